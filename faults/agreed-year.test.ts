@@ -3,7 +3,7 @@ import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
-import { reconcile } from '#payments/purchases/settle/reconcile.ts'
+import { reconcile } from '#payments/purchases/register.ts'
 import { remindOfTrials } from '#payments/subscriptions/trial/remind-of-trials.ts'
 import {
   ask,

@@ -7,7 +7,7 @@ export const payments: readonly Exception[] = [
     why: 'The books of every connected account are compared.',
   },
   {
-    path: 'src/payments/card-testing/record-attack.ts',
+    path: 'src/payments/card-testing/guard.ts',
     reads: ['forms', 'members', 'users'],
     why: "The attack is told to the form's owner.",
   },
@@ -33,13 +33,13 @@ export const payments: readonly Exception[] = [
     why: 'The places of a coupon are counted where they are taken, in the transaction of the purchase.',
   },
   {
-    path: 'src/payments/coupons/limit-waiting.ts',
+    path: 'src/payments/coupons/follow-purchase.ts',
     reads: ['couponCodes', 'coupons', 'purchases'],
     writes: ['couponCodes', 'coupons'],
     why: 'What waits for a bank lets its place go in the transaction in which it comes there.',
   },
   {
-    path: 'src/payments/stock/limit-waiting.ts',
+    path: 'src/payments/stock/follow-stock.ts',
     reads: ['purchases'],
     why: 'What a network has left waiting is known by how its purchases ended.',
   },
@@ -119,7 +119,7 @@ export const payments: readonly Exception[] = [
     why: 'Purchases from before there were customers become theirs, a batch in one statement.',
   },
   {
-    path: 'src/payments/purchases/records/add-customer.ts',
+    path: 'src/payments/purchases/settle/move-purchase.ts',
     reads: ['customers'],
     writes: ['customers'],
     why: 'Who pays is a customer from the statement on that makes the purchase paid.',

@@ -7,7 +7,7 @@ export const selling: readonly Exception[] = [
     why: 'Who is charged again is not forgotten, and mails belong to purchases.',
   },
   {
-    path: 'src/selling/customers/erase-old-customers.ts',
+    path: 'src/selling/customers/register.ts',
     reads: ['purchases'],
     why: 'Whom other purchases name stays a customer.',
   },

@@ -3,7 +3,10 @@ import type { Services } from '#registry/services.ts'
 import { createReportCollector, type ReportCollector } from './collect-reports.ts'
 import { contentSecurityContract } from './contract.ts'
 import { contentSecurityHandlers } from './handlers.ts'
-import { registerReports } from './register-reports.ts'
+import type { FastifyInstance } from 'fastify'
+import { reportPath } from '#foundation/http/contract/reporting.ts'
+import { clientNetwork } from '#foundation/network/client-network.ts'
+import { readReports } from './read-reports.ts'
 
 /** How often counted reports are stored, and old ones are dropped; in milliseconds. */
 const storedEvery = 5_000
@@ -20,4 +23,25 @@ export function registerContentSecurity(
   store('reports', storedEvery, reports.flush)
   work('old reports', prunedEvery, reports.prune)
   return reports
+}
+
+/** A browser sends a few reports at once, of a kilobyte each; in bytes. */
+const bodyLimit = 64 * 1024
+
+/** Takes browsers' reports, which no sender waits for: whatever stands in a body that can be read, the answer is 204. */
+function registerReports(app: FastifyInstance, publicUrl: string, { add }: ReportCollector): void {
+  const { origin } = new URL(publicUrl)
+  void app.register((scope, _, done) => {
+    const parse = scope.getDefaultJsonParser('remove', 'remove')
+    const types = ['application/csp-report', 'application/reports+json']
+    scope.addContentTypeParser(types, { parseAs: 'string', bodyLimit }, (request, body, parsed) => {
+      void parse(request, body.toString(), parsed)
+    })
+    const options = { bodyLimit, config: { access: 'anyone' }, schema: { hide: true } } as const
+    scope.post(reportPath, options, async (request, reply) => {
+      add(readReports(request.body, origin), clientNetwork(request.ip))
+      return reply.status(204).header('cache-control', 'no-store').send()
+    })
+    done()
+  })
 }

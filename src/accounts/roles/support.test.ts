@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { pruneAuditLog } from '#accounts/audit/prune-audit-log.ts'
+import { pruneAuditLog } from '#accounts/audit/register.ts'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'

@@ -2,18 +2,21 @@ import { describeUser } from '#accounts/identity/sessions/open-session.ts'
 import { proveIdentity } from '#accounts/identity/password/check-password.ts'
 import type { SessionCookie } from '#accounts/identity/sessions/session-cookie.ts'
 import { changeProfile } from '#accounts/people/change-user.ts'
-import { findUser } from '#accounts/people/read-people.ts'
+import { findUser, readSeller, readUser } from '#accounts/people/read-people.ts'
 import { uploadAgain } from '#accounts/uploads/contract.ts'
 import { isOwnPicture } from '#accounts/uploads/own-files.ts'
 import { deleteUploadIfUnused } from '#accounts/uploads/storage/stored-files.ts'
 import { givenColumns } from '#foundation/db/driver/given-columns.ts'
 import { InvalidFields, NotFound } from '#foundation/failures/failure.ts'
-import type { AccountExport } from '#registry/account-exports.ts'
+import { type AccountExport, readExports } from '#registry/account-exports.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
-import type { settingsContract } from './contract.ts'
+import type { ExportedAccount, settingsContract } from './contract.ts'
 import { eraseAccount, type EraseServices } from './erase-account.ts'
-import { exportAccount } from './export-account.ts'
+import type { Kysely } from 'kysely'
+import { findSellerDetails } from '#accounts/invoice-details/seller-details.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { type Caller, may } from '#foundation/http/contract/caller.ts'
 
 export function settingsHandlers(
   services: EraseServices & {
@@ -60,5 +63,28 @@ export function settingsHandlers(
       services.cookie.clear(reply)
       return erased
     },
+  }
+}
+
+/** All that is kept about a person, and what their seller built as far as they may read it. */
+async function exportAccount(
+  db: Kysely<Database>,
+  caller: Caller,
+  now: Date,
+  accountExports: readonly AccountExport[],
+): Promise<ExportedAccount> {
+  const { userId, sellerId } = caller
+  const [profile, seller, invoiceDetails, parts] = await Promise.all([
+    readUser(db, userId),
+    readSeller(db, sellerId),
+    may(caller, 'billing', 'read') ? findSellerDetails(db, sellerId) : null,
+    readExports(accountExports, db, caller),
+  ])
+  const { id, name, onboardingStatus } = seller
+  return {
+    exportedAt: now.toISOString(),
+    profile: { ...describeUser(profile), createdAt: profile.createdAt.toISOString() },
+    seller: { id, name, onboardingStatus, createdAt: seller.createdAt.toISOString(), invoiceDetails },
+    ...parts,
   }
 }

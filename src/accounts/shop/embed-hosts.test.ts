@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { InvalidFields } from '#foundation/failures/failure.ts'
 import { embedHosts, hostOf, isEmbedHost } from './embed-hosts.ts'
-import { refuseEverybodysHosts } from './refuse-everybodys-hosts.ts'
+import { refuseEverybodysHosts } from './handlers.ts'
 
 test.each([
   'example.com',

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { booksOf, errorOf, newKey, outcomeOf, stateOf } from '#buying/checkout/pay/test-paying.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
-import { reconcile } from '#payments/purchases/settle/reconcile.ts'
-import { reconcileRefunds } from '#payments/refunds/reconcile.ts'
+import { reconcile } from '#payments/purchases/register.ts'
+import { reconcileRefunds } from '#payments/refunds/register.ts'
 import {
   call,
   sandboxList,

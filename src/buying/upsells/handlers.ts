@@ -7,13 +7,16 @@ import { answerToPaying } from '#payments/purchases/settle/purchase-outcome.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { acceptOffer } from './accept-offer.ts'
 import { listAcceptedOffers } from './accepted-offers.ts'
-import type { OfferSequence, upsellsContract } from './contract.ts'
-import { declineOffer } from './decline-offer.ts'
-import { describeShown } from './describe-shown.ts'
+import type { OfferSequence, ShownOffer, upsellsContract } from './contract.ts'
 import { findOrder } from './find-order.ts'
-import { showOffer } from './show-offer.ts'
-import { findSavedCard } from './store.ts'
+import { type CurrentOffer, showOffer } from './show-offer.ts'
+import { closeShown, findSavedCard, findShown, lockOrder } from './store.ts'
 import { undoOffer } from './undo-offer.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
+import { closeTry } from './close-try.ts'
+import { isUnanswered, isUnderWay } from './sequence.ts'
+import { listPrice } from '#payments/pricing/list-price.ts'
 
 export function upsellsHandlers(
   services: PaymentServices,
@@ -62,5 +65,52 @@ export function upsellsHandlers(
       if (undone === undefined) throw new NotFound()
       return undone
     },
+  }
+}
+
+/**
+ * Turns an offer down. A try to pay it is closed at the provider first, so that it cannot be charged after all; one that
+ * has succeeded by then, or that nobody knows the end of, stays what it is and the offer is not declined.
+ */
+async function declineOffer(services: PaymentServices, order: Purchase, shownId: string): Promise<void> {
+  const shown = await findShown(services.db, order.id, shownId)
+  if (shown === undefined) throw new NotFound()
+  const last = shown.purchaseId === null ? undefined : await findPurchaseById(services.db, shown.purchaseId)
+  if (last !== undefined) await closeTry(services, last, 'offer declined')
+  await inTransaction(services.db, async (tx) => {
+    await lockOrder(tx, order.id)
+    const current = await findShown(tx, order.id, shownId)
+    if (current === undefined || !isUnanswered(current) || isUnderWay(current)) return
+    await closeShown(tx, current.id, 'declined', services.clock.now())
+  })
+}
+
+/** A shown offer as its buyer sees it. */
+function describeShown(
+  { currency, couponCode }: Purchase,
+  { shown, count }: CurrentOffer,
+  hasSavedCard: boolean,
+): ShownOffer {
+  const { id, title, description, image, acceptButtonText, declineButtonText } = shown
+  const { subtotal, taxAmount, total, taxTitle, taxPercentage, taxInclusive } = shown
+  const { discountAmount } = shown
+  const amounts = { subtotal, taxAmount, total }
+  const rate = taxPercentage === null ? null : { percentage: taxPercentage, inclusive: taxInclusive ?? false }
+  return {
+    id,
+    title,
+    description,
+    image,
+    acceptButtonText,
+    declineButtonText,
+    price: { ...amounts, currency, lines: [{ kind: 'offer', title, ...amounts }] },
+    tax: rate && { title: taxTitle ?? '', ...rate },
+    without:
+      couponCode === null || discountAmount === 0
+        ? null
+        : { code: couponCode, ...listPrice({ ...amounts, discountAmount }, rate, currency) },
+    position: shown.position + 1,
+    count,
+    needsCard: total > 0 && !hasSavedCard,
   }
 }

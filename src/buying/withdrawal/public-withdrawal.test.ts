@@ -3,7 +3,7 @@ import { locate } from '#accounts/invoice-details/test-details.ts'
 import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { bouncingDebit, debitTakes, slowDebit, tokenOf } from '#buying/checkout/pay/test-tokens.ts'
 import { accept, createOfferForm, offerOf, order } from '#buying/upsells/test-offers.ts'
-import { reconcile } from '#payments/purchases/settle/reconcile.ts'
+import { reconcile } from '#payments/purchases/register.ts'
 import { createMailer } from '#foundation/mail/send-mails.ts'
 import {
   createTestForm,

@@ -1,13 +1,12 @@
 import formbody from '@fastify/formbody'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
-import { openRenderer, type FrontEnd } from '#foundation/http/pages/open-renderer.ts'
+import { type FrontEnd, openRenderer } from '#foundation/http/pages/open-renderer.ts'
 import { prunedEvery } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { processDueStatements } from './refund/process-statements.ts'
 import { withdrawalsContract } from './contract.ts'
-import { eraseStatements } from './statement/erase-statements.ts'
 import { withdrawalsHandlers } from './handlers.ts'
 import { isWithdrawalMarkup, withdrawalRenderer } from './page-markup.ts'
 import { createSendPage } from './page-reply.ts'
@@ -15,6 +14,9 @@ import { registerPublicPages } from './public-routes.ts'
 import { registerPurchaseWithdrawal } from './purchase-routes.ts'
 import { pruneUnplaced } from './statement/unplaced.ts'
 import { withdrawalWriters } from './write-withdrawal-mails.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { eraseTexts } from '#foundation/mail/erase-mails.ts'
+import { mailsOfPurchase } from './mails-of-purchase.ts'
 
 /** More than all fields at their longest, in bytes. */
 const longestForm = 64 * 1024
@@ -53,4 +55,25 @@ export async function registerWithdrawal(
   holdSellerData({
     ownerOf: { withdrawals: (id) => sql`select seller_id from withdrawals where id = ${id}` },
   })
+}
+
+/**
+ * Erases who made the statements about these purchases and in which words, and to whom the mails about both went. That a
+ * purchase was withdrawn from stays: its refund is told by it.
+ */
+async function eraseStatements(tx: Transaction<Database>, purchaseIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select about.id from unnest(${purchaseIds}::uuid[]) as bought (id)
+    cross join lateral ${mailsOfPurchase(sql`bought.id`)} as about (id)`.execute(tx)
+  await eraseTexts(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  await sql`
+    update withdrawals set name = 'Erased', email = '', reference = '', statement = '',
+      cause = case when cause is null then null else '' end
+    where purchase_id = any(${purchaseIds}::uuid[])
+      or id in (select withdrawal_id from stated_purchases where purchase_id = any(${purchaseIds}::uuid[]))`.execute(
+    tx,
+  )
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { createOfferForm, order, type TestOrder } from '#buying/upsells/test-offers.ts'
-import { reconcileRefunds } from '#payments/refunds/reconcile.ts'
+import { reconcileRefunds } from '#payments/refunds/register.ts'
 import {
   call,
   lostEvents,

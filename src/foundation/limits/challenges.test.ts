@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { prove } from '#web/kit/browser/prove.ts'
-import { issueChallenge, readProof } from './challenges.ts'
+import { issueChallenge, readProof } from './proof-of-work.ts'
 
 test('the page answers a challenge as the server asks, and the answer is good for nothing else', async () => {
   const now = new Date()

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emailAddress } from '#foundation/http/input/fields.ts'
 import { startMailServer, type MailServer } from './mail-test-server.ts'
-import { mailboxOf } from './mailbox.ts'
+import { mailboxOf } from './send-mails.ts'
 
 let server: MailServer
 beforeAll(async () => {

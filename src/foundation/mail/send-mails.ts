@@ -1,14 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { secondsAfter, type Clock } from '#foundation/time/clock.ts'
+import { type Clock, secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { claimDue } from '#foundation/jobs/claim-due.ts'
 import type { Metrics } from '#foundation/telemetry/metrics.ts'
 import type { Tracer } from '#foundation/telemetry/tracer.ts'
 import type { MailBody, RenderMail } from './mail-body.ts'
-import { mailboxOf } from './mailbox.ts'
-import { findRecipient, recordAttempt, type OutgoingMail } from './store.ts'
+import { findRecipient, type OutgoingMail, recordAttempt } from './store.ts'
 
 export type Message = {
   readonly subject: string
@@ -218,4 +217,12 @@ const smtpError = z.object({
 function describeFailure(error: unknown): object {
   const parsed = smtpError.safeParse(error)
   return parsed.success ? parsed.data : { err: error }
+}
+
+/**
+ * An address as mail servers take it: dots at an end of its local part, or several in a row, are quoted (RFC 5321, 4.1.2).
+ * It holds nothing that would have to be escaped there: `read-email.ts` has read it.
+ */
+export function mailboxOf(address: string): string {
+  return address.replace(/^(?=\.|[^@]*\.[.@])[^@"\\]+(?=@[^@]*$)/, '"$&"')
 }

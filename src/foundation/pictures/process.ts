@@ -1,18 +1,53 @@
 // The process that reads and makes pictures; see `encode-picture.ts`.
 import { readFile } from 'node:fs/promises'
-import sharp, { type Sharp } from 'sharp'
+import sharp from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import { z } from 'zod'
 import { goFirst } from '#foundation/process/go-first.ts'
-import { judgePicture } from './judge-picture.ts'
-import { withEnd } from './lost-foot.ts'
 import {
+  mostHeld,
   mostMemory,
   mostPixels,
+  mostSide,
   patience,
   pictureWork,
   type PictureWork,
   type Refusal,
 } from './picture-work.ts'
+
+const end = Buffer.from('ffd9', 'hex')
+/** Bytes that decode to something else than whatever was lost; none of them begins a marker. */
+const noise = Buffer.from(
+  Array.from({ length: 4_096 }, (_, index) => (index * 167 + (index >> 4) * 89) % 251),
+)
+
+/** Rows are decoded so many at a time. */
+const rowsTogether = 32
+const smallWidth = 320
+
+/**
+ * The JPEG with an end, where it has lost no more than that and its last rows, such as a photo that a phone or a cable
+ * did not finish: browsers show it whole. Undefined where more is missing. What is put behind its data is drawn from where
+ * they end.
+ */
+async function withEnd(jpeg: Buffer): Promise<Buffer | undefined> {
+  const ended = Buffer.concat([jpeg, end])
+  const { height } = await sharp(ended, { limitInputPixels: mostPixels }).metadata()
+  const [one, other] = await Promise.all([draw(ended), draw(Buffer.concat([jpeg, noise, end]))])
+  const { width, height: rows } = one.info
+  const differing = one.data.findIndex((shade, at) => Math.abs(shade - (other.data[at] ?? 0)) > 4)
+  if (differing < 0) return ended
+  const lost = 1 - Math.floor(differing / width) / rows
+  return lost * height <= Math.max(rowsTogether, height / 50) ? ended : undefined
+}
+
+function draw(jpeg: Buffer) {
+  return sharp(jpeg, { limitInputPixels: mostPixels, failOn: 'none' })
+    .grayscale()
+    .resize({ width: smallWidth })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+}
 
 class Refused extends Error {
   readonly refusal: Refusal
@@ -107,4 +142,34 @@ function formatted(picture: Sharp, { type, ...options }: PictureWork['format']):
 /** Native code is not asked to stop, only ended. */
 function endWhenTooLarge(): void {
   if (process.memoryUsage.rss() > mostMemory) process.kill(process.pid, 'SIGKILL')
+}
+
+/** What a picture says of itself before it is unpacked. */
+export type Described = Pick<
+  Metadata,
+  'format' | 'width' | 'height' | 'channels' | 'depth' | 'isProgressive' | 'chromaSubsampling' | 'orientation'
+>
+
+/** What is too large of a picture; undefined where it can be unpacked. */
+export function judgePicture(picture: Described): Extract<Refusal, 'pixels' | 'side' | 'memory'> | undefined {
+  const { width, height } = picture
+  if (width * height > mostPixels) return 'pixels'
+  if (Math.max(width, height) > mostSide) return 'side'
+  return width * height * heldPerPixel(picture) > mostHeld ? 'memory' : undefined
+}
+
+/** Bytes of each pixel that are in memory at once, apart from a few rows: most pictures are unpacked row by row. */
+function heldPerPixel(picture: Described): number {
+  const { format, channels, isProgressive, orientation = 1 } = picture
+  const unpacked = channels * (picture.depth === 'uchar' || picture.depth === 'char' ? 1 : 2)
+  // A turned one is made small while it is read, before it is turned.
+  if (format === 'jpeg') return isProgressive ? 2 * samplesPerPixel(picture) : 0
+  if (format === 'png') return isProgressive || orientation > 1 ? unpacked : 0
+  return unpacked
+}
+
+/** A progressive JPEG comes in layers, whose coefficients of two bytes are kept until the last one. */
+function samplesPerPixel({ channels, chromaSubsampling }: Described): number {
+  if (chromaSubsampling === '4:2:0') return 1.5
+  return chromaSubsampling === '4:2:2' ? 2 : channels
 }

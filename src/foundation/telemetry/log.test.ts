@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { cookieOf, ownHeaders } from '#accounts/identity/test-people.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
-import { reconcile } from '#payments/purchases/settle/reconcile.ts'
+import { reconcile } from '#payments/purchases/register.ts'
 import {
   call,
   createTestForm,

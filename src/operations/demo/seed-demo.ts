@@ -1,11 +1,12 @@
 import type { Config } from '#foundation/config/config.ts'
 import type { Services } from '#registry/services.ts'
-import type { DemoServer } from './demo-api.ts'
-import { demoAccount, demoForms, demoSales } from './demo-shop.ts'
+import type { DemoApi, DemoServer } from './demo-api.ts'
+import { demoAccount, demoForms, type DemoSale, demoSales } from './demo-shop.ts'
 import { openShop } from './open-shop.ts'
-import { seedForms } from './seed-forms.ts'
-import { seedSales } from './seed-sales.ts'
+import { type SeededForms, seedForms } from './seed-forms.ts'
 import { findDemoSeller, hasOtherSellers, hasSoldTo, listForms } from './store.ts'
+import { purchaseOutcome } from '#payments/purchases/contract.ts'
+import { answerOffers } from './answer-offers.ts'
 
 export type Demo = {
   readonly email: string
@@ -15,7 +16,7 @@ export type Demo = {
   readonly isNew: boolean
 }
 
-const { email } = demoAccount
+const sellerEmail = demoAccount.email
 
 /**
  * Gives an empty store a seller with forms and sales, by the same routes that people would use. What an earlier start
@@ -28,7 +29,7 @@ export async function seedDemo(
   config: Config,
 ): Promise<Demo | undefined> {
   const { db } = services
-  const known = await findDemoSeller(db, email)
+  const known = await findDemoSeller(db, sellerEmail)
   const isOfOthers = await hasOtherSellers(db, known)
   if (known === undefined && isOfOthers) return undefined
   const isNew = known === undefined || (!isOfOthers && !(await isFinished(services, known)))
@@ -36,7 +37,7 @@ export async function seedDemo(
     const api = await openShop(server, services, config)
     await seedSales(api, await seedForms(api, services.clock.now()))
   }
-  const sellerId = await findDemoSeller(db, email)
+  const sellerId = await findDemoSeller(db, sellerEmail)
   if (sellerId === undefined) return undefined
   const forms = await listForms(db, sellerId, demoForms.length)
   return { ...demoAccount, forms: forms.map(({ id, title }) => ({ title, path: `/payment/${id}` })), isNew }
@@ -46,4 +47,33 @@ export async function seedDemo(
 async function isFinished({ db }: Services, sellerId: string): Promise<boolean> {
   const last = demoSales.at(-1)
   return last === undefined || hasSoldTo(db, sellerId, last.email)
+}
+
+/**
+ * Buys as buyers do, by the public routes, and refunds as the seller does. Each call carries a key of its own, so that
+ * what was paid, accepted or refunded in an earlier try is answered and not repeated.
+ */
+async function seedSales(api: DemoApi, seeded: SeededForms): Promise<void> {
+  for (const sale of demoSales) await sell(api, seeded, sale)
+}
+
+async function sell(api: DemoApi, { forms, bumps }: SeededForms, sale: DemoSale): Promise<void> {
+  const { form, name, email, card } = sale
+  const body = {
+    form: forms.get(form.title),
+    bumps: (sale.bumps ?? []).map((title) => bumps.get(title)),
+    name,
+    email,
+    paymentMethodId: card,
+  }
+  const key = `demo-${email}`
+  if (sale.isDeclined === true) {
+    await api.call('POST', '/stripe/pay-form', { body, key }, 402)
+    return
+  }
+  const outcome = purchaseOutcome.parse(await api.call('POST', '/stripe/pay-form', { body, key }))
+  await answerOffers(api, outcome, sale.accepted ?? 0, key)
+  if (sale.refund === undefined) return
+  const amount = sale.refund === 'all' ? {} : { amount: sale.refund }
+  await api.call('POST', `/sales/${outcome.purchaseId}/refunds`, { body: amount, key })
 }

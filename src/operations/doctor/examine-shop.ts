@@ -1,13 +1,16 @@
 import type { Config } from '#foundation/config/config.ts'
 import { checkAddress } from './check-address.ts'
-import { checkBackups } from './check-backups.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkDisk, checkStorage } from './check-files.ts'
 import { checkMail } from './check-mail.ts'
 import { checkProvider } from './check-provider.ts'
-import { checkSettings } from './check-settings.ts'
 import { checkWallets } from './check-wallets.ts'
-import { reasonOf, stop, type Finding } from './finding.ts'
+import { type Finding, good, reasonOf, stop, warning } from './finding.ts'
+import { openDatabase } from '#foundation/db/database.ts'
+import { hasCode } from '#foundation/db/embedded/files.ts'
+import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
+import { lastFinish } from '#foundation/jobs/schedule.ts'
+import { verifiedBackup } from '#operations/record-backup.ts'
 
 /** Everything that a sale stands on, looked at as it is now. `databaseUrl` is of the server, or of the embedded one. */
 export async function examineShop(config: Config, databaseUrl: string): Promise<Finding[]> {
@@ -57,4 +60,75 @@ export function describeFindings(findings: readonly Finding[]): string {
         ? 'Sales can go on; the lines with ! want to be looked at.'
         : 'All is well.'
   return [...lines, end].join('\n')
+}
+
+/** In milliseconds: a nightly one may take its time. */
+const longAgo = 36 * 60 * 60 * 1000
+const mend = 'Run npm run backup -- --to PLACE --verify by a timer; docs/operations.md has one.'
+
+export async function checkBackups(databaseUrl: string, now: () => number = Date.now): Promise<Finding[]> {
+  const db = openDatabase(databaseUrl, { log: { warn: () => undefined }, maxConnections: 1 })
+  try {
+    return judge(await lastFinish(db, verifiedBackup), now())
+  } catch (error) {
+    // What else is wrong with the database is said of it.
+    if (isDatabaseUnavailable(error)) return []
+    // Nothing was ever started on it.
+    if (hasCode(error, ['42P01'])) return judge(null, now())
+    throw error
+  } finally {
+    await db.destroy()
+  }
+}
+
+function judge(last: Date | null, now: number): Finding[] {
+  if (last === null) return [warning('No backup was ever restored for a trial.', mend)]
+  const age = now - last.getTime()
+  const text = `The last verified backup is ${Math.round(age / 3_600_000)} hours old.`
+  return [age > longAgo ? warning(text, mend) : good(text)]
+}
+
+/** What is well-formed and still not meant: readConfig has refused the rest. */
+export function checkSettings(config: Config): Finding[] {
+  const { isProduction, publicUrl, trustedProxies, mail, provider, sandboxPort } = config
+  const findings: Finding[] = []
+  if (!isProduction) {
+    findings.push(
+      mail.smtpUrl === undefined
+        ? warning(
+            'NODE_ENV is not production, and SMTP_URL is not set: mails are shown at /dev/mail, and none is sent.',
+            'Set NODE_ENV=production, and SMTP_URL to smtps://user:password@host.',
+          )
+        : warning(
+            'NODE_ENV is not production: mails are sent, and shown at /dev/mail of this machine.',
+            'Set NODE_ENV=production.',
+          ),
+    )
+  }
+  if (sandboxPort !== undefined) {
+    findings.push(
+      warning('No key of Stripe is set: the sandbox takes test cards.', 'Set the four STRIPE_… values.'),
+    )
+  } else if (provider.isTestMode) {
+    findings.push(
+      warning('The keys of Stripe are of test mode: no real money moves.', 'Set those of live mode.'),
+    )
+  }
+  if (publicUrl.startsWith('https:') && trustedProxies.length === 0) {
+    findings.push(
+      warning(
+        'TRUSTED_PROXIES is not set: every buyer counts as the proxy, and a busy hour as an attack.',
+        'Set it to the address from which the proxy calls, such as 127.0.0.1.',
+      ),
+    )
+  }
+  if (/\.(localhost|invalid|test|example)>?$|@example\.(com|org|net)>?$/.test(mail.from)) {
+    findings.push(
+      warning(
+        'MAIL_FROM names no address that mails can come from.',
+        'Set it to one of your domain, such as Shop <receipts@your-domain>.',
+      ),
+    )
+  }
+  return findings.length === 0 ? [good('The settings fit together.')] : findings
 }

@@ -17,7 +17,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { recordAttack } from './record-attack.ts'
+import { recordAttack } from './guard.ts'
 import { writeAttackMail } from './write-attack-mail.ts'
 
 let app: TestApp

@@ -4,7 +4,7 @@ import { payForm } from '#buying/checkout/pay/pay-form.ts'
 import { newKey, outcomeOf, pay, stateOf } from '#buying/checkout/pay/test-paying.ts'
 import { countStatements } from '#foundation/db/driver/count-statements.ts'
 import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
-import { reconcile } from '#payments/purchases/settle/reconcile.ts'
+import { reconcile } from '#payments/purchases/register.ts'
 import {
   answerBank,
   createTestForm,

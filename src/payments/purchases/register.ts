@@ -4,7 +4,8 @@ import type { Registry } from '#registry/registry.ts'
 import { attachPurchases } from './charge/attach-purchases.ts'
 import { pruneAttempts } from './records/prune-attempts.ts'
 import type { PaymentServices } from './payment-services.ts'
-import { reconcile } from './settle/reconcile.ts'
+import { claimDue } from '#foundation/jobs/claim-due.ts'
+import { checkPurchase } from './settle/check-purchase.ts'
 
 /** How often purchases are looked for whose outcome is not known, in milliseconds. */
 const reconciledEvery = 5_000
@@ -20,4 +21,22 @@ export function registerPurchases({ work, holdSellerData }: Registry, services: 
   work('old attempts', prunedEvery, () => pruneAttempts(services))
   work('customers', attachedEvery, () => attachPurchases(services))
   work('reconciler', reconciledEvery, () => reconcile(services))
+}
+
+const batch = 20
+
+/**
+ * Checks every purchase that is due: unsettled ones, abandoned authentications, failed ones whose PaymentIntent is
+ * still open. One that cannot be checked now is due again in a minute. Answers how many were looked at.
+ */
+export async function reconcile(services: PaymentServices): Promise<number> {
+  const due = await claimDue(services.db, 'purchases', services.clock.now(), batch)
+  for (const purchase of due) {
+    try {
+      await checkPurchase(services, purchase, 'reconciler')
+    } catch (error) {
+      services.log.warn({ err: error, purchase: purchase.id }, 'a purchase could not be checked')
+    }
+  }
+  return due.length
 }

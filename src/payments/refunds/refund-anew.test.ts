@@ -14,7 +14,7 @@ import {
   type TestSeller,
 } from '#test-app.ts'
 import { checkRefund } from './check-refund.ts'
-import { reconcileRefunds } from './reconcile.ts'
+import { reconcileRefunds } from './register.ts'
 
 let app: TestApp
 let seller: TestSeller

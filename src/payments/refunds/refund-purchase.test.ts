@@ -15,7 +15,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { reconcileRefunds } from './reconcile.ts'
+import { reconcileRefunds } from './register.ts'
 import { settleRefundsByEvent } from './settle-refunds-by-event.ts'
 
 let app: TestApp

@@ -1,10 +1,26 @@
 import type { Registry } from '#registry/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import { reconcileRefunds } from './reconcile.ts'
+import { claimDue } from '#foundation/jobs/claim-due.ts'
+import { checkRefund } from './check-refund.ts'
 
 /** How often refunds are looked for whose outcome is not known, in milliseconds. */
 const reconciledEvery = 5_000
 
 export function registerRefunds({ work }: Registry, services: PaymentServices): void {
   work('refunds', reconciledEvery, () => reconcileRefunds(services))
+}
+
+const batch = 20
+
+/** Checks every refund that is due and not settled. One that cannot be checked now is due again in a minute. */
+export async function reconcileRefunds(services: PaymentServices): Promise<number> {
+  const refunds = await claimDue(services.db, 'refunds', services.clock.now(), batch)
+  for (const refund of refunds) {
+    try {
+      await checkRefund(services, refund, 'reconciler')
+    } catch (error) {
+      services.log.warn({ err: error, refund: refund.id }, 'a refund could not be checked')
+    }
+  }
+  return refunds.length
 }

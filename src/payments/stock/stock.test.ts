@@ -4,7 +4,7 @@ import { payFormBody } from '#buying/checkout/contract.ts'
 import { payForm } from '#buying/checkout/pay/pay-form.ts'
 import { errorOf, newKey, outcomeOf, pay, stateOf } from '#buying/checkout/pay/test-paying.ts'
 import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
-import { reconcile } from '#payments/purchases/settle/reconcile.ts'
+import { reconcile } from '#payments/purchases/register.ts'
 import { form as formSchema } from '#selling/forms/contract.ts'
 import {
   answerBank,

@@ -5,7 +5,7 @@ import { newKey, stateOf } from '#buying/checkout/pay/test-paying.ts'
 import { Failure } from '#foundation/failures/failure.ts'
 import { addCoupon, placesOf } from '#payments/coupons/test-coupons.ts'
 import { purchaseSecret } from '#payments/purchases/records/purchase-secret.ts'
-import { reconcile } from '#payments/purchases/settle/reconcile.ts'
+import { reconcile } from '#payments/purchases/register.ts'
 import { answerBank, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 
 // What waits for a bank keeps from others no more than half of what is left, for each network and address.

@@ -1,16 +1,18 @@
-import { prunedEvery } from '#foundation/jobs/prune.ts'
+import { day, pruneBatch, prunedEvery, pruneRound } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { checkSubscriptions } from './sync/check-subscriptions.ts'
 import { subscriptionsContract } from './contract.ts'
 import { SubscriptionsRunning } from './errors.ts'
-import { pruneNeverBegun } from './begin/prune-never-begun.ts'
-import { anonymizePayers } from './anonymize-payers.ts'
 import { subscriptionsHandlers } from './handlers.ts'
 import { remindOfTrials } from './trial/remind-of-trials.ts'
 import { pruneTrialStarts } from './trial/trial-starts.ts'
 import { giveUpOwed, hasRunningSubscriptions } from './store.ts'
 import { writeStuckMail } from './sync/write-stuck-mail.ts'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
+import type { Services } from '#registry/services.ts'
 
 /** How often subscriptions are looked for that are due to be compared with the provider, in milliseconds. */
 const checkedEvery = 5_000
@@ -35,4 +37,33 @@ export function registerSubscriptions(
   work('trial-reminders', remindedEvery, () => remindOfTrials(services))
   work('forget-never-begun', prunedEvery, () => pruneNeverBegun(services))
   work('forget-trial-starts', prunedEvery, () => pruneTrialStarts(services))
+}
+
+/** Anonymizes whose cards have paid what these orders began; all of it has ended. */
+async function anonymizePayers(tx: Transaction<Database>, orderIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set({ stripeCustomerId: null, cardLast4: null })
+    .where('orderId', 'in', orderIds)
+    .execute()
+}
+
+/** How long what never began is kept: as long as the attempt to pay that it belongs to, which can go then. */
+const retention = 30 * day
+
+/**
+ * Deletes subscriptions whose first payment came to nothing. What is still to be compared may be open at the provider, and
+ * stays. Answers how many.
+ */
+export async function pruneNeverBegun({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  return pruneRound(async () => {
+    const { numAffectedRows = 0n } = await sql`
+      delete from subscriptions where ctid = any(array(
+        select ctid from subscriptions
+        where status = 'incomplete_expired' and ended_at < ${secondsAfter(clock.now(), -retention)}
+          and paid_cycles = 0 and next_check_at is null
+        order by ended_at limit ${pruneBatch} for update skip locked
+      ))`.execute(db)
+    return Number(numAffectedRows)
+  })
 }

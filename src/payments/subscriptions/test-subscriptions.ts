@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { call, createTestForm, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
-import { reconcile } from '#payments/purchases/settle/reconcile.ts'
+import { reconcile } from '#payments/purchases/register.ts'
 import { checkSubscriptions } from './sync/check-subscriptions.ts'
 import { subscription, type SubscriptionWire } from './contract.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { countStatements } from '#foundation/db/driver/count-statements.ts'
 import { purchaseOutcome } from '#payments/purchases/contract.ts'
-import { reconcile } from '#payments/purchases/settle/reconcile.ts'
+import { reconcile } from '#payments/purchases/register.ts'
 import { whileSettling } from '#payments/purchases/settle/settling.ts'
 import {
   answerBank,

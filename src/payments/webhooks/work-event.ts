@@ -11,10 +11,10 @@ import { recordPayoutByEvent } from '#payments/payouts/record-payout.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { settleByEvent } from '#payments/purchases/settle/settle-by-event.ts'
 import { settleRefundsByEvent } from '#payments/refunds/settle-refunds-by-event.ts'
-import { syncByEvent } from '#payments/subscriptions/find-subscription.ts'
-import { syncRenewal } from './sync-renewal.ts'
+import { syncByCustomer, syncByEvent } from '#payments/subscriptions/find-subscription.ts'
 import { finishEvent, postponeEvent, type StoredEvent } from './store.ts'
 import type { usedEvents } from './used-events.ts'
+import { findPurchaseOfIntent } from '#payments/purchases/records/find-purchase.ts'
 
 const metadata = z.record(z.string(), z.string()).nullish()
 
@@ -201,4 +201,20 @@ async function tryLater(
 /** 2, 4, 8, … seconds, at most an hour. */
 function nextAttempt({ clock }: PaymentServices, event: StoredEvent): Date {
   return secondsAfter(clock.now(), Math.min(2 ** Math.min(event.attempts, 12), 3600))
+}
+
+/**
+ * Records the renewal whose refund or dispute an event tells of, where that overtook the event of its payment: its
+ * PaymentIntent bears no purchase's id by which it would be waited for.
+ */
+async function syncRenewal(
+  services: PaymentServices,
+  account: string,
+  paymentIntentId: string | null | undefined,
+): Promise<void> {
+  if (paymentIntentId === null || paymentIntentId === undefined) return
+  if ((await findPurchaseOfIntent(services.db, account, paymentIntentId)) !== undefined) return
+  const { purchaseId, customerId } = await services.provider.retrievePaymentIntent(account, paymentIntentId)
+  if (purchaseId === undefined && customerId !== null)
+    await syncByCustomer(services, account, customerId, 'webhook')
 }

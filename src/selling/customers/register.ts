@@ -1,15 +1,16 @@
-import { sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import { customersContract } from './contract.ts'
-import { deleteWritten, type EraseBuyer } from './erase-customer.ts'
-import { eraseOldCustomers } from './erase-old-customers.ts'
-import { exportWritten, writtenOfCustomer } from './export-customers.ts'
+import { deleteWritten, type EraseBuyer, eraseUnchecked, tracesOf } from './erase-customer.ts'
 import { registerCustomerExport } from './export/register-export.ts'
 import { customersHandlers } from './handlers.ts'
 import { sumCustomers } from './sum-customers.ts'
 import { writeCorrectionMail } from './write-correction-mail.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { listWritten } from './store.ts'
+import type { OldSales } from '#registry/buyer-erasures.ts'
 
 /** How often it is looked for customers whose purchases have changed, in milliseconds. */
 const summedEvery = 60_000
@@ -35,4 +36,39 @@ export function registerCustomers(
   endAccount({ closeSeller: async ({ tx }, sellerId) => deleteWritten(tx, sellerId) })
   eraseBuyers(async (tx, sales) => eraseOldCustomers(tx, sales, eraseBuyer))
   holdSellerData({ ownerOf: { customers: (id) => sql`select seller_id from customers where id = ${id}` } })
+}
+
+/** What a seller wrote about a customer, in the file that they take along; the customers themselves are the CSV's. */
+const writtenOfCustomer = z.object({
+  email: z.string(),
+  name: z.string(),
+  tags: z.array(z.string()),
+  notes: z.array(z.object({ text: z.string(), writtenAt: z.string() })),
+})
+
+async function exportWritten(
+  db: Kysely<Database>,
+  sellerId: string,
+): Promise<z.input<typeof writtenOfCustomer>[]> {
+  return listWritten(db, sellerId)
+}
+
+/** Erases the customers whom these sales alone still name. */
+async function eraseOldCustomers(
+  tx: Transaction<Database>,
+  { ids, now: at }: OldSales,
+  eraseBuyer: EraseBuyer,
+): Promise<void> {
+  const { rows } = await sql<{ id: string; sellerId: string }>`
+    select id, seller_id from customers
+    where id in (select customer_id from purchases where id = any(${ids}::uuid[])) and erased_at is null
+      and not exists (
+        select from purchases other
+        where other.seller_id = customers.seller_id and other.customer_id = customers.id
+          and other.email <> '' and other.id <> all(${ids}::uuid[])
+      )
+    order by id for no key update`.execute(tx)
+  for (const { id, sellerId } of rows) {
+    await eraseUnchecked(tx, { id, at, ...(await tracesOf(tx, sellerId, id)) }, eraseBuyer)
+  }
 }

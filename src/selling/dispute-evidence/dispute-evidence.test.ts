@@ -9,7 +9,7 @@ import { instantText } from '#foundation/time/day-text.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { disputeEvidenceContract } from './contract.ts'
-import { writeEvidence } from './write-evidence.ts'
+import { writeEvidence } from './evidence-document.ts'
 
 let app: TestApp
 let seller: TestSeller

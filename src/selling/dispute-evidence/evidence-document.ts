@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import type { Document } from '#foundation/pdf/write-document.ts'
-import { evidenceSections, type EvidenceSection } from './evidence-sections.ts'
+import { type EvidenceSection, evidenceSections } from './evidence-sections.ts'
 import type { SaleEvidence } from './store.ts'
-import { writeEvidence } from './write-evidence.ts'
+import { buffer } from 'node:stream/consumers'
+import { instantText } from '#foundation/time/day-text.ts'
+import { openDocument, page, type Pdf } from '#foundation/pdf/open-document.ts'
+import { nameWithin } from '#foundation/pdf/script-fonts.ts'
+import type { Typesetter } from '#foundation/pdf/set-text.ts'
 
-const said = z.object({
+const evidenceFields = z.object({
   purchase: z.object({ id: z.string(), sellerName: z.string() }),
   sections: z.custom<readonly EvidenceSection[]>(Array.isArray),
   now: z.date(),
@@ -15,10 +19,75 @@ export function evidenceDocument(sale: SaleEvidence, now: Date): Document {
   const { id, sellerName } = sale
   const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
   const says = { purchase: { id, sellerName }, sections: evidenceSections(sale, minute), now: minute }
-  return { kind: 'proof', says: says satisfies z.input<typeof said> }
+  return { kind: 'proof', says: says satisfies z.input<typeof evidenceFields> }
 }
 
 export function evidenceWriter(work: unknown): Promise<Buffer> {
-  const { purchase, sections, now } = said.parse(work)
+  const { purchase, sections, now } = evidenceFields.parse(work)
   return writeEvidence(purchase, sections, now)
+}
+
+type Sheet = { readonly pdf: Pdf; readonly text: Typesetter }
+
+const ink = '#18181b'
+const muted = '#585863'
+
+const name = { x: page.left, width: 160 }
+const value = { x: 226, width: page.right - 226 }
+
+const wide = page.right - page.left
+
+/** The proof of a purchase as a PDF: its sections one after the other, each fact beside its name. */
+export async function writeEvidence(
+  { id, sellerName }: { readonly id: string; readonly sellerName: string },
+  sections: readonly Omit<EvidenceSection, 'name'>[],
+  now: Date,
+): Promise<Buffer> {
+  const sheet = await openDocument({
+    title: `Proof of purchase ${id}`,
+    author: sellerName,
+    createdAt: now,
+    typeface: 'sans',
+    goesOn: true,
+    about: [sellerName, sections],
+  })
+  const { pdf, text } = sheet
+  const written = buffer(pdf)
+  const heading = { font: 'bold', size: 22, color: ink, width: wide } as const
+  text.write('Proof of purchase', page.left, page.top, heading)
+  pdf.moveDown(0.3)
+  const lead = `From the records of ${nameWithin(sellerName)}, as they stood on ${instantText(now.getTime())}. All times are in UTC.`
+  text.write(lead, page.left, pdf.y, { font: 'regular', size: 9, color: muted, width: wide })
+  for (const section of sections) writeSection(sheet, section)
+  pdf.end()
+  return written
+}
+
+function writeSection(sheet: Sheet, { title, facts }: Omit<EvidenceSection, 'name'>): void {
+  const { pdf, text } = sheet
+  // A title stays with what follows it.
+  breakBefore(pdf, 70)
+  pdf.y += 20
+  text.write(title, page.left, pdf.y, { font: 'bold', size: 12, color: ink, width: wide })
+  pdf.y += 6
+  for (const [label, said] of facts) writeFact(sheet, label, said)
+}
+
+function writeFact({ pdf, text }: Sheet, label: string, said: string): void {
+  const labelStyle = { font: 'regular', size: 9, color: muted, width: name.width } as const
+  const valueStyle = { font: 'regular', size: 9, color: ink, width: value.width } as const
+  const height = Math.max(text.heightOf(label, labelStyle), text.heightOf(said, valueStyle))
+  // What is longer than a page begins where it stands, and goes on by itself.
+  const isOnOnePage = height <= page.bottom - page.top
+  breakBefore(pdf, isOnOnePage ? height : 0)
+  const { y } = pdf
+  text.write(label, name.x, y, labelStyle)
+  text.write(said, value.x, y, valueStyle)
+  pdf.y = (isOnOnePage ? y + height : pdf.y) + 6
+}
+
+function breakBefore(pdf: Pdf, height: number): void {
+  if (pdf.y + height <= page.bottom) return
+  pdf.addPage()
+  pdf.y = page.top
 }

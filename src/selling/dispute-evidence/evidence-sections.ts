@@ -8,9 +8,9 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import { reasonText, standingOf } from '#payments/disputes/dispute.ts'
 import { timesTitle } from '#payments/pricing/quantity.ts'
 import { mailNames } from './mail-names.ts'
-import { openedFiles } from './opened-files.ts'
 import type { SaleEvidence } from './store.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
+import type { FileAttachment } from '#accounts/uploads/contract.ts'
 
 /** A part of the evidence: what is known, each with its name, in words of which none is anybody's guess. */
 export type EvidenceSection = {
@@ -169,4 +169,33 @@ function disputeFacts({ disputes }: SaleEvidence): Fact[] {
     instantText(createdAt),
     `${formatAmount(amount, currency)}, ${id}\n${reasonText(reason)}\n${standingOf(status).label}`,
   ])
+}
+
+/** A file that came with a purchase; times in milliseconds, null where it was never opened, as far as is known. */
+type OpenedFile = {
+  readonly name: string
+  readonly firstAt: number | null
+  readonly lastAt: number | null
+}
+
+const filePath = '/api/files/'
+
+/**
+ * The files of a purchase, each once, with when they were opened. One that its seller has taken away or replaced by a new
+ * version since is there as long as it was opened.
+ */
+export function openedFiles({ kind, files, lines, openings }: SaleEvidence): OpenedFile[] {
+  const given: FileAttachment[] = [
+    kind === 'offer' ? [] : files,
+    ...lines.map((line) => line.files ?? []),
+  ].flat()
+  const names = new Map(given.map(({ name, url }) => [url.replace(filePath, ''), name]))
+  for (const { fileId, isOwn, name } of openings)
+    if (isOwn && !names.has(fileId)) names.set(fileId, `${name ?? 'A file'}, since removed, ${fileId}`)
+  return [...names].map(([id, listed]) => {
+    const opening = openings.find(({ fileId }) => fileId === id)
+    const version = opening?.version ?? 1
+    const name = version === 1 ? listed : `${listed}, version ${version}`
+    return { name, firstAt: opening?.firstAt ?? null, lastAt: opening?.lastAt ?? null }
+  })
 }

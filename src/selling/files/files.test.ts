@@ -11,7 +11,7 @@ import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { countWaiting } from '#foundation/db/test-waiting.ts'
 import { findSaleEvidence } from '#selling/dispute-evidence/store.ts'
-import { openedFiles } from '#selling/dispute-evidence/opened-files.ts'
+import { openedFiles } from '#selling/dispute-evidence/evidence-sections.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { filesContract } from './contract.ts'
 

@@ -1,8 +1,8 @@
-import { sql, type AliasedExpression, type Expression, type Kysely } from 'kysely'
+import { type AliasedExpression, type Expression, type Kysely, sql } from 'kysely'
 import { livePlanOfSeller } from '#accounts/billing/gates/live-plan.ts'
 import { countryOfSeller } from '#accounts/invoice-details/seller-country.ts'
 import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
-import { prepareList, type ListOf } from '#foundation/lists/prepare-list.ts'
+import { type ListOf, prepareList } from '#foundation/lists/prepare-list.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
@@ -11,8 +11,8 @@ import { chargedTax } from '#payments/pricing/charged-tax.ts'
 import { pricesOfForm } from '#payments/pricing/prices-of-form.ts'
 import { timersOfForm } from '#payments/pricing/timers-of-form.ts'
 import { stockOfForm } from '#payments/stock/stock-of-form.ts'
-import { formsByWords } from './forms-by-words.ts'
 import { disablesNothing, partsOfForm } from './list-disabled-by-plan.ts'
+import { hasWords } from '#foundation/db/search.ts'
 
 /** A form of a list; how its seller stands, and what would rest of it, is the same object for all that have it in common. */
 export type ListedForm = Awaited<ReturnType<typeof listForms>>[number]
@@ -152,4 +152,30 @@ function ownForms(db: Kysely<Database>, scope: SellerScope) {
     .where(withinScope('forms.sellerId', scope))
     .where('forms.deletedAt', 'is', null)
     .orderBy('forms.id', 'desc')
+}
+
+/** So many forms are looked through one by one before an index is asked. */
+const soonRead = 1_000
+
+/**
+ * A page of the forms that have a text in their title or name. Nobody knows beforehand how many do: what many have is found
+ * among the newest, and only where these do not fill the page, the index of words is asked for all. A plan of one way alone
+ * reads every form where the guess is wrong.
+ */
+function formsByWords({ scope, q, limit, offset }: Omit<ListOf<object>, 'given'>) {
+  const own = sql`${withinScope('sellerId', scope)} and deleted_at is null`
+  const has = hasWords(q, [sql`title`, sql`name`])
+  return sql<{ id: string }>`(
+    with newest as materialized (
+      select id, title, name from forms where ${own} order by id desc limit ${soonRead}
+    ), near as materialized (
+      select id from newest where ${has} order by id desc limit ${limit} offset ${offset}
+    )
+    select id from near where (select count(*) from near) = ${limit}
+    union all (
+      select id from (select id from forms where ${own} and ${has} offset 0) anywhere
+      where (select count(*) from near) < ${limit}
+      order by id desc limit ${limit} offset ${offset}
+    )
+  )`
 }

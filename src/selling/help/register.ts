@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { closingDirectives, reportingHeaders } from '#foundation/http/contract/reporting.ts'
 import type { Registry } from '#registry/registry.ts'
-import { listPictures } from './list-pictures.ts'
 import { helpFolder, readTopics } from './read-topics.ts'
 import { searchTopics } from './search-topics.ts'
-import { writeHelpPage, type HelpPage } from './write-page.ts'
+import { type HelpPage, writeHelpPage } from './write-page.ts'
+import { readdir } from 'node:fs/promises'
 
 const query = z.object({ q: z.string().trim().max(100).catch('') })
 const route = { config: { access: 'anyone' }, schema: { hide: true } } as const
@@ -65,4 +65,9 @@ function headersWith(nonce: string) {
     'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   }
+}
+
+/** The names of the help's pictures: what else somebody asks for is never looked for on the disk. */
+async function listPictures(root: string): Promise<ReadonlySet<string>> {
+  return new Set((await readdir(join(root, helpFolder, 'pictures'))).filter((name) => name.endsWith('.webp')))
 }

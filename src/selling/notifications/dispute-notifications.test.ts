@@ -18,7 +18,7 @@ import {
   type TestSeller,
 } from '#test-app.ts'
 import { collectNotifications } from './collect-notifications.ts'
-import { writePush } from './push/write-push.ts'
+import { writePush } from './push/send-pushes.ts'
 import { bellOf, buy, choose, notificationsTo, notifyAll } from './test-notifications.ts'
 
 let app: TestApp

@@ -15,7 +15,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { writePush } from './push/write-push.ts'
+import { writePush } from './push/send-pushes.ts'
 import { bellOf, buy, choose, notificationsTo, notifyAll } from './test-notifications.ts'
 
 const day = 24 * 3600

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { uploadAgain, type FileAttachment } from '#accounts/uploads/contract.ts'
+import { type FileAttachment, uploadAgain } from '#accounts/uploads/contract.ts'
 import { holdAttachments, isOwnPicture, readAttachments } from '#accounts/uploads/own-files.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { InvalidFields } from '#foundation/failures/failure.ts'
@@ -7,7 +7,6 @@ import { toMajor } from '#foundation/money/amount.ts'
 import { tooSmallProblem } from '#foundation/money/price-problem.ts'
 import { wireAmounts } from '#foundation/money/wire-amounts.ts'
 import type { FormUse } from '#selling/catalog/form-use.ts'
-import { currencyInUse } from './messages.ts'
 
 type Uploads = {
   readonly image?: string | undefined
@@ -94,4 +93,9 @@ function priceErrors(
   const problem = isChargedAlone ? tooSmallProblem(amount, currency) : null
   if (problem !== null) return { amount: problem }
   return forms > 0 && currency !== stored.currency ? { currency: currencyInUse(forms) } : {}
+}
+
+/** Why something on forms cannot take another currency. */
+function currencyInUse(forms: number): string {
+  return `The currency cannot change while ${forms === 1 ? '1 form uses' : `${forms} forms use`} this`
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, pruneOld, prunedEvery } from '#foundation/jobs/prune.ts'
+import { day, prunedEvery, pruneOld } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { salesByFormContract } from './by-form/contract.ts'
@@ -7,9 +7,12 @@ import { salesByFormHandlers } from './by-form/handlers.ts'
 import { salesContract } from './contract.ts'
 import { compareRollups } from './dashboard/compare-rollups.ts'
 import { removeDropped } from './dashboard/form-rollups.ts'
-import { exportedSums, exportSums } from './export-sums.ts'
 import { registerExport } from './export/register-export.ts'
 import { salesHandlers } from './handlers.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import { toMajor } from '#foundation/money/amount.ts'
+import { sumSales } from './store.ts'
 
 /** How often rollups are looked for that are due to be compared with the rows, in milliseconds. */
 const comparedEvery = 3_600_000
@@ -35,4 +38,24 @@ export function registerSales(
   work('old sums of sales', prunedEvery, () => pruneOld(services, 'salesSums', rollupRetention))
   work('dropped sums of sales', prunedEvery, () => removeDropped(services))
   registerExport(server, services)
+}
+
+/** What was paid in a currency, and what of it went back, in the file that a seller takes along. */
+const exportedSums = z.object({
+  currency: z.string(),
+  purchases: z.number().int(),
+  total: z.number(),
+  taxAmount: z.number(),
+  refunded: z.number(),
+})
+
+async function exportSums(db: Kysely<Database>, sellerId: string): Promise<z.input<typeof exportedSums>[]> {
+  const sums = await sumSales(db, sellerId)
+  return sums.map(({ currency, purchases, total, taxAmount, refunded }) => ({
+    currency,
+    purchases,
+    total: toMajor(total, currency),
+    taxAmount: toMajor(taxAmount, currency),
+    refunded: toMajor(refunded, currency),
+  }))
 }

@@ -1,4 +1,4 @@
-import './field-texts.ts'
+import './main.tsx'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { formFields } from '#selling/forms/form-fields.ts'

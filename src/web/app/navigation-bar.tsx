@@ -1,7 +1,7 @@
-import { CircleQuestionMark, Menu as MenuIcon, X } from 'lucide-react'
+import { CircleQuestionMark, Menu as MenuIcon, Moon, Sun, SunMoon, X } from 'lucide-react'
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { reasonsAgainst } from '#accounts/billing/gates/gates.ts'
+import { type Area, reasonsAgainst } from '#accounts/billing/gates/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { signOut } from '#accounts/identity/ui/session.ts'
 import { useUser } from '#accounts/identity/ui/use-user.ts'
@@ -11,9 +11,9 @@ import { helpOf } from '#selling/help/topics.ts'
 import { buttonClass, IconButton, iconButtonClass } from '#web/kit/layout/button.tsx'
 import { Logo } from '#web/kit/layout/logo.tsx'
 import { useEscape } from '#web/kit/dialog/use-escape.ts'
-import { navigationItems, type NavigationItem } from './navigation-items.ts'
-import { ThemeToggle } from './theme-toggle.tsx'
 import { UserMenu } from './user-menu.tsx'
+import type { Entity } from '#foundation/rights/entities.ts'
+import { chooseTheme, readTheme, themes } from './theme.ts'
 
 /** Not needed to draw the page. */
 const NotificationBell = lazy(async () => ({
@@ -176,5 +176,46 @@ function ItemLink({ to, holds, label, isAvailable, className }: Item & { readonl
       {label}
       {!isAvailable && <span className="sr-only"> (not available)</span>}
     </Link>
+  )
+}
+
+type NavigationItem = {
+  readonly area: Area
+  readonly entity: Entity
+  readonly to: string
+  /** Pages that are reached from there, with addresses of their own. */
+  readonly holds?: readonly string[]
+  readonly label: string
+}
+
+/** The links of the navigation bar, in their order. */
+const navigationItems: readonly NavigationItem[] = [
+  { area: 'forms', entity: 'forms', to: '/forms', label: 'Forms' },
+  { area: 'products', entity: 'bumps', to: '/bumps', label: 'Bumps' },
+  { area: 'products', entity: 'offers', to: '/one-time-offers', label: 'One Time Offers' },
+  { area: 'billing', entity: 'billing', to: '/billing', label: 'Billing' },
+  { area: 'extras', entity: 'taxes', to: '/taxes', label: 'Taxes' },
+  { area: 'extras', entity: 'coupons', to: '/coupons', label: 'Coupons' },
+  { area: 'sales', entity: 'sales', to: '/sales', holds: ['/customers', '/payouts'], label: 'Sales' },
+]
+
+const icons = { system: SunMoon, light: Sun, dark: Moon } as const
+const names = { system: 'as the system', light: 'light', dark: 'dark' } as const
+
+/** Steps through the appearances: as the system, light, dark. */
+function ThemeToggle() {
+  const [theme, setTheme] = useState(readTheme)
+  const Icon = icons[theme]
+  const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
+  return (
+    <IconButton
+      label={`Appearance: ${names[theme]}`}
+      onClick={() => {
+        chooseTheme(next)
+        setTheme(next)
+      }}
+    >
+      <Icon aria-hidden className="size-5" />
+    </IconButton>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useUser } from '#accounts/identity/ui/use-user.ts'
 import { ConnectedAccount, useArrival } from '#accounts/onboarding/ui/connected-account.tsx'
 import { onboardingQuery } from '#accounts/onboarding/ui/queries.ts'
@@ -12,15 +12,22 @@ import { Page } from '#web/kit/layout/page.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { plans } from '../catalogue.ts'
 import { billingContract, type Subscription } from '../contract.ts'
-import { CardDialog } from './card-dialog.tsx'
-import { CardPanel } from './card-panel.tsx'
 import { ChangePlanDialog } from './change-plan-dialog.tsx'
 import { InvoicesPanel } from './invoices-panel.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import { PlanPanel } from './plan-panel.tsx'
 import { NotSubscribed, planCardQuery, subscriptionsQuery } from './queries.ts'
-import { useGoOn } from './use-go-on.ts'
-import { usePayPlan } from './use-plan-actions.ts'
+import { messageOf, usePayPlan, useSaveCard } from './use-plan-actions.ts'
+import { z } from 'zod'
+import { toast } from 'sonner'
+import type { CardHandle } from '#web/kit/form/card-field.tsx'
+import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'
+import { Dialog } from '#web/kit/dialog/dialog.tsx'
+import { PlatformCard } from '#web/kit/layout/platform-card.tsx'
+import { billingMessages } from '#accounts/billing/messages.ts'
+import { CreditCard } from 'lucide-react'
+import { brandName } from '#foundation/text/card-words.ts'
+import { Button } from '#web/kit/layout/button.tsx'
 
 export function BillingPage() {
   const onboarding = useQuery(onboardingQuery)
@@ -121,4 +128,98 @@ function useOpenDialog() {
       setParameters({}, { replace: true })
     },
   }
+}
+
+const arrival = z.object({ wanted: z.string() })
+
+/** Brings who was led here for want of a subscription to where they wanted to go, once there is one. */
+function useGoOn(isSubscribed: boolean): void {
+  const navigate = useNavigate()
+  const wanted = arrival.safeParse(useLocation().state).data?.wanted
+  useEffect(() => {
+    if (isSubscribed && wanted !== undefined) void navigate(wanted, { replace: true })
+  }, [isSubscribed, wanted, navigate])
+}
+
+type Props = { readonly isOpen: boolean; readonly onClose: () => void; readonly onSaved: () => void }
+
+/** Takes the card that the plan is paid with from now on. */
+function CardDialog({ isOpen, onClose, onSaved }: Props) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Your card"
+      description="It will pay your plan from now on. The previous card is forgotten."
+    >
+      {isOpen && <CardForm onClose={onClose} onSaved={onSaved} />}
+    </Dialog>
+  )
+}
+
+function CardForm({ onClose, onSaved }: Omit<Props, 'isOpen'>) {
+  const card = useRef<CardHandle>(null)
+  const { mutate, isPending, error, reset } = useSaveCard(() => {
+    toast.success('Your card is saved')
+    onClose()
+    onSaved()
+  })
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (card.current !== null) mutate(card.current)
+      }}
+    >
+      <PlatformCard ref={card} error={null} isDisabled={isPending} onChange={reset} />
+      {error !== null && <Notice tone="danger">{messageOf(error, billingMessages.cardFailed)}</Notice>}
+      <DialogActions label="Save card" isBusy={isPending} onCancel={onClose} />
+    </form>
+  )
+}
+
+/** The card that the plan is paid with. */
+function CardPanel({ onReplace }: { readonly onReplace: () => void }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(planCardQuery)
+  const mayReplace = useMayCall()(billingContract.keepPlanCard)
+  return (
+    <section aria-labelledby="card-on-file" className="panel p-6">
+      <h2 id="card-on-file" className="text-lg font-semibold">
+        Card on file
+      </h2>
+      <div className="mt-4">
+        {data === undefined ? (
+          isPending ? (
+            <Skeleton blocks={['h-11']} />
+          ) : (
+            <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+          )
+        ) : (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+            <CreditCard aria-hidden className="size-7 shrink-0 text-brand" />
+            <p className="min-w-0 flex-1 basis-40">
+              {data.card === null ? (
+                <span className="text-muted">No card yet.</span>
+              ) : (
+                <>
+                  <span className="font-medium">{brandName(data.card.brand)}</span> ending in{' '}
+                  {data.card.last4}
+                  <span className="block text-sm text-muted">
+                    Expires {String(data.card.expMonth).padStart(2, '0')}/{data.card.expYear}
+                  </span>
+                </>
+              )}
+            </p>
+            {mayReplace && (
+              <Button variant="secondary" onClick={onReplace}>
+                {data.card === null ? 'Add a card' : 'Replace card'}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </section>
+  )
 }

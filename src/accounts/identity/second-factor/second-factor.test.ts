@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { call } from '#test-app.ts'
 import { errorsOf, startPeople, tokenOf, type People, type Person } from '../test-people.ts'
 import { createSecretBox } from './secret-box.ts'
-import { matchStep } from './totp.ts'
+import { matchStep } from './second-factor.ts'
 
 let people: People
 beforeAll(async () => {

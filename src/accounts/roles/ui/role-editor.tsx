@@ -1,18 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useFormContext } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import { useParams } from 'react-router'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
-import { CreatePage, EditPage, type EditorPageProps } from '#web/kit/form/editor-pages.tsx'
+import { CreatePage, type EditorPageProps, EditPage } from '#web/kit/form/editor-pages.tsx'
 import { Editor } from '#web/kit/form/editor.tsx'
 import { SwitchRow } from '#web/kit/form/switch-row.tsx'
-import { givenRole, rolesContract, type RoleFields } from '../contract.ts'
+import { givenRole, type RoleFields, rolesContract } from '../contract.ts'
 import { roleMessages } from '../messages.ts'
 import { NameSection } from './name-section.tsx'
-import { PermissionChoices } from './permission-choices.tsx'
-import { roleQuery, rolesKey } from './queries.ts'
+import { permissionChoicesQuery, roleQuery, rolesKey } from './queries.ts'
 import { useMayCall } from './use-may-call.ts'
+import { entities } from '#foundation/rights/entities.ts'
+import { CheckRow } from '#web/kit/form/check-row.tsx'
+import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { FieldError } from '#web/kit/form/field.tsx'
+import { Section } from '#web/kit/layout/section.tsx'
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
+import { entityWords } from './entity-words.ts'
 
 const blank: RoleFields = { name: '', description: '', permissions: [], forTeams: false }
 const check = zodResolver<RoleFields, unknown, RoleFields>(givenRole)
@@ -86,5 +92,46 @@ function ForTeamsField() {
       checked={watch('forTeams')}
       {...register('forTeams')}
     />
+  )
+}
+
+/** All permissions by what they are about, to tick those of the role. */
+function PermissionChoices() {
+  const { data, error, isPending, isFetching, refetch } = useQuery(permissionChoicesQuery)
+  const { field, fieldState } = useController<RoleFields, 'permissions'>({ name: 'permissions' })
+  const chosen = new Set(field.value)
+  const toggle = (id: string) =>
+    field.onChange(chosen.has(id) ? field.value.filter((other) => other !== id) : [...field.value, id])
+  return (
+    <Section title="Permissions" lead="What people with this role can do. Everything else is off limits.">
+      {data !== undefined ? (
+        <div className="grid gap-5 sm:grid-cols-2">
+          {entities.map((entity) => {
+            const permissions = data.filter((permission) => permission.entity === entity)
+            if (permissions.length === 0) return null
+            return (
+              <fieldset key={entity} className="min-w-0">
+                <legend className="mb-1 font-medium">{entityWords[entity]}</legend>
+                {permissions.map(({ id, name, description }) => (
+                  <CheckRow
+                    key={id}
+                    label={name}
+                    hint={description}
+                    checked={chosen.has(id)}
+                    onChange={() => toggle(id)}
+                  />
+                ))}
+              </fieldset>
+            )
+          })}
+          {data.length === 0 && <p className="text-muted">There are no permissions yet.</p>}
+        </div>
+      ) : isPending ? (
+        <Skeleton label="Loading permissions" blocks={['h-48']} />
+      ) : (
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      <FieldError message={fieldState.error?.message} />
+    </Section>
   )
 }

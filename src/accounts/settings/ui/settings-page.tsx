@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { User } from '#accounts/identity/contract.ts'
-import { securityMessages } from '#accounts/identity/messages.ts'
+import { profileMessages, securityMessages } from '#accounts/identity/messages.ts'
 import { ChangeEmail } from '#accounts/identity/ui/change-email.tsx'
 import { ChangePassword } from '#accounts/identity/ui/change-password.tsx'
-import { isSignedIn } from '#accounts/identity/ui/session.ts'
+import { call, isSignedIn } from '#accounts/identity/ui/session.ts'
 import { useUser } from '#accounts/identity/ui/use-user.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { InvoiceDetails } from '#accounts/invoice-details/ui/invoice-details.tsx'
 import { ShopSection } from '#accounts/shop/ui/shop-section.tsx'
-import { buttonClass } from '#web/kit/layout/button.tsx'
+import { buttonClass, IconButton } from '#web/kit/layout/button.tsx'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
@@ -27,7 +27,13 @@ import { signInWaysQuery } from './queries.ts'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 import { SettingsSection } from '../../../web/kit/layout/settings-section.tsx'
-import { SignIns } from './sign-ins.tsx'
+import { Link2, Trash2 } from 'lucide-react'
+import { toast } from 'sonner'
+import { securityContract, type SignIn } from '#accounts/identity/security-contract.ts'
+import { ConfirmDialog } from '#web/kit/dialog/confirm-dialog.tsx'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { useWrite } from '#web/kit/form/use-write.ts'
+import { Day } from '#web/kit/layout/when.tsx'
 
 const isSignedOut = () => !isSignedIn()
 
@@ -158,4 +164,52 @@ function Waiting({
 }) {
   if (query.error === null) return <Skeleton blocks={['h-56', 'h-40', 'h-40']} />
   return <ErrorState error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
+}
+
+/** The issuers that the account is connected to. */
+function SignIns({ signIns }: { readonly signIns: readonly SignIn[] }) {
+  const queries = useQueryClient()
+  const [removing, setRemoving] = useState<SignIn | null>(null)
+  const { mutate, isPending } = useWrite({
+    mutationFn: (id: string) => call(securityContract.removeSignIn, { params: { id } }),
+    onSuccess: async ({ name }) => {
+      await queries.invalidateQueries(signInWaysQuery)
+      setRemoving(null)
+      toast.success(`${name} has been disconnected`)
+    },
+    onError: (error) => toast.error(errorMessage(error, profileMessages.failed)),
+  })
+  if (signIns.length === 0) return <p className="text-muted">No sign-in is connected.</p>
+  return (
+    <>
+      <ul aria-label="Connected sign-ins" className="divide-y divide-line">
+        {signIns.map((signIn) => (
+          <li key={signIn.id} className="flex items-center gap-3 py-3 first:pt-0">
+            <Link2 aria-hidden className="size-5 shrink-0 text-brand" />
+            <div className="min-w-0 flex-1">
+              <p className="font-medium break-words">{signIn.name}</p>
+              <p className="text-sm text-muted">
+                Connected <Day at={signIn.connectedAt} />
+              </p>
+            </div>
+            <IconButton label={`Disconnect ${signIn.name}`} onClick={() => setRemoving(signIn)}>
+              <Trash2 aria-hidden className="size-4.5" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={removing !== null}
+        title={`Disconnect ${removing?.name ?? 'it'}?`}
+        question="It can no longer sign you in. You can connect it again at any time."
+        confirmLabel="Disconnect"
+        isDangerous
+        isBusy={isPending}
+        onCancel={() => setRemoving(null)}
+        onConfirm={() => {
+          if (removing !== null) mutate(removing.id)
+        }}
+      />
+    </>
+  )
 }

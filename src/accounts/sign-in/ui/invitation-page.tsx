@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { callOnce, parseUser, storedToken, storedUserText } from '#accounts/identity/ui/session.ts'
 import { invitationsContract, type OpenedInvitation } from '#accounts/invitations/contract.ts'
 import { invitationMessages } from '#accounts/invitations/messages.ts'
@@ -9,7 +9,8 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Spinner } from '#web/kit/feedback/spinner.tsx'
 import { AcceptInvitation } from './accept-invitation.tsx'
 import { JoinForm } from './join-form.tsx'
-import { SignInFirst } from './sign-in-first.tsx'
+import { buttonClass } from '#web/kit/layout/button.tsx'
+import { loginPath } from '#web/kit/browser/own-path.ts'
 
 type State =
   | { readonly is: 'loading' }
@@ -95,4 +96,19 @@ function Opened({ invitation, token }: OpenedProps) {
 
 function Strong({ children }: { readonly children: ReactNode }) {
   return <strong className="font-semibold text-ink">{children}</strong>
+}
+
+type Props = { readonly email: string; readonly token: string }
+
+function SignInFirst({ email, token }: Props) {
+  return (
+    <>
+      <p className="mb-5">
+        You have an account with <span className="font-medium break-all">{email}</span>. Sign in to accept.
+      </p>
+      <a href={loginPath(`/invitation#${token}`)} className={`${buttonClass()} w-full`}>
+        Sign in
+      </a>
+    </>
+  )
 }

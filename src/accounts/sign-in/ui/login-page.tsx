@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { identityContract, signInBody, type Session } from '#accounts/identity/contract.ts'
+import { identityContract, type Session, signInBody } from '#accounts/identity/contract.ts'
 import { socialProblem } from '#accounts/identity/social/contract.ts'
 import { CodeInput } from '#accounts/identity/ui/code-input.tsx'
 import { EmailInput } from '#accounts/identity/ui/email-input.tsx'
@@ -12,9 +12,12 @@ import { Button } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { hasDraftsOf } from '#web/kit/form/stored-drafts.ts'
 import { socialSignInName } from '#web/kit/layout/page-facts.ts'
-import { PasskeyButton } from './passkey-button.tsx'
 import { SocialButton } from './social-button.tsx'
 import { useIdentityForm } from './use-identity-form.ts'
+import { KeyRound } from 'lucide-react'
+import { identityMessages } from '#accounts/identity/errors.ts'
+import { useOnce } from '#web/kit/browser/once.ts'
+import { continueAfterSignIn } from './after-sign-in.ts'
 
 /** The first answer asks for the code; from then on it has to be typed. */
 const withCode = signInBody.extend({ code: requiredText(64) })
@@ -113,6 +116,42 @@ function Arrival() {
             : 'You were signed out. Sign in to go on.'}
         </Notice>
       )}
+    </div>
+  )
+}
+
+/** Signs in with a passkey; a browser that knows none shows nothing. */
+function PasskeyButton() {
+  const [isBusy, setIsBusy] = useState(false)
+  const once = useOnce()
+  const [problem, setProblem] = useState<string>()
+  if (!('PublicKeyCredential' in window)) return null
+
+  async function signIn(): Promise<void> {
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      const { startAuthentication } = await import('@simplewebauthn/browser')
+      const optionsJSON = await callOnce(identityContract.passkeyOptions, {})
+      const response = await startAuthentication({ optionsJSON }).catch(() => undefined)
+      if (response !== undefined) {
+        await continueAfterSignIn(await callOnce(identityContract.signInWithPasskey, { body: { response } }))
+        return
+      }
+      setProblem('No passkey was used. Try again, or sign in with your password.')
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : identityMessages.other.message)
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <div className="mt-6 grid gap-3">
+      <Button variant="secondary" isBusy={isBusy} className="w-full" onClick={() => void once(signIn)}>
+        <KeyRound aria-hidden className="size-5" />
+        Sign in with a passkey
+      </Button>
+      {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
     </div>
   )
 }

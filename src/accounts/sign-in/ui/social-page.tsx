@@ -2,19 +2,22 @@ import { useEffect, useState } from 'react'
 import type { Session } from '#accounts/identity/contract.ts'
 import { socialContract, type SocialProfile } from '#accounts/identity/social/contract.ts'
 import { EntrancePage } from '#accounts/identity/ui/entrance-page.tsx'
-import { provedPath, broadcastProved } from '#accounts/identity/ui/proof/proved-elsewhere.ts'
+import { broadcastProved, provedPath } from '#accounts/identity/ui/proof/proved-elsewhere.ts'
 import { call, callOnce, isSignedIn, storedToken } from '#accounts/identity/ui/session.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { useOnce } from '#web/kit/browser/once.ts'
-import { ownPath, loginPath } from '#web/kit/browser/own-path.ts'
+import { loginPath, ownPath } from '#web/kit/browser/own-path.ts'
 import { socialSignInName } from '#web/kit/layout/page-facts.ts'
 import { Spinner } from '#web/kit/feedback/spinner.tsx'
 import { signInContract } from '../contract.ts'
 import { continueAfterSignIn } from './after-sign-in.ts'
-import { SocialCode } from './social-code.tsx'
+import { z } from 'zod'
+import { CodeInput } from '#accounts/identity/ui/code-input.tsx'
+import { useCheckedForm } from '#accounts/identity/ui/use-checked-form.ts'
+import { requiredText } from '#foundation/http/input/fields.ts'
 
 type State =
   | { readonly at: 'working' }
@@ -179,6 +182,33 @@ function Connect({ profile: { email, to } }: { readonly profile: SocialProfile }
           Not now
         </a>
       </div>
+    </EntrancePage>
+  )
+}
+
+const withCode = z.object({ code: requiredText(64) })
+
+/** The second factor of somebody whom the issuer has asked for one factor only, as far as it says. */
+function SocialCode({ profile: { to } }: { readonly profile: SocialProfile }) {
+  const { form, errors, isBusy, onSubmit } = useCheckedForm(withCode, async (body) => {
+    await continueAfterSignIn(await callOnce(socialContract.finishSocialSignIn, { body }), to)
+    return true
+  })
+  return (
+    <EntrancePage
+      title="One more step"
+      lead="Enter the code from your authenticator app, or one of your recovery codes."
+    >
+      <form ref={form} noValidate onSubmit={onSubmit} aria-label="Sign in" className="grid gap-5">
+        {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
+        <CodeInput error={errors.code} />
+        <Button type="submit" isBusy={isBusy} className="mt-1 w-full">
+          Continue
+        </Button>
+        <a href="/login" className={`${buttonClass('ghost')} w-full`}>
+          Start over
+        </a>
+      </form>
     </EntrancePage>
   )
 }

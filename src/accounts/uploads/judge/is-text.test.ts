@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isText } from './is-text.ts'
+import { isText } from './judge-file.ts'
 
 const utf16 = (text: string) => Buffer.from(text, 'utf16le')
 

@@ -3,11 +3,10 @@ import { isLargeKind } from './check-files.ts'
 import { maximumUpload } from '../contract.ts'
 import { FileNotSupported, FileRefused, FileTooLarge } from '../errors.ts'
 import { extensionOf, refusedTexts } from './file-endings.ts'
-import { isPdf, isPdfAmongText } from './is-pdf.ts'
-import { isText } from './is-text.ts'
 import { uploadMessages } from '../messages.ts'
 import type { ReceivedFile } from '../receive-upload.ts'
 import { mediaEndings, promisesMark } from './saved-name.ts'
+import { isUtf8 } from 'node:buffer'
 
 /** What a file is by its content: a media type that we serve it as, and the extension that fits it. */
 export type JudgedFile = { readonly type: string; readonly extension: string }
@@ -122,4 +121,71 @@ function judgeOldOffice(content: Buffer, ending: string): JudgedFile {
   const named = [word, excel].find(({ extension }) => extension === ending)
   if (named !== undefined && hasStream('EncryptedPackage') && hasStream('EncryptionInfo')) return named
   throw new FileNotSupported('application/x-cfb')
+}
+
+/** Readers look for a PDF's head this far (ISO 32000, Annex H, implementation note 13), and as far from its end for its end. */
+const lookedThrough = 1024
+const pdfMark = '%PDF-'
+
+/** Whether bytes that are no text are a PDF: printers, scanners and servers put some of their own before its head. */
+function isPdf(content: Buffer): boolean {
+  return content.subarray(0, lookedThrough).includes(pdfMark)
+}
+
+/**
+ * Whether a text is a PDF that has nothing but text in it. One that is named as a text may speak of PDFs: it is one only where it
+ * begins as one, or has an object and an end as well.
+ */
+function isPdfAmongText(content: Buffer, isNamedText: boolean): boolean {
+  const head = content.subarray(0, lookedThrough).toString('latin1')
+  const at = head.search(/(?:^|[\r\n])(?:ï»¿)?[ \t]*%PDF-\d/)
+  if (at < 0) return false
+  const isFirst = /^(?:ï»¿)?\s*%PDF-/.test(head)
+  if (isFirst || !isNamedText) return true
+  return (
+    /[\r\n]\d+ \d+ obj\b/.test(content.toString('latin1')) &&
+    content.subarray(-lookedThrough).includes('%%EOF')
+  )
+}
+
+/** The characters below the blank that texts have: white space, the end mark of DOS, a terminal's escape. */
+const fromText = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b])
+const separators = /[\s,;、。]/
+
+/**
+ * Whether bytes are text, as people save it: UTF-8, UTF-16 with or without its mark, or any encoding of one byte or
+ * more that leaves ASCII's control characters alone (Windows code pages, Latin-1, Shift JIS, GBK).
+ */
+export function isText(content: Buffer): boolean {
+  if (content.includes(0)) return isUtf16(content)
+  return isUtf8(content) || content.every(isOfText) || isUtf16(content)
+}
+
+function isUtf16(content: Buffer): boolean {
+  const mark = content.subarray(0, 2).toString('hex')
+  if (mark === 'fffe') return isPlausible(decode(content, 'utf-16le'))
+  if (mark === 'feff') return isPlausible(decode(content, 'utf-16be'))
+  return [decode(content, 'utf-16le'), decode(content, 'utf-16be')].some(
+    // Without a mark, bytes that are no text may decode by chance, but not to characters in use with words apart.
+    (text) => isPlausible(text) && separators.test(text) && !/[\p{Cn}\p{Co}]/u.test(text),
+  )
+}
+
+function isPlausible(text: string | undefined): text is string {
+  if (text === undefined) return false
+  for (let index = 0; index < text.length; index += 1) if (!isOfText(text.charCodeAt(index))) return false
+  return true
+}
+
+function isOfText(code: number): boolean {
+  return code >= 0x20 || fromText.has(code)
+}
+
+/** Undefined for what is no UTF-16 in this order of bytes, such as half a character at the end. */
+function decode(content: Buffer, encoding: 'utf-16le' | 'utf-16be'): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(content)
+  } catch {
+    return undefined
+  }
 }

@@ -5,15 +5,36 @@ import type { Authorize, Handlers } from '#foundation/http/contract/routes.ts'
 import { NotFound, NotSignedIn } from '#foundation/failures/failure.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
-import { beginUpload } from './begin-upload.ts'
-import { listMultipartUploads } from './multipart-store.ts'
+import {
+  findSame,
+  insertMultipartUpload,
+  listMultipartUploads,
+  listParts,
+  type MultipartUploadRow,
+  saveStorageId,
+  sumAhead,
+} from './multipart-store.ts'
 import { completeUpload } from './complete-upload.ts'
-import { fileRoutes, type FileAttachment, type uploadsContract } from '../contract.ts'
+import {
+  type BeginUpload,
+  type FileAttachment,
+  fileRoutes,
+  largestFile,
+  type MultipartUpload,
+  type uploadsContract,
+} from '../contract.ts'
 import { cancelUpload, endOf } from './end-upload.ts'
-import { UnreadableUpload } from '../errors.ts'
-import type { UploadServices } from './store-upload.ts'
+import { AddressUnconfirmed, FileTooLarge, UnreadableUpload } from '../errors.ts'
+import { demandRoom, type Uploader, type UploadServices } from './store-upload.ts'
 import { sumUsage } from '../store.ts'
 import { takePart } from './take-part.ts'
+import { readUser } from '#accounts/people/read-people.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Caller } from '#foundation/http/contract/caller.ts'
+import { cleanName } from '#accounts/uploads/judge/clean-name.ts'
+import { demandDiskRoom } from '#accounts/uploads/storage/disk-room.ts'
+import { judgeBeginning } from '#accounts/uploads/judge/judge-file.ts'
 
 /** Uploads in parts, but the parts themselves. */
 export function multipartHandlers(
@@ -100,4 +121,72 @@ export function registerParts(app: FastifyInstance, uploads: UploadServices, aut
       },
     })
   })
+}
+
+/** In bytes: more than a bucket asks of a part, and little enough for any proxy and for a slow line. */
+const partSize = 8 * 1024 * 1024
+
+type BeginningUploader = Uploader & Pick<Caller, 'onboardingStatus'>
+
+/**
+ * Begins an upload in parts, or goes on with the same file where it was, which keeps it no longer: parts that arrive do. Its kind is
+ * judged by its beginning, its size and the room for it are known before a byte is sent. Whoever is unknown to us and to the
+ * provider confirms an address first. Throws FileNotSupported, FileTooLarge, AddressUnconfirmed, StorageFull and NoRoom.
+ */
+async function beginUpload(
+  uploads: UploadServices,
+  { sellerId, userId, plan, onboardingStatus }: BeginningUploader,
+  { name: given, size, type: modelType, modifiedAt, beginning }: BeginUpload,
+): Promise<MultipartUpload> {
+  const { db, clock } = uploads
+  const name = cleanName(given)
+  const same = { sellerId, userId, name, size, modifiedAt }
+  const found = await findSame(db, same)
+  if (found !== undefined) return describe(uploads, found)
+  if (size > largestFile) throw new FileTooLarge(name, largestFile)
+  const { type, extension } = await judgeBeginning(name, size, Buffer.from(beginning, 'base64'))
+  const isKnown = onboardingStatus === 'completed' || (await readUser(db, userId)).emailVerified
+  if (!isKnown) throw new AddressUnconfirmed()
+  await demandDiskRoom(uploads, name, (await sumAhead(db)) + size)
+  const id = newId()
+  const path = `users/${userId}/uploads/${modelType}-${id}.${extension}`
+  const at = clock.now()
+  await inTransaction(db, async (tx) => {
+    await demandRoom(tx, { sellerId, name, size }, uploads.shopStorage[plan ?? 'BASIC'])
+    await insertMultipartUpload(tx, {
+      ...same,
+      id,
+      path,
+      type,
+      partSize,
+      storageId: null,
+      createdAt: at,
+      touchedAt: at,
+      endingAt: null,
+    })
+  })
+  const pending = await findSame(db, same)
+  // It was given up elsewhere between two statements.
+  if (pending === undefined) throw new NotFound()
+  return describe(uploads, pending)
+}
+
+/** Two tabs may begin the same file at once: what the storage began for the later one is given up. */
+async function describe(
+  { db, storage }: UploadServices,
+  pending: MultipartUploadRow,
+): Promise<MultipartUpload> {
+  if (pending.storageId === null) {
+    const storageId = await storage.parts.begin(pending)
+    const isSaved = await saveStorageId(db, pending.id, storageId)
+    if (!isSaved && storageId !== pending.id) await storage.parts.giveUp({ ...pending, storageId })
+  }
+  const arrived = await listParts(db, pending.id)
+  return {
+    id: pending.id,
+    name: pending.name,
+    size: pending.size,
+    partSize: pending.partSize,
+    arrived: arrived.map(({ number }) => number),
+  }
 }

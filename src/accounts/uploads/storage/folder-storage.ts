@@ -5,8 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ByteRange } from '../byte-range.ts'
-import { multipartPrefix, folderParts } from './folder-parts.ts'
-import type { FileStorage, StoredFile } from './storage.ts'
+import { type FileStorage, PartsLost, type PartStorage, type StoredFile } from './storage.ts'
 
 const safePath = /^[a-z0-9][a-z0-9.-]*(?:\/[a-z0-9][a-z0-9.-]*)*$/
 const hour = 60 * 60 * 1000
@@ -82,4 +81,46 @@ async function sweep(partial: string): Promise<void> {
     const most = name.startsWith(multipartPrefix) ? multipartStaleAfter : staleAfter
     if (found !== undefined && found.mtimeMs < Date.now() - most) await rm(half, { force: true })
   }
+}
+
+/** What the names begin with of files that arrive in parts; they outlive the process. */
+const multipartPrefix = 'begun-'
+
+/** Parts are written to their place in one file beside the others, which is renamed when it is whole. */
+function folderParts(partial: string, place: (path: string) => string): PartStorage {
+  const halfOf = ({ id }: { readonly id: string }) => join(partial, `${multipartPrefix}${id}`)
+  return {
+    async begin(whole) {
+      const file = await open(halfOf(whole), 'a', 0o600)
+      await file.close()
+      return whole.id
+    },
+    async put(whole, { start }, content) {
+      try {
+        // Only what is on the disk is told to have arrived.
+        const at = createWriteStream(halfOf(whole), { flags: 'r+', start, flush: true })
+        await pipeline(content, at)
+      } catch (error) {
+        throw isMissing(error) ? new PartsLost() : error
+      }
+      return ''
+    },
+    async finish(whole) {
+      const target = place(whole.path)
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      try {
+        await rename(halfOf(whole), target)
+      } catch (error) {
+        if (!isMissing(error)) throw error
+        // It may have been finished before, and nobody told.
+        const found = await stat(target).catch(() => undefined)
+        if (found === undefined) throw new PartsLost()
+      }
+    },
+    giveUp: (whole) => rm(halfOf(whole), { force: true }),
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

@@ -4,7 +4,6 @@ import { IconButton } from '#web/kit/layout/button.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import type { OwnUploads } from '../contract.ts'
 import { listedSize, sizeText } from '../judge/size-text.ts'
-import { timeLeft } from './time-left.ts'
 import type { Uploading } from './use-uploads.ts'
 
 type RowProps = {
@@ -112,4 +111,26 @@ export function UnfinishedRow({ upload, onChoose, onCancel }: UnfinishedProps) {
       </span>
     </FileRow>
   )
+}
+
+type Pace = {
+  /** In bytes: what was sent in that time, and what is left. */
+  readonly sent: number
+  readonly left: number
+  /** In milliseconds. */
+  readonly time: number
+}
+
+/** Too little to go by, in milliseconds. */
+const leastTime = 3_000
+
+/** How long the rest takes at the pace so far, in words; null: nobody can say yet. */
+export function timeLeft({ sent, left, time }: Pace): string | null {
+  if (sent <= 0 || time < leastTime) return null
+  const seconds = ((time / 1000) * left) / sent
+  if (seconds < 60) return 'less than a minute left'
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return minutes === 1 ? 'about a minute left' : `about ${minutes} minutes left`
+  const hours = Math.round(minutes / 60)
+  return hours === 1 ? 'about an hour left' : `about ${hours} hours left`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeLeft } from './time-left.ts'
+import { timeLeft } from './file-rows.tsx'
 
 test.each([
   [{ sent: 0, left: 100, time: 9_000 }, null],

@@ -4,13 +4,13 @@ import type { Config } from '#foundation/config/config.ts'
 import type { Formats } from '#foundation/text/formats.ts'
 import type { ReadyAnswer } from '#foundation/http/answer-at-once.ts'
 import { compressOnce, type Encoding } from '#foundation/http/pages/compressed-body.ts'
-import { nextTimer } from '#payments/pricing/price-promise.ts'
+import { nextTimer, type TimedForm } from '#payments/pricing/price-promise.ts'
 import { lowestPrices } from '../price/lowest-price.ts'
 import type { FormPage } from './page-cache.ts'
 import { pageHeaders } from './page-reply.ts'
 import { isIndexed, type PaymentPages } from './payment-page.ts'
 import { issueQuote } from '../price/quote.ts'
-import { shownChoice } from '../price/shown-choice.ts'
+import type { PaymentPageData } from './page-data.ts'
 
 const noChosenBumps: ReadonlySet<string> = new Set()
 
@@ -136,5 +136,25 @@ function inEncodings(
       return answer
     },
     ready: (encoding) => made.get(encoding),
+  }
+}
+
+type Choice = Pick<PaymentPageData, 'linkedPrice' | 'hasMissedPrice'>
+
+/**
+ * What a visitor sees of a form's prices who came by a link that may name one: those on the page, and the named one though it
+ * is hidden. Prices that nobody showed them are not among what they are sent.
+ */
+function shownChoice(
+  pricing: TimedForm,
+  named: string | undefined,
+): Choice & { readonly pricing: TimedForm } {
+  const { prices } = pricing
+  if (prices === undefined) return { pricing, ...(named !== undefined && { hasMissedPrice: true }) }
+  const shown = prices.filter(({ id, isHidden }) => !isHidden || id === named)
+  const isThere = shown.some(({ id }) => id === named)
+  return {
+    pricing: { ...pricing, prices: shown },
+    ...(named !== undefined && (isThere ? { linkedPrice: named } : { hasMissedPrice: true })),
   }
 }

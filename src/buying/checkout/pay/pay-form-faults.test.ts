@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { IdempotencyKeyTaken } from '#foundation/card-provider/errors.ts'
-import { reconcile } from '#payments/purchases/settle/reconcile.ts'
+import { reconcile } from '#payments/purchases/register.ts'
 import {
   createTestForm,
   sandboxList,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { addBump } from '#buying/upsells/test-offers.ts'
 import { countStatements } from '#foundation/db/driver/count-statements.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
-import { reconcile } from '#payments/purchases/settle/reconcile.ts'
+import { reconcile } from '#payments/purchases/register.ts'
 import {
   answerBank,
   call,

@@ -3,16 +3,15 @@ import { locale as textsLocale } from '#buying/consumer-law/texts.ts'
 import { emailKeyOf } from '#payments/coupons/email-key.ts'
 import { timesTitle } from '#payments/pricing/quantity.ts'
 import {
-  chargePurchase,
-  repeatCharge,
   type Charged,
+  chargePurchase,
   type Order,
+  repeatCharge,
 } from '#payments/purchases/charge/charge-purchase.ts'
 import { findEarlier, repeatsSince } from '#payments/purchases/charge/earlier-purchases.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { holderOf } from '#payments/coupons/holder.ts'
-import { priceOrder, type PricedOrder } from '../price/price-order.ts'
-import { idempotencyClaimOf, type IdempotencyClaim } from './idempotency-claim.ts'
+import { type PricedOrder, priceOrder } from '../price/price-order.ts'
 import type { PayFormBody } from '../contract.ts'
 import { FormNotFound } from '../errors.ts'
 import { limitFreeOrders } from './limit-free-orders.ts'
@@ -21,6 +20,7 @@ import { checkPayable, orderedStock, type PayableForm } from '../price/payable-f
 import { quoteIdOf } from '../price/quote.ts'
 import { refuse } from './refuse-purchase.ts'
 import { loadForm, type StoredForm } from '../store.ts'
+import { hash, randomUUID } from 'node:crypto'
 
 /** Who asks to pay: the key that their request brings, and the language whose formats they read. */
 type PayingCaller = {
@@ -157,4 +157,51 @@ function orderOf(
       ...bumps.map((line, index) => ({ ...line, bumpId: bumpIds[index] ?? null, offerId: null, ...taxed })),
     ],
   }
+}
+
+/** What tells a request to pay from every other: one claim is one purchase. */
+type IdempotencyClaim = Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint' | 'email'>
+
+/** `formId` in whatever case it was written; `key` is what the request brings, if anything. */
+function idempotencyClaimOf(formId: string, body: PayFormBody, key: string | undefined): IdempotencyClaim {
+  return {
+    formId,
+    idempotencyKey: key ?? derivedKey(body),
+    fingerprint: fingerprintOf(body),
+    email: body.email,
+  }
+}
+
+/**
+ * The key of a request that brings none: the same card of the same buyer pays the same form once. What costs nothing is a
+ * purchase of its own each time, since whoever knows a name and an email would be answered with the buyer's secret.
+ */
+function derivedKey({ form, email, ...body }: PayFormBody): string {
+  const means = meansIn(body)
+  return means === null ? randomUUID() : `derived-${digest([form, means, email])}`
+}
+
+/** Tells one purchase from another: what is bought, by whom, with which card, and what they consented to. */
+function fingerprintOf(paid: PayFormBody): string {
+  const { form, price, quantity, amount, bumps, email, name, consents, coupon } = paid
+  const start = paid.withoutTrial ? [{ withoutTrial: true }] : []
+  const told = consents.length === 0 ? [] : [consents.map(({ kind, text }) => [kind, text])]
+  const code = coupon === undefined ? [] : [{ coupon }]
+  const chosen = price === undefined ? [] : [{ price }]
+  const count = quantity === undefined ? [] : [{ quantity }]
+  const named = amount === undefined ? [] : [{ amount }]
+  const bought = [form, [...new Set(bumps)].toSorted(), email, name, meansIn(paid)]
+  return digest([...bought, ...told, ...code, ...chosen, ...count, ...named, ...start])
+}
+
+/** The provider's ids tell themselves apart by how they begin. */
+function meansIn({
+  paymentMethodId,
+  confirmationToken,
+}: Pick<PayFormBody, 'paymentMethodId' | 'confirmationToken'>): string | null {
+  return paymentMethodId ?? confirmationToken
+}
+
+function digest(values: readonly unknown[]): string {
+  return hash('sha256', JSON.stringify(values), 'base64url')
 }

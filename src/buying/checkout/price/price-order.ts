@@ -3,15 +3,15 @@ import { InvalidFields } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import { withoutTrial } from '#payments/pricing/price-today.ts'
 import type { Price } from '#payments/pricing/price.ts'
-import { priceInstants } from './price-instants.ts'
-import { chargesOf, type Charges } from './charges.ts'
+import { type Charges, chargesOf } from './charges.ts'
 import type { PayFormBody } from '../contract.ts'
-import { QuoteChanged } from '../errors.ts'
+import { OfferEnded, QuoteChanged } from '../errors.ts'
 import type { FoundCoupon } from '../coupon/find-code.ts'
 import { findOrderedCode, withPrice } from '../coupon/pay-with-coupon.ts'
 import { atPrice, checkNamed, noSuchPrice, ofNamed, ofQuantity, type PayableForm } from './payable-form.ts'
-import { issueQuote } from './quote.ts'
+import { issueQuote, quoteLifetime, readQuote } from './quote.ts'
 import type { Shown } from '../trial/trial-consent.ts'
+import { closingTimer, priceInstant } from '#payments/pricing/price-promise.ts'
 
 /** What is sold to a buyer, and for how much. */
 export type PricedOrder = Charges & {
@@ -117,4 +117,43 @@ function checkDue(
 ): void {
   if (quote === undefined || pricing.recurrence?.start === undefined || due === price.total) return
   throw new QuoteChanged(issueQuote(authSecret, id, pricing, chosen, instant))
+}
+
+/** When a buyer was shown the price, and the instant whose price they pay, in milliseconds. */
+type PriceInstants = { readonly shownAt: number; readonly pricedAt: number }
+
+/**
+ * Whose price a buyer pays at an instant (milliseconds). With a quote: the quoted instant's while that price is kept, or
+ * the present one's where that is lower. Without: the present one's, unless the price changed so lately that the buyer
+ * may have seen another. Throws `OfferEnded` or `QuoteChanged` where buyer and seller are not agreed; nobody pays more
+ * than they were shown.
+ */
+function priceInstants(
+  form: PayableForm,
+  chosen: ReadonlySet<string>,
+  quote: string | undefined,
+  authSecret: string,
+  instant: number,
+): PriceInstants {
+  const shownAt =
+    quote === undefined ? undefined : readQuote(authSecret, quote, form.id, form.pricing, instant)
+  if (shownAt !== undefined && closingTimer(form.pricing, shownAt) === undefined) {
+    const pricedAt = priceInstant(form.pricing, shownAt, instant)
+    if (pricedAt !== undefined) return { shownAt, pricedAt }
+  }
+  const closing = closingTimer(form.pricing, instant)
+  if (closing !== undefined) throw new OfferEnded(closing.redirectUrl)
+  if (quote !== undefined || changedLately(form, instant)) {
+    throw new QuoteChanged(issueQuote(authSecret, form.id, form.pricing, chosen, instant))
+  }
+  return { shownAt: instant, pricedAt: instant }
+}
+
+/** Whether the seller or a timer has changed the price within the time for which a quote would be good. */
+function changedLately({ pricing, priceChangedAt }: PayableForm, instant: number): boolean {
+  const changes = [
+    priceChangedAt?.getTime() ?? Number.NEGATIVE_INFINITY,
+    ...pricing.timers.filter(({ amount }) => (amount ?? 0) > 0).map(({ expiresAt }) => expiresAt),
+  ]
+  return changes.some((at) => at <= instant && instant - at < quoteLifetime)
 }

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react'
 import type { PolicyFields } from '../contract.ts'
-import { buyersWords } from './policy-words.ts'
+import type { EarlyStart } from '#foundation/db/tables/consumer-law.ts'
+import { earlyStartOf } from '#buying/consumer-law/asked-consent.ts'
+import { consentTexts, consumerTexts, rightText } from '#buying/consumer-law/texts.ts'
 
 /** What buyers see under a policy, in plain words. */
 export function BuyersView({ policy, title }: { readonly policy: PolicyFields; readonly title: string }) {
@@ -27,4 +29,84 @@ export function BuyersView({ policy, title }: { readonly policy: PolicyFields; r
       ))}
     </section>
   )
+}
+
+/** What a policy makes buyers read, part by part. */
+type BuyersWords = {
+  readonly where: string
+  readonly lead: string
+  /** Word for word. */
+  readonly quotes: readonly string[]
+}
+
+/** What buyers see under a policy: on the payment page, afterwards, and when they withdraw. Today is the day of the sale. */
+function buyersWords(policy: PolicyFields, now: Date): readonly BuyersWords[] {
+  const kind = earlyStartOf(policy.sells)
+  const right = rightText(exampleSale(policy, kind, now), now)
+  return [
+    onPaymentPage(policy, kind),
+    {
+      where: 'On the purchase page and in the receipt',
+      lead: 'Somebody who buys today reads:',
+      quotes: [...(right === null ? [] : [right]), ...(policy.ownText === null ? [] : [policy.ownText])],
+    },
+    whenWithdrawing(policy),
+  ]
+}
+
+/** Bought now, with everything ticked that is asked for, and not opened yet. */
+function exampleSale(policy: PolicyFields, kind: EarlyStart | null, now: Date) {
+  const isAsked = kind !== null && policy.earlyStart !== 'not_asked'
+  const given = (['early_start', 'loss_of_right'] as const).map((one) => ({
+    kind: one,
+    text: '',
+    givenAt: now.getTime(),
+  }))
+  return {
+    paidAt: now,
+    terms: {
+      ...policy,
+      buyerCountry: null,
+      hasFiles: kind === 'digital',
+      sellerCountry: null,
+      consentAsked: isAsked ? kind : null,
+      consents: isAsked ? given : [],
+      begunAt: null,
+      isOrderBegun: false,
+      deliveredOn: null,
+    },
+  }
+}
+
+function onPaymentPage({ earlyStart }: PolicyFields, kind: EarlyStart | null): BuyersWords {
+  const where = 'On the payment page'
+  if (kind === null || earlyStart === 'not_asked') {
+    return { where, lead: 'Nothing to tick. It links to the withdrawal page.', quotes: [] }
+  }
+  const { early_start: start, loss_of_right: loss } = consentTexts[kind]
+  const lead = {
+    offered: {
+      digital:
+        'Two boxes, not ticked. Buyers who leave one empty can still pay; their files open when the withdrawal period has ended.',
+      service:
+        'Two boxes, not ticked. Buyers who leave one empty can still pay; you begin when the withdrawal period has ended.',
+    },
+    required: { digital: requiredLead, service: requiredLead },
+  }
+  return { where, lead: `${consumerTexts.group[kind]} ${lead[earlyStart][kind]}`, quotes: [start, loss] }
+}
+
+const requiredLead = 'Two boxes, not ticked. Buyers who leave one empty cannot pay.'
+
+function whenWithdrawing({ sells, onWithdrawal, earlyStart }: PolicyFields): BuyersWords {
+  const where = 'When somebody withdraws'
+  if (sells === 'dated_event') {
+    const lead = 'Buyers are told that there is no right. A statement that comes all the same waits for you.'
+    return { where, lead, quotes: [] }
+  }
+  const lead =
+    onWithdrawal === 'refund_at_once'
+      ? 'In time, all that was paid goes back at once and a subscription ends, both automatically.'
+      : `Nothing goes back before you have looked at it, in Sales → Withdrawals. The law gives you 14 days.${sells === 'service' && earlyStart !== 'not_asked' ? ' Of a service that had begun, what was performed stays with you.' : ''}`
+  return { where, lead, quotes: [] }
 }

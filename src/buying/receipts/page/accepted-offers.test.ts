@@ -4,7 +4,7 @@ import { outcomeOf } from '#buying/checkout/pay/test-paying.ts'
 import { accept, addOffer, offerOf, order, type TestOrder } from '#buying/upsells/test-offers.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { writeReceipt } from '../mail/write-receipt.ts'
-import { writeRefundMail } from '../mail/write-refund-mail.ts'
+import { writeRefundMail } from '#buying/receipts/mail/receipt-writers.ts'
 
 let app: TestApp
 let seller: TestSeller

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { payWhatIsDue } from './change-card.ts'
+import { payWhatIsDue } from './card-change.tsx'
 import type { SubscriptionApi } from './subscription-api.ts'
 
 /** The server answers with these client secrets, one after the other, and then with none. */

@@ -1,5 +1,4 @@
-import type { DownloadOnPage } from '../page/purchase-data.ts'
-import { LessonVideo } from './lesson-video.tsx'
+import type { DownloadOnPage, VideoOnPage } from '../page/purchase-data.ts'
 
 /** The files of a purchase; videos play where they stand. */
 export function DownloadList({ downloads }: { readonly downloads: readonly DownloadOnPage[] }) {
@@ -27,4 +26,33 @@ function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
   return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`
+}
+
+/**
+ * A video that was bought, with the browser's own controls. Nothing of it is loaded before it is played: with the first of
+ * it, the right of withdrawal may end. Captions are off until they are chosen.
+ */
+function LessonVideo({ name, video }: { readonly name: string; readonly video: VideoOnPage }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- those that its seller has made are below
+    <video
+      controls
+      playsInline
+      preload="none"
+      aria-label={name}
+      className="aspect-video w-full rounded-xl bg-black print:hidden"
+    >
+      <source src={video.path} type={video.type} />
+      {video.captions.map(({ path, language, label }) => (
+        <track
+          key={path}
+          kind="captions"
+          src={path}
+          label={label}
+          {...(language !== null && { srcLang: language })}
+        />
+      ))}
+      This browser cannot play the video. Download it instead.
+    </video>
+  )
 }

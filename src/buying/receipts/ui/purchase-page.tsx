@@ -6,18 +6,17 @@ import { cancellationTexts } from '#buying/withdrawal/cancellation/cancellation-
 import { withdrawalTexts } from '#buying/withdrawal/texts.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import { linkedText } from '#foundation/text/linked-text.ts'
-import type { PurchasePageData } from '../page/purchase-data.ts'
+import type { PolicyOnPage, PurchasePageData } from '../page/purchase-data.ts'
 import { AddedOffers } from './added-offers.tsx'
 import { Badge } from './badge.tsx'
 import { DownloadList } from './download-list.tsx'
 import { InvoiceDetails } from './invoice-details.tsx'
 import { LaterPayments } from './later-payments.tsx'
 import { Panel } from './panel.tsx'
-import { PolicySection } from './policy-section.tsx'
 import { ReceiptSection } from './receipt-section.tsx'
 import { SubscriptionSection } from './subscription-section.tsx'
-import { WaitingDownloads } from './waiting-downloads.tsx'
-import { WithdrawalSection } from './withdrawal-section.tsx'
+import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
+import { consumerTexts } from '#buying/consumer-law/texts.ts'
 
 /** A purchase for its buyer: how it stands, what was bought, what went back, and the files. */
 export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
@@ -161,4 +160,83 @@ const statuses: Readonly<Record<PurchasePageData['status'], Status>> = {
     isGood: false,
     note: 'Your bank has reversed this payment.',
   },
+}
+
+/** Whether the buyer can withdraw from the contract, until when, and what they have withdrawn from. */
+function WithdrawalSection({ right, path, made }: WithdrawalOnPage) {
+  return (
+    <Panel id="withdrawal" title={withdrawalTexts.title}>
+      {made.map(({ received, outcome }) => (
+        <p key={received}>
+          <strong>{received}</strong> {outcome}
+        </p>
+      ))}
+      {right !== null && <p>{right}</p>}
+      {path !== null && (
+        <p className="print:hidden">
+          <a href={path} className="button-quiet px-5">
+            {withdrawalTexts.label}
+          </a>
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+/** Files that open later, and how their buyer opens them now after all. */
+function WaitingDownloads({ text, path, texts }: NonNullable<PolicyOnPage['waiting']>) {
+  return (
+    <Panel id="downloads" title="Your downloads">
+      <p>{text}</p>
+      <form method="post" action={path} className="grid gap-3 print:hidden">
+        <fieldset className="grid gap-3">
+          <legend className="mb-3 font-medium">{consumerTexts.openNow}</legend>
+          {texts.map((consent) => (
+            <label key={consent} className="flex items-start gap-3">
+              <input
+                type="checkbox"
+                name="consent"
+                value={consent}
+                required
+                className="mt-0.5 size-5 shrink-0 accent-[var(--accent)]"
+              />
+              <span className="min-w-0">{consent}</span>
+            </label>
+          ))}
+        </fieldset>
+        <button type="submit" className="button-quiet min-h-11 justify-self-start px-5">
+          Open my files
+        </button>
+      </form>
+    </Panel>
+  )
+}
+
+/** What the buyer agreed to before paying, and what the seller adds to the law, word for word. */
+function PolicySection({ agreed, own }: PolicyOnPage) {
+  if (agreed.length === 0 && own === null) return null
+  return (
+    <Panel id="terms" title="Terms of this purchase">
+      {agreed.length > 0 && (
+        <div className="grid gap-2">
+          <p>{consumerTexts.agreed}</p>
+          <ul className="grid gap-2">
+            {agreed.map((text) => (
+              <li key={text} className="tile">
+                {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {own !== null && (
+        <div className="grid gap-2">
+          <p className="font-medium">{own.title}</p>
+          <p className="whitespace-pre-line wrap-anywhere">
+            <Runs runs={linkedText(own.text)} />
+          </p>
+        </div>
+      )}
+    </Panel>
+  )
 }

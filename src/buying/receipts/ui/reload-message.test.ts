@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { reloadWithMessage, takeReloadMessage } from './reload-message.ts'
+import { reloadWithMessage, takeReloadMessage } from './subscription-actions.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

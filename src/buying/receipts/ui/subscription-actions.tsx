@@ -2,12 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { createProviderScript } from '#buying/checkout/ui/form/provider-script.ts'
 import type { SubscriptionData } from '../page/subscription-data.ts'
 import { CardChange } from './card-change.tsx'
-import { confirmEarlyPayoff, payOffEarly, type PaidOff } from './early-payoff.ts'
+import { confirmEarlyPayoff, type PaidOff, payOffEarly } from './early-payoff.ts'
 import { EarlyPayoffWaiting } from './early-payoff-waiting.tsx'
 import { EarlyPayoffQuestion } from './early-payoff-question.tsx'
 import { PriceQuestion } from './price-question.tsx'
-import { subscriptionApi, type Answer } from './subscription-api.ts'
-import { reloadWithMessage, takeReloadMessage } from './reload-message.ts'
+import { type Answer, subscriptionApi } from './subscription-api.ts'
 
 type Step = 'idle' | 'changing-card' | 'changing-price' | 'canceling' | 'paying-off'
 
@@ -211,4 +210,28 @@ function CancelQuestion({ paidUntil, isPayingOff, isBusy, onConfirm, onLeave }: 
       </div>
     </section>
   )
+}
+
+/** Of this purchase: a page on which nothing is left to do tells nothing, and another must not tell it instead. */
+const name = () => `tillform.told.${window.location.pathname}`
+
+/** Loads the page again, which then says what was done: all that it shows is new after a change. */
+export function reloadWithMessage(text: string): void {
+  try {
+    window.sessionStorage.setItem(name(), text)
+  } catch {
+    // Without storage (private modes) the page still shows how things stand.
+  }
+  window.location.reload()
+}
+
+/** What was done before the page was loaded again, once; else null. */
+export function takeReloadMessage(): string | null {
+  try {
+    const text = window.sessionStorage.getItem(name())
+    window.sessionStorage.removeItem(name())
+    return text
+  } catch {
+    return null
+  }
 }

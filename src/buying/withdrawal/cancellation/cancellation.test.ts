@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
 import { slowDebit, tokenOf } from '#buying/checkout/pay/test-tokens.ts'
 import { receiptWriters } from '#buying/receipts/mail/receipt-writers.ts'
-import { reconcile } from '#payments/purchases/settle/reconcile.ts'
+import { reconcile } from '#payments/purchases/register.ts'
 import { checkSubscriptions } from '#payments/subscriptions/sync/check-subscriptions.ts'
 import {
   ask,

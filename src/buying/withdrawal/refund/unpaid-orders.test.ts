@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
 import { bouncingDebit, debitTakes, slowDebit, tokenOf } from '#buying/checkout/pay/test-tokens.ts'
 import { order } from '#buying/upsells/test-offers.ts'
-import { reconcile } from '#payments/purchases/settle/reconcile.ts'
+import { reconcile } from '#payments/purchases/register.ts'
 import { checkSubscriptions } from '#payments/subscriptions/sync/check-subscriptions.ts'
 import {
   asSeller,

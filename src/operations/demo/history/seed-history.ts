@@ -6,20 +6,19 @@ import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { attachPurchases } from '#payments/purchases/charge/attach-purchases.ts'
 import { sumCustomers } from '#selling/customers/sum-customers.ts'
 import { passOverNotifications } from '#selling/notifications/pass-over-notifications.ts'
-import { openDemoApi, type DemoServer } from '../demo-api.ts'
-import { demoAccount } from '../demo-shop.ts'
+import { type DemoApi, type DemoServer, openDemoApi } from '../demo-api.ts'
+import { demoAccount, demoForms, historyCoupons } from '../demo-shop.ts'
 import { openShop } from '../open-shop.ts'
-import { seedForms } from '../seed-forms.ts'
+import { type SeededForms, seedForms } from '../seed-forms.ts'
 import { findDemoSeller, hasOtherSellers, hasViews } from '../store.ts'
 import { act, type Stage } from './act.ts'
-import { countViews } from './count-views.ts'
 import { beginDating, type Dating } from './date-back.ts'
 import type { MovedClock } from './moved-clock.ts'
 import { openPastProvider, type PastProvider } from './past-provider.ts'
-import { planSales, type HistorySale } from './plan-sales.ts'
-import { day, historyDays, hour, openedAt } from './rhythm.ts'
-import { seedCoupons } from './seed-coupons.ts'
+import { type HistorySale, planSales } from './plan-sales.ts'
+import { day, expectedOn, historyDays, hour, openedAt, timeOfDay } from './rhythm.ts'
 import { stepsOf } from './steps.ts'
+import { randomFrom } from '#foundation/values/random.ts'
 
 /** The product on its store and on a clock of its own, with nobody let in. */
 export type PastApp = {
@@ -136,4 +135,40 @@ async function findStart(provider: PastProvider, now: Date): Promise<Date | unde
   const start = midnight(now.getTime() - historyDays * day)
   if ((await provider.offset()) < 0) return midnight((await provider.accountMadeAt()) ?? start.getTime())
   return (await provider.begin(start.getTime() + openedAt)) ? start : undefined
+}
+
+/** Makes the coupons that are not there yet. */
+async function seedCoupons(api: DemoApi, { forms }: SeededForms): Promise<void> {
+  const known = await api.idsOf('/coupons')
+  for (const { forms: names, ...coupon } of historyCoupons) {
+    if (known.has(coupon.title)) continue
+    const meant = demoForms.filter(({ name }) => names?.some((one) => one === name))
+    const formIds = names === null ? null : meant.map(({ title }) => forms.get(title))
+    await api.create('/coupons', { ...coupon, formIds })
+  }
+}
+
+const visit = { method: 'GET', headers: { 'user-agent': 'Mozilla/5.0' } }
+
+/** Counts those who looked at each form over a history from `start` until `until`, and stores it; moves the clock. */
+async function countViews(
+  views: FormViews,
+  clock: MovedClock,
+  { sellerId, seeded }: { readonly sellerId: string; readonly seeded: SeededForms },
+  { start, until }: { readonly start: Date; readonly until: number },
+): Promise<void> {
+  const random = randomFrom(91)
+  for (let index = 0; index <= historyDays; index += 1) {
+    for (const { form, views: mean } of expectedOn(start, index)) {
+      const count = Math.round(mean * (0.7 + 0.6 * random.next()))
+      const formId = seeded.forms.get(form.title)
+      for (let one = 0; one < count; one += 1) {
+        const at = start.getTime() + index * day + timeOfDay(random.next())
+        if (at < start.getTime() + openedAt || at >= until || formId === undefined) continue
+        clock.set(at)
+        views.count({ sellerId, formId }, visit)
+      }
+    }
+  }
+  await views.flush()
 }

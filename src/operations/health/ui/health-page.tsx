@@ -7,12 +7,12 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { When } from '#web/kit/layout/when.tsx'
-import type { Health } from '../contract.ts'
-import { Facts } from './facts.tsx'
-import { findProblems } from './find-problems.ts'
-import { sizeText } from './quantity-text.ts'
-import { Queues } from './queues.tsx'
+import type { Health, Queue } from '../contract.ts'
+import { findProblems, queueNames } from './find-problems.ts'
+import { durationText, sizeText } from './quantity-text.ts'
 import { healthQuery } from './queries.ts'
+import { type ReactNode, useId } from 'react'
+import { Badge } from '#web/kit/layout/badge.tsx'
 
 /** For the SuperAdmin: whether the server does what it should, and what to look at if not. */
 export function HealthPage() {
@@ -113,4 +113,73 @@ function Server({ process, disk, versions }: Health) {
       ]}
     />
   )
+}
+
+type Props = {
+  readonly title: string
+  readonly lead?: string
+  readonly facts: readonly { readonly name: string; readonly value: ReactNode }[]
+}
+
+function Facts({ title, lead, facts }: Props) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="panel p-5 sm:p-7">
+      <h2 id={id} className="text-xl font-semibold">
+        {title}
+      </h2>
+      {lead !== undefined && <p className="mt-1 text-muted">{lead}</p>}
+      <dl className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        {facts.map(({ name, value }) => (
+          <div key={name} className="grid min-w-0 content-start gap-1">
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="font-semibold break-words tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** What the store has to do: what waits for its time is as it should be, what is due for long is not. */
+function Queues({ queues }: { readonly queues: readonly Queue[] }) {
+  return (
+    <section aria-labelledby="queues" className="panel p-5 sm:p-7">
+      <h2 id="queues" className="text-xl font-semibold">
+        Work to be done
+      </h2>
+      <p className="mt-1 max-w-2xl text-muted">
+        What waits comes up at its time, or is tried again after a failure. What is due is taken up within
+        seconds.
+      </p>
+      <ul className="mt-5 grid gap-3">
+        {queues.map(({ queue, waiting, due, oldestSeconds }) => (
+          <li
+            key={queue}
+            className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 border-t border-line pt-3 tabular-nums md:grid-cols-[minmax(0,1fr)_8rem_6rem_12rem]"
+          >
+            <span className="col-span-full font-semibold md:col-span-1">{queueNames[queue].name}</span>
+            {waiting === 0 ? (
+              <span className="col-span-full text-muted md:col-span-1">Nothing waits</span>
+            ) : (
+              <>
+                <span>{countText(waiting)} waiting</span>
+                <span>
+                  <Badge tone={due === 0 ? 'neutral' : 'brand'}>{`${countText(due)} due`}</Badge>
+                </span>
+                <span className="col-span-full text-sm text-muted md:col-span-1">
+                  The oldest for {durationText(oldestSeconds)}
+                </span>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The server counts up to 2,000. */
+function countText(count: number): string {
+  return count >= 2_000 ? '2,000+' : count.toLocaleString('en-US')
 }

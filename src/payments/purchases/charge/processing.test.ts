@@ -24,7 +24,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { reconcile } from '../settle/reconcile.ts'
+import { reconcile } from '#payments/purchases/register.ts'
 import { settlePurchase } from '../settle/settle-purchase.ts'
 import { findPurchaseById } from '../records/find-purchase.ts'
 

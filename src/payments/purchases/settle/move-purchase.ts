@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder, type Kysely, type Transaction } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type QueryCreator, sql, type Transaction } from 'kysely'
 import { newId } from '#foundation/db/new-id.ts'
 import { prepareColumns } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -6,10 +6,9 @@ import { mailOfMoved } from '#foundation/mail/outbox.ts'
 import type { PurchaseEvent, PurchaseStatus } from '#foundation/db/tables/purchases.ts'
 import { followPurchase } from '#payments/coupons/follow-purchase.ts'
 import { followStock } from '#payments/stock/follow-stock.ts'
-import { addCustomer, customerOf, isOneOf } from '../records/add-customer.ts'
-import { movedMailAddress } from '../records/mail-address.ts'
+import { mailAddress, movedMailAddress } from '../records/mail-address.ts'
 import type { Happened } from './record-event.ts'
-import { statesBefore, type MovedBy, type Purchase } from '../purchase.ts'
+import { type MovedBy, type Purchase, statesBefore } from '../purchase.ts'
 
 type Change = Partial<
   Pick<
@@ -151,4 +150,61 @@ function presentOf<Column extends 'detailsId' | 'policyId' | 'accountCountry'>(c
       .selectFrom('sellers')
       .select(`sellers.${column}`)
       .whereRef('sellers.id', '=', 'purchases.sellerId')
+}
+
+/** A purchase that is about to be paid, if it is still in one of the states before; `paidAt` null: it is not. */
+type Paying = {
+  readonly id: string
+  readonly before: readonly PurchaseStatus[]
+  /** The id of a customer who is not known yet. */
+  readonly customer: string
+  readonly paidAt: Date | null
+}
+
+/**
+ * Makes the buyer of a purchase a customer of its seller, for the statement that makes it paid, under the name `buyer`.
+ * Known is who has the address that its mails go to: what belongs to an order whose address was corrected is of the same.
+ * A customer who is known is only looked at, so that two purchases of one buyer wait for each other only at the very
+ * first; and in a race for that, both get the same one.
+ */
+function addCustomer(query: QueryCreator<Database>, { id, before, customer, paidAt }: Paying) {
+  return query
+    .insertInto('customers')
+    .columns(['id', 'sellerId', 'emailKey', 'email', 'name', 'firstPaidAt'])
+    .expression((from) =>
+      from
+        .selectFrom('purchases')
+        .select(sql<string>`${customer}::uuid`.as('id'))
+        .select(['sellerId', sql<string>`lower(${mailAddress})`.as('emailKey')])
+        .select([mailAddress.as('email'), 'name'])
+        .select(sql<Date>`${paidAt}::timestamptz`.as('firstPaidAt'))
+        .where('id', '=', id)
+        .where(isOneOf(before))
+        .where(sql.lit(paidAt !== null))
+        .where((purchase) => purchase.not(purchase.exists(existingCustomer(purchase)))),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['sellerId', 'emailKey'])
+        .doUpdateSet({ emailKey: (taken) => taken.ref('excluded.emailKey') }),
+    )
+    .returning(sql<string>`coalesce(merged_into, id)`.as('id'))
+}
+
+/** Whether the state of a purchase is one of these, however many they are. */
+function isOneOf(statuses: readonly PurchaseStatus[]) {
+  return sql<boolean>`purchases.status = any(${statuses}::text[])`
+}
+
+/** The customer of a purchase that is being paid: the one just made, or the one who is known. */
+function customerOf(purchase: ExpressionBuilder<Database, 'purchases'>) {
+  return sql<string>`coalesce((select id from buyer), ${existingCustomer(purchase)})`
+}
+
+function existingCustomer(purchase: ExpressionBuilder<Database, 'purchases'>) {
+  return purchase
+    .selectFrom('customers')
+    .select(sql<string>`coalesce(customers.merged_into, customers.id)`.as('id'))
+    .whereRef('customers.sellerId', '=', 'purchases.sellerId')
+    .where('customers.emailKey', '=', sql<string>`lower(${mailAddress})`)
 }

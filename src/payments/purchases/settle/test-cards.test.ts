@@ -12,7 +12,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcile } from '#payments/purchases/register.ts'
 
 let app: TestApp
 let seller: TestSeller

@@ -4,7 +4,7 @@ import { setFees } from '#accounts/billing/test-catalogue.ts'
 import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { accept, addBump, createOfferForm, offerOf } from '#buying/upsells/test-offers.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
-import { reconcile } from '#payments/purchases/settle/reconcile.ts'
+import { reconcile } from '#payments/purchases/register.ts'
 import { refundPurchase } from '#payments/refunds/refund-purchase.ts'
 import {
   askProvider,

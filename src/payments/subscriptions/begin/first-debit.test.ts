@@ -8,7 +8,7 @@ import {
   tokenOf,
 } from '#buying/checkout/pay/test-tokens.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
-import { reconcile } from '#payments/purchases/settle/reconcile.ts'
+import { reconcile } from '#payments/purchases/register.ts'
 import {
   createTestForm,
   moveProviderClock,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { methods, tokenOf } from '#buying/checkout/pay/test-tokens.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
-import { reconcile } from '#payments/purchases/settle/reconcile.ts'
+import { reconcile } from '#payments/purchases/register.ts'
 import {
   answerBank,
   lostEvents,

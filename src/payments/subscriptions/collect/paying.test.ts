@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { errorOf, newKey, outcomeOf, pay, stateOf } from '#buying/checkout/pay/test-paying.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
-import { reconcile } from '#payments/purchases/settle/reconcile.ts'
+import { reconcile } from '#payments/purchases/register.ts'
 import {
   answerBank,
   call,

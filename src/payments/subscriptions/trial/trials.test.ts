@@ -4,7 +4,7 @@ import { addBump } from '#buying/upsells/test-offers.ts'
 import { errorOf, outcomeOf, pay, stateOf, trialConsents } from '#buying/checkout/pay/test-paying.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
-import { reconcile } from '#payments/purchases/settle/reconcile.ts'
+import { reconcile } from '#payments/purchases/register.ts'
 import {
   createTestForm,
   lostEvents,

@@ -1,8 +1,16 @@
 import { call } from '#accounts/identity/ui/session.ts'
 import type { CatalogItem } from '#selling/catalog/ui/catalog-item.ts'
-import { couponsContract, type Coupon } from '../contract.ts'
-import { couponMessages } from '../messages.ts'
+import { type Coupon, couponsContract } from '../contract.ts'
 import type { EditedCoupon } from './coupon-values.ts'
+
+const couponMessages = {
+  created: 'Coupon created successfully',
+  updated: 'Coupon updated successfully',
+  deleted: 'Coupon deleted successfully',
+  createFailed: 'Something went wrong when creating coupon',
+  updateFailed: 'Something went wrong when updating coupon',
+  deleteFailed: 'Something went wrong when deleting coupon',
+} as const
 
 /** Coupons, as their screens work with them. */
 export const couponItem: CatalogItem<Coupon, EditedCoupon> = {

@@ -12,10 +12,16 @@ import { SearchedList } from '#web/kit/list/searched-list.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { useZone } from '#web/kit/browser/zone.ts'
 import { CustomerList } from './customer-list.tsx'
-import { ExportCustomers } from './export-customers.tsx'
-import { hasFilter, readCustomerFilter } from './filter/customer-search.ts'
-import { FilterBar } from './filter/filter-bar.tsx'
+import { filteredBy, hasFilter, readCustomerFilter, type ShownFilter } from './filter/customer-search.ts'
 import { customerListQuery } from './queries.ts'
+import { call } from '#accounts/identity/ui/session.ts'
+import { ExportCsv } from '#web/kit/list/export-csv.tsx'
+import { customersContract } from '#selling/customers/contract.ts'
+import { useState } from 'react'
+import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
+import { useFormTitle, useUsualCurrency } from '#selling/sales/ui/filter/form-choices.ts'
+import { type FilterChip, FilterChips } from '#web/kit/list/filter-chips.tsx'
+import { FilterDialog } from './filter/filter-dialog.tsx'
 
 export function CustomersPage() {
   const search = useListSearch()
@@ -93,4 +99,76 @@ function NoCustomers({ isFiltered }: { readonly isFiltered: boolean }) {
       </Link>
     </EmptyState>
   )
+}
+
+type Props = { readonly q: string; readonly filter: ShownFilter }
+
+/** Downloads the customers that the search and the filter leave. */
+function ExportCustomers({ q, filter }: Props) {
+  const zone = useZone()
+  return (
+    <ExportCsv
+      description="The customers that the list shows on all of its pages, one per row."
+      askPath={(format) =>
+        call(customersContract.getCustomerExportLink, { query: { ...filter, q, zone, format } })
+      }
+    />
+  )
+}
+
+/** What the customers are narrowed to. */
+function FilterBar({ filter }: { readonly filter: ShownFilter }) {
+  const [, setParameters] = useSearchParams()
+  const [isOpen, setIsOpen] = useState(false)
+  const titles = { bought: useFormTitle(filter.bought), notBought: useFormTitle(filter.notBought) }
+  const change = (next: ShownFilter) =>
+    setParameters((present) => filteredBy(present, next), { preventScrollReset: true })
+  return (
+    <FilterChips
+      // An amount without its currency is one of the only currency that the forms have.
+      chips={chipsOf(filter, titles, useUsualCurrency().currency)}
+      isFiltered={hasFilter(filter)}
+      onOpen={() => setIsOpen(true)}
+      onRemove={(names) =>
+        change({ ...filter, ...Object.fromEntries(names.map((name) => [name, undefined])) })
+      }
+      onClear={() => change({})}
+    >
+      <FilterDialog filter={filter} isOpen={isOpen} onClose={() => setIsOpen(false)} onFilter={change} />
+    </FilterChips>
+  )
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+function chipsOf(
+  filter: ShownFilter,
+  titles: { readonly [Which in 'bought' | 'notBought']: string | undefined },
+  usualCurrency: string | undefined,
+): FilterChip<keyof ShownFilter>[] {
+  const { tag, bought, notBought, subscription, over, currency = usualCurrency, since } = filter
+  return [
+    ...(tag === undefined ? [] : [{ text: `Tag ${tag}`, names: ['tag'] } as const]),
+    ...(bought === undefined
+      ? []
+      : [{ text: `Bought ${titles.bought ?? 'one form'}`, names: ['bought'] } as const]),
+    ...(notBought === undefined
+      ? []
+      : [{ text: `Did not buy ${titles.notBought ?? 'one form'}`, names: ['notBought'] } as const]),
+    ...(subscription === undefined
+      ? []
+      : [{ text: 'Active subscription', names: ['subscription'] } as const]),
+    ...(over === undefined
+      ? []
+      : [{ text: `Value over ${amountText(over, currency)}`, names: ['over', 'currency'] } as const]),
+    ...(since === undefined
+      ? []
+      : [{ text: `Bought since ${day.format(new Date(`${since}T00:00:00Z`))}`, names: ['since'] } as const]),
+  ]
+}
+
+function amountText(over: number, currency: string | undefined): string {
+  if (currency === undefined) return String(over)
+  const parsed = parseAmount(over, currency)
+  return parsed.ok ? formatAmount(parsed.minor, currency) : `${over} ${currency.toUpperCase()}`
 }

@@ -5,15 +5,14 @@ import { Navigate } from 'react-router'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { buttonClass } from '#web/kit/layout/button.tsx'
+import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { WrongFields } from '#web/kit/form/wrong-fields.ts'
-import { formsContract, isWhole, type Form, type FormCreate } from '#selling/forms/contract.ts'
+import { type Form, type FormCreate, formsContract, isWhole } from '#selling/forms/contract.ts'
 import { formMessages } from '../messages.ts'
-import { ConflictDialog, type ConflictAnswer } from './conflicts/conflict-dialog.tsx'
-import { findConflicts, withTheirs, type Conflict } from './conflicts/find-conflicts.ts'
+import { type Conflict, findConflicts, withTheirs } from './conflicts/find-conflicts.ts'
 import { FormEditor } from './editor/form-editor.tsx'
-import { changedFields, valuesOf, type FormValues } from './editor/form-values.ts'
+import { changedFields, type FormValues, valuesOf } from './editor/form-values.ts'
 import { LoadedForm } from './editor/loaded-form.tsx'
 import { hasLists, mergedLists } from './draft/merge-lists.ts'
 import { PauseButton } from './pausing/pause-button.tsx'
@@ -22,6 +21,9 @@ import { paymentLink } from './sharing/payment-link.ts'
 import { formWith, refusedOf } from './prices/form-with.ts'
 import { mergedPrices } from './prices/merge-prices.ts'
 import { formQuery, formsKey } from '#selling/forms/ui/queries.ts'
+import { DialogEnd } from '#web/kit/dialog/dialog-actions.tsx'
+import { Dialog } from '#web/kit/dialog/dialog.tsx'
+import { conflictWords } from './conflicts/conflict-words.ts'
 
 /** Whose values count, of fields that were changed here and elsewhere. */
 type Question = {
@@ -123,5 +125,60 @@ function EditForm({ form }: { readonly form: Form }) {
         />
       )}
     </Page>
+  )
+}
+
+/** Whose values of the fields are saved; null: nothing is saved yet. */
+type ConflictAnswer = 'mine' | 'theirs' | null
+
+type Props = {
+  readonly conflicts: readonly Conflict[]
+  readonly currency: string
+  readonly onAnswer: (answer: ConflictAnswer) => void
+}
+
+/** Asks whose values count where two people have changed the same fields of a form. */
+function ConflictDialog({ conflicts, currency, onAnswer }: Props) {
+  return (
+    <Dialog
+      isAlert
+      isOpen
+      onClose={() => onAnswer(null)}
+      title={conflicts.length === 1 ? 'This was changed elsewhere too' : 'These were changed elsewhere too'}
+      description="Since you opened this form, somebody else has saved it, or you have in another tab. Whatever else you and they changed is kept."
+    >
+      <ul className="grid gap-5 pb-4">
+        {conflicts.map((conflict) => {
+          const { label, theirs, mine } = conflictWords(conflict, currency)
+          return (
+            <li key={conflict.name} className="grid gap-2">
+              <h3 className="font-medium">{label}</h3>
+              <dl className="grid gap-2 text-sm">
+                <Value name="Theirs" text={theirs} />
+                <Value name="Mine" text={mine} />
+              </dl>
+            </li>
+          )
+        })}
+      </ul>
+      <DialogEnd>
+        <Button variant="ghost" onClick={() => onAnswer(null)}>
+          Go on editing
+        </Button>
+        <Button variant="secondary" onClick={() => onAnswer('theirs')}>
+          Take theirs
+        </Button>
+        <Button onClick={() => onAnswer('mine')}>Keep mine</Button>
+      </DialogEnd>
+    </Dialog>
+  )
+}
+
+function Value({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    <div className="rounded-xl bg-sunken px-4 py-2.5">
+      <dt className="text-muted">{name}</dt>
+      <dd className="wrap-anywhere whitespace-pre-line">{text}</dd>
+    </div>
   )
 }

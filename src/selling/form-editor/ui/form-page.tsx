@@ -1,5 +1,5 @@
-import { Copy, ExternalLink, Link2, Pencil, ChevronsRightLeft, Timer, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { ChevronsRightLeft, Copy, ExternalLink, Link2, Pencil, Timer, Trash2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { opensExtras } from '#accounts/billing/gates/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
@@ -9,7 +9,7 @@ import { Badge } from '#web/kit/layout/badge.tsx'
 import { Button, buttonClass, IconButton } from '#web/kit/layout/button.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
-import { formsContract, type Form } from '#selling/forms/contract.ts'
+import { type Form, formsContract } from '#selling/forms/contract.ts'
 import { DeleteFormDialog } from './delete-form-dialog.tsx'
 import { FormCheck } from './form-check.tsx'
 import { FormPicture } from '#selling/catalog/ui/form-picture.tsx'
@@ -18,10 +18,14 @@ import { LoadedForm } from './editor/loaded-form.tsx'
 import { PauseButton } from './pausing/pause-button.tsx'
 import { PausedNote } from './pausing/paused-note.tsx'
 import { copyPaymentLink, paymentLink } from './sharing/payment-link.ts'
-import { PriceList } from './prices/price-list.tsx'
 import { DisabledByPlanNote } from './pausing/disabled-by-plan-note.tsx'
 import { ShareButton } from './sharing/share-button.tsx'
 import { copyShortLink } from './sharing/short-link.ts'
+import { PriceSales } from '#selling/sales/ui/form-sales.tsx'
+import { priceName } from '#selling/forms/price/price-text.ts'
+import { pricesOf } from './prices/arrange-prices.ts'
+import { priceText } from './prices/price-sentence.ts'
+import { StateBadge } from './prices/state-badge.tsx'
 
 const FormDescription = lazy(async () => ({
   default: (await import('./description/form-description.tsx')).FormDescription,
@@ -203,5 +207,22 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="mt-0.5 break-words">{children}</dd>
     </div>
+  )
+}
+
+/** A form's prices as its seller reads them, and how often each was sold lately. */
+function PriceList({ form }: { readonly form: Form }) {
+  const [today] = useState(() => Date.now())
+  return (
+    <ul className="grid gap-2">
+      {pricesOf(form).map((price) => (
+        <li key={price.id}>
+          <span className="font-medium wrap-anywhere">{priceName(price, form.currency)}</span>{' '}
+          <StateBadge price={price} />
+          <span className="block">{priceText(price, form.currency, today)}</span>
+          <PriceSales formId={form.id} priceId={price.id ?? form.id} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,14 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState, type FocusEvent } from 'react'
-import { Link } from 'react-router'
-import { call } from '#accounts/identity/ui/session.ts'
-import { useMay } from '#accounts/roles/ui/queries.ts'
+import { type FocusEvent, lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import {
+  call,
+  isSignedIn,
+  onSessionChange,
+  refreshToken,
+  storedToken,
+} from '#accounts/identity/ui/session.ts'
+import { rightsQuery, useMay } from '#accounts/roles/ui/queries.ts'
 import { iconButtonClass } from '#web/kit/layout/button.tsx'
 import { useEscape } from '#web/kit/dialog/use-escape.ts'
-import { notificationsContract } from '../contract.ts'
+import { liveNews, livePath, notificationsContract, type NotificationWire } from '../contract.ts'
 import { notificationsQuery } from './queries.ts'
-import { useLiveNotifications } from './use-live-notifications.ts'
+import { toast } from 'sonner'
+import { cutText } from '#foundation/text/cut-text.ts'
+import { amountsText, saleText } from '#selling/notifications/notification-words.ts'
 
 /** Not needed before it is opened. */
 const NotificationList = lazy(async () => ({
@@ -96,4 +104,130 @@ export function NotificationBell() {
       </section>
     </div>
   )
+}
+
+/** The page is drawn and at rest before it begins to listen, in milliseconds. */
+const restFirst = 5_000
+/** How long a sale stays in sight. */
+const shownFor = 8_000
+
+/**
+ * Shows each sale as it is made, while this page is in sight: of many tabs those alone listen that somebody looks at.
+ * It ends with the session, here or in another tab. Who is refused has had their rights changed under an open page, which
+ * then asks what they are now.
+ */
+function useLiveNotifications(isReady: boolean): void {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const began = useEffectEvent(
+    () => void queries.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
+  )
+  const notify = useEffectEvent((news: readonly NotificationWire[]) => {
+    began()
+    const sales = news.flatMap((one) => (one.kind === 'sale' ? [one] : []))
+    const [sale] = sales
+    if (sale === undefined) return
+    const path = sales.length === 1 ? `/sales/${sale.saleId}` : '/sales'
+    toast.success(newsText(sale, sales), {
+      duration: shownFor,
+      action: { label: 'Open', onClick: () => void navigate(path) },
+    })
+  })
+  const refused = useEffectEvent(() => void queries.invalidateQueries({ queryKey: rightsQuery.queryKey }))
+  useEffect(() => {
+    if (!isReady) return undefined
+    let controller: AbortController | undefined
+    let waiting: number | undefined
+    const stop = () => {
+      window.clearTimeout(waiting)
+      controller?.abort()
+      controller = undefined
+    }
+    const follow = () => {
+      if (document.visibilityState === 'hidden' || !isSignedIn()) return stop()
+      if (controller !== undefined) return
+      const { signal } = (controller = new AbortController())
+      waiting = window.setTimeout(
+        () => void listenToNotifications(signal, { began, notify, refused }),
+        restFirst,
+      )
+    }
+    follow()
+    document.addEventListener('visibilitychange', follow)
+    const unfollow = onSessionChange(follow)
+    return () => {
+      stop()
+      unfollow()
+      document.removeEventListener('visibilitychange', follow)
+    }
+  }, [isReady])
+}
+
+type Sale = Extract<NotificationWire, { readonly saleId: string }>
+
+function newsText(sale: Sale, all: readonly Sale[]): string {
+  if (all.length > 1) return `${all.length} new sales, ${amountsText(sumsOf(all))}`
+  return saleText(cutText(sale.buyer, 40), cutText(sale.formTitle, 60), sale)
+}
+
+function sumsOf(sales: readonly Sale[]) {
+  const sums = new Map<string, number>()
+  for (const { currency, amount } of sales) sums.set(currency, (sums.get(currency) ?? 0) + amount)
+  return [...sums].map(([currency, amount]) => ({ currency, amount }))
+}
+
+/** How long to wait before listening again, in milliseconds: after an end in good order, and after failures. */
+const usualPause = 1_000
+const shortestRest = 2_000
+const longestRest = 60_000
+
+type Hears = {
+  /** From now on it is told; what happened before was not. */
+  readonly began: () => void
+  readonly notify: (news: readonly NotificationWire[]) => void
+  /** The person may no longer know, such as with another role since the page was opened. */
+  readonly refused: () => void
+}
+
+/** Notifies of what happens in the shop until the signal says to stop; where that cannot be had now, later. */
+async function listenToNotifications(signal: AbortSignal, hears: Hears): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    const wentWell = await listen(signal, hears).catch(() => false)
+    failures = wentWell ? 0 : failures + 1
+    const rest = Math.min(shortestRest * 2 ** failures, longestRest)
+    await pause(wentWell ? usualPause : rest * (0.5 + Math.random()), signal)
+  }
+}
+
+/** Answers whether it listened to the end. */
+async function listen(signal: AbortSignal, { began, notify, refused }: Hears): Promise<boolean> {
+  const token = storedToken()
+  if (token === null) return false
+  const response = await fetch(livePath, { signal, headers: { authorization: `Bearer ${token}` } })
+  if (response.status === 401) return (await refreshToken(token)) !== null
+  if (response.status === 403) refused()
+  if (!response.ok || response.body === null) return false
+  began()
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return true
+    const events = (text + value).split('\n\n')
+    text = events.pop() ?? ''
+    for (const event of events) {
+      if (event.startsWith('data: ')) notify(liveNews.parse(JSON.parse(event.slice('data: '.length))))
+    }
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timeout = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timeout)
+      resolve()
+    })
+  })
 }

@@ -10,15 +10,14 @@ import { useWrite } from '#web/kit/form/use-write.ts'
 import { useZone, zoneOptions } from '#web/kit/browser/zone.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { payoutsContract } from '#selling/payouts/contract.ts'
-import { kindsOpenTo, notificationHows } from '../kinds.ts'
+import { kindsOpenTo, notificationHows, notificationKinds } from '../kinds.ts'
 import {
-  notificationSettingsContract,
   type NotificationSettings,
+  notificationSettingsContract,
   type SavedSettings,
 } from '../settings-contract.ts'
 import { kindWords } from './kind-words.ts'
 import { QuietFields } from './quiet-fields.tsx'
-import { changesOf, shownAfter } from './settings-changes.ts'
 import { notificationSettingsQuery } from './settings-query.ts'
 
 const howWords = { off: 'Off', at_once: 'At once', daily: 'Daily' } as const
@@ -127,4 +126,31 @@ export function NotificationSettingsForm({ settings }: Props) {
       <UnsavedChanges isUnsaved={() => isDirty} />
     </form>
   )
+}
+
+type Changes = {
+  readonly kinds: Partial<NotificationSettings['kinds']>
+  readonly zone: string | undefined
+  readonly quiet: NotificationSettings['quiet'] | undefined
+}
+
+/** What was chosen here: nothing else is saved, so that what was chosen on another device meanwhile stays. */
+export function changesOf(before: NotificationSettings, shown: NotificationSettings): Changes {
+  const changed = notificationKinds.filter((kind) => shown.kinds[kind] !== before.kinds[kind])
+  const isQuietChanged = shown.quiet?.from !== before.quiet?.from || shown.quiet?.to !== before.quiet?.to
+  return {
+    kinds: Object.fromEntries(changed.map((kind) => [kind, shown.kinds[kind]])),
+    zone: shown.zone === before.zone ? undefined : shown.zone,
+    quiet: isQuietChanged ? shown.quiet : undefined,
+  }
+}
+
+/** What is shown after a save: what is stored now, and what was chosen while it was saved. */
+export function shownAfter(
+  saved: NotificationSettings,
+  sent: NotificationSettings,
+  shown: NotificationSettings,
+): NotificationSettings {
+  const { kinds, zone = saved.zone, quiet = saved.quiet } = changesOf(sent, shown)
+  return { kinds: { ...saved.kinds, ...kinds }, zone, quiet }
 }

@@ -15,14 +15,7 @@ import { payoutsContract } from '#selling/payouts/contract.ts'
 import { kindsOpenTo } from '../kinds.ts'
 import { pushContract, type PushDevice } from '../push/contract.ts'
 import { kindWords } from './kind-words.ts'
-import {
-  canTakePush,
-  saveThisDevice,
-  leaveThisDevice,
-  NotReachable,
-  reachThisDevice,
-  thisDevice,
-} from './this-device.ts'
+import { dropPush, pushScope } from '#web/kit/browser/drop-push.ts'
 
 const pushQuery = queryOptions({
   queryKey: ['push'],
@@ -150,4 +143,48 @@ function DeviceForm({ publicKey, device, usual }: Props) {
       </div>
     </form>
   )
+}
+
+/** Under which id the server knows this browser. */
+const stored = 'pushDevice'
+
+/** Whether this browser can be told anything at all. */
+function canTakePush(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+}
+
+/** This browser among a member's devices; null where it is none of them, or no longer lets itself be reached. */
+function thisDevice(devices: readonly PushDevice[]): PushDevice | null {
+  if (!canTakePush() || Notification.permission !== 'granted') return null
+  return devices.find(({ id }) => id === localStorage.getItem(stored)) ?? null
+}
+
+function saveThisDevice(id: string): void {
+  localStorage.setItem(stored, id)
+}
+
+/** Why a browser was not turned on, in words for who pressed. */
+class NotReachable extends Error {}
+
+/** Asks the person, then the browser, to be reached; answers where and with which keys. */
+async function reachThisDevice(publicKey: string) {
+  if ((await Notification.requestPermission()) !== 'granted')
+    throw new NotReachable(
+      'Your browser does not allow notifications for this site. Allow them in its settings.',
+    )
+  const worker = await navigator.serviceWorker.getRegistration(pushScope)
+  if (worker === undefined)
+    throw new NotReachable('This browser is not ready yet. Load the page again, and try once more.')
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey }
+  const subscription = await worker.pushManager.subscribe(options).catch(() => {
+    throw new NotReachable('Your browser could not reach its push service. Private windows have none.')
+  })
+  const { endpoint = '', keys } = subscription.toJSON()
+  return { endpoint, keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } }
+}
+
+/** The browser no longer lets itself be reached, whatever the server still knows. */
+async function leaveThisDevice(): Promise<void> {
+  localStorage.removeItem(stored)
+  await dropPush()
 }

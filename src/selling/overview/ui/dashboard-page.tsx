@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import { ranges, type Dashboard, type Range } from '#selling/sales/dashboard/dashboard-wire.ts'
+import { type Dashboard, type Range, ranges } from '#selling/sales/dashboard/dashboard-wire.ts'
 import { buttonClass } from '#web/kit/layout/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'
@@ -14,9 +14,11 @@ import { dashboardQuery } from '#selling/sales/ui/queries.ts'
 import { SalesTabs } from '#selling/sales/ui/sales-tabs.tsx'
 import { ActivityCards, MoneyCards, SubscriptionCards } from './cards.tsx'
 import { NetChart, RateCharts } from './charts.tsx'
-import { rangeTexts } from './range-texts.ts'
 import { FormsTable, TakenTable } from './tables.tsx'
-import { Today } from './today.tsx'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { salesPath } from '#selling/sales/ui/filter/sale-search.ts'
+import { NumberLink } from './number-link.tsx'
+import { countText } from '#selling/sales/ui/number-texts.ts'
 
 /** What was sold: today, and in a time that is chosen beside the time before it. */
 export function DashboardPage() {
@@ -125,4 +127,72 @@ function Nothing() {
 
 function hasSubscriptions({ active, pastDue, started, ended, ...of }: Dashboard['subscriptions']): boolean {
   return active + pastDue + started + ended + of.trialsStarted + of.paidEarly > 0
+}
+
+/** What a time is called: to choose it, above its numbers, and what they are compared with. */
+const rangeTexts: Readonly<
+  Record<Range, { readonly label: string; readonly title: string; readonly comparison: string }>
+> = {
+  today: {
+    label: 'Today',
+    title: 'Today',
+    comparison: 'Compared with yesterday up to the same time.',
+  },
+  '7d': {
+    label: '7 days',
+    title: 'The last 7 days',
+    comparison: 'Compared with the 7 days before, up to the same time of day.',
+  },
+  '30d': {
+    label: '30 days',
+    title: 'The last 30 days',
+    comparison: 'Compared with the 30 days before, up to the same time of day.',
+  },
+  '90d': {
+    label: '90 days',
+    title: 'The last 90 days',
+    comparison: 'Compared with the 90 days before, up to the same time of day.',
+  },
+  '12m': {
+    label: '12 months',
+    title: 'The last 12 months',
+    comparison: 'Compared with the 12 months before, up to the same day and time.',
+  },
+}
+
+/** What was sold today, in a line; absent while it is not known. */
+function Today() {
+  const zone = useZone()
+  const { data } = useQuery(dashboardQuery('today', zone))
+  if (data === undefined) return <div className="h-28 rounded-3xl bg-sunken sm:h-24" />
+  const { views } = data.activity.current
+  const sold = data.currencies.filter(({ current }) => current.purchases > 0 || current.net !== 0)
+  const purchases = sold.reduce((sum, { current }) => sum + current.purchases, 0)
+  return (
+    <section
+      aria-labelledby="today"
+      className="flex min-h-28 flex-wrap items-center justify-between gap-x-8 gap-y-1 rounded-3xl bg-brand-soft px-5 py-5 sm:min-h-24 sm:px-7"
+    >
+      <div className="min-w-0">
+        <h2 id="today" className="font-medium text-brand">
+          Net revenue today
+        </h2>
+        <p className="mt-1 flex flex-wrap gap-x-5 text-3xl font-bold tight:text-xl tabular-nums">
+          {sold.length === 0
+            ? 'Nothing sold yet'
+            : sold.map(({ currency, current }) => (
+                <span translate="no" key={currency}>
+                  {formatAmount(current.net, currency)}
+                </span>
+              ))}
+        </p>
+      </div>
+      <p className="text-muted tabular-nums">
+        <NumberLink to={salesPath({ ...daysOf(data, zone), status: 'sold' })} of="Today">
+          {`${countText(purchases)} ${purchases === 1 ? 'purchase' : 'purchases'}`}
+        </NumberLink>{' '}
+        · {countText(views)} page {views === 1 ? 'view' : 'views'}
+      </p>
+    </section>
+  )
 }

@@ -5,13 +5,13 @@ import { ErrorState } from '#web/kit/feedback/error-state.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
-import type { PayoutDetail } from '../contract.ts'
-import { ExportPayout } from './export-payout.tsx'
+import { type PayoutDetail, payoutsContract, type PayoutSums as Sums } from '../contract.ts'
 import { NoAccountYet } from './no-account.tsx'
 import { PayoutLines } from './payout-lines.tsx'
-import { PayoutSums } from './payout-sums.tsx'
 import { BankName, Day, PayoutBadge } from './payout-words.tsx'
 import { hasNoAccount, payoutQuery } from './queries.ts'
+import { call } from '#accounts/identity/ui/session.ts'
+import { ExportCsv } from '#web/kit/list/export-csv.tsx'
 
 const allPayouts = { to: '/payouts', label: 'All payouts' }
 
@@ -78,5 +78,46 @@ function Detail({ payout }: { readonly payout: PayoutDetail }) {
       {payout.sums !== null && <PayoutSums sums={payout.sums} currency={payout.currency} />}
       {payout.lines.length > 0 && <PayoutLines lines={payout.lines} currency={payout.currency} />}
     </div>
+  )
+}
+
+function ExportPayout({ id }: { readonly id: string }) {
+  return (
+    <ExportCsv
+      description="What this payout consists of, one per row, for a spreadsheet or your bookkeeping."
+      askPath={(format) => call(payoutsContract.getPayoutExportLink, { params: { id }, query: { format } })}
+    />
+  )
+}
+
+type Props = { readonly sums: Sums; readonly currency: string }
+
+/** How the payout comes about: from what was sold to what arrives. */
+function PayoutSums({ sums, currency }: Props) {
+  const parts = [
+    { name: 'Sales', amount: sums.sales, isAlwaysShown: true },
+    { name: 'Refunds', amount: sums.refunds },
+    { name: 'Disputes', amount: sums.disputes },
+    { name: 'Stripe fees', amount: -sums.providerFee, isAlwaysShown: true },
+    { name: 'Platform fee', amount: -sums.applicationFee },
+    { name: 'Payouts sent back, and other', amount: sums.other },
+  ]
+  return (
+    <section aria-label="Summary" className="panel p-5 sm:p-7">
+      <dl className="grid max-w-xl gap-2.5 tabular-nums">
+        {parts
+          .filter(({ amount, isAlwaysShown }) => isAlwaysShown || amount !== 0)
+          .map(({ name, amount }) => (
+            <div key={name} className="flex justify-between gap-6">
+              <dt className="text-muted">{name}</dt>
+              <dd translate="no">{formatAmount(amount, currency)}</dd>
+            </div>
+          ))}
+        <div className="flex justify-between gap-6 border-t border-line pt-2.5 font-semibold">
+          <dt>Payout</dt>
+          <dd translate="no">{formatAmount(sums.net, currency)}</dd>
+        </div>
+      </dl>
+    </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
 import { SalesTabs } from '#selling/sales/ui/sales-tabs.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
@@ -6,10 +6,13 @@ import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
-import { BalanceSection } from './balance-section.tsx'
 import { NoAccountYet } from './no-account.tsx'
-import { PayoutList } from './payout-list.tsx'
-import { hasNoAccount, payoutListQuery } from './queries.ts'
+import { balanceQuery, hasNoAccount, payoutListQuery } from './queries.ts'
+import { Link } from 'react-router'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { ListTable } from '#web/kit/list/list-table.tsx'
+import type { Balance, Payout } from '#selling/payouts/contract.ts'
+import { BankName, Day, PayoutBadge } from './payout-words.tsx'
 
 export function PayoutsPage() {
   const { error } = useInfiniteQuery(payoutListQuery)
@@ -61,6 +64,119 @@ function Payouts() {
           Show earlier payouts
         </Button>
       )}
+    </div>
+  )
+}
+
+/** A table where there is room for one, cards on a phone. Each row leads to its payout. */
+function PayoutList({ payouts }: { readonly payouts: readonly Payout[] }) {
+  return (
+    <section aria-label="Payouts">
+      <ListTable
+        name="Payouts"
+        columns={['At your bank on', 'Status', 'To']}
+        amounts={['Amount']}
+        className="md:block"
+      >
+        {payouts.map((payout) => (
+          <tr key={payout.id} className="relative border-t border-line hover:bg-brand-soft/50">
+            <th scope="row" className="px-5 py-4 font-normal">
+              <PayoutLink payout={payout} />
+            </th>
+            <td className="px-5 py-4">
+              <PayoutBadge status={payout.status} />
+            </td>
+            <td className="px-5 py-4 wrap-anywhere text-muted">
+              <BankName bank={payout.bank} />
+            </td>
+            <td translate="no" className="px-5 py-4 text-right font-semibold whitespace-nowrap tabular-nums">
+              {formatAmount(payout.amount, payout.currency)}
+            </td>
+          </tr>
+        ))}
+      </ListTable>
+      <ul className="grid gap-3 md:hidden">
+        {payouts.map((payout) => (
+          <li key={payout.id} className="panel relative grid gap-1.5 p-4">
+            <span className="flex items-start justify-between gap-3">
+              <PayoutLink payout={payout} />
+              <span translate="no" className="font-semibold tabular-nums">
+                {formatAmount(payout.amount, payout.currency)}
+              </span>
+            </span>
+            <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 text-sm text-muted">
+              <span className="wrap-anywhere">
+                <BankName bank={payout.bank} />
+              </span>
+              <PayoutBadge status={payout.status} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PayoutLink({ payout: { id, arrivesOn } }: { readonly payout: Payout }) {
+  return (
+    <Link to={`/payouts/${id}`} className="rounded font-medium after:absolute after:inset-0">
+      <Day day={arrivesOn} />
+    </Link>
+  )
+}
+
+/** What is at the provider now, and from which day on it can be paid out. */
+function BalanceSection() {
+  const { data, error, isPending, isFetching, refetch } = useQuery(balanceQuery)
+  if (data !== undefined) return data.currencies.map((one) => <Currency key={one.currency} {...one} />)
+  if (isPending) return <Skeleton label="Loading the balance" blocks={['h-40']} />
+  return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+}
+
+type Props = Balance['currencies'][number]
+
+function Currency({ currency, available, pending, days }: Props) {
+  return (
+    <section
+      aria-label={`Balance in ${currency.toUpperCase()}`}
+      className="panel grid gap-x-10 gap-y-5 p-5 sm:grid-cols-[auto_auto_minmax(0,1fr)] sm:p-7"
+    >
+      <Figure name="Ready to be paid out" amount={available} currency={currency} />
+      <Figure name="Not available yet" amount={pending} currency={currency} />
+      {Math.min(available, pending) < 0 && (
+        <p className="text-sm text-pretty text-muted sm:order-last sm:col-span-full">
+          Below zero, more went back in refunds, disputes and fees than is there. Stripe sets it off against
+          your next sales; if they do not cover it, it can take the rest from your bank account.
+        </p>
+      )}
+      {days !== null && days.length > 0 && (
+        <div className="min-w-0">
+          <h2 className="text-sm text-muted">Available from</h2>
+          <ul className="mt-1 flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
+            {days.map(({ day, amount }) => (
+              <li key={day} className="whitespace-nowrap">
+                <Day day={day} />{' '}
+                <strong translate="no" className="font-semibold">
+                  {formatAmount(amount, currency)}
+                </strong>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type FigureProps = { readonly name: string; readonly amount: number; readonly currency: string }
+
+function Figure({ name, amount, currency }: FigureProps) {
+  return (
+    <div>
+      <h2 className="text-sm text-muted">{name}</h2>
+      <p translate="no" className="mt-1 text-2xl font-semibold tabular-nums">
+        {formatAmount(amount, currency)}
+      </p>
     </div>
   )
 }

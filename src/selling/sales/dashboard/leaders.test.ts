@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leadersOf } from './leaders.ts'
+import { leadersOf } from './find-forms.ts'
 
 /** The same numbers in each run: a linear congruential generator. */
 function numbersFrom(seed: number) {

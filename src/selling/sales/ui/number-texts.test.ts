@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scaleOf } from '#web/kit/chart/chart-scale.ts'
+import { scaleOf } from '#web/kit/chart/chart.tsx'
 import { changeOf, inWeeks, presentStep, rateOf, rateText } from './number-texts.ts'
 
 test('a rate is shown where it means something', () => {

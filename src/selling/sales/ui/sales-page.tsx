@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Receipt, SearchX } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { SavedViews } from '#selling/saved-views/ui/saved-views.tsx'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
@@ -10,14 +10,19 @@ import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { useZone } from '#web/kit/browser/zone.ts'
 import type { Sale } from '../contract.ts'
 import { ExportButton } from './export-dialog.tsx'
-import { FilterBar } from './filter/filter-bar.tsx'
-import { hasFilter, type ShownFilter } from './filter/sale-search.ts'
+import { filteredBy, hasFilter, readSaleFilter, type ShownFilter } from './filter/sale-search.ts'
 import { Totals } from './filter/totals.tsx'
-import { useSaleSearch } from './filter/use-sale-search.ts'
-import { foldTries, type FoldedSale } from './fold-tries.ts'
+import { type FoldedSale, foldTries } from './fold-tries.ts'
 import { saleListQuery } from './queries.ts'
 import { SaleList } from './sale-list.tsx'
 import { SalesTabs } from './sales-tabs.tsx'
+import { uuid } from '#foundation/http/input/fields.ts'
+import { useListSearch } from '#web/kit/list/list-search.ts'
+import { useState } from 'react'
+import { FilterChips } from '#web/kit/list/filter-chips.tsx'
+import { FilterDialog } from './filter/filter-dialog.tsx'
+import { useFilterNames } from './filter/form-choices.ts'
+import { chipsOf } from './filter/filter-words.ts'
 
 export function SalesPage() {
   const { search, filter, before } = useSaleSearch()
@@ -106,3 +111,61 @@ function NoSales({ isSearched, isFiltered, onReset }: NoneProps) {
     </EmptyState>
   )
 }
+
+const row = uuid.optional().catch(undefined)
+
+/**
+ * The search, the filter and the place in the list that the present address has. A step on names the last row that was
+ * shown, so that a late page is found as fast as the first, and what is sold meanwhile moves nothing.
+ */
+function useSaleSearch() {
+  const search = useListSearch()
+  const [parameters, setParameters] = useSearchParams()
+  const before = search.page === 0 ? undefined : row.parse(parameters.get('before') ?? undefined)
+  const setPage = (next: number, last: string | undefined) =>
+    setParameters((present) => {
+      const changed = new URLSearchParams(present)
+      changed.delete('page')
+      changed.delete('before')
+      if (next > 0) changed.set('page', String(next))
+      if (next > search.page && last !== undefined) changed.set('before', last)
+      return changed
+    })
+  return { search: { ...search, setPage }, filter: readSaleFilter(parameters), before }
+}
+
+type Props = {
+  readonly filter: ShownFilter
+  /** What the form that is filtered by was called in a sale, for who may not read forms, and until it is known. */
+  readonly soldTitle: string | undefined
+}
+
+/** What the sales are narrowed to. */
+function FilterBar({ filter, soldTitle }: Props) {
+  const [, setParameters] = useSearchParams()
+  const [isOpen, setIsOpen] = useState(false)
+  const { formTitle: known, priceName } = useFilterNames(filter)
+  const change = (next: ShownFilter) =>
+    setParameters((present) => filteredBy(present, next), { preventScrollReset: true })
+  return (
+    <FilterChips
+      chips={chipsOf(filter, { priceName, formTitle: known ?? soldTitle })}
+      isFiltered={hasFilter(filter)}
+      onOpen={() => setIsOpen(true)}
+      onRemove={(names) =>
+        change({ ...filter, ...Object.fromEntries(names.map((name) => [name, undefined])) })
+      }
+      onClear={() => change(filterOff)}
+    >
+      <FilterDialog
+        filter={filter}
+        formTitle={known ?? soldTitle}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        onFilter={change}
+      />
+    </FilterChips>
+  )
+}
+
+const filterOff: ShownFilter = {}

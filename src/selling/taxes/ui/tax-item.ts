@@ -1,8 +1,17 @@
 import { call } from '#accounts/identity/ui/session.ts'
 import type { CatalogItem } from '#selling/catalog/ui/catalog-item.ts'
-import { taxesContract, type Tax } from '../contract.ts'
-import { taxMessages } from '../messages.ts'
+import { type Tax, taxesContract } from '../contract.ts'
 import type { EditedTax } from './tax-values.ts'
+
+/** The texts of taxes, each exactly as specified where the specification has one. */
+export const taxMessages = {
+  created: 'Tax rate created successfully',
+  updated: 'Tax rate updated successfully',
+  deleted: 'Tax rate deleted successfully',
+  createFailed: 'Something went wrong when creating tax rate',
+  updateFailed: 'Something went wrong when updating tax rate',
+  deleteFailed: 'Something went wrong when deleting tax rate',
+} as const
 
 /** Taxes, as their screens work with them; forms choose from those that are active. */
 export const taxItem: CatalogItem<Tax, EditedTax> = {

@@ -1,12 +1,14 @@
 import { Landmark } from 'lucide-react'
 import { Link } from 'react-router'
 import { ItemButtons } from '#selling/catalog/ui/item-buttons.tsx'
-import { ItemsPage, type ItemActions } from '#selling/catalog/ui/items-page.tsx'
+import { type ItemActions, ItemsPage } from '#selling/catalog/ui/items-page.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import type { Tax } from '../contract.ts'
 import { taxItem } from './tax-item.ts'
-import { TaxStatus } from './tax-status.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { taxStatusQuery } from './queries.ts'
 
 export function TaxesPage() {
   return (
@@ -54,5 +56,21 @@ function TaxRow({ tax, actions }: { readonly tax: Tax; readonly actions: ItemAct
       </div>
       <ItemButtons name={tax.title} {...actions} />
     </li>
+  )
+}
+
+/** How the tax settings of the seller's Stripe account stand; silent while they are complete or not known. */
+function TaxStatus() {
+  const { data } = useQuery(taxStatusQuery)
+  if (data === undefined || data.status === 'active') return null
+  const missing = data.missing.map((name) => name.replaceAll(/[_.]/g, ' '))
+  return (
+    <div className="mb-6">
+      <Notice tone="warning">
+        The tax settings of your Stripe account are incomplete
+        {missing.length === 0 ? '.' : `: it still asks for ${missing.join(', ')}.`} The taxes below are
+        charged anyway, but your tax reports at Stripe need these settings.
+      </Notice>
+    </div>
   )
 }

@@ -1,10 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useForm, type DefaultValues, type FieldValues, type Path, type Resolver } from 'react-hook-form'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
 import { errorMessage } from '../feedback/error-message.ts'
 import { firstMessage } from '../feedback/first-message.ts'
-import { usePressEnd } from '../browser/use-press-end.ts'
 import { useWaitedFor } from './waited-for.ts'
 import { WrongFields } from './wrong-fields.ts'
 
@@ -136,5 +135,53 @@ function placeOf(form: HTMLFormElement | null, name: string): HTMLElement | null
     form?.querySelector<HTMLElement>(`:is(${controls})[name="${name}"]`) ??
     form?.querySelector<HTMLElement>(`[data-field="${name}"] :is(${controls})`) ??
     null
+  )
+}
+
+/**
+ * Answers a function to wait with until a pointer that is down has pressed what it is on; at once while none is. What
+ * moves the page meanwhile would take a button away from under the finger, and the press would be lost.
+ */
+function usePressEnd(): () => Promise<void> {
+  const isDown = useRef(false)
+  const waiting = useRef<(() => void)[]>([])
+  useEffect(() => {
+    const controller = new AbortController()
+    const options = { capture: true, passive: true, signal: controller.signal }
+    let ending: ReturnType<typeof setTimeout> | undefined
+    function begin({ button }: MouseEvent): void {
+      if (button !== 0) return
+      clearTimeout(ending)
+      isDown.current = true
+    }
+    /** After the click that comes of it. A finger's is told as a mouse's in between, which begins anew. */
+    function end(): void {
+      clearTimeout(ending)
+      ending = setTimeout(goOn)
+    }
+    function goOn(): void {
+      isDown.current = false
+      for (const resolve of waiting.current.splice(0)) resolve()
+    }
+    for (const type of ['pointerdown', 'mousedown'] as const) window.addEventListener(type, begin, options)
+    // Where the system takes the pointer over, such as for a list of choices, its end is not told: what comes next is.
+    for (const type of ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'keydown'] as const)
+      window.addEventListener(type, end, options)
+    window.addEventListener(
+      'pointermove',
+      ({ buttons }) => {
+        if (buttons === 0 && isDown.current) end()
+      },
+      options,
+    )
+    return () => {
+      controller.abort()
+      clearTimeout(ending)
+      goOn()
+    }
+  }, [])
+  return useCallback(
+    () => (isDown.current ? new Promise((resolve) => waiting.current.push(resolve)) : Promise.resolve()),
+    [],
   )
 }

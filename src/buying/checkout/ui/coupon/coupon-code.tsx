@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Price } from '#payments/pricing/price.ts'
 import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import type { PaymentPageData } from '../../page/page-data.ts'
-import { recallCode, rememberCode } from './coupon-memory.ts'
 import type { CouponOnPage, EnteredCode } from './coupon-on-page.ts'
 import { enterCode } from './enter-code.ts'
 import type { Payment } from '../payment/payment.ts'
@@ -183,4 +182,26 @@ function Taken({ price, coupon, isDisabled, remover, onRemove }: TakenProps) {
       </button>
     </div>
   )
+}
+
+const name = () => `tillform.coupon.${window.location.pathname}`
+
+/** The code that this tab goes on with: the one entered last, or the link's; none once it was removed. */
+function recallCode(): string {
+  try {
+    const kept = window.sessionStorage.getItem(name())
+    if (kept !== null) return kept
+  } catch {
+    // Without storage (private modes) the link is all that is known.
+  }
+  return new URLSearchParams(window.location.search).get('coupon')?.trim() ?? ''
+}
+
+/** Empty: none, even if the link has one. */
+function rememberCode(code: string): void {
+  try {
+    window.sessionStorage.setItem(name(), code)
+  } catch {
+    // It lasts as long as the page then.
+  }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType, type ReactNode, type SubmitEvent } from 'react'
+import { type ComponentType, type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import { methodName } from '#payments/purchases/charge/method-names.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { Consents } from '../schedule/consents.tsx'
@@ -6,7 +6,7 @@ import type { CouponCodeProps } from '../coupon/coupon-code.tsx'
 import type { EnteredCode } from '../coupon/coupon-on-page.ts'
 import { useElements } from './elements.ts'
 import { ExpressRow } from './express-row.tsx'
-import { isPayable, type Flow } from '../payment/flow.ts'
+import { type Flow, isPayable } from '../payment/flow.ts'
 import { buyerIn, chosenIn, isTyped, prefill } from './form-fields.ts'
 import { OrderBumps } from '../price/order-bumps.tsx'
 import { promiseOf } from '../schedule/order-promise.ts'
@@ -20,9 +20,9 @@ import type { ProviderScript } from './provider-script.ts'
 import { useReading } from '../page/reading.ts'
 import { restoreTyped } from '../page/reload-page.ts'
 import { SmallPrint } from '../schedule/small-print.tsx'
-import { TextField } from './text-field.tsx'
 import type { Timing } from '../timing/timing.ts'
 import { usePress } from './use-press.ts'
+import { LiveError } from '#web/kit/feedback/live-error.tsx'
 
 /** Where a price is chosen. */
 export type PriceField = (data: PaymentPageData, isDisabled: boolean) => ReactNode
@@ -198,4 +198,40 @@ function useWhile(counts: boolean, now: boolean): boolean {
   const [was, setWas] = useState(now)
   if (counts && now !== was) setWas(now)
   return counts ? now : was
+}
+
+type TextFieldProps = {
+  readonly label: string
+  readonly name: 'email' | 'name'
+  readonly type: 'email' | 'text'
+  readonly error: string | null
+  readonly isReadOnly: boolean
+  readonly onChange: () => void
+}
+
+/** A required field that the browser keeps: what was typed before the page came alive stays. */
+function TextField({ label, name, type, error, isReadOnly, onChange }: TextFieldProps) {
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={name} className="text-sm font-medium">
+        {label}
+      </label>
+      <input
+        id={name}
+        name={name}
+        type={type}
+        required
+        autoComplete={name}
+        // Of an address it means nothing.
+        autoCapitalize="words"
+        spellCheck={false}
+        readOnly={isReadOnly}
+        aria-invalid={error !== null}
+        aria-describedby={`${name}-error`}
+        onInput={onChange}
+        className={`control ${error === null ? '' : 'control-invalid'}`}
+      />
+      <LiveError id={`${name}-error`} text={error} />
+    </div>
+  )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plainFormats } from '#foundation/text/formats.ts'
-import { exampleText, plainTyped, typedText } from '../price/plain-typed.ts'
+import { exampleText, plainTyped, typedText } from '#buying/checkout/ui/price/open-amount.tsx'
 import { readTyped } from './read-typed.ts'
 
 const comma = { ...plainFormats, decimal: ',', group: '.' }

@@ -1,13 +1,12 @@
-import { useCallback, useState, type ComponentType } from 'react'
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import { checkoutMessages } from '../../messages.ts'
 import type { Run } from '../../description/description.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { CheckoutForm, type PriceField } from '../form/checkout-form.tsx'
 import { useCover } from './embedder.ts'
 import { isCodeInAddress } from '../coupon/coupon-on-page.ts'
-import { isAtBank, isBusy, type Flow } from '../payment/flow.ts'
+import { type Flow, isAtBank, isBusy } from '../payment/flow.ts'
 import { formPriceText } from '../price/form-price.ts'
-import { RenderedDetails } from '../details/rendered-details.tsx'
 import { PageLayout } from './page-layout.tsx'
 import type { DetailsModule } from '../details/load-details.ts'
 import { createLatePartsLoader, useLateDetails, useLateParts } from './load-late.ts'
@@ -19,6 +18,7 @@ import { useServerClock } from './server-clock.ts'
 import type { Timing } from '../timing/timing.ts'
 import { usePayment } from '../payment/use-payment.ts'
 import { useStanding } from '../timing/use-standing.ts'
+import { detailsLook } from '#buying/checkout/ui/details/details-look.ts'
 
 export type PaymentPageProps = {
   readonly initial: PaymentPageData
@@ -195,5 +195,33 @@ function Unavailable({ runs, flow }: UnavailableProps) {
         )}
       </p>
     </div>
+  )
+}
+
+/** It is never put there: what the server has rendered stands there already. */
+const asRendered = { __html: '' }
+
+/**
+ * What the buyer gets as the server has rendered it: it is left as it stands, so that the page comes without what makes it.
+ * Pressing its one button plays the video; `onPlay` stays the same.
+ */
+function RenderedDetails({ onPlay }: { readonly onPlay: () => void }) {
+  const details = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const { current } = details
+    const press = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('button') !== null) onPlay()
+    }
+    current?.addEventListener('click', press)
+    return () => current?.removeEventListener('click', press)
+  }, [onPlay])
+  return (
+    <article
+      ref={details}
+      suppressHydrationWarning
+      // oxlint-disable-next-line react/no-danger -- nothing is ever set by it
+      dangerouslySetInnerHTML={asRendered}
+      className={detailsLook}
+    />
   )
 }

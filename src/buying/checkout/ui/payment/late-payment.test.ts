@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Flow } from './flow.ts'
-import { createLatePayment } from './late-payment.ts'
+import { createLatePayment } from './use-payment.ts'
 import type { Order, Payment } from './payment.ts'
 
 const order: Order = {

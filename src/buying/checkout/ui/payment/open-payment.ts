@@ -5,7 +5,6 @@ import { createPayment, type Payment } from './payment.ts'
 import { leftAtBank, pendingInTab, type Purchase } from './pending-purchase.ts'
 import type { ProviderScript } from '../form/provider-script.ts'
 import { saveTyped, takeTyped } from '../page/reload-page.ts'
-import { takeReturned } from './take-returned.ts'
 
 type OpenedWith = {
   /** Of the form or of the offer: a tab keeps what it has begun under it. */
@@ -80,4 +79,21 @@ async function asksElsewhere(provider: ProviderScript, clientSecret: string): Pr
   } catch {
     return false
   }
+}
+
+/**
+ * The purchase in the page's address, whose secret is in the fragment. It is taken out of the address with what the
+ * provider adds to it, so that a page that is loaded again or passed on says nothing of it.
+ */
+function takeReturned(): Purchase | null {
+  const address = new URL(window.location.href)
+  const purchaseId = address.searchParams.get('purchase')
+  if (purchaseId === null) return null
+  const secret = address.hash.slice(1)
+  for (const name of ['purchase', 'payment_intent', 'payment_intent_client_secret', 'redirect_status']) {
+    address.searchParams.delete(name)
+  }
+  address.hash = ''
+  window.history.replaceState(window.history.state, '', address)
+  return { purchaseId, secret }
 }

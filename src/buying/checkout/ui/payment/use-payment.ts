@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { PaymentPageData } from '../../page/page-data.ts'
-import type { Flow } from './flow.ts'
+import { type Flow, isBusy } from './flow.ts'
 import { isPendingHere } from './is-pending.ts'
-import { createLatePayment, type LatePayment } from './late-payment.ts'
 import type { LatePartsLoader } from '../page/load-late.ts'
 import type { ProviderScript } from '../form/provider-script.ts'
 import { readPageAgain } from '../page/read-page-again.ts'
-import { hasReturned } from './returned.ts'
 import { useResumed } from './use-resumed.ts'
+import type { Payment } from './payment.ts'
+import { problem, type Problem } from './problem.ts'
 
 /** The page's payment: goes on with a pending one when the page is loaded again. */
 export function usePayment(
@@ -38,4 +38,87 @@ export function usePayment(
     })
   })
   return [useResumed(payment), payment]
+}
+
+/** Whether the page's address is that of somebody who comes back from a bank's page. */
+function hasReturned(): boolean {
+  return new URLSearchParams(window.location.search).has('purchase')
+}
+
+/** A payment whose script is loaded when the buyer comes to the form, at the latest with the press of the button. */
+type LatePayment = Payment & {
+  /** Loads the script ahead of the press. */
+  readonly prepare: () => void
+}
+
+type LateServices = {
+  /** Loads the script and opens the payment; rejects when the script does not come. */
+  readonly open: () => Promise<Payment>
+  /** Whether a purchase was asked for in this tab and is not settled, as far as it knows. */
+  readonly isPending: () => boolean
+}
+
+/** Nothing is sent before the script is there, and a purchase that is under way stays one that is looked for. */
+export function createLatePayment({ open, isPending }: LateServices): LatePayment {
+  const listeners = new Set<() => void>()
+  let opening: Promise<Payment> | undefined
+  let opened: Payment | null = null
+  let waiting: Flow = { state: 'filling' }
+  let failures = 0
+
+  const tell = () => listeners.forEach((listener) => listener())
+  const show = (flow: Flow) => {
+    waiting = flow
+    tell()
+  }
+  const start = async () => {
+    try {
+      const payment = await open()
+      payment.subscribe(tell)
+      return (opened = payment)
+    } catch (error) {
+      opening = undefined
+      throw error
+    }
+  }
+  const ready = () => (opening ??= start())
+  const flow = () => opened?.flow() ?? waiting
+  const goOn = async (how: 'arrive' | 'resume') => {
+    if (opened !== null) return opened[how]()
+    if (!isPending()) return
+    show({ state: 'checking', isWaiting: false })
+    const payment = await ready().catch(() => null)
+    // What was not asked when the page was opened is asked on demand in the same way.
+    return payment === null ? show({ state: 'checking', isWaiting: true }) : payment.arrive()
+  }
+
+  return {
+    flow,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    prepare: () => void ready().catch(() => undefined),
+    async press(order, readMeans) {
+      if (opened !== null) return opened.press(order, readMeans)
+      if (isBusy(waiting)) return
+      show({ state: 'paying' })
+      const payment = await ready().catch(() => null)
+      if (payment !== null) return payment.press(order, readMeans)
+      failures += 1
+      show({ state: 'failed', problem: notLoaded(failures) })
+    },
+    arrive: () => goOn('arrive'),
+    resume: () => goOn('resume'),
+    giveUp: async () => opened?.giveUp(),
+    startOver: () => opened?.startOver(),
+  }
+}
+
+/** Some browsers remember that a script did not come until the page is loaded again. */
+function notLoaded(failures: number): Problem {
+  const message = 'A part of this page could not be loaded. You have not been charged.'
+  return failures === 1
+    ? problem({ message, advice: 'Check your connection and pay again.' })
+    : problem({ message, advice: 'Check your connection and reload the page.', nextStep: 'reload' })
 }

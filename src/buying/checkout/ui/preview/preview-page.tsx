@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type SyntheticEvent } from 'react'
+import { type SyntheticEvent, useCallback, useEffect, useImperativeHandle, useState } from 'react'
 import type { ShownOffer } from '#buying/upsells/contract.ts'
 import { closingTimer } from '#payments/pricing/price-promise.ts'
 import type { PreviewMessage } from '../../page/preview-message.ts'
@@ -6,7 +6,7 @@ import { CheckoutForm } from '../form/checkout-form.tsx'
 import { Ended } from '../page/ended.tsx'
 import type { Flow } from '../payment/flow.ts'
 import { Leaving } from '../page/leaving.tsx'
-import { NextButton, acceptText, smallPrint } from '../offers/offer-answers.tsx'
+import { acceptText, NextButton, smallPrint } from '../offers/offer-answers.tsx'
 import { OfferCase } from '../offers/offer-case.tsx'
 import { OfferClock } from '../timing/offer-clock.tsx'
 import { OfferDetails } from '../details/offer-details.tsx'
@@ -19,7 +19,7 @@ import type { ProviderScript } from '../form/provider-script.ts'
 import { Reading } from '../page/reading.ts'
 import { startWords } from '../page/opening-page.tsx'
 import { startTiming } from '../timing/start-timing.ts'
-import { StillField } from './still-field.tsx'
+import type { PaymentFieldProps } from '#buying/checkout/ui/form/payment-field.tsx'
 
 const filling: Flow = { state: 'filling' }
 const nothing = () => undefined
@@ -131,5 +131,28 @@ function StillOffer({ offer }: { readonly offer: ShownOffer }) {
         </div>
       </dialog>
     </>
+  )
+}
+
+/** A picture of the payment field: nothing can be typed into it, and no script of the provider's is loaded for it. */
+function StillField({ ref }: PaymentFieldProps) {
+  useImperativeHandle(ref, () => ({
+    check: () => null,
+    read: () => Promise.reject(new Error('A preview reads no card')),
+    focus: () => undefined,
+  }))
+  return (
+    <fieldset className="card-field grid min-w-0 gap-1.5">
+      <legend className="mb-1.5 font-medium">Payment</legend>
+      <div className="control text-muted flex items-center gap-3">
+        <svg viewBox="0 0 24 16" className="h-4 w-6 shrink-0" aria-hidden="true">
+          <rect x="0.75" y="0.75" width="22.5" height="14.5" rx="2" fill="none" stroke="currentColor" />
+          <path d="M1 5h22" stroke="currentColor" strokeWidth="2.5" />
+        </svg>
+        <span className="min-w-0 flex-1 truncate">Card number</span>
+        <span className="whitespace-nowrap">MM / YY</span>
+        <span>CVC</span>
+      </div>
+    </fieldset>
   )
 }

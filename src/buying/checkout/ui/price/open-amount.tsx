@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { leastAt, namedProblem, openingAmount } from '#payments/pricing/open-price.ts'
 import type { OpenTerms } from '#payments/pricing/price-promise.ts'
 import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import type { PaymentPageData } from '../../page/page-data.ts'
-import { exampleText, plainTyped, typedText } from './plain-typed.ts'
 import { readers } from '../form/readers.ts'
 import { useReading } from '../page/reading.ts'
 import { typedBefore } from './typed-before.ts'
+import { decimalsOf, formatDigits } from '#foundation/money/amount.ts'
+import { currencySign } from '#foundation/money/currency-signs.ts'
+import type { Formats } from '#foundation/text/formats.ts'
 
 type OpenAmountProps = {
   readonly data: PaymentPageData
@@ -160,4 +162,25 @@ function Presets({ presets, named, isDisabled, text, put }: PresetsProps) {
       ))}
     </div>
   )
+}
+
+/**
+ * An amount that a buyer typed as plainly as it can be, in minor units; null for any other, which is for `readTyped`: three
+ * digits after a mark are a fraction only where the page writes it so.
+ */
+export function plainTyped(typed: string, currency: string, { decimal }: Formats): number | null {
+  const [, whole, mark, fraction = ''] = /^(\d{1,12})(?:([.,])(\d*))?$/.exec(typed.trim()) ?? []
+  if (whole === undefined || fraction.length > decimalsOf(currency)) return null
+  if (fraction.length === 3 && mark !== decimal) return null
+  return Number(whole + fraction.padEnd(currencySign(currency).exponent, '0'))
+}
+
+/** Minor units as they can be typed: "25" and "12.50". */
+export function typedText(minor: number, currency: string, formats: Formats): string {
+  return formatDigits(minor, currency, { ...formats, group: '' }).replace(/[.,]0+$/, '')
+}
+
+/** How an amount is typed in a currency, in the way that the page writes it. */
+export function exampleText(currency: string, formats: Formats): string {
+  return typedText(Math.floor(1234.5 * 10 ** currencySign(currency).exponent), currency, formats)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
 import { remainingAnnouncement, remainingText } from './remaining-text.ts'
-import { standingBeside } from './standing-beside.ts'
+import { standingBeside } from './choice-timing.ts'
 import { standingAt } from './standing.ts'
 import { signedStanding } from './use-standing.ts'
 

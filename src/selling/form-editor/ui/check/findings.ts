@@ -1,15 +1,14 @@
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
 import { couponFindings } from './coupon-findings.ts'
 import { formCreate } from '#selling/forms/contract.ts'
-import { bumpFindings } from './bump-findings.ts'
-import { offerFindings } from './offer-findings.ts'
-import { taxFindings } from './tax-findings.ts'
 import { timerFindings } from './timer-findings.ts'
 import type { FormValues } from '../editor/form-values.ts'
 import { shownValues } from '../editor/shown-values.ts'
 import type { Checked, Finding } from './finding.ts'
 import { lookFindings } from './look-findings.ts'
 import { priceFindings } from './price-findings.ts'
+import { idsOf } from '#selling/form-editor/ui/editor/references.ts'
+import { currencyProblem } from '#selling/products/ui/currency-problem.ts'
 
 /** All that should be looked at before a form sells, problems first; empty: it is ready. */
 export function findingsOf(checked: Checked): Finding[] {
@@ -74,3 +73,58 @@ const fieldTexts = {
   pauseMessage: ['pauseMessage', 'What buyers read while it is paused is longer than 500 characters.'],
   termsUrl: ['termsUrl', 'The terms address is not a web address.'],
 } as const satisfies Record<string, readonly [keyof FormValues, string]>
+
+/** A one-time offer that is chosen and cannot be sold with this form. */
+function offerFindings({ values, known }: Checked): Finding[] {
+  const [chosen = ''] = idsOf([values.oneTimeOffer ?? ''])
+  const problem =
+    chosen === '' ? null : choiceProblem(known.offers, chosen, values.currency, 'one-time offer')
+  const mend = { label: 'Remove it', changes: { oneTimeOffer: null } }
+  return problem === null ? [] : [{ field: 'oneTimeOffer', text: problem, weight: 'problem', mend }]
+}
+
+/** A tax that is chosen and not charged. */
+function taxFindings({ values: { taxId }, known: { taxes } }: Checked): Finding[] {
+  if (taxes === undefined || (taxId ?? '') === '') return []
+  const tax = taxes.find(({ id }) => id === taxId)
+  if (tax?.active === true) return []
+  const text =
+    tax === undefined
+      ? 'The tax no longer exists, so none is charged.'
+      : `The tax “${tax.title}” is not active, so it is not charged.`
+  return [{ field: 'taxId', text, weight: 'problem', mend: { label: 'Remove it', changes: { taxId: null } } }]
+}
+
+const roles = { bumps: 'order bump', otoSequenceList: 'bump in the offer sequence' } as const
+
+/** Bumps that are chosen there and cannot be sold with this form. */
+function bumpFindings({ values, known }: Checked, field: keyof typeof roles): Finding[] {
+  const ids = idsOf(values[field])
+  return ids.flatMap((id) => {
+    const mend = { label: 'Remove it', changes: { [field]: ids.filter((other) => other !== id) } }
+    const problem = choiceProblem(known.bumps, id, values.currency, roles[field])
+    return problem === null ? [] : [{ field, text: problem, weight: 'problem' as const, mend }]
+  })
+}
+
+type Known = {
+  readonly id: string
+  readonly title: string
+  readonly currency: string
+  readonly isActive?: boolean
+}
+
+/** Why what was chosen cannot be sold with a form in this currency. Nothing is said of what is not known yet. */
+function choiceProblem(
+  things: readonly Known[] | undefined,
+  id: string,
+  currency: string,
+  role: string,
+): string | null {
+  if (things === undefined) return null
+  const thing = things.find((one) => one.id === id)
+  if (thing === undefined) return `One ${role} no longer exists.`
+  if (thing.isActive === false) return `The ${role} “${thing.title}” is not active, so nobody sees it.`
+  const problem = currencyProblem(thing.currency, currency)
+  return problem === null ? null : `The ${role} “${thing.title}” cannot be used. ${problem}.`
+}

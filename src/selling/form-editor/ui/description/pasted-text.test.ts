@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ledTo } from './led-to.ts'
 import { markedDocument } from './pasted-text.ts'
-import { writeMarkdown } from './write-markdown.ts'
+import { writeMarkdown } from './rich-text.ts'
 
 const read = (text: string) => {
   const document = markedDocument(text)

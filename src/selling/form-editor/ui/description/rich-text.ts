@@ -4,10 +4,10 @@ import StarterKit from '@tiptap/starter-kit'
 import { MarkdownParser } from 'prosemirror-markdown'
 import { Node } from '@tiptap/pm/model'
 import { z } from 'zod'
-import { descriptionMarkdown } from '#buying/checkout/description/description-markdown.ts'
+import { descriptionMarkdown, separator } from '#buying/checkout/description/description-markdown.ts'
 import type { DescriptionFormat } from '#foundation/db/tables/products.ts'
 import { isVisible, isWebAddress } from '#foundation/http/input/fields.ts'
-import { writeMarkdown } from './write-markdown.ts'
+import { writeInline } from './write-inline.ts'
 
 /** Tab leads on to the next field, as everywhere: it does not move what is in a list. */
 const Item = ListItem.extend({
@@ -89,4 +89,45 @@ export function documentOf(description: string, format: DescriptionFormat): JSON
 export function markdownOf(document: JSONContent): string {
   const written = Node.fromJSON(schema, document)
   return isVisible(written.textContent) ? writeMarkdown(written) : ''
+}
+
+/** More is no number of a list in Markdown. */
+const largestNumber = 999_999_999
+
+/** The editor's document as Markdown that is read as the same document, with the separator where no other way is. */
+export function writeMarkdown(document: Node): string {
+  return writeBlocks(document)
+}
+
+function writeBlocks(parent: Node): string {
+  // Two lists in a row would be one, but for other marks.
+  const marks = parent.children.map(() => 0)
+  parent.children.forEach((block, place) => {
+    const before = parent.children[place - 1]
+    if (before?.type === block.type) marks[place] = 1 - (marks[place - 1] ?? 0)
+  })
+  return parent.children.map((block, place) => writeBlock(block, marks[place] === 1)).join('\n\n')
+}
+
+function writeBlock(block: Node, hasOtherMark: boolean): string {
+  if (block.type.name === 'bulletList') return writeItems(block, () => (hasOtherMark ? '+' : '-'))
+  if (block.type.name === 'orderedList') {
+    const start = Number(block.attrs['start'] ?? 1)
+    const end = hasOtherMark ? ')' : '.'
+    return writeItems(block, (place) => `${Math.min(start + place, largestNumber)}${end}`)
+  }
+  return writeInline(block) || separator
+}
+
+function writeItems(list: Node, markOf: (place: number) => string): string {
+  return list.children
+    .map((item, place) => {
+      const mark = markOf(place)
+      const isEmpty = item.childCount === 1 && item.firstChild?.childCount === 0
+      if (isEmpty) return mark
+      const [first = '', ...rest] = writeBlocks(item).split('\n')
+      const indent = ' '.repeat(mark.length + 1)
+      return [`${mark} ${first}`, ...rest.map((line) => (line === '' ? '' : `${indent}${line}`))].join('\n')
+    })
+    .join('\n')
 }

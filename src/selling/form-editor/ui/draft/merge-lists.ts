@@ -1,5 +1,4 @@
 import type { FormValues } from '../editor/form-values.ts'
-import { mergedList, placesOf, type Errors, type Merged } from './merged-list.ts'
 
 type Lists = Pick<FormValues, 'timers' | 'bumps' | 'otoSequenceList' | 'files'>
 type SomeLists = { readonly [Name in keyof Lists]?: Lists[Name] | undefined }
@@ -67,4 +66,91 @@ function changesOf(before: Timer, after: Timer): Partial<Timer> {
   return Object.fromEntries(
     Object.entries(after).filter(([name, value]) => (value ?? null) !== (unchanged.get(name) ?? null)),
   )
+}
+
+type Errors = Readonly<Record<string, string>>
+
+/** A merged list, and for each of its entries the place in the list that was typed; null: it was put in elsewhere. */
+type Merged<Entry> = {
+  readonly entries: Entry[]
+  readonly places: readonly (number | null)[]
+}
+
+type Merging<Entry> = {
+  /** What tells entries apart, the surest first: a later one is asked of those that no earlier one finds. */
+  readonly names: readonly ((entry: Entry) => string)[]
+  /** What becomes of an entry that was changed here; `current` is undefined where others have taken it out. */
+  readonly join: (before: Entry, typed: Entry, current: Entry | undefined) => Entry | undefined
+}
+
+/** A list as it was typed, in its order, without what others have taken out of it since; what they put in comes last. */
+function mergedList<Entry>(
+  [began, typed, current]: readonly [readonly Entry[], readonly Entry[], readonly Entry[]],
+  { names, join }: Merging<Entry>,
+): Merged<Entry> {
+  const [beganOf, currentOf] = [pairs(typed, began, names), pairs(began, current, names)]
+  const kept = typed.flatMap((entry, place) => {
+    const before = beganOf.get(entry)
+    if (before === undefined) return [{ entry, place }]
+    const present = currentOf.get(before)
+    const merged = textOf(before) === textOf(entry) ? present : join(before, entry, present)
+    return merged === undefined ? [] : [{ entry: merged, place }]
+  })
+  const known = new Set(currentOf.values())
+  const added = current.filter(
+    (entry) => !known.has(entry) && !kept.some((one) => isNamedAlike(one.entry, entry, names)),
+  )
+  return {
+    entries: [...kept.map(({ entry }) => entry), ...added],
+    places: [...kept.map(({ place }) => place), ...added.map(() => null)],
+  }
+}
+
+/** What is refused of merged lists, `timers.2.amount`, at the places of what was typed. */
+function placesOf(lists: Readonly<Record<string, Merged<unknown> | undefined>>, errors: Errors): Errors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => {
+      const [, name = '', number, rest = ''] = /^(\w+)\.(\d+)(.*)$/.exec(path) ?? []
+      const list = lists[name]
+      if (list === undefined || number === undefined) return [path, message]
+      const place = list.places[Number(number)] ?? null
+      if (place === null) return [name, `${titleOf(list.entries[Number(number)])}: ${message}`]
+      return [`${name}.${place}${rest}`, message]
+    }),
+  )
+}
+
+function titleOf(entry: unknown): string {
+  const hasTitle = typeof entry === 'object' && entry !== null && 'title' in entry
+  return hasTitle && typeof entry.title === 'string' ? `“${entry.title}”` : 'One that was added elsewhere'
+}
+
+/** For each entry of one list the one of another that it is, each at most once. */
+function pairs<Entry>(
+  ones: readonly Entry[],
+  others: readonly Entry[],
+  names: Merging<Entry>['names'],
+): ReadonlyMap<Entry, Entry> {
+  const found = new Map<Entry, Entry>()
+  const left = new Set(others)
+  for (const nameOf of names) {
+    for (const one of ones) {
+      const other = found.has(one) ? undefined : [...left].find((entry) => nameOf(entry) === nameOf(one))
+      if (other === undefined) continue
+      found.set(one, other)
+      left.delete(other)
+    }
+  }
+  return found
+}
+
+function isNamedAlike<Entry>(one: Entry, other: Entry, [surest]: Merging<Entry>['names']): boolean {
+  return surest !== undefined && surest(one) === surest(other)
+}
+
+/** What an entry says, in whatever order it says it; what is left out is as if it were nothing. */
+function textOf(entry: unknown): string {
+  if (typeof entry !== 'object' || entry === null) return String(entry)
+  const said = Object.entries(entry).filter(([, value]) => value !== null && value !== undefined)
+  return JSON.stringify(said.toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkForm } from './check-form.ts'
+import { checkForm } from './form-editor.tsx'
 import { findingsOf } from '../check/findings.ts'
 import { newFormValues, type FormValues } from './form-values.ts'
 

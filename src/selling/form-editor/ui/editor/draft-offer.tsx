@@ -3,7 +3,16 @@ import { Button } from '#web/kit/layout/button.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import type { FormCreate } from '#selling/forms/contract.ts'
 import type { FormValues } from './form-values.ts'
-import { useFormDraft } from '../draft/use-form-draft.ts'
+import { useEffect, useState } from 'react'
+import { endedSession, storedToken } from '#accounts/identity/ui/session.ts'
+import { useUser } from '#accounts/identity/ui/use-user.ts'
+import {
+  dropDraft,
+  type FormDraft,
+  readDraft,
+  restored,
+  writeDraft,
+} from '#selling/form-editor/ui/draft/form-draft.ts'
 
 type Props = {
   /** Tells the editor's form from others. */
@@ -31,4 +40,65 @@ export function DraftOffer({ form, methods }: Props) {
       </div>
     </div>
   )
+}
+
+/** How long one may type on before it is saved, in milliseconds; leaving saves it at once. */
+const saveDelay = 300
+
+/**
+ * Saves what is typed over a reload, in this browser and for this person alone; what was saved is offered once, and put on top
+ * of what others have saved since. It is
+ * deleted when it is saved, when it is undone, and when the editor is left on purpose; signing out deletes it as well. A session
+ * that ends by itself does not.
+ */
+function useFormDraft(form: string, methods: UseFormReturn<FormValues, unknown, FormCreate>) {
+  // It stays theirs once their session has ended.
+  const [userId] = useState(useUser()?.id ?? '')
+  const name = `${userId} ${form}`
+  const { isDirty, isSubmitSuccessful } = methods.formState
+  const [offered, setOffered] = useState<FormDraft | null>(() => {
+    const stored = readDraft(localStorage, name)
+    const isSame = JSON.stringify(stored?.values) === JSON.stringify(methods.getValues())
+    return isSame ? null : stored
+  })
+
+  useEffect(() => {
+    if (!isDirty) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const save = () => {
+      if (!isTheirs(userId)) return
+      const before = methods.formState.defaultValues
+      writeDraft(localStorage, name, { at: Date.now(), values: methods.getValues(), before })
+    }
+    const saveSoon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(save, saveDelay)
+    }
+    saveSoon()
+    const unsubscribe = methods.subscribe({ formState: { values: true }, callback: saveSoon })
+    window.addEventListener('pagehide', save)
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', save)
+      if (endedSession() !== userId) dropDraft(localStorage, name)
+    }
+  }, [isDirty, methods, name, userId])
+
+  return {
+    offered: isSubmitSuccessful ? null : offered,
+    restore: async (draft: FormDraft) => {
+      methods.reset(await restored(draft, methods.getValues()), { keepDefaultValues: true })
+      setOffered(null)
+    },
+    discard: () => {
+      if (!isDirty) dropDraft(localStorage, name)
+      setOffered(null)
+    },
+  }
+}
+
+/** Nothing is kept of somebody who has signed out, in whichever tab. */
+function isTheirs(userId: string): boolean {
+  return storedToken() !== null || endedSession() === userId
 }

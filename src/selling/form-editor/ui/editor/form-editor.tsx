@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { FormProvider } from 'react-hook-form'
+import { FormProvider, type Resolver } from 'react-hook-form'
 import { z } from 'zod'
 import { endedSession } from '#accounts/identity/ui/session.ts'
 import { IconButton } from '#web/kit/layout/button.tsx'
@@ -8,17 +8,33 @@ import { SaveBar } from '#web/kit/form/save-bar.tsx'
 import { UnsavedChanges } from '#web/kit/form/unsaved-changes.tsx'
 import { useEditor } from '#web/kit/form/use-editor.ts'
 import { WaitedFor } from '#web/kit/form/waited-for.ts'
-import { formCreate, type Form, type FormCreate } from '#selling/forms/contract.ts'
+import { type Form, formCreate, type FormCreate } from '#selling/forms/contract.ts'
 import { AfterPayingSection } from './after-paying-section.tsx'
-import { checkForm } from './check-form.ts'
 import { focusField } from '../check/focus-field.ts'
 import { DraftOffer } from './draft-offer.tsx'
-import { ExtrasSections } from '../extras/extras-sections.tsx'
 import type { FormValues } from './form-values.ts'
 import { LookSection } from './look-section.tsx'
-import { PausingSection } from '../pausing/pausing-section.tsx'
 import { PriceSection } from './price-section.tsx'
 import { WhatYouSellSection } from './what-you-sell-section.tsx'
+import { Section } from '#web/kit/layout/section.tsx'
+import { Textarea } from '#web/kit/form/textarea.tsx'
+import { useFormFields } from './use-form-fields.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { shownValues } from './shown-values.ts'
+import { Link } from 'react-router'
+import { reasonsAgainst } from '#accounts/billing/gates/gates.ts'
+import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { bumpsContract } from '#selling/products/bumps/contract.ts'
+import { offersContract } from '#selling/products/offers/contract.ts'
+import { OffersSection } from '#selling/form-editor/ui/extras/offers-section.tsx'
+import { taxesContract } from '#selling/taxes/contract.ts'
+import { TaxSection } from '#selling/form-editor/ui/extras/tax-section.tsx'
+import { TimersSection } from '#selling/form-editor/ui/timers/timers-section.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { DisabledByPlanSection } from '#selling/form-editor/ui/pausing/disabled-by-plan-section.tsx'
+import { idsOf } from './references.ts'
+import { BumpPicker } from '#selling/products/bumps/ui/bump-picker.tsx'
 
 const EditorCheck = lazy(async () => ({
   default: (await import('../check/editor-check.tsx')).EditorCheck,
@@ -127,5 +143,96 @@ export function FormEditor({
       </div>
       <UnsavedChanges isUnsaved={() => isDirty && !isSaved.current} isDraftSaved={hasEnded} />
     </FormProvider>
+  )
+}
+
+function PausingSection() {
+  const { register, errorOf } = useFormFields()
+  return (
+    <Section
+      title="While paused"
+      lead="You can pause sales at any time: the page stays, nobody can pay, and subscriptions go on."
+    >
+      <Textarea
+        label="What buyers read while it is paused"
+        maxLength={500}
+        rows={2}
+        placeholder="Sales are paused for now. Please come back later."
+        error={errorOf('pauseMessage')}
+        {...register('pauseMessage')}
+      />
+    </Section>
+  )
+}
+
+const pictureMissing = 'select an image or enter a video url'
+const byContract = zodResolver<FormValues, unknown, FormCreate>(formCreate)
+
+/**
+ * The contract's own checks. It looks at fields together only once each is fine by itself, so the missing picture is
+ * named here as well: all problems are to be seen at once.
+ */
+export const checkForm: Resolver<FormValues, unknown, FormCreate> = async (values, context, options) => {
+  const result = await byContract(shownValues(values), context, options)
+  const isPictureMissing = isEmpty(values.image) && isEmpty(values.video)
+  if (!isPictureMissing || Object.keys(result.errors).length === 0) return result
+  return {
+    values: {},
+    errors: { ...result.errors, image: { type: 'custom', message: pictureMissing } },
+  }
+}
+
+function isEmpty(value: string | null | undefined): boolean {
+  return value === null || value === undefined || value === ''
+}
+
+/**
+ * What a form can have beyond its price, where the plan has it; of what one may not see nothing is to be chosen. What the
+ * `stored` form has from a larger plan is shown as kept.
+ */
+function ExtrasSections({ stored }: { readonly stored: Form | null }) {
+  const state = useSellerState(true)
+  const mayCall = useMayCall()
+  const maySeeBumps = mayCall(bumpsContract.listBumps)
+  if (state !== undefined && reasonsAgainst('extras', state).length > 0) {
+    return (
+      <>
+        {stored !== null && <DisabledByPlanSection stored={stored} />}
+        <Notice tone="info">
+          Order bumps, one-time offers, taxes and timers come with a larger plan.{' '}
+          <Link to="/billing" className="font-medium text-brand underline">
+            See the plans
+          </Link>
+        </Notice>
+      </>
+    )
+  }
+  return (
+    <>
+      {maySeeBumps && <OrderBumpsSection />}
+      {maySeeBumps && mayCall(offersContract.listOffers) && <OffersSection />}
+      {mayCall(taxesContract.listTaxes) && <TaxSection />}
+      <TimersSection />
+    </>
+  )
+}
+
+function OrderBumpsSection() {
+  const { change, watch, errorOf } = useFormFields()
+  const isRecurring = watch('priceType') === 'RecurringPrice'
+  return (
+    <Section
+      title="Order bumps"
+      lead={`Small extras that buyers can add before they pay.${isRecurring ? ' They are charged once, with the first payment.' : ''}`}
+    >
+      <BumpPicker
+        label="Order bumps"
+        chosen={idsOf(watch('bumps'))}
+        currency={watch('currency')}
+        most={50}
+        onChange={(ids) => change('bumps', ids)}
+        error={errorOf('bumps')}
+      />
+    </Section>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formFields } from '#selling/forms/form-fields.ts'
-import { countOf } from './number-of.ts'
+import { countOf } from './price-section.tsx'
 
 test('a limited number that is emptied is not one without a limit', () => {
   const { stockLimit } = formFields.shape

@@ -4,17 +4,21 @@ import { Combobox } from '#web/kit/form/combobox.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import { Segmented } from '#web/kit/form/segmented.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
-import { priceTypeLabels, type Form } from '#selling/forms/contract.ts'
+import { type Form, priceTypeLabels } from '#selling/forms/contract.ts'
 import { longestLabel, priceTypes } from '#selling/forms/price/further-price.ts'
 import { CycleFields } from '../prices/cycle-fields.tsx'
 import { leastHint, OpenFields } from '../prices/open-fields.tsx'
-import { OpenPreview } from '../prices/open-preview.tsx'
 import { PriceChoices } from '../prices/price-choices.tsx'
 import { TermsFields } from '../prices/terms-fields.tsx'
-import { QuantitySection } from './quantity-section.tsx'
-import { RecurrencePreview } from './recurrence-preview.tsx'
-import { StockSection } from './stock-section.tsx'
 import { useFormFields } from './use-form-fields.ts'
+import { offeredIn } from '#selling/form-editor/ui/prices/arrange-prices.ts'
+import { openText, withTerms } from '#selling/form-editor/ui/prices/price-sentence.ts'
+import { useState } from 'react'
+import { recurrenceText } from '#payments/subscriptions/recurrence-text.ts'
+import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
+import { shownAmount } from '#foundation/money/shown-amount.ts'
+import { SwitchRow } from '#web/kit/form/switch-row.tsx'
+import { readWhole } from '#foundation/typed/read-number.ts'
 
 const currencyOptions = currencies.map(({ code, symbol, name }) => ({
   value: code,
@@ -70,5 +74,153 @@ export function PriceSection({ stored }: { readonly stored: Form | null }) {
         How prices, renewals and installments work
       </a>
     </Section>
+  )
+}
+
+/** The form's first price read back, where its buyers name it. */
+function OpenPreview() {
+  const { watch } = useFormFields()
+  const [isOpen, suggestedAmount, presetAmounts] = watch(['isOpen', 'suggestedAmount', 'presetAmounts'])
+  const offered = offeredIn({ isOpen, suggestedAmount, presetAmounts })
+  return (
+    <p className="animate-appear rounded-2xl bg-brand-soft px-4 py-3 text-pretty">
+      {openText({ ...offered, amount: watch('amount') ?? 0 }, watch('currency'))}.
+    </p>
+  )
+}
+
+/** What buyers will read of a recurring price, once what is typed makes one. */
+function RecurrencePreview() {
+  const { watch } = useFormFields()
+  const [today] = useState(() => Date.now())
+  const [amount, currency] = [watch('amount') ?? 0, watch('currency')]
+  const [billingInterval, billingPeriod] = [watch('billingInterval'), watch('billingPeriod')]
+  const cancelAfter = watch('cancelAfter')
+  const trialDays = watch('trialDays')
+  const isPlan =
+    isWithin(billingInterval, 1, 1_095) && isWithin(cancelAfter, 0, 10_000) && isWithin(trialDays, 0, 1_095)
+  if (!isPlan || billingPeriod === undefined || !(amount > 0)) return null
+  const terms = {
+    trialDays,
+    trialAmount: watch('trialAmount') ?? 0,
+    setupAmount: watch('setupAmount') ?? 0,
+  }
+  const recurrence = { billingInterval, billingPeriod, cancelAfter }
+  return (
+    <p className="animate-appear rounded-2xl bg-brand-soft px-4 py-3 text-pretty">
+      Someone who buys today pays{' '}
+      <strong>
+        {withTerms(
+          recurrenceText(recurrence, shownAmount(amount, currency), trialEndAt(today, trialDays)),
+          terms,
+          currency,
+        )}
+      </strong>
+      .
+    </p>
+  )
+}
+
+function isWithin(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most
+}
+
+/** What is first put in the place of no limit. */
+const firstLimit = 100
+
+/** How many pieces there are to sell; a switch while that is no matter. `taken` of the stored limit are sold. */
+function StockSection({ taken }: { readonly taken: number | null }) {
+  const { register, watch, change, errorOf } = useFormFields()
+  const limit = watch('stockLimit') ?? null
+  const isOn = limit !== null
+  const [last, setLast] = useState(firstLimit)
+  return (
+    <div data-field="stockLimit" className="grid gap-4">
+      <SwitchRow
+        label="Sell a limited number"
+        hint="Then the page says that it is sold out. Renewals do not count."
+        checked={isOn}
+        onChange={({ target: { checked } }) => {
+          if (limit !== null && !Number.isNaN(limit)) setLast(limit)
+          change('stockLimit', checked ? last : null)
+        }}
+      />
+      {isOn && (
+        <TextInput
+          label="How many in all"
+          required
+          inputMode="numeric"
+          hint={
+            taken === null
+              ? 'Counted from when you save. The page tells of the last 10.'
+              : `${taken} of them ${taken === 1 ? 'is' : 'are'} sold or being bought now. A refund puts nothing back: raise the number to sell it again.`
+          }
+          error={errorOf('stockLimit')}
+          {...register('stockLimit', { setValueAs: countOf })}
+        />
+      )}
+    </div>
+  )
+}
+
+/**
+ * A typed number that has to be there where it is asked for: what was emptied is no number, for the check to say so. Null is
+ * what a switch puts in its place.
+ */
+export function countOf(typed: unknown): number | null {
+  return typed === null ? null : (readWhole(typed) ?? Number.NaN)
+}
+
+const one = { quantityLabel: '', quantityMin: 1, quantityMax: 1 }
+/** What is first put in its place. */
+const firstCounts = { ...one, quantityMax: 10 }
+
+/** How many buyers can buy at once; a switch while that is one. */
+function QuantitySection() {
+  const { register, watch, changeAll, errorOf } = useFormFields()
+  const [quantityLabel, quantityMin, quantityMax] = watch(['quantityLabel', 'quantityMin', 'quantityMax'])
+  const isMoreThanOne = quantityMin !== 1 || quantityMax !== 1
+  const [last, setLast] = useState<Parameters<typeof changeAll>[0]>(firstCounts)
+  const [isOn, setIsOn] = useState(false)
+  // It stays while a 1 is typed that is to become a 12.
+  if (!isOn && isMoreThanOne) setIsOn(true)
+  return (
+    <div data-field="quantityMax" className="grid gap-4">
+      <SwitchRow
+        label="Buyers choose how many"
+        hint="The price is for one. Order bumps are added once."
+        checked={isOn}
+        onChange={({ target: { checked } }) => {
+          setIsOn(checked)
+          if (isMoreThanOne) setLast({ quantityLabel, quantityMin, quantityMax })
+          changeAll(checked ? last : one)
+        }}
+      />
+      {isOn && (
+        <div className="grid animate-rise gap-5 sm:grid-cols-3">
+          <TextInput
+            label="Label"
+            maxLength={60}
+            placeholder="Quantity"
+            error={errorOf('quantityLabel')}
+            {...register('quantityLabel')}
+          />
+          <TextInput
+            label="At least"
+            required
+            inputMode="numeric"
+            error={errorOf('quantityMin')}
+            {...register('quantityMin', { setValueAs: readWhole })}
+          />
+          <TextInput
+            label="At most"
+            required
+            inputMode="numeric"
+            error={errorOf('quantityMax')}
+            {...register('quantityMax', { setValueAs: readWhole })}
+          />
+        </div>
+      )}
+    </div>
   )
 }

@@ -11,7 +11,7 @@ import {
   valuesOfPrices,
   withCopy,
 } from './arrange-prices.ts'
-import { pairOf } from './price-pairs.ts'
+import { pairOf } from './price-choices.tsx'
 import { choiceSentence, priceText } from './price-sentence.ts'
 
 const once = { ...newFormValues(), priceId: 'once', priceLabel: 'At once', amount: 49 }

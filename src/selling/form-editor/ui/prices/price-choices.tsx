@@ -9,18 +9,21 @@ import { useFormFields } from '../editor/use-form-fields.ts'
 import {
   canSwap,
   changedAt,
+  type EditedPrice,
   moved,
   openedWith,
   pricesOf,
   valuesOfPrices,
   withCopy,
-  type EditedPrice,
 } from './arrange-prices.ts'
-import { PriceChangeSwitch } from './price-change-switch.tsx'
 import { PriceDialog } from './price-dialog.tsx'
-import { pairOf } from './price-pairs.ts'
-import { PriceRow, type PriceActions } from './price-row.tsx'
+import { type PriceActions, PriceRow } from './price-row.tsx'
 import { choiceSentence, priceText } from './price-sentence.ts'
+import { SwitchRow } from '#web/kit/form/switch-row.tsx'
+import { formatAmount, parseAmount, toMajor } from '#foundation/money/amount.ts'
+import { noTerms } from '#payments/pricing/recurrence.ts'
+import { currencyOf } from '#foundation/money/currencies.ts'
+import { isNamed } from '#selling/forms/open-problems.ts'
 
 /** Where a price has come by a press of its arrows, and what is said of that. */
 type Move = { readonly place: number; readonly by: -1 | 1; readonly text: string }
@@ -162,4 +165,83 @@ function problemsOf(
     if (place !== undefined && typeof message === 'string') problems.set(Number(place) + 1, message)
   }
   return problems
+}
+
+/** Whether who pays one price may change to another; nothing where no two of them can be changed between. */
+function PriceChangeSwitch({ prices }: { readonly prices: readonly EditedPrice[] }) {
+  const { watch, changeAll } = useFormFields()
+  const isOn = watch('allowsPriceChange')
+  if (!canChangeBetween(prices)) return null
+  return (
+    <SwitchRow
+      label="Buyers may change their plan"
+      hint="On their purchase page, from their next payment on, between prices that are paid equally often and go on until canceled."
+      checked={isOn}
+      onChange={({ target: { checked } }) => changeAll({ allowsPriceChange: checked })}
+    />
+  )
+}
+
+/** Two that everybody is offered, that are paid equally often and do not end by themselves. */
+function canChangeBetween(prices: readonly EditedPrice[]): boolean {
+  const cycles = prices
+    .filter(
+      ({ state, priceType, cancelAfter }) =>
+        state === 'listed' && priceType === 'RecurringPrice' && cancelAfter === 0,
+    )
+    .map(({ billingInterval, billingPeriod }) => `${billingInterval} ${billingPeriod}`)
+  return new Set(cycles).size < cycles.length
+}
+
+/** A second price that is computed from the first, and what the first is called beside it. */
+type PricePair = { readonly offer: string; readonly firstLabel: string; readonly second: EditedPrice }
+
+const parts = 3
+/** So many months of a year are paid for. */
+const paidMonths = 10
+
+/**
+ * The price that sellers most often put beside one like this; null where there is none, or the result could not be charged.
+ * Parts add up to no less than the whole, and a year to no more than twelve months.
+ */
+export function pairOf(first: EditedPrice, currency: string): PricePair | null {
+  const parsed = parseAmount(first.amount, currency)
+  if (!parsed.ok || parsed.minor === 0 || isNamed(first)) return null
+  const plan = { ...first, ...noTerms, id: null, state: 'listed' as const, isDefault: false }
+  const priced = (minor: number) => ({
+    amount: toMajor(minor, currency),
+    text: formatAmount(minor, currency),
+  })
+  if (first.priceType === 'OneTimePrice') {
+    const part = stepsUp(parsed.minor / parts, currency)
+    if (part < currencyOf(currency).minimum) return null
+    const { amount, text } = priced(part)
+    const cycle = { billingInterval: 1, billingPeriod: 'Monthly', cancelAfter: parts } as const
+    const second = { ...plan, ...cycle, priceType: 'RecurringPrice' as const, amount }
+    return {
+      offer: `Offer ${parts} payments of ${text}, ${formatAmount(part * parts, currency)} in total`,
+      firstLabel: 'At once',
+      second: { ...second, label: `In ${parts} payments` },
+    }
+  }
+  if (first.cancelAfter > 0 || first.billingInterval !== 1) return null
+  if (first.billingPeriod === 'Monthly') {
+    const year = parsed.minor * paidMonths
+    if (year > currencyOf(currency).maximum) return null
+    const { amount, text } = priced(year)
+    const second = { ...plan, billingPeriod: 'Yearly' as const, amount, label: 'Yearly' }
+    return { offer: `Offer a year for ${text}, 2 months free`, firstLabel: 'Monthly', second }
+  }
+  if (first.billingPeriod !== 'Yearly') return null
+  const month = stepsUp(parsed.minor / paidMonths, currency)
+  if (month < currencyOf(currency).minimum) return null
+  const { amount, text } = priced(month)
+  const second = { ...plan, billingPeriod: 'Monthly' as const, amount, label: 'Monthly' }
+  return { offer: `Offer a month for ${text}`, firstLabel: 'Yearly', second }
+}
+
+/** The next amount that can be charged, in minor units. */
+function stepsUp(minor: number, currency: string): number {
+  const { step } = currencyOf(currency)
+  return Math.ceil(minor / step) * step
 }

@@ -2,8 +2,8 @@ import { AlarmClockPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import type { Form } from '#selling/forms/contract.ts'
-import { storedTimers } from '../editor/form-values.ts'
+import { type Form, formsContract, isWhole } from '#selling/forms/contract.ts'
+import { storedTimers, valuesOf } from '../editor/form-values.ts'
 import { LoadedForm } from '../editor/loaded-form.tsx'
 import { updateRight } from '#selling/forms/update-right.ts'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
@@ -12,9 +12,19 @@ import { deleteMessages } from '#web/kit/dialog/delete-messages.ts'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { useOnce } from '#web/kit/browser/once.ts'
 import { Page } from '#web/kit/layout/page.tsx'
-import { TimerList, type Editing } from '#selling/timers/ui/timer-list.tsx'
+import { type Editing, TimerList } from '#selling/timers/ui/timer-list.tsx'
 import { timerPricesOf } from './timer-prices-of.ts'
-import { useSaveTimers } from './use-save-timers.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { formMessages } from '#selling/form-editor/messages.ts'
+import { mergedLists } from '#selling/form-editor/ui/draft/merge-lists.ts'
+import { refusedOf } from '#selling/form-editor/ui/prices/form-with.ts'
+import { formQuery } from '#selling/forms/ui/queries.ts'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { WrongFields } from '#web/kit/form/wrong-fields.ts'
+import type { Timer } from '#selling/timers/contract.ts'
+import { problemsByPlace, type TimerProblems } from '#selling/timers/ui/timer-problems.ts'
 
 export function TimersPage() {
   return <LoadedForm title="Timers">{(form) => <FormTimers form={form} />}</LoadedForm>
@@ -88,4 +98,29 @@ function FormTimers({ form: present }: { readonly form: Form }) {
       />
     </Page>
   )
+}
+
+/**
+ * Saves a form's timers, and keeps those that others have given it since it was loaded; answers null when they were saved,
+ * else what is wrong by the place of the timer in `timers`.
+ */
+function useSaveTimers(form: Form) {
+  const queryClient = useQueryClient()
+  const params = { id: form.id }
+  return async (timers: readonly Timer[]): Promise<TimerProblems | null> => {
+    try {
+      const current = valuesOf(await call(formsContract.getForm, { params }))
+      const merged = mergedLists(valuesOf(form), { timers: [...timers] }, current)
+      const body = { ...merged.lists, isDetailUpdate: true }
+      const saved = await call(formsContract.updateForm, { params, body }).catch((error: unknown) => {
+        throw refusedOf([merged], error)
+      })
+      if (isWhole(saved)) queryClient.setQueryData(formQuery(form.id).queryKey, saved)
+      toast.success(formMessages.updated)
+      return null
+    } catch (error) {
+      toast.error(errorMessage(error, formMessages.updateFailed))
+      return problemsByPlace(error instanceof WrongFields ? error.errors : {})
+    }
+  }
 }

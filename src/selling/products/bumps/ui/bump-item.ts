@@ -1,7 +1,15 @@
 import { call } from '#accounts/identity/ui/session.ts'
 import type { CatalogItem } from '#selling/catalog/ui/catalog-item.ts'
-import { bumpsContract, type Bump, type BumpCreate } from '../contract.ts'
-import { bumpMessages } from '../messages.ts'
+import { type Bump, type BumpCreate, bumpsContract } from '../contract.ts'
+
+/** The texts of order bumps, each exactly as specified where the specification has one. */
+export const bumpMessages = {
+  created: 'bump created successfully',
+  updated: 'bump updated successfully',
+  createFailed: 'Something went wrong when creating bump',
+  updateFailed: 'Something went wrong when updating bump',
+  deleteFailed: 'Something went wrong when deleting bump',
+} as const
 
 /** Order bumps, as their screens work with them. */
 export const bumpItem: CatalogItem<Bump, BumpCreate> = {

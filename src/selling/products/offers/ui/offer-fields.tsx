@@ -2,7 +2,10 @@ import { useFormContext } from 'react-hook-form'
 import { SwitchRow } from '#web/kit/form/switch-row.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import type { OfferValues } from './offer-values.ts'
-import { TagsInput } from './tags-input.tsx'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { messages } from '#foundation/http/contract/messages.ts'
+import { Field, type FieldProps } from '#web/kit/form/field.tsx'
 
 /** The words on the two buttons of the pop-up. */
 export function ButtonTextFields() {
@@ -54,4 +57,98 @@ export function TagsField() {
       error={errors.tags?.message ?? errors.tags?.find?.((problem) => problem !== undefined)?.message}
     />
   )
+}
+
+/** A tag has more characters than this. */
+const tooShort = 3
+const longest = 50
+const most = 30
+
+type Props = Omit<FieldProps, 'hint' | 'required'> & {
+  readonly tags: readonly string[]
+  readonly onChange: (tags: string[]) => void
+}
+
+/**
+ * Words of one's own: each is added by Enter alone, and only when it is long enough. One that is still being typed
+ * holds the form back, so that it is not lost.
+ */
+function TagsInput({ tags, onChange, error, ...field }: Props) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const typed = text.trim()
+
+  useEffect(() => {
+    const form = input.current?.form
+    function holdBack(event: Event): void {
+      if (typed === '') return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      setProblem(problemOf(typed, tags) ?? 'Press Enter to add this tag, or remove the text.')
+      input.current?.focus()
+    }
+    form?.addEventListener('submit', holdBack)
+    return () => form?.removeEventListener('submit', holdBack)
+  }, [typed, tags])
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    // It must not send the form.
+    event.preventDefault()
+    const found = typed === '' ? undefined : problemOf(typed, tags)
+    setProblem(found)
+    if (typed === '' || found !== undefined) return
+    if (!tags.includes(typed)) onChange([...tags, typed])
+    setText('')
+  }
+
+  return (
+    <Field {...field} error={problem ?? error} hint="Press Enter to add a tag of more than 3 characters.">
+      {(control) => (
+        <div className="grid gap-3">
+          <input
+            {...control}
+            ref={input}
+            autoComplete="off"
+            enterKeyHint="enter"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              setProblem(undefined)
+            }}
+            onKeyDown={onKeyDown}
+            className="control"
+          />
+          {tags.length > 0 && (
+            <ul aria-label={field.label} className="flex flex-wrap gap-2">
+              {tags.map((tag) => (
+                <li
+                  key={tag}
+                  className="flex max-w-full items-center rounded-full bg-brand-soft pl-3.5 font-medium text-brand"
+                >
+                  <span className="truncate">{tag}</span>
+                  <button
+                    type="button"
+                    aria-label={`Remove ${tag}`}
+                    className="grid size-8 shrink-0 place-items-center rounded-full hover:bg-brand-fill hover:text-white"
+                    onClick={() => onChange(tags.filter((other) => other !== tag))}
+                  >
+                    <X aria-hidden className="size-4" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function problemOf(tag: string, tags: readonly string[]): string | undefined {
+  const { length } = Array.from(tag)
+  if (length <= tooShort) return messages.min(tooShort + 1)
+  if (length > longest) return messages.max(longest)
+  return tags.length >= most ? messages.most(most) : undefined
 }

@@ -1,7 +1,15 @@
 import { call } from '#accounts/identity/ui/session.ts'
 import type { CatalogItem } from '#selling/catalog/ui/catalog-item.ts'
-import { offersContract, type Offer, type OfferCreate } from '../contract.ts'
-import { offerMessages } from '../messages.ts'
+import { type Offer, type OfferCreate, offersContract } from '../contract.ts'
+
+/** The texts of one-time offers, each exactly as specified where the specification has one. */
+export const offerMessages = {
+  created: 'oneTimeOffer created successfully',
+  updated: 'one Time Offer updated successfully',
+  createFailed: 'Something went wrong when creating oneTimeOffer',
+  updateFailed: 'Something went wrong when updating one Time Offer',
+  deleteFailed: 'Something went wrong when deleting one Time Offer',
+} as const
 
 /** One-time offers, as their screens work with them. */
 export const offerItem: CatalogItem<Offer, OfferCreate> = {

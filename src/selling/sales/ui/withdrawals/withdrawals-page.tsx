@@ -1,19 +1,29 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { SearchX, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { consumerLawContract } from '#buying/consumer-law/contract.ts'
-import { withdrawalsContract } from '#buying/withdrawal/contract.ts'
+import { withdrawalsContract, type WithdrawalWire } from '#buying/withdrawal/contract.ts'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { useListSearch, type ListSearch } from '#web/kit/list/list-search.ts'
+import { type ListSearch, useListSearch } from '#web/kit/list/list-search.ts'
 import { Page } from '#web/kit/layout/page.tsx'
 import { SearchedList } from '#web/kit/list/searched-list.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { SalesTabs } from '../sales-tabs.tsx'
-import { DismissStrange } from './dismiss-strange.tsx'
-import { WithdrawalCard } from './withdrawal-card.tsx'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { refusals } from '#buying/withdrawal/texts.ts'
+import { ConfirmDialog } from '#web/kit/dialog/confirm-dialog.tsx'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { useWrite } from '#web/kit/form/use-write.ts'
+import { longDayText } from '#foundation/time/day-text.ts'
+import { Badge } from '#web/kit/layout/badge.tsx'
+import { When } from '#web/kit/layout/when.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { isClosing, RefuseDialog } from './refuse-dialog.tsx'
+import { explain, statusOf } from './withdrawal-words.ts'
 
 function withdrawalListQuery({ q, page }: ListSearch) {
   return queryOptions({
@@ -89,5 +99,118 @@ function NoWithdrawals({ isFiltered, onReset }: NoWithdrawalsProps) {
         </Link>
       ) : undefined}
     </EmptyState>
+  )
+}
+
+type Props = {
+  readonly withdrawals: readonly WithdrawalWire[]
+  /** When the list was read: what came since was not seen. */
+  readonly readAt: number
+}
+
+/** Closes all statements that fit nothing at once, where there are several. */
+function DismissStrange({ withdrawals, readAt }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const mayCall = useMayCall()
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useWrite({
+    mutationFn: () =>
+      call(withdrawalsContract.dismissWithdrawals, {
+        body: { receivedUntil: new Date(readAt).toISOString() },
+      }),
+    onSuccess: async ({ dismissed }) => {
+      toast.success(dismissed === 1 ? '1 statement closed' : `${dismissed} statements closed`)
+      setIsOpen(false)
+      await queryClient.invalidateQueries({ queryKey: ['withdrawals'] })
+    },
+    onError: (error) => toast.error(errorMessage(error, 'The server did not respond. Try again.')),
+  })
+  const strange = withdrawals.filter(({ fits, outcome }) => fits === 'nothing' && outcome === 'open')
+  if (strange.length < 2 || !mayCall(withdrawalsContract.dismissWithdrawals)) return null
+  return (
+    <>
+      <Button variant="secondary" className="justify-self-start" onClick={() => setIsOpen(true)}>
+        Close all that fit no purchase
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title="Close all that fit no purchase"
+        question={`Look first whether a buyer is among them who mistyped their number or email. All open statements that fit nothing are closed, on other pages of the list too. Whoever had a confirmation by email reads: “${refusals.no_purchase}”`}
+        confirmLabel="Close them"
+        isDangerous
+        isBusy={isPending}
+        onConfirm={() => mutate()}
+        onCancel={() => setIsOpen(false)}
+      />
+    </>
+  )
+}
+
+/** A statement: who withdraws from what, until when the money must go back, and what the seller can do. */
+function WithdrawalCard({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
+  const { name, email, reference, cause, outcome, receivedAt, dueAt, saleId, title } = withdrawal
+  const { tone, label } = statusOf(withdrawal)
+  return (
+    <li className="panel grid gap-3 p-5 sm:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="font-semibold wrap-anywhere">{name}</h2>
+          <p className="text-sm wrap-anywhere text-muted">{email}</p>
+        </div>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      {/* What is below as the link to the sale is not named by its number as well. */}
+      {reference !== saleId && <p className="whitespace-pre-line wrap-anywhere">“{reference}”</p>}
+      {cause !== null && <p className="whitespace-pre-line wrap-anywhere">For cause: “{cause}”</p>}
+      <p className="text-pretty text-muted">{explain(withdrawal)}</p>
+      <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+        <span>
+          Received <When at={receivedAt} />
+        </span>
+        {dueAt !== null && (
+          <strong className="font-semibold text-ink">
+            {`Money back by ${longDayText(Date.parse(dueAt))}`}
+          </strong>
+        )}
+        {saleId !== null && (
+          <Link
+            to={`/sales/${saleId}`}
+            className="py-0.5 wrap-anywhere text-brand underline underline-offset-4"
+          >
+            {title ?? 'See the sale'}
+          </Link>
+        )}
+      </p>
+      {outcome === 'open' && <Decisions withdrawal={withdrawal} />}
+    </li>
+  )
+}
+
+type Step = 'idle' | 'refunding' | 'refusing'
+
+function Decisions({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
+  const [step, setStep] = useState<Step>('idle')
+  const mayCall = useMayCall()
+  const rest = () => setStep('idle')
+  if (!mayCall(withdrawalsContract.refundWithdrawal)) return null
+  const { kind, isHeld, name } = withdrawal
+  const isClosed = isClosing(withdrawal)
+  return (
+    <div className="flex flex-wrap gap-3">
+      {!isClosed && !isHeld && (
+        <Button aria-label={`Refund ${name}`} onClick={() => setStep('refunding')}>
+          Refund
+        </Button>
+      )}
+      <Button
+        variant="secondary"
+        aria-label={`${isClosed ? 'Close' : 'Refuse'} the ${kind} of ${name}`}
+        onClick={() => setStep('refusing')}
+      >
+        {isClosed ? 'Close' : 'Refuse'}
+      </Button>
+      <RefundDialog withdrawal={withdrawal} isOpen={step === 'refunding'} onClose={rest} />
+      <RefuseDialog withdrawal={withdrawal} isOpen={step === 'refusing'} onClose={rest} />
+    </div>
   )
 }
