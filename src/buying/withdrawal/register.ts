@@ -15,7 +15,7 @@ import { registerPurchaseWithdrawal } from './purchase-routes.ts'
 import { pruneUnplaced } from './statement/unplaced.ts'
 import { withdrawalWriters } from './write-withdrawal-mails.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { eraseTexts } from '#foundation/mail/erase-mails.ts'
+import { eraseTexts } from '#foundation/mail/change-mails.ts'
 import { mailsOfPurchase } from './mails-of-purchase.ts'
 
 /** More than all fields at their longest, in bytes. */

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { emailAddress } from '../http/input/fields.ts'
 import { readAddress, type ServerRole } from '../db/server/address.ts'
-import { noShares, usualCrowds, type CrowdLimits } from '../http/crowds/crowd-limits.ts'
+import { noShares, usualCrowds, type CrowdLimits } from '#foundation/http/crowds/places.ts'
 import { isLive, missingValues, unsafeValues } from './setting-problems.ts'
 import {
   blankIsUnset,

@@ -5,7 +5,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { encodePicture, PictureRefused } from './encode-picture.ts'
-import { judgePicture, type Described } from './process.ts'
+import { judgePicture, type Described } from './judge-picture.ts'
 import type { PictureWork } from './picture-work.ts'
 
 const runFile = promisify(execFile)

@@ -4,7 +4,7 @@ import { createProviderCall } from '#foundation/card-provider/transport/call.ts'
 import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
 import { createMetrics } from './metrics.ts'
 import { noTracer } from './tracer.ts'
-import { watchProvider } from './watch-provider.ts'
+import { watchProvider } from './watch.ts'
 
 const operation = 'paymentIntents.create'
 /** So short that nothing is tried again. */

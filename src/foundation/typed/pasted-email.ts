@@ -1,4 +1,4 @@
-import { decodedSigns } from './read-signs.ts'
+import { decodedSigns } from './plain-signs.ts'
 
 /** Signs that may begin an address, and that a text sets in pairs around it: quotation marks, and those of emphasis. */
 const paired = "'`*_~|{}"

@@ -1,4 +1,4 @@
-import { inUsualWidth } from './usual-width.ts'
+import { inUsualWidth } from './plain-signs.ts'
 
 /** The reader of colors: `#` and the digits, however a design program copies them; what is no color is only trimmed. */
 export function plainColor(typed: string): string {

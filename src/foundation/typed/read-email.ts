@@ -1,5 +1,5 @@
 import { pastedEmail } from './pasted-email.ts'
-import { inUsualWidth } from './usual-width.ts'
+import { inUsualWidth } from './plain-signs.ts'
 
 /** Far beyond any address with what a mail program puts around it; what is longer is not read. */
 const longest = 1_000

@@ -1,4 +1,4 @@
-import { decodedSigns } from './read-signs.ts'
+import { decodedSigns } from './plain-signs.ts'
 
 /** How long a signature of ours is, with which our keys end. */
 const signatureLength = 43

@@ -1,5 +1,5 @@
 import { withoutUnseen } from './plain-text.ts'
-import { inUsualWidth } from './usual-width.ts'
+import { inUsualWidth } from './plain-signs.ts'
 
 /** Longer than any address that is kept; what is longer is not read. */
 const longest = 4_000

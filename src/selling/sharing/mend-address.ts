@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mendPath } from './mend-path.ts'
 import { encodedQuery, mendQuery, plainAmpersands } from './mend-query.ts'
-import { decodedSigns } from '#foundation/typed/read-signs.ts'
+import { decodedSigns } from '#foundation/typed/plain-signs.ts'
 
 /** Files, the API and what only machines ask for are meant as they are asked for. */
 const isForMachines =

@@ -1,5 +1,4 @@
-import { inUsualWidth } from '#foundation/typed/usual-width.ts'
-import { decodedSigns } from '#foundation/typed/read-signs.ts'
+import { inUsualWidth, decodedSigns } from '#foundation/typed/plain-signs.ts'
 import { isShortCode } from './short-code.ts'
 
 /** What a line was broken with: blanks, marks without width, the sign at the end of a mail's line. */

@@ -1,7 +1,7 @@
 import { plainCode } from '#foundation/typed/read-code.ts'
 import { isEmail, plainEmail } from '#foundation/typed/read-email.ts'
 import { plainKey } from '#foundation/typed/read-key.ts'
-import { decodedSigns } from '#foundation/typed/read-signs.ts'
+import { decodedSigns } from '#foundation/typed/plain-signs.ts'
 import { idIn } from './mend-path.ts'
 
 /** What a parameter of ours was before it was lengthened, by its name; undefined where that is unclear. */

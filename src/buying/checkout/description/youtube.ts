@@ -1,4 +1,4 @@
-import { decodedSigns } from '#foundation/typed/read-signs.ts'
+import { decodedSigns } from '#foundation/typed/plain-signs.ts'
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 
 /** A video, and the second from which it plays where its address says one. */

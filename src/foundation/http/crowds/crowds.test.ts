@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { errorBody } from '../contract/contract.ts'
-import { noShares, usualCrowds } from './crowd-limits.ts'
+import { noShares, usualCrowds } from './places.ts'
 import { createServer } from '../server.ts'
 
 const crowd = 1_000

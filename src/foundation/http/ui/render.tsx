@@ -1,8 +1,76 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { PlainPageData } from '../pages/plain-page-data.ts'
-import { PlainPage } from './plain-page.tsx'
+import type { ForeignPageData, MessagePageData, PlainPageData } from '../pages/plain-page-data.ts'
 
 /** The markup of a plain page, for the server. */
 export function renderPlainPage(page: PlainPageData): string {
   return renderToStaticMarkup(<PlainPage page={page} />)
+}
+
+/** What is said where no page of the product can be. */
+function PlainPage({ page }: { readonly page: PlainPageData }) {
+  return (
+    <main>
+      <h1>{page.title}</h1>
+      {page.kind === 'unreadable' && (
+        <p>
+          The link seems to be broken. Check it for missing or odd characters, or ask whoever sent it to you.
+        </p>
+      )}
+      {page.kind === 'unknown' && <p>Check the address, or ask whoever sent it to you for a new link.</p>}
+      {page.kind === 'foreign' && <ForeignPage {...page} />}
+      {page.kind === 'message' && <MessagePage {...page} />}
+    </main>
+  )
+}
+
+function MessagePage({ text, action, link }: MessagePageData) {
+  return (
+    <>
+      <p>{text}</p>
+      {action !== null && (
+        <form method="post">
+          <button type="submit">{action}</button>
+        </form>
+      )}
+      <p>
+        <a href={link.url}>{link.label}</a>
+      </p>
+    </>
+  )
+}
+
+function ForeignPage({ there, publicUrl, asked, isLocal, sandboxPort }: ForeignPageData) {
+  return (
+    <>
+      <p>
+        {asked === null ? (
+          'This page was opened'
+        ) : (
+          <>
+            This page was opened at <strong>{asked}</strong>
+          </>
+        )}
+        , but PUBLIC_URL, the address that Tillform is set to, is <a href={there}>{publicUrl}</a>. Signing in
+        and paying by card work at that address alone.
+      </p>
+      {isLocal || asked === null ? (
+        <>
+          <p>
+            If you come through a forwarded port or a container, stop Tillform and start it again with the
+            address that you use:
+          </p>
+          <pre>{`PUBLIC_URL=${asked ?? 'http://localhost:8080'} npm start`}</pre>
+        </>
+      ) : (
+        <p>
+          Development shows every mail to whoever asks, so it is open to this machine alone. From another
+          machine, forward the port to your own and open it at localhost. For an address that others can open,
+          start Tillform with NODE_ENV=production and the keys of Stripe, of test mode if you like.
+        </p>
+      )}
+      {sandboxPort !== null && (
+        <p>{`The card sandbox is at port ${sandboxPort}: forward it as well, under the same number.`}</p>
+      )}
+    </>
+  )
 }

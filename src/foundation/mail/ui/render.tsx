@@ -3,7 +3,6 @@ import { renderToStaticMarkup } from 'preact-render-to-string'
 import type { MailBody } from '../mail-body.ts'
 import type { OutboxMail, OutboxRow } from '../outbox-data.ts'
 import { Mail } from './mail.tsx'
-import { Outbox, OutboxMailPage } from './outbox.tsx'
 
 /** A mail as HTML, for the server: each purchase has one, and React's renderer would take twice as long. */
 export function renderMail(body: MailBody): string {
@@ -16,4 +15,45 @@ export function renderOutbox(mails: readonly OutboxRow[]): string {
 
 export function renderOutboxMail(mail: OutboxMail): string {
   return renderToStaticMarkup(<OutboxMailPage {...mail} />)
+}
+
+/** @jsxImportSource preact */
+
+/** The mails that the product would have sent, the latest first. */
+function Outbox({ mails }: { readonly mails: readonly OutboxRow[] }) {
+  return (
+    <main>
+      <h1>Outbox</h1>
+      {mails.length === 0 ? (
+        <p>No mail yet. What the product sends arrives here, such as receipts after a payment.</p>
+      ) : (
+        <ul>
+          {mails.map(({ id, subject, recipient, createdAt, isSent }) => (
+            <li key={id}>
+              <a href={`/dev/mail/${id}`}>
+                {subject ?? (isSent ? '(written when it is opened)' : '(being written)')}
+              </a>
+              <p>{`To ${recipient} · ${createdAt} · ${isSent ? 'sent' : 'waiting'}`}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </main>
+  )
+}
+
+/** One of them, as HTML and as text. */
+function OutboxMailPage({ subject, recipient, html, text }: OutboxMail) {
+  return (
+    <main>
+      <h1>{subject}</h1>
+      <p>
+        <a href="/dev/mail">Outbox</a>
+      </p>
+      <p>{`To ${recipient}`}</p>
+      <iframe title="Message as HTML" sandbox="" srcDoc={html} />
+      <h2>As text</h2>
+      <pre>{text}</pre>
+    </main>
+  )
 }

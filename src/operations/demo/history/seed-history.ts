@@ -1,7 +1,7 @@
 import { reconcilePlans } from '#accounts/billing/subscription/reconcile-plans.ts'
 import type { FormViews } from '#buying/checkout/page/form-views.ts'
 import type { Config } from '#foundation/config/config.ts'
-import { markAllSent } from '#foundation/mail/mark-all-sent.ts'
+import { markAllSent } from '#foundation/mail/change-mails.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { attachPurchases } from '#payments/purchases/charge/attach-purchases.ts'
 import { sumCustomers } from '#selling/customers/sum-customers.ts'

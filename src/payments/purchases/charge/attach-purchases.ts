@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
-import { redirectWaiting } from '#foundation/mail/redirect-waiting.ts'
+import { redirectWaiting } from '#foundation/mail/change-mails.ts'
 import type { Services } from '#registry/services.ts'
 
 /** A round of giving purchases to their customers: those from before there were any, and renewals of theirs. */

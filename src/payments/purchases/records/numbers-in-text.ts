@@ -1,4 +1,4 @@
-import { inUsualWidth } from '#foundation/typed/usual-width.ts'
+import { inUsualWidth } from '#foundation/typed/plain-signs.ts'
 
 /** More than anybody names in a sentence. */
 const most = 20

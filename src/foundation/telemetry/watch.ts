@@ -8,6 +8,7 @@ import {
 import type { ProviderWatch } from '#foundation/card-provider/transport/call.ts'
 import type { Metrics } from './metrics.ts'
 import type { Tracer } from './tracer.ts'
+import type { FastifyInstance } from 'fastify'
 
 /** Counts, times and traces the calls of the card provider. */
 export function watchProvider(metrics: Metrics, tracer: Tracer): ProviderWatch {
@@ -49,4 +50,26 @@ function outcomeOf(error: unknown): string {
   if (error instanceof OutcomeUnknown) return 'unknown'
   if (error instanceof ProviderUnreachable) return 'unreachable'
   return 'error'
+}
+
+/** Counts and times the requests of a server, by the template of their route. Call it before its routes are registered. */
+export function watchRequests(server: FastifyInstance, { requestDuration }: Metrics): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions } = request
+    const route = request.is404 ? 'none' : (routeOptions.url ?? 'none')
+    const status = `${Math.floor(reply.statusCode / 100)}xx`
+    requestDuration.observe({ method: methodOf(method), route, status }, reply.elapsedTime / 1000)
+    done()
+  })
+}
+
+/** The same for what is answered before any hook is asked: `GET`, and always well. */
+export function observeAtOnce({ requestDuration }: Metrics): (route: string, seconds: number) => void {
+  return (route, seconds) => requestDuration.observe({ method: 'GET', route, status: '2xx' }, seconds)
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+function methodOf(method: string): string {
+  return methods.has(method) ? method : 'other'
 }
