@@ -1,4 +1,4 @@
-import './main.tsx'
+import './field-texts.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { formFields } from '#selling/forms/form-fields.ts'

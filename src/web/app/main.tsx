@@ -1,3 +1,5 @@
+import './zod-without-eval.ts'
+import './field-texts.ts'
 import './styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -9,14 +11,6 @@ import { ownPath } from '#web/kit/browser/own-path.ts'
 import { publicPages } from './public-pages.ts'
 import { storedToken } from '#accounts/identity/ui/session.ts'
 import { applyTheme, readTheme } from './theme.ts'
-import { z } from 'zod'
-import { fieldText } from '#foundation/http/input/field-text.ts'
-
-// What a field's own rules have no text for is said in the words that the server uses.
-z.config({ customError: fieldText })
-
-// The content security policy forbids eval, which zod would otherwise probe for. Import this before any schema.
-z.config({ jitless: true })
 
 /**
  * The browser's entry. The pages that need no session are small and stand alone; everything else is the app with its
