@@ -1,10 +1,7 @@
 // How people come in: registering, recovering, confirming, and writing to us. API tests beside the code know the rest.
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
-import { startIssuer } from '#accounts/identity/social/open-id-test-server.ts'
 import { arriveAsNew } from './arrive.ts'
-import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
 import { create, newForm } from './seller.ts'
 import { cardFrame, expect, expectAccessible, fillCard, test } from './test.ts'
@@ -34,7 +31,7 @@ async function fillRegistration(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
-test('G11: who registers while the card field does not come is told so, loses nothing, and tries again @desktop', async ({
+test('who registers while the card field does not come is told so, loses nothing, and tries again @desktop', async ({
   page,
   expectedErrors,
 }) => {
@@ -223,74 +220,6 @@ test('B12 E12 F1 F2 F3 F4 F5 H16 J1: signing in says what is wrong, keeps a sess
   const headers = { origin: product.url, 'x-requested-with': 'tillform' }
   const renewal = await page.request.post('/api/authentication/refresh', { headers })
   expect(renewal.status()).toBe(401)
-})
-
-test('H16: who signs in by an issuer for the first time has an account, connects one that exists, and joins a team @desktop', async ({
-  browser,
-}) => {
-  const issuer = await startIssuer()
-  const { url, clientId, clientSecret } = issuer
-  const product = await startProduct({
-    DEMO: 'off',
-    OIDC_ISSUER: url,
-    OIDC_CLIENT_ID: clientId,
-    OIDC_CLIENT_SECRET: clientSecret,
-    OIDC_NAME: 'Loopback',
-  })
-  issuer.admit(`${product.url}/api/authentication/social/callback`)
-  const person = { uid: 'ines', email: newEmail(), isVerified: true, firstname: 'Ines', lastName: 'Novak' }
-  issuer.person = person
-  const visit = async (path: string) => {
-    const page = await (await browser.newContext({ baseURL: product.url })).newPage()
-    await page.goto(path)
-    await page.getByRole('button', { name: 'Continue with Loopback' }).click()
-    return page
-  }
-  try {
-    const page = await visit('/register')
-    await expect(page.getByRole('button', { name: 'Complete onboarding' })).toBeVisible()
-    await page.goto('/settings')
-    await expect(page.getByText(person.email).filter({ visible: true })).toBeVisible()
-
-    const email = newEmail()
-    const other = { ...person, uid: 'other', email }
-    await page.request.post('/api/authentication/sign-up', { data: { name: 'Ada', email, password } })
-    issuer.person = other
-    const taken = await visit('/login')
-    await expect(taken.getByRole('heading', { name: 'You have an account' })).toBeVisible()
-    await taken.getByRole('link', { name: 'Sign in to connect' }).click()
-    await taken.getByLabel('Email').fill(email)
-    await taken.getByLabel('Password', { exact: true }).fill(password)
-    await taken.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await taken.getByRole('button', { name: 'Connect Loopback' }).click()
-    await expect(taken).not.toHaveURL(/login/)
-    const known = await visit('/login')
-    await expect(known).not.toHaveURL(/login/)
-    await expect(known.getByRole('button', { name: 'Complete onboarding' })).toBeVisible()
-
-    await known.goto('/settings')
-    const token = await known.evaluate(() => localStorage.getItem('sessionToken'))
-    const headers = { authorization: `Bearer ${token}` }
-    const team = z
-      .object({ roles: z.array(z.object({ id: z.string(), name: z.string() })) })
-      .parse(await (await known.request.get('/api/team', { headers })).json())
-    await known.request.post('/api/account/proof', { headers, data: { password } })
-    const guest = newEmail()
-    const data = { email: guest, roleId: team.roles.find(({ name }) => name === 'Viewer')?.id }
-    const invited = await known.request.post('/api/team/invitations', { headers, data })
-    const link = z.object({ url: z.string() }).parse(await invited.json()).url
-    issuer.person = { ...person, uid: 'stranger', email: newEmail() }
-    const stranger = await visit(link)
-    await expect(stranger.getByText('This invitation was sent to another email address.')).toBeVisible()
-    issuer.person = { ...person, uid: 'guest', email: guest }
-    const joined = await visit(link)
-    await expect(joined).toHaveURL(/\/billing$/)
-    await joined.goto('/team')
-    await expect(joined.getByText('Who works in Ada, and what they may do.')).toBeVisible()
-  } finally {
-    await product.stop()
-    await issuer.close()
-  }
 })
 
 test('a session that ends while somebody types says so, and what they typed is there once they are back @desktop', async ({

@@ -178,7 +178,7 @@ test('G13 H17: an account without any plan is told so, and asked for again until
   await expectAccessible(page)
 })
 
-test('B10: when the provider ends a plan, only billing and settings stay open @desktop', async ({
+test('when the provider ends a plan, only billing and settings stay open @desktop', async ({
   page,
   product,
 }) => {

@@ -31,7 +31,7 @@ const platformEditors: readonly Editor[] = [
   { path: '/admin/permissions/create', label: 'Description', typed: '', save: 'Create permission' },
 ]
 
-test('J8: in every editor the press that leaves a wrong field saves @phone', async ({ page, product }) => {
+test('in every editor the press that leaves a wrong field saves @phone', async ({ page, product }) => {
   await arriveAsDemo(page, product)
   for (const editor of editors) await leaveByPress(page, editor, pressByMouse)
 })

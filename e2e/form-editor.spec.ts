@@ -272,7 +272,7 @@ test('two people change the timers of one form, and each keeps what the other di
   await expect(edits.nth(1)).toHaveAccessibleName('Edit Theirs')
 })
 
-test('C1 J3: the card of a form has its actions, cuts long texts, and copies the link @desktop', async ({
+test('the card of a form has its actions, cuts long texts, and copies the link @desktop', async ({
   page,
   context,
 }) => {

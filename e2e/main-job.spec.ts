@@ -200,7 +200,7 @@ test('G6 G11 J4: the payment page is accessible, before and after a mistake, and
 const cardNotLoaded = 'Error processing payment through stripe, try again or contact admin'
 const reload = (page: Page) => page.getByRole('button', { name: 'Reload the page' })
 
-test('G11: a card field that does not come, by its frame or by its script, is not taken for an incomplete one, and is named in time @desktop', async ({
+test('a card field that does not come, by its frame or by its script, is not taken for an incomplete one, and is named in time @desktop', async ({
   page,
   product,
   expectedErrors,

@@ -2,7 +2,7 @@
 import { create, newForm, newProduct, signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('A11 A12 C6 E3 @desktop: the preview follows what is typed, the check mends, a reload loses nothing', async ({
+test('@desktop the preview follows what is typed, the check mends, a reload loses nothing', async ({
   page,
   product,
   expectedErrors,

@@ -39,7 +39,7 @@ test('E14 G8: a permission and a role are made, with what is required named at i
   await expect(page.getByRole('link', { name: `Phone ${name}`, exact: true })).toBeVisible()
 })
 
-test('E13: users are searched and narrowed; a role is changed with a question, and written down @desktop', async ({
+test('users are searched and narrowed; a role is changed with a question, and written down @desktop', async ({
   page,
   product,
 }) => {

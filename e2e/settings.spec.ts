@@ -100,7 +100,7 @@ test('A9 B4 E11 F5 F13 J3: a profile is edited, its photo is in the menu, and se
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('J4: what is refused is told by a toast, in the words of the server or by its own, and stays typed @desktop', async ({
+test('what is refused is told by a toast, in the words of the server or by its own, and stays typed @desktop', async ({
   page,
   product,
   expectedErrors,

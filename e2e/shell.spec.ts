@@ -114,7 +114,7 @@ test('B5: on a small screen the same links, Profile and Logout are in a panel @p
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('F5: while the server is asked to end the session, the page begins nothing that it would refuse @desktop', async ({
+test('while the server is asked to end the session, the page begins nothing that it would refuse @desktop', async ({
   page,
   product,
 }) => {

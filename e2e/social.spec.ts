@@ -1,0 +1,92 @@
+// Signing in by an OpenID issuer of the shop's own. API tests beside the code know what is refused.
+import type { Browser, Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { startIssuer } from '#accounts/identity/social/open-id-test-server.ts'
+import { startProduct } from './product.ts'
+import { expect, test } from './test.ts'
+
+const newEmail = () => `person-${randomUUID()}@example.com`
+const password = 'a fine long password'
+
+/** An issuer and a product that has it, and nothing else to sign in by than it and passwords. */
+async function startWithIssuer(browser: Browser) {
+  const issuer = await startIssuer()
+  const { url, clientId, clientSecret } = issuer
+  const product = await startProduct({
+    DEMO: 'off',
+    OIDC_ISSUER: url,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: 'Loopback',
+  })
+  issuer.admit(`${product.url}/api/authentication/social/callback`)
+  return {
+    /** What a new visitor sees who continues from a page as the person of this name and address. */
+    async visit(path: string, uid: string, email: string): Promise<Page> {
+      issuer.person = { uid, email, isVerified: true, firstname: 'Ines', lastName: 'Novak' }
+      const page = await (await browser.newContext({ baseURL: product.url })).newPage()
+      await page.goto(path)
+      await page.getByRole('button', { name: 'Continue with Loopback' }).click()
+      return page
+    },
+    async [Symbol.asyncDispose]() {
+      await product.stop()
+      await issuer.close()
+    },
+  }
+}
+
+test('H16: signing in by an issuer for the first time makes an account @desktop', async ({ browser }) => {
+  await using shop = await startWithIssuer(browser)
+  const email = newEmail()
+  const page = await shop.visit('/register', 'ines', email)
+
+  await expect(page.getByRole('button', { name: 'Complete onboarding' })).toBeVisible()
+  await page.goto('/settings')
+  await expect(page.getByText(email).filter({ visible: true })).toBeVisible()
+})
+
+test('an account is connected to an issuer, and a guest joins its team by that issuer @desktop', async ({
+  browser,
+}) => {
+  await using shop = await startWithIssuer(browser)
+  const email = newEmail()
+  const page = await shop.visit('/register', 'first', newEmail())
+  await page.request.post('/api/authentication/sign-up', { data: { name: 'Ada', email, password } })
+
+  const taken = await shop.visit('/login', 'ada', email)
+  await expect(taken.getByRole('heading', { name: 'You have an account' })).toBeVisible()
+  await taken.getByRole('link', { name: 'Sign in to connect' }).click()
+  await taken.getByLabel('Email').fill(email)
+  await taken.getByLabel('Password', { exact: true }).fill(password)
+  await taken.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await taken.getByRole('button', { name: 'Connect Loopback' }).click()
+  await expect(taken).not.toHaveURL(/login/)
+  const known = await shop.visit('/login', 'ada', email)
+  await expect(known).not.toHaveURL(/login/)
+  await expect(known.getByRole('button', { name: 'Complete onboarding' })).toBeVisible()
+
+  const guest = newEmail()
+  const link = await invite(known, guest)
+  const stranger = await shop.visit(link, 'stranger', newEmail())
+  await expect(stranger.getByText('This invitation was sent to another email address.')).toBeVisible()
+  const joined = await shop.visit(link, 'guest', guest)
+  await expect(joined).toHaveURL(/\/billing$/)
+  await joined.goto('/team')
+  await expect(joined.getByText('Who works in Ada, and what they may do.')).toBeVisible()
+})
+
+/** Invites a viewer, as the person whose page this is. Answers the invitation's link. */
+async function invite(page: Page, email: string): Promise<string> {
+  await page.goto('/settings')
+  const token = await page.evaluate(() => localStorage.getItem('sessionToken'))
+  const headers = { authorization: `Bearer ${token}` }
+  const team = z
+    .object({ roles: z.array(z.object({ id: z.string(), name: z.string() })) })
+    .parse(await (await page.request.get('/api/team', { headers })).json())
+  await page.request.post('/api/account/proof', { headers, data: { password } })
+  const data = { email, roleId: team.roles.find(({ name }) => name === 'Viewer')?.id }
+  const invited = await page.request.post('/api/team/invitations', { headers, data })
+  return z.object({ url: z.string() }).parse(await invited.json()).url
+}
