@@ -1,7 +1,9 @@
 // Everything that holds without running the product, in one command: lint, types, dead code, format, import rules.
 import { runChecks } from './checks.ts'
+import { measureHouse } from './house.ts'
 import { describeMentions } from './mentions.ts'
-import { runTool } from './run-tool.ts'
+import { root, runTool } from './run-tool.ts'
+import { readSourceFiles } from './source-files.ts'
 
 let failed = 0
 await runChecks(({ name, seconds, problem }) => {
@@ -10,7 +12,11 @@ await runChecks(({ name, seconds, problem }) => {
   failed += 1
   process.stdout.write(`${problem}\n`)
 })
-const rules = ['run', '--reporter=minimal', 'scripts/import-rules', 'scripts/table-rules', 'scripts/wording']
+const tests = ['import-rules', 'table-rules', 'wording', 'house'].map((name) => `scripts/${name}.test`)
+const rules = ['run', '--reporter=minimal', ...tests]
 if ((await runTool('vitest', rules, { isShown: true })).code !== 0) failed += 1
+const measures = await measureHouse(await readSourceFiles(root))
+const sizes = measures.map(({ name, value, limit }) => `  ${name}: ${value}, at most ${limit}\n`)
+process.stdout.write(`The house\n${sizes.join('')}`)
 process.stdout.write(`Named in\n${(await describeMentions()).map((line) => `  ${line}\n`).join('')}`)
 process.exitCode = failed === 0 ? 0 : 1
