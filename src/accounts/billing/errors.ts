@@ -4,62 +4,56 @@ import {
   ProviderRefused,
   ProviderUnreachable,
 } from '#foundation/card-provider/errors.ts'
-import { Failure, NotAllowed } from '#foundation/failures/failure.ts'
+import { defineFailure } from '#foundation/failures/failure.ts'
 import { billingMessages } from './messages.ts'
 
 /** The plan cannot be read or changed at the moment; pressing again goes on where it stopped. */
-class BillingUnreachable extends Failure {
-  readonly status = 503
-  readonly code = 'provider_unreachable'
-  override readonly retryAfter = 5
-
+class BillingUnreachable extends defineFailure(
+  'provider_unreachable',
+  503,
+  'The payment service cannot be reached. Try again in a few seconds: nothing will be charged twice.',
+  { retryAfter: 5 },
+) {
   constructor(cause: unknown) {
-    super('The payment service cannot be reached. Try again in a few seconds: nothing will be charged twice.')
+    super()
     this.cause = cause
   }
 }
 
-export class CardRefused extends Failure {
-  readonly status = 402
-  readonly code = 'card_declined'
+export class CardRefused extends defineFailure(
+  'card_declined',
+  402,
+  (message: string | undefined) => message ?? billingMessages.cardRefused,
+) {}
 
-  constructor(message: string | undefined) {
-    super(message ?? billingMessages.cardRefused)
-  }
-}
+export class CardNeeded extends defineFailure(
+  'card_needed',
+  409,
+  'Add a card first: this plan is paid from today.',
+) {}
 
-export class CardNeeded extends Failure {
-  readonly status = 409
-  readonly code = 'card_needed'
-
-  constructor() {
-    super('Add a card first: this plan is paid from today.')
-  }
-}
-
-export class PlanForPartnersOnly extends NotAllowed {
-  constructor() {
-    super('partners_only', 'This plan is for partners only')
-  }
-}
+export class PlanForPartnersOnly extends defineFailure(
+  'partners_only',
+  403,
+  'This plan is for partners only',
+) {}
 
 /** The change would come to another amount than the one that was shown; `details` has the new one. */
-export class PreviewOutdated extends Failure {
-  readonly status = 409
-  readonly code = 'preview_outdated'
+export class PreviewOutdated extends defineFailure(
+  'preview_outdated',
+  409,
+  'The amount has changed in the meantime. Nothing was charged: please review it again.',
+) {
   override readonly details: unknown
 
   constructor(preview: unknown) {
-    super('The amount has changed in the meantime. Nothing was charged: please review it again.')
+    super()
     this.details = preview
   }
 }
 
 /** The plan is in a state that does not allow what was asked. */
-export class PlanStateConflict extends Failure {
-  readonly status = 409
-  readonly code = 'plan_state'
-}
+export class PlanStateConflict extends defineFailure('plan_state', 409, (message: string) => message) {}
 
 /** Runs calls about a seller's plan, each of which may be repeated; translates what the provider did not do. */
 export async function askingProvider<T>(calls: () => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import type { Contract } from '#foundation/http/contract/contract.ts'
 import { fieldText } from '#foundation/http/input/field-text.ts'
 import { email, text } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
-import { identityMessages } from './errors.ts'
+import { identityMessages } from './messages.ts'
 import { assertion, requestOptions } from './passkeys/passkey-wire.ts'
 
 const password = z

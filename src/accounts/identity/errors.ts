@@ -1,18 +1,5 @@
-import { Failure } from '#foundation/failures/failure.ts'
-import { securityMessages } from './messages.ts'
-
-/** The texts of failed sign-ins and sign-ups, by code and with the field that each belongs to. */
-export const identityMessages = {
-  'user-not-found': { field: 'email', message: 'User does not exist' },
-  'wrong-password': { field: 'password', message: 'Wrong password ' },
-  'invalid-email': {
-    field: 'email',
-    message: 'Invalid Email format , please verify the email you entered ',
-  },
-  'weak-password': { field: 'password', message: 'Password is weak ' },
-  'email-already-in-use': { field: 'email', message: 'Email is already is use ' },
-  other: { field: 'server', message: 'Server Error , please try again or contact admin' },
-} as const
+import { defineFailure, Failure } from '#foundation/failures/failure.ts'
+import { identityMessages, securityMessages } from './messages.ts'
 
 type IdentityCode = keyof typeof identityMessages
 
@@ -58,36 +45,20 @@ export class SecondFactorRefused extends Failure {
   }
 }
 
-export class PasskeyRefused extends Failure {
-  readonly status = 401
-  readonly code = 'passkey-refused'
-}
+export class PasskeyRefused extends defineFailure('passkey-refused', 401, (message: string) => message) {}
 
 /** Who signs in without a password proves otherwise who they are. */
-export class NoPassword extends Failure {
-  readonly status = 409
-  readonly code = 'no_password'
+export class NoPassword extends defineFailure('no_password', 409, securityMessages.noPassword) {}
 
-  constructor() {
-    super(securityMessages.noPassword)
-  }
-}
+export class IssuerUnreachable extends defineFailure(
+  'issuer_unreachable',
+  503,
+  'This sign-in is not available at the moment. Use your email and password, or try again.',
+  { retryAfter: 5 },
+) {}
 
-export class IssuerUnreachable extends Failure {
-  readonly status = 503
-  readonly code = 'issuer_unreachable'
-  override readonly retryAfter = 5
-
-  constructor() {
-    super('This sign-in is not available at the moment. Use your email and password, or try again.')
-  }
-}
-
-export class ConnectedElsewhere extends Failure {
-  readonly status = 409
-  readonly code = 'connected_elsewhere'
-
-  constructor() {
-    super('This sign-in is already connected to another account')
-  }
-}
+export class ConnectedElsewhere extends defineFailure(
+  'connected_elsewhere',
+  409,
+  'This sign-in is already connected to another account',
+) {}

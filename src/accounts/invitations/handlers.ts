@@ -6,7 +6,7 @@ import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { Services } from '#registry/services.ts'
 import type { invitationsContract } from './contract.ts'
-import { invitationGone } from './errors.ts'
+import { InvitationGone } from './errors.ts'
 import { invite, revokeInvitation, type Addresses } from './invite.ts'
 import { limitInvitations } from './limit-invitations.ts'
 import { isWithinRights } from './inviter-rights.ts'
@@ -23,7 +23,7 @@ export function invitationsHandlers(
   return {
     async openInvitation({ body }) {
       const opened = await findOpened(db, tokenHash(body.token), clock.now())
-      if (opened === undefined || !(await isWithinRights(db, opened))) throw invitationGone()
+      if (opened === undefined || !(await isWithinRights(db, opened))) throw new InvitationGone()
       const { sellerId: _seller, roleId: _role, invitedBy: _inviter, ...shown } = opened
       return shown
     },

@@ -5,9 +5,10 @@ import { lockSeller } from '#accounts/people/change-seller.ts'
 import { confirmAddress, setPlatformRole } from '#accounts/people/change-user.ts'
 import { notifyOwner } from '#accounts/people/notify-owner.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { Conflict } from '#foundation/failures/failure.ts'
 import type { AllSellerData } from '#registry/seller-data.ts'
 import type { Services } from '#registry/services.ts'
-import { invitationGone, InvitationRefused } from './errors.ts'
+import { InvitationGone, OtherAddress } from './errors.ts'
 import { isWithinRights } from './inviter-rights.ts'
 import { isShopInUse } from './shop-in-use.ts'
 import { findOpened, lockByHash, lockInvited, markAccepted, type Kind } from './store.ts'
@@ -18,7 +19,7 @@ import { isMailed, tokenHash } from './token.ts'
  * shop of their own, if it holds nothing; as a Partner they get that role. Call it in the transaction that makes the
  * user's seller, before that: who joined a team needs none.
  *
- * Throws `InvitationRefused`: 410 when the link is no longer valid or its sender may no longer invite so, 403 when it was sent to another address, 409
+ * Throws `InvitationGone` when the link is no longer valid or its sender may no longer invite so, `OtherAddress`, or `Conflict`
  * when the user has a shop that is in use or is in another team.
  */
 export async function redeemInvitation(
@@ -34,9 +35,9 @@ export async function redeemInvitation(
   await lockSeller(tx, ...[opened?.sellerId, present?.sellerId].flatMap((id) => id ?? []))
   const invitation = await lockByHash(tx, tokenHash(token), at)
   const user = await lockInvited(tx, userId)
-  if (invitation === undefined || user === undefined) throw invitationGone()
-  if (!(await isWithinRights(tx, invitation))) throw invitationGone()
-  if (user.email.toLowerCase() !== invitation.email) throw forAnotherAddress()
+  if (invitation === undefined || user === undefined) throw new InvitationGone()
+  if (!(await isWithinRights(tx, invitation))) throw new InvitationGone()
+  if (user.email.toLowerCase() !== invitation.email) throw new OtherAddress()
   const { id, kind, sellerId, roleId } = invitation
   if (sellerId !== null && roleId !== null) await join(tx, sellerData, userId, sellerId, roleId)
   else if (user.role === 'Customer') await setPlatformRole(tx, userId, 'Partner')
@@ -69,18 +70,13 @@ async function join(
 ): Promise<void> {
   const present = await findMembership(tx, userId)
   if (present?.sellerId === sellerId) {
-    throw new InvitationRefused(409, 'already_member', 'You are already in this team.')
+    throw new Conflict('already_member', 'You are already in this team.')
   }
   if (present !== undefined && !present.isOwner) {
-    throw new InvitationRefused(
-      409,
-      'in_other_team',
-      'You are in another team. Leave it first, on your team page.',
-    )
+    throw new Conflict('in_other_team', 'You are in another team. Leave it first, on your team page.')
   }
   if (present !== undefined && (await isShopInUse(tx, sellerData, present.sellerId))) {
-    throw new InvitationRefused(
-      409,
+    throw new Conflict(
       'shop_in_use',
       'This address has a shop of its own that is in use. Ask to be invited at another address.',
     )
@@ -96,14 +92,6 @@ export async function checkInvitation(
   at: Date,
 ): Promise<void> {
   const opened = await findOpened(db, tokenHash(token), at)
-  if (opened === undefined || !(await isWithinRights(db, opened))) throw invitationGone()
-  if (opened.email !== email.toLowerCase()) throw forAnotherAddress()
-}
-
-function forAnotherAddress(): InvitationRefused {
-  return new InvitationRefused(
-    403,
-    'other_address',
-    'This invitation was sent to another email address. Use that one.',
-  )
+  if (opened === undefined || !(await isWithinRights(db, opened))) throw new InvitationGone()
+  if (opened.email !== email.toLowerCase()) throw new OtherAddress()
 }

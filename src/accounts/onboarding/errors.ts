@@ -1,14 +1,15 @@
 import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
-import { Failure } from '#foundation/failures/failure.ts'
+import { defineFailure } from '#foundation/failures/failure.ts'
 
 /** The connected account cannot be read or made at the moment; asking again does no harm. */
-class AccountsUnreachable extends Failure {
-  readonly status = 503
-  readonly code = 'provider_unreachable'
-  override readonly retryAfter = 5
-
+class AccountsUnreachable extends defineFailure(
+  'provider_unreachable',
+  503,
+  'The payment service cannot be reached. Try again in a few seconds.',
+  { retryAfter: 5 },
+) {
   constructor(cause: unknown) {
-    super('The payment service cannot be reached. Try again in a few seconds.')
+    super()
     this.cause = cause
   }
 }

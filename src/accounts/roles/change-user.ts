@@ -3,9 +3,8 @@ import { endInvitationsBeyondRights } from '#accounts/invitations/end-invitation
 import { setPlatformRole } from '#accounts/people/change-user.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Caller, PlatformRole } from '#foundation/http/contract/caller.ts'
-import { InvalidFields, NotFound } from '#foundation/failures/failure.ts'
+import { Conflict, InvalidFields, NotFound } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
-import { RoleConflict } from './errors.ts'
 import { roleMessages } from './messages.ts'
 import { lockSuperAdmins } from './super-admin-store.ts'
 import { findAnyUser, lockUser, replaceUserRoles, type AdminUserRow } from './user-store.ts'
@@ -32,7 +31,7 @@ export async function changeUser(
     if (user === undefined) throw new NotFound()
     const after = role ?? user.role
     if (user.role === 'SuperAdmin' && after !== 'SuperAdmin' && admins.length === 1) {
-      throw new RoleConflict(
+      throw new Conflict(
         'last_super_admin',
         'This is the last SuperAdmin. Give the role to somebody else first.',
       )
@@ -41,7 +40,7 @@ export async function changeUser(
       throw new InvalidFields({ roles: 'Only an Admin has roles of their own' })
     }
     if (after !== 'Customer' && !user.emailVerified && (after !== user.role || (roles ?? []).length > 0)) {
-      throw new RoleConflict('address_unconfirmed', roleMessages.unconfirmed)
+      throw new Conflict('address_unconfirmed', roleMessages.unconfirmed)
     }
     const entry = { at: clock.now(), actorId: caller.userId, userId: id }
     if (after !== user.role) {

@@ -7,10 +7,9 @@ import type { Database } from '#foundation/db/schema.ts'
 import { isUniqueViolation } from '#foundation/db/unique-violation.ts'
 import { may, type Caller, type Grant } from '#foundation/http/contract/caller.ts'
 import { isSellerEntity, verbs } from '#foundation/rights/entities.ts'
-import { InvalidFields, NotAllowed, NotFound } from '#foundation/failures/failure.ts'
+import { Conflict, InvalidFields, NotAllowed, NotFound } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import type { PermissionFields, RoleFields } from './contract.ts'
-import { RoleConflict } from './errors.ts'
 import { roleMessages } from './messages.ts'
 import {
   countHolders,
@@ -104,7 +103,7 @@ export async function removeRole({ db, clock }: Services, caller: Caller, id: st
     const holders = await countHolders(tx, id)
     if (holders > 0) {
       const people = holders === 1 ? '1 person has' : `${holders} people have`
-      throw new RoleConflict('role_in_use', `${people} this role. Give them another one first.`)
+      throw new Conflict('role_in_use', `${people} this role. Give them another one first.`)
     }
     await deleteAcceptedInvitations(tx, id)
     await deleteRow(tx, 'roles', id)
@@ -175,7 +174,7 @@ export async function removePermission({ db, clock }: Services, caller: Caller, 
     if (permission === undefined) throw new NotFound()
     const roles = await listRolesWith(tx, id)
     if (roles.length > 0) {
-      throw new RoleConflict(
+      throw new Conflict(
         'permission_in_use',
         `This permission is part of ${roles.join(', ')}. Remove it there first.`,
       )

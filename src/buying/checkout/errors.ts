@@ -1,38 +1,18 @@
-import { Failure } from '#foundation/failures/failure.ts'
+import { defineFailure, Failure } from '#foundation/failures/failure.ts'
 import type { Quote } from './contract.ts'
 
-export class FormNotFound extends Failure {
-  readonly status = 404
-  readonly code = 'form_not_found'
+export class FormNotFound extends defineFailure('form_not_found', 404, 'This form does not exist') {}
 
-  constructor() {
-    super('This form does not exist')
-  }
-}
+export class FormDeleted extends defineFailure('form_deleted', 410, 'This form is no longer available') {}
 
-export class FormDeleted extends Failure {
-  readonly status = 410
-  readonly code = 'form_deleted'
-
-  constructor() {
-    super('This form is no longer available')
-  }
-}
-
-export class FormNotPayable extends Failure {
-  readonly status = 409
-  readonly code = 'form_not_payable'
-}
+export class FormNotPayable extends defineFailure('form_not_payable', 409, (message: string) => message) {}
 
 /** Its seller has stopped selling it for a while; nothing was charged. */
-export class FormPaused extends Failure {
-  readonly status = 409
-  readonly code = 'form_paused'
-
-  constructor() {
-    super('Sales of this form are paused. You have not been charged.')
-  }
-}
+export class FormPaused extends defineFailure(
+  'form_paused',
+  409,
+  'Sales of this form are paused. You have not been charged.',
+) {}
 
 /** The shown price is no longer the price; nothing was charged, and `details.quote` is the new one. */
 export class QuoteChanged extends Failure {
@@ -54,13 +34,15 @@ const changes = {
 } as const
 
 /** A timer has sent buyers elsewhere, and this buyer holds no price that is still good; nothing was charged. */
-export class OfferEnded extends Failure {
-  readonly status = 410
-  readonly code = 'offer_ended'
+export class OfferEnded extends defineFailure(
+  'offer_ended',
+  410,
+  'The deadline has passed. You have not been charged.',
+) {
   override readonly details: { readonly redirectUrl: string | null }
 
   constructor(redirectUrl: string | null) {
-    super('The deadline has passed. You have not been charged.')
+    super()
     this.details = { redirectUrl }
   }
 }
@@ -77,11 +59,8 @@ const questions = {
  * The same email has paid this form already, or a bank has their payment; `isRepeat` in the next request says that this
  * is meant.
  */
-export class BoughtBefore extends Failure {
-  readonly status = 409
-  readonly code = 'bought_before'
-
-  constructor(before: keyof typeof questions) {
-    super(questions[before])
-  }
-}
+export class BoughtBefore extends defineFailure(
+  'bought_before',
+  409,
+  (before: keyof typeof questions) => questions[before],
+) {}

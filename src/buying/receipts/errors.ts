@@ -1,19 +1,13 @@
-import { Failure } from '#foundation/failures/failure.ts'
+import { defineFailure } from '#foundation/failures/failure.ts'
 
-export class NotPaid extends Failure {
-  readonly status = 409
-  readonly code = 'not_paid'
+export class NotPaid extends defineFailure(
+  'not_paid',
+  409,
+  'This purchase was not paid, so it has no receipt.',
+) {}
 
-  constructor() {
-    super('This purchase was not paid, so it has no receipt.')
-  }
-}
-
-export class BuyerErased extends Failure {
-  readonly status = 409
-  readonly code = 'buyer_erased'
-
-  constructor() {
-    super('Who bought this has been erased, so there is no address to send the receipt to.')
-  }
-}
+export class BuyerErased extends defineFailure(
+  'buyer_erased',
+  409,
+  'Who bought this has been erased, so there is no address to send the receipt to.',
+) {}

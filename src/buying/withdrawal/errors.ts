@@ -1,20 +1,14 @@
-import { Failure } from '#foundation/failures/failure.ts'
+import { defineFailure } from '#foundation/failures/failure.ts'
 
 /** The money went back, or the statement was refused. */
-export class WithdrawalClosed extends Failure {
-  readonly status = 409
-  readonly code = 'withdrawal_closed'
+export class WithdrawalClosed extends defineFailure(
+  'withdrawal_closed',
+  409,
+  'This withdrawal has already been decided',
+) {}
 
-  constructor() {
-    super('This withdrawal has already been decided')
-  }
-}
-
-export class NothingToRefund extends Failure {
-  readonly status = 409
-  readonly code = 'nothing_to_refund'
-
-  constructor() {
-    super('No purchase fits this statement. If you find the sale, refund it on its own page.')
-  }
-}
+export class NothingToRefund extends defineFailure(
+  'nothing_to_refund',
+  409,
+  'No purchase fits this statement. If you find the sale, refund it on its own page.',
+) {}

@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/failures/failure.ts'
+import { defineFailure } from '#foundation/failures/failure.ts'
 
 /** The bank or the provider refused the card. `reason` is the decline code where there is one, else the code. */
 export class CardDeclined extends Error {
@@ -43,13 +43,14 @@ export class NotSendable extends ProviderRefused {
 export class IdempotencyKeyTaken extends Error {}
 
 /** No request reached the provider, so nothing can have happened. */
-export class ProviderUnreachable extends Failure {
-  readonly status = 503
-  readonly code = 'provider_unreachable'
-  override readonly retryAfter = 30
-
+export class ProviderUnreachable extends defineFailure(
+  'provider_unreachable',
+  503,
+  'The payment service cannot be reached. You have not been charged.',
+  { retryAfter: 30 },
+) {
   constructor(cause?: unknown) {
-    super('The payment service cannot be reached. You have not been charged.')
+    super()
     this.cause = cause
   }
 }
@@ -66,11 +67,4 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-export class BadSignature extends Failure {
-  readonly status = 400
-  readonly code = 'bad_signature'
-
-  constructor() {
-    super('The signature does not fit')
-  }
-}
+export class BadSignature extends defineFailure('bad_signature', 400, 'The signature does not fit') {}

@@ -10,6 +10,28 @@ export abstract class Failure extends Error {
   readonly retryAfter: number | undefined = undefined
 }
 
+/**
+ * The class of the failures of one code. Its text is always the same, or made of what `new` is given; `field` is the one
+ * input field that it is about.
+ */
+export function defineFailure<Given extends readonly unknown[] = []>(
+  code: string,
+  status: number,
+  text: string | ((...given: Given) => string),
+  { field, retryAfter }: { readonly field?: string; readonly retryAfter?: number } = {},
+) {
+  return class extends Failure {
+    readonly status = status
+    readonly code = code
+    override readonly errors = field === undefined ? undefined : { [field]: this.message }
+    override readonly retryAfter = retryAfter
+
+    constructor(...given: Given) {
+      super(typeof text === 'string' ? text : text(...given))
+    }
+  }
+}
+
 export class InvalidFields extends Failure {
   readonly status = 422
   readonly code = 'invalid_fields'
@@ -30,17 +52,21 @@ export class NotFound extends Failure {
   }
 }
 
-export class NotSignedIn extends Failure {
-  readonly status = 401
-  readonly code = 'not_signed_in'
-
-  constructor() {
-    super('Sign in to continue')
-  }
-}
+export class NotSignedIn extends defineFailure('not_signed_in', 401, 'Sign in to continue') {}
 
 export class NotAllowed extends Failure {
   readonly status = 403
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** The present state does not allow what was asked. */
+export class Conflict extends Failure {
+  readonly status = 409
   readonly code: string
 
   constructor(code: string, message: string) {
@@ -81,59 +107,25 @@ export class NetworkBusy extends Overloaded {
 export const networkIsBusy =
   'Too many requests come from your network at the moment. Try again in a few seconds.'
 
-export class BodyTooLarge extends Failure {
-  readonly status = 413
-  readonly code = 'too_large'
-
-  constructor() {
-    super('The request is too large')
-  }
-}
+export class BodyTooLarge extends defineFailure('too_large', 413, 'The request is too large') {}
 
 /** What was sent is nothing that has fields. */
-export class UnexpectedKind extends Failure {
-  readonly status = 400
-  readonly code = 'unreadable'
-
-  constructor() {
-    super('The request body is not of the expected kind')
-  }
-}
+export class UnexpectedKind extends defineFailure(
+  'unreadable',
+  400,
+  'The request body is not of the expected kind',
+) {}
 
 /** The body is no JSON that we read: malformed, nested too deep, or not UTF-8. */
-export class UnreadableBody extends Failure {
-  readonly status = 400
-  readonly code = 'unreadable'
+export class UnreadableBody extends defineFailure('unreadable', 400, 'The request cannot be read') {}
 
-  constructor() {
-    super('The request cannot be read')
-  }
-}
-
-export class UnsupportedEncoding extends Failure {
-  readonly status = 415
-  readonly code = 'unsupported_content_type'
-
-  constructor() {
-    super('Send the request without compression')
-  }
-}
+export class UnsupportedEncoding extends defineFailure(
+  'unsupported_content_type',
+  415,
+  'Send the request without compression',
+) {}
 
 /** A route that the route table does not name is closed, whoever calls. */
-export class ClosedRoute extends Failure {
-  readonly status = 404
-  readonly code = 'not_found'
+export class ClosedRoute extends defineFailure('not_found', 404, 'This address does not exist') {}
 
-  constructor() {
-    super('This address does not exist')
-  }
-}
-
-export class AddressTooLong extends Failure {
-  readonly status = 414
-  readonly code = 'address_too_long'
-
-  constructor() {
-    super('The address is too long')
-  }
-}
+export class AddressTooLong extends defineFailure('address_too_long', 414, 'The address is too long') {}

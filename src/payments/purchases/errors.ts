@@ -1,50 +1,37 @@
-import { Failure } from '#foundation/failures/failure.ts'
+import { defineFailure, Failure } from '#foundation/failures/failure.ts'
 
 /** Another payment of the same email for this form is not settled yet. */
-export class PaymentUnsettled extends Failure {
-  readonly status = 409
-  readonly code = 'payment_unsettled'
+export class PaymentUnsettled extends defineFailure(
+  'payment_unsettled',
+  409,
+  'An earlier payment with this email is still in progress. Finish it where you started it, or wait until it is settled, at most one hour. You have not been charged again.',
+) {}
 
-  constructor() {
-    super(
-      'An earlier payment with this email is still in progress. Finish it where you started it, or wait until it is settled, at most one hour. You have not been charged again.',
-    )
-  }
-}
-
-export class PaymentInProgress extends Failure {
-  readonly status = 409
-  readonly code = 'payment_in_progress'
-  override readonly retryAfter = 1
+export class PaymentInProgress extends defineFailure(
+  'payment_in_progress',
+  409,
+  'We are checking your payment. Do not pay again.',
+  { retryAfter: 1 },
+) {
   override readonly details: { readonly purchaseId: string; readonly secret: string }
 
   constructor(purchaseId: string, secret: string) {
-    super('We are checking your payment. Do not pay again.')
+    super()
     this.details = { purchaseId, secret }
   }
 }
 
-export class IdempotencyKeyReused extends Failure {
-  readonly status = 422
-  readonly code = 'idempotency_key_reused'
-
-  constructor() {
-    super('This Idempotency-Key was used for another purchase')
-  }
-}
+export class IdempotencyKeyReused extends defineFailure(
+  'idempotency_key_reused',
+  422,
+  'This Idempotency-Key was used for another purchase',
+) {}
 
 /** What a buyer reads where the seller cannot be paid, whatever the reason. */
 export const notPayableNow = 'This form cannot be paid at the moment. You have not been charged.'
 
 /** The seller's account is closed to us: no card helps, and the seller has been told. */
-export class AccountNotPayable extends Failure {
-  readonly status = 409
-  readonly code = 'account_not_payable'
-
-  constructor() {
-    super(notPayableNow)
-  }
-}
+export class AccountNotPayable extends defineFailure('account_not_payable', 409, notPayableNow) {}
 
 /** The card was refused. `details.reason` is the provider's code, to choose the next step by. */
 export class PaymentRefused extends Failure {
@@ -67,11 +54,8 @@ export class PaymentRefused extends Failure {
 }
 
 /** The key was good until its buyer's address was corrected: mails bring the new one there. */
-export class LinkReplaced extends Failure {
-  readonly status = 410
-  readonly code = 'link_replaced'
-
-  constructor() {
-    super('This link was replaced. Open your purchase by the link in your newest email about it.')
-  }
-}
+export class LinkReplaced extends defineFailure(
+  'link_replaced',
+  410,
+  'This link was replaced. Open your purchase by the link in your newest email about it.',
+) {}

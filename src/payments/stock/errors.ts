@@ -1,14 +1,11 @@
-import { Failure } from '#foundation/failures/failure.ts'
+import { defineFailure, Failure } from '#foundation/failures/failure.ts'
 
 /** Nothing is left to buy; nothing was charged. */
-export class SoldOut extends Failure {
-  readonly status = 410
-  readonly code = 'sold_out'
-
-  constructor() {
-    super('Somebody else was faster: this is sold out. You have not been charged.')
-  }
-}
+export class SoldOut extends defineFailure(
+  'sold_out',
+  410,
+  'Somebody else was faster: this is sold out. You have not been charged.',
+) {}
 
 /** Fewer are left than somebody wanted; nothing was charged. `details.quote`, where there is one, is the present price. */
 export class FewerLeft extends Failure {

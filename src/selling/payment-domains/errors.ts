@@ -1,19 +1,13 @@
-import { Failure } from '#foundation/failures/failure.ts'
+import { defineFailure } from '#foundation/failures/failure.ts'
 
-export class AccountNotConnected extends Failure {
-  readonly status = 409
-  readonly code = 'account_not_connected'
+export class AccountNotConnected extends defineFailure(
+  'account_not_connected',
+  409,
+  'Connect your Stripe account first',
+) {}
 
-  constructor() {
-    super('Connect your Stripe account first')
-  }
-}
-
-export class TooManyDomains extends Failure {
-  readonly status = 409
-  readonly code = 'too_many_domains'
-
-  constructor() {
-    super('No more sites can be registered')
-  }
-}
+export class TooManyDomains extends defineFailure(
+  'too_many_domains',
+  409,
+  'No more sites can be registered',
+) {}

@@ -1,10 +1,7 @@
-import { Failure } from '#foundation/failures/failure.ts'
+import { defineFailure } from '#foundation/failures/failure.ts'
 
-export class TooManyViews extends Failure {
-  readonly status = 409
-  readonly code = 'too_many_views'
-
-  constructor() {
-    super('You have 50 saved views. Delete one first.')
-  }
-}
+export class TooManyViews extends defineFailure(
+  'too_many_views',
+  409,
+  'You have 50 saved views. Delete one first.',
+) {}

@@ -1,13 +1,14 @@
-import { Failure } from '#foundation/failures/failure.ts'
+import { defineFailure } from '#foundation/failures/failure.ts'
 
 /** The provider did not say how the account's tax settings stand. */
-export class TaxStatusUnknown extends Failure {
-  readonly status = 503
-  readonly code = 'tax_status_unknown'
-  override readonly retryAfter = 30
-
+export class TaxStatusUnknown extends defineFailure(
+  'tax_status_unknown',
+  503,
+  'The tax settings of your account cannot be read at the moment',
+  { retryAfter: 30 },
+) {
   constructor(cause: unknown) {
-    super('The tax settings of your account cannot be read at the moment')
+    super()
     this.cause = cause
   }
 }

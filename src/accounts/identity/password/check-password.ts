@@ -9,7 +9,7 @@ import type { Limiter } from '#foundation/limits/limiter.ts'
 import { takeFor } from '#foundation/limits/take-for.ts'
 import type { Services } from '#registry/services.ts'
 import { findPasswordHash } from './stored-password.ts'
-import { identityMessages } from '../errors.ts'
+import { identityMessages } from '../messages.ts'
 import { pretendToVerify, verifyPassword } from './password.ts'
 import { recordProof } from '../sessions/session-store.ts'
 

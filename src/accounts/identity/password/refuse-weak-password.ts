@@ -1,5 +1,5 @@
 import { InvalidFields } from '#foundation/failures/failure.ts'
-import { identityMessages } from '../errors.ts'
+import { identityMessages } from '../messages.ts'
 
 /** Whose password it is to be. */
 export type PasswordOwner = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiError } from '#foundation/http/contract/client.ts'
-import { identityMessages } from '../errors.ts'
+import { identityMessages } from '../messages.ts'
 
 /** Messages by field; `server` is the whole form's. */
 export type FieldErrors = Partial<Record<z.output<typeof fieldName> | 'server', string>>

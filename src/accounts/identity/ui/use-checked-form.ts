@@ -2,7 +2,7 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import type { z } from 'zod'
 import { useOnce } from '#web/kit/browser/once.ts'
 import { useFocusFirstError } from '#web/kit/form/use-focus-first-error.ts'
-import { identityMessages } from '../errors.ts'
+import { identityMessages } from '../messages.ts'
 import { checkFields, isBlank, refusedFields, type FieldErrors } from './field-errors.ts'
 
 /**

@@ -15,7 +15,7 @@ import { socialSignInName } from '#web/kit/layout/page-facts.ts'
 import { SocialButton } from './social-button.tsx'
 import { useIdentityForm } from './use-identity-form.ts'
 import { KeyRound } from 'lucide-react'
-import { identityMessages } from '#accounts/identity/errors.ts'
+import { identityMessages } from '#accounts/identity/messages.ts'
 import { useOnce } from '#web/kit/browser/once.ts'
 import { continueAfterSignIn } from './after-sign-in.ts'
 

@@ -1,19 +1,13 @@
-import { Failure } from '#foundation/failures/failure.ts'
+import { defineFailure } from '#foundation/failures/failure.ts'
 
-export class PushIsOff extends Failure {
-  readonly status = 409
-  readonly code = 'push_is_off'
+export class PushIsOff extends defineFailure(
+  'push_is_off',
+  409,
+  'Push notifications are not set up on this server',
+) {}
 
-  constructor() {
-    super('Push notifications are not set up on this server')
-  }
-}
-
-export class TooManyDevices extends Failure {
-  readonly status = 409
-  readonly code = 'too_many_devices'
-
-  constructor() {
-    super('No more devices can be added. Turn one off first.')
-  }
-}
+export class TooManyDevices extends defineFailure(
+  'too_many_devices',
+  409,
+  'No more devices can be added. Turn one off first.',
+) {}
