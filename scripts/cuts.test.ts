@@ -43,11 +43,11 @@ const lists: Readonly<Record<string, number>> = {
 
 /** Files that part a text which no person wrote, or at a mark that they have found in it, and how often. */
 const parted: Readonly<Record<string, number>> = {
-  'src/accounts/identity/sessions/device-cookie.ts': 3,
+  'src/accounts/identity/sessions/cookies.ts': 3,
   'src/accounts/identity/passkeys/passkeys.ts': 1,
-  'src/accounts/identity/password/refuse-weak-password.ts': 1,
+  'src/accounts/identity/password/password.ts': 1,
   'src/accounts/identity/sessions/sessions.ts': 1,
-  'src/accounts/identity/short-address.ts': 2,
+  'src/accounts/identity/notify.ts': 2,
   'src/accounts/settings/ui/account-data.tsx': 1,
   'src/accounts/uploads/ui/upload-in-parts.ts': 1,
   'src/buying/checkout/description/description-markdown.ts': 1,

@@ -47,7 +47,7 @@ export const accounts: readonly Exception[] = [
     why: 'The shop says which version counts, and purchases which were used.',
   },
   {
-    path: 'src/accounts/invoice-details/seller-country.ts',
+    path: 'src/accounts/invoice-details/seller-details.ts',
     reads: ['sellers'],
     why: 'Where a seller is stands in their details or in the row of the shop, and pages read it within their one statement.',
   },
@@ -67,7 +67,7 @@ export const accounts: readonly Exception[] = [
     why: 'A role that people hold, or are invited with, is not deleted.',
   },
   {
-    path: 'src/accounts/roles/super-admin-store.ts',
+    path: 'src/accounts/roles/user-store.ts',
     reads: ['users'],
     why: 'The platform role stands in the row of the user.',
   },
@@ -82,7 +82,7 @@ export const accounts: readonly Exception[] = [
     why: 'The team is its members with their names and roles, in one statement.',
   },
   {
-    path: 'src/accounts/team/handover-store.ts',
+    path: 'src/accounts/team/store.ts',
     reads: ['members', 'sellers', 'users'],
     why: 'A handover is shown with its shop and both people, and takes out who came since.',
   },

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refusalOfArea } from '#accounts/billing/gates/refuse-area.ts'
-import { shownProof } from '#accounts/identity/proof.ts'
+import { shownProof } from '#accounts/identity/sessions/sessions.ts'
 import type { Bearer, BearerClaim } from '#accounts/identity/sessions/bearer.ts'
-import { createSessionCookie } from '#accounts/identity/sessions/session-cookie.ts'
+import { createSessionCookie } from '#accounts/identity/sessions/cookies.ts'
 import { askTogether } from '#foundation/db/driver/ask-together.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import {

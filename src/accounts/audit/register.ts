@@ -2,8 +2,10 @@ import { day, prunedEvery, pruneOld } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import { auditContract } from './contract.ts'
-import { auditHandlers } from './handlers.ts'
 import { registerSupportLog } from './support-log.ts'
+import { pageNumbers } from '#foundation/lists/pages.ts'
+import type { Handlers } from '#foundation/http/contract/routes.ts'
+import { listEntries } from './store.ts'
 
 /** What is done for another seller is logged from the first route on: this comes before every other domain. */
 export function registerAudit({ server, serve, work }: Registry, services: Services): void {
@@ -17,4 +19,16 @@ const retention = 365 * day
 
 export async function pruneAuditLog(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
   return pruneOld(services, 'auditLog', retention)
+}
+
+function auditHandlers({ db }: Pick<Services, 'db'>): Handlers<typeof auditContract> {
+  return {
+    async listAuditLog({ query }) {
+      const rows = await listEntries(db, query)
+      return pageNumbers(
+        rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+        query,
+      )
+    },
+  }
 }

@@ -17,7 +17,7 @@ import {
   takeEvents,
   type PlanSeller,
 } from './test-billing.ts'
-import { writePlanMail } from './write-plan-mail.ts'
+import { writePlanMail } from './plan-mails.ts'
 
 let app: TestApp
 let admin: TestSeller

@@ -5,7 +5,7 @@ import { billingContract } from './contract.ts'
 import { billingHandlers } from './handlers.ts'
 import { reconcilePlans } from './subscription/reconcile-plans.ts'
 import type { DisabledByPlanQueries } from './change/preview-change.ts'
-import { planMailWriters } from './write-plan-mail.ts'
+import { planMailWriters } from './plan-mails.ts'
 
 /** How often plans are looked for that are due to be compared with the provider, in milliseconds. */
 const reconciledEvery = 5_000

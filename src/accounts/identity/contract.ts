@@ -13,7 +13,7 @@ const password = z
   .max(128, { error: messages.max(128) })
 
 const weak = { error: identityMessages['weak-password'].message }
-/** The server refuses more: see refuse-weak-password.ts, whose list is too large for a page. */
+/** The server refuses more: see password.ts, whose list is too large for a page. */
 export const newPassword = password.min(8, weak)
 
 export const ownEmail = email(identityMessages['invalid-email'].message)

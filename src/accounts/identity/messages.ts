@@ -37,3 +37,10 @@ export const securityMessages = {
     `That ${issuer} account is not connected to yours. Choose the one that is.`,
   onlyWayIn: 'This passkey is your only way to sign in. Set a password first.',
 } as const
+
+/** What people read of links, addresses and passwords. */
+export const accountMessages = {
+  linkOver: 'This link is no longer valid. Ask for a new one.',
+  sameEmail: 'This is already your address',
+  noPassword: 'This account has no password yet. Set one with “Forgot password?” on the sign-in page.',
+} as const

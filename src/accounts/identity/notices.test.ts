@@ -5,7 +5,7 @@ import { startMailServer, type MailServer } from '#foundation/mail/mail-test-ser
 import { plainName } from '#foundation/mail/plain-name.ts'
 import { createMailer } from '#foundation/mail/send-mails.ts'
 import { call } from '#test-app.ts'
-import { noticeWriters } from './account/write-notices.ts'
+import { noticeWriters } from './account/write-mails.ts'
 import { findTestMail, keyFrom } from './test-mails.ts'
 import { startPeople, tokenOf, userOf, type People, type Person } from './test-people.ts'
 

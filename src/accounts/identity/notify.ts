@@ -5,8 +5,7 @@ import { longInstantText } from '#foundation/time/day-text.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
-import { describeDevice } from './sessions/describe-device.ts'
-import { shortAddress } from './short-address.ts'
+import { clientNetwork } from '#foundation/network/client-network.ts'
 
 /** What people are told of by mail, because a thief would do it too. */
 export const securityNews = [
@@ -94,4 +93,41 @@ export async function notify(
 async function addressOf(tx: Transaction<Database>, userId: string): Promise<string> {
   const user = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
   return user.email
+}
+
+/** What each name stands for in a User-Agent header; the first that fits counts, since most claim to be several. */
+const browsers = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bSafari\//],
+] as const
+
+const systems = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+] as const
+
+/** Browser and system in words, so that people know their devices again. */
+export function describeDevice(userAgent: string | null): string {
+  const text = userAgent ?? ''
+  const browser = browsers.find(([, pattern]) => pattern.test(text))?.[0]
+  const system = systems.find(([, pattern]) => pattern.test(text))?.[0]
+  if (browser === undefined) return system ?? 'Unknown device'
+  return system === undefined ? browser : `${browser} on ${system}`
+}
+
+/** An address cut to what tells networks apart and no more: three numbers of IPv4, 48 bits of IPv6. */
+export function shortAddress(address: string): string {
+  const network = clientNetwork(address)
+  return network.includes(':')
+    ? `${network.split(':').slice(0, 3).join(':')}::`
+    : `${network.split('.').slice(0, 3).join('.')}.*`
 }

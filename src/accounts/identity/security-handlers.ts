@@ -8,13 +8,12 @@ import type { Services } from '#registry/services.ts'
 import { endSessions } from './account/store.ts'
 import { findPasswordHash } from './password/stored-password.ts'
 import { proveIdentity } from './password/check-password.ts'
-import { describeDevice } from './sessions/describe-device.ts'
 import { PasskeyRefused } from './errors.ts'
 import { securityMessages } from './messages.ts'
-import { notify, originOf } from './notify.ts'
+import { notify, originOf, describeDevice } from './notify.ts'
 import { listPasskeys, renamePasskey, type PasskeyRow } from './passkeys/passkey-store.ts'
 import { beginPasskey, checkPasskey, registerPasskey, type PasskeyServices } from './passkeys/passkeys.ts'
-import { removePasskey, removeSignIn } from './remove-way-in.ts'
+import { removePasskey, removeSignIn } from './ways-in.ts'
 import { countRecoveryCodes, findFactor } from './second-factor/factor-store.ts'
 import {
   beginSecondFactor,
@@ -25,8 +24,8 @@ import {
 } from './second-factor/second-factor.ts'
 import type { Passkey, securityContract } from './security-contract.ts'
 import { deleteOwnSession, recordProof, listSessions } from './sessions/session-store.ts'
-import { issuerName } from './social/issuer-name.ts'
-import { listSignIns } from './social/store.ts'
+import { issuerName } from './social/open-id.ts'
+import { listSignIns } from './social/identities.ts'
 
 export function securityHandlers(
   services: SecondFactorServices & PasskeyServices & Pick<Services, 'config'>,

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Config } from '#foundation/config/config.ts'
@@ -7,13 +7,23 @@ import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import {
   deleteOpen,
+  deleteOpenOfInviter,
+  deleteOpenOfSeller,
+  deleteWaiting,
+  findOpen,
   findSellerName,
   findUserName,
-  lockOpenInvitation,
-  putInvitation,
   type Kind,
+  listOpen,
+  lockOpenInvitation,
+  lockWaitingOf,
+  putInvitation,
 } from './store.ts'
-import { invitationToken, invitationUrl, tokenHash } from './token.ts'
+import { invitationToken, invitationUrl, tokenHash } from './invitation-link.ts'
+import { isWithinRights } from './redeem-invitation.ts'
+import type { Caller } from '#foundation/http/contract/caller.ts'
+import { clientNetwork } from '#foundation/network/client-network.ts'
+import type { Limiter } from '#foundation/limits/limiter.ts'
 
 /** How long an invitation can be accepted, in seconds. */
 const lifetime = 7 * 24 * 60 * 60
@@ -94,4 +104,77 @@ export async function revokeInvitation(
     await recordAudit(tx, { at, actorId: by, action, subjectId: id, sellerId })
   }
   return email
+}
+
+/** Takes back the open invitations that a user has sent; answers how many that were. */
+export async function endInvitations(tx: Transaction<Database>, userId: string, at: Date): Promise<number> {
+  const ended = await deleteOpenOfInviter(tx, userId)
+  for (const one of ended) await recordEnd(tx, one, { by: userId, at })
+  return ended.length
+}
+
+/** Takes back all open invitations into a team. */
+export async function endInvitationsInto(
+  tx: Transaction<Database>,
+  sellerId: string,
+  entry: { readonly by: string; readonly at: Date },
+): Promise<void> {
+  for (const one of await deleteOpenOfSeller(tx, sellerId)) await recordEnd(tx, one, entry)
+}
+
+/**
+ * Takes back the open invitations that a user could no longer send: call it where somebody has lost a role or a right.
+ * `by` is who took it from them; null for who has the server.
+ */
+export async function endInvitationsBeyondRights(
+  tx: Transaction<Database>,
+  userId: string,
+  entry: { readonly by: string | null; readonly at: Date },
+): Promise<void> {
+  for (const one of await lockWaitingOf(tx, userId)) {
+    if (await isWithinRights(tx, one)) continue
+    await deleteWaiting(tx, one.id)
+    await recordEnd(tx, one, entry)
+  }
+}
+
+async function recordEnd(
+  tx: Transaction<Database>,
+  { id, kind, sellerId }: { readonly id: string; readonly kind: Kind; readonly sellerId: string | null },
+  { by, at }: { readonly by: string | null; readonly at: Date },
+): Promise<void> {
+  const action = kind === 'team' ? 'team.revoke' : 'users.revoke'
+  await recordAudit(tx, { at, actorId: by, action, subjectId: id, sellerId })
+}
+
+/** An invitation writes to a stranger: so many an hour for a seller, from a network with however many accounts, and to one address. */
+export async function limitInvitations(
+  limiter: Limiter,
+  { sellerId }: Pick<Caller, 'sellerId'>,
+  { email, ip }: { readonly email: string; readonly ip: string },
+): Promise<void> {
+  await limiter.take([
+    { rule: 'inviteOfSeller', subject: sellerId },
+    { rule: 'inviteFromAddress', subject: clientNetwork(ip) },
+    { rule: 'inviteTo', subject: email.toLowerCase() },
+  ])
+}
+
+/** The invitations into a seller's team that wait for their answer, newest first. */
+export async function listTeamInvitations(db: Kysely<Database>, sellerId: string, now: Date) {
+  return listOpen(db, 'team', sellerId, now, { q: '', page: 0, limit: 0 })
+}
+
+/** One of them, also when its time is over; undefined when the seller has no such invitation. */
+export async function findTeamInvitation(tx: Transaction<Database>, sellerId: string, id: string) {
+  return findOpen(tx, sellerId, id)
+}
+
+/** Deletes what invitations that were accepted gave: their role may go. */
+export async function deleteAcceptedInvitations(tx: Transaction<Database>, roleId: string): Promise<void> {
+  await tx
+    .deleteFrom('invitations')
+    .where('roleId', '=', roleId)
+    .where('acceptedAt', 'is not', null)
+    .execute()
 }

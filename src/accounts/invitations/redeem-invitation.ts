@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { findMembership, joinSeller } from '#accounts/people/change-membership.ts'
 import { lockSeller } from '#accounts/people/change-seller.ts'
@@ -9,10 +9,10 @@ import { Conflict } from '#foundation/failures/failure.ts'
 import type { AllSellerData } from '#registry/seller-data.ts'
 import type { Services } from '#registry/services.ts'
 import { InvitationGone, OtherAddress } from './errors.ts'
-import { isWithinRights } from './inviter-rights.ts'
-import { isShopInUse } from './shop-in-use.ts'
-import { findOpened, lockByHash, lockInvited, markAccepted, type Kind } from './store.ts'
-import { isMailed, tokenHash } from './token.ts'
+import { findOpened, findRoleGrants, type Kind, lockByHash, lockInvited, markAccepted } from './store.ts'
+import { isMailed, tokenHash } from './invitation-link.ts'
+import { rightsIn } from '#accounts/people/rights-in.ts'
+import { may, mayGive } from '#foundation/http/contract/caller.ts'
 
 /**
  * Accepts an invitation for a user, once: into a team they become a member with the invitation's role and leave the
@@ -94,4 +94,36 @@ export async function checkInvitation(
   const opened = await findOpened(db, tokenHash(token), at)
   if (opened === undefined || !(await isWithinRights(db, opened))) throw new InvitationGone()
   if (opened.email !== email.toLowerCase()) throw new OtherAddress()
+}
+
+/**
+ * Whether who sent an invitation could send it now: into the team with this role, or as a Partner. What somebody was
+ * allowed when they sent it gives nobody anything after they lost it.
+ */
+export async function isWithinRights(
+  db: Kysely<Database>,
+  invitation: {
+    readonly invitedBy: string | null
+    readonly sellerId: string | null
+    readonly roleId: string | null
+  },
+): Promise<boolean> {
+  const { invitedBy, sellerId, roleId } = invitation
+  const giver = invitedBy === null ? undefined : await rightsIn(db, invitedBy, sellerId)
+  if (giver === undefined) return false
+  if (sellerId === null) return may(giver, 'users', 'write')
+  if (!may(giver, 'team', 'write')) return false
+  return roleId === null || mayGive(giver, await findRoleGrants(db, roleId))
+}
+
+/** Whether a shop holds anything that its owner would lose sight of by leaving it. */
+export async function isShopInUse(
+  tx: Transaction<Database>,
+  sellerData: AllSellerData,
+  sellerId: string,
+): Promise<boolean> {
+  const { used } = await tx
+    .selectNoFrom(sellerData.isInUse(sql`${sellerId}::uuid`).as('used'))
+    .executeTakeFirstOrThrow()
+  return used
 }

@@ -3,7 +3,7 @@ import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import { invitationsContract } from './contract.ts'
 import { invitationsHandlers } from './handlers.ts'
-import { writeInvitation } from './write-invitation.ts'
+import { writeInvitation } from './invitation-link.ts'
 
 export function registerInvitations({ serve, writeMails, work }: Registry, services: Services): void {
   serve(invitationsContract, invitationsHandlers(services, services.config, services.limiter))

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { hasWords } from '#foundation/db/search.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { ListQuery } from '#foundation/http/contract/contract.ts'

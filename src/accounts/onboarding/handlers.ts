@@ -5,8 +5,12 @@ import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
 import { connectRight, type onboardingContract } from './contract.ts'
 import { askingProvider } from './errors.ts'
-import { onboardingStateOf, saveOnboardingState } from './save-onboarding-state.ts'
-import { markDisconnected, orDisconnected } from './mark-disconnected.ts'
+import {
+  onboardingStateOf,
+  saveOnboardingState,
+  markDisconnected,
+  orDisconnected,
+} from './onboarding-state.ts'
 import { findSeller } from './store.ts'
 
 const nothingAsked = { redirect_url: null, missing: [], missingBy: null, isDisconnected: false }

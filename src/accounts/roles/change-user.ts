@@ -1,13 +1,12 @@
 import { recordAudit } from '#accounts/audit/record-audit.ts'
-import { endInvitationsBeyondRights } from '#accounts/invitations/end-invitations.ts'
+import { endInvitationsBeyondRights } from '#accounts/invitations/invite.ts'
 import { setPlatformRole } from '#accounts/people/change-user.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Caller, PlatformRole } from '#foundation/http/contract/caller.ts'
 import { Conflict, InvalidFields, NotFound } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import { roleMessages } from './messages.ts'
-import { lockSuperAdmins } from './super-admin-store.ts'
-import { findAnyUser, lockUser, replaceUserRoles, type AdminUserRow } from './user-store.ts'
+import { findAnyUser, lockUser, replaceUserRoles, type AdminUserRow, lockSuperAdmins } from './user-store.ts'
 
 type Change = {
   readonly role?: PlatformRole | undefined

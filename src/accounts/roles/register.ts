@@ -1,10 +1,17 @@
 import { readUser } from '#accounts/people/read-people.ts'
+import { defineFailure } from '#foundation/failures/failure.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import { rolesContract } from './contract.ts'
-import { LastSuperAdmin } from './errors.ts'
 import { rolesHandlers } from './handlers.ts'
-import { lockSuperAdmins } from './super-admin-store.ts'
+import { lockSuperAdmins } from './user-store.ts'
+
+/** Nobody would be left to govern the platform. */
+class LastSuperAdmin extends defineFailure(
+  'last_super_admin',
+  409,
+  'You are the last SuperAdmin. Make somebody else one before you leave.',
+) {}
 
 export function registerRoles({ serve, endAccount }: Registry, services: Services): void {
   serve(rolesContract, rolesHandlers(services))

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
-import { deleteAcceptedInvitations } from '#accounts/invitations/delete-accepted.ts'
+import { deleteAcceptedInvitations } from '#accounts/invitations/invite.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { givenColumns } from '#foundation/db/driver/given-columns.ts'
 import type { Database } from '#foundation/db/schema.ts'

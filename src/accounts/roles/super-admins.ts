@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
-import { endInvitationsBeyondRights } from '#accounts/invitations/end-invitations.ts'
+import { endInvitationsBeyondRights } from '#accounts/invitations/invite.ts'
 import { setPlatformRole } from '#accounts/people/change-user.ts'
 import { systemClock } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Role } from '#foundation/db/tables/identity.ts'
 import { plainEmail } from '#foundation/typed/read-email.ts'
-import { findUser, listSuperAdmins, lockSuperAdmins } from './super-admin-store.ts'
+import { findUser, listSuperAdmins, lockSuperAdmins } from './user-store.ts'
 
 /** A role could not be changed; the message says why, for the person at the command line. */
 export class RoleUnchanged extends Error {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { defineFailure } from '#foundation/failures/failure.ts'
 import { endPlansOf } from '#accounts/billing/subscription/end-plan.ts'
 import { countMembers, findMembership } from '#accounts/people/change-membership.ts'
 import { lockSeller } from '#accounts/people/change-seller.ts'
@@ -10,7 +11,20 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 import type { Services } from '#registry/services.ts'
-import { OwnerOfTeam, TeamChanged } from './errors.ts'
+
+/** A team would be left without an owner. */
+class OwnerOfTeam extends defineFailure(
+  'owner_of_team',
+  409,
+  'You own this shop. Make somebody else its owner on your team page, then come back.',
+) {}
+
+/** Whoever asked has left the team meanwhile, or was taken out of it. */
+class TeamChanged extends defineFailure(
+  'team_changed',
+  409,
+  'You are no longer in this team. Load this page again, then come back.',
+) {}
 
 export type EraseServices = Services & {
   readonly uploads: UploadServices

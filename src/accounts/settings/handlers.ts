@@ -1,6 +1,6 @@
-import { describeUser } from '#accounts/identity/sessions/open-session.ts'
+import { describeUser } from '#accounts/identity/sessions/sessions.ts'
 import { proveIdentity } from '#accounts/identity/password/check-password.ts'
-import type { SessionCookie } from '#accounts/identity/sessions/session-cookie.ts'
+import type { SessionCookie } from '#accounts/identity/sessions/cookies.ts'
 import { changeProfile } from '#accounts/people/change-user.ts'
 import { findUser, readSeller, readUser } from '#accounts/people/read-people.ts'
 import { uploadAgain } from '#accounts/uploads/contract.ts'

@@ -1,4 +1,4 @@
-import { createSessionCookie } from '#accounts/identity/sessions/session-cookie.ts'
+import { createSessionCookie } from '#accounts/identity/sessions/cookies.ts'
 import type { UploadServices } from '#accounts/uploads/multipart/store-upload.ts'
 import type { Registered, Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { findCountry } from '#accounts/invoice-details/seller-country.ts'
+import { findCountry } from '#accounts/invoice-details/seller-details.ts'
 import { readSeller } from '#accounts/people/read-people.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { shop, type Shop } from './contract.ts'

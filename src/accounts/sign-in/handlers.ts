@@ -5,25 +5,22 @@ import {
   type SubscribeRequest,
 } from '#accounts/billing/subscription/subscribe-seller.ts'
 import { tryPlanCard } from '#accounts/billing/try-plan-card.ts'
-import { askToConfirm } from '#accounts/identity/account/ask-to-confirm.ts'
-import type { Links } from '#accounts/identity/account/links.ts'
+import { type Links, askToConfirm } from '#accounts/identity/account/links.ts'
 import type { Session } from '#accounts/identity/contract.ts'
 import { IdentityRefused } from '#accounts/identity/errors.ts'
 import { originOf } from '#accounts/identity/notify.ts'
-import { hashPassword } from '#accounts/identity/password/password.ts'
-import { refuseWeakPassword } from '#accounts/identity/password/refuse-weak-password.ts'
+import { hashPassword, refuseWeakPassword } from '#accounts/identity/password/password.ts'
 import { setPasswordHash } from '#accounts/identity/password/stored-password.ts'
 import { passSecondFactor } from '#accounts/identity/second-factor/second-factor.ts'
-import { describeUser, openSession } from '#accounts/identity/sessions/open-session.ts'
-import { checkOrigin } from '#accounts/identity/sessions/own-request.ts'
-import { readProfile, takeProfile } from '#accounts/identity/social/saved-profile.ts'
-import type { SocialServices } from '#accounts/identity/social/social-services.ts'
+import { describeUser, openSession } from '#accounts/identity/sessions/sessions.ts'
+import { checkOrigin } from '#accounts/identity/sessions/cookies.ts'
 import {
-  findUserByIdentity,
-  insertIdentity,
-  insertSocialUser,
-} from '#accounts/identity/social/social-user.ts'
-import { vouchesForFactor } from '#accounts/identity/social/vouches-for-factor.ts'
+  readProfile,
+  takeProfile,
+  type SocialServices,
+  vouchesForFactor,
+} from '#accounts/identity/social/social-sign-in.ts'
+import { findUserByIdentity, insertIdentity, insertSocialUser } from '#accounts/identity/social/identities.ts'
 import { checkInvitation, redeemInvitation } from '#accounts/invitations/redeem-invitation.ts'
 import { insertUser } from '#accounts/people/change-user.ts'
 import { findUser, findUserByEmail, readUser } from '#accounts/people/read-people.ts'

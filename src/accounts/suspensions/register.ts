@@ -2,9 +2,12 @@ import { z } from 'zod'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import { exportedSuspension, suspensionsContract } from './contract.ts'
-import { suspensionsHandlers } from './handlers.ts'
 import { listSuspensions } from './store.ts'
 import { suspensionMailWriters } from './write-suspension-mail.ts'
+import { isId } from '#foundation/db/new-id.ts'
+import { NotFound } from '#foundation/failures/failure.ts'
+import type { Handlers } from '#foundation/http/contract/routes.ts'
+import { liftSuspension, suspendSeller } from './suspend-seller.ts'
 
 /** Operators stop what a seller sells, and let it go on. */
 export function registerSuspensions(
@@ -26,4 +29,22 @@ export function registerSuspensions(
     },
   })
   writeMails(suspensionMailWriters(services.config.publicUrl))
+}
+
+function suspensionsHandlers(services: Services): Handlers<typeof suspensionsContract> {
+  return {
+    async suspendSeller({ caller, params, body }) {
+      return { suspension: await suspendSeller(services, caller, idOf(params), body.reason) }
+    },
+
+    async liftSuspension({ caller, params }) {
+      await liftSuspension(services, caller, idOf(params))
+      return { suspension: null }
+    },
+  }
+}
+
+function idOf({ id }: { readonly id: string }): string {
+  if (!isId(id)) throw new NotFound()
+  return id
 }

@@ -5,12 +5,17 @@ import { findSeller } from '#accounts/people/read-people.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
-import { NotFound } from '#foundation/failures/failure.ts'
+import { defineFailure, NotFound } from '#foundation/failures/failure.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#registry/services.ts'
 import type { SuspensionWire } from './contract.ts'
-import { AlreadySuspended } from './errors.ts'
 import { findSuspension, insertSuspension, liftOpen, listSuspensions, type Suspension } from './store.ts'
+
+class AlreadySuspended extends defineFailure(
+  'already_suspended',
+  409,
+  'This seller is suspended already. Lift the suspension first to give another reason.',
+) {}
 
 type Changing = Pick<Services, 'db' | 'clock' | 'log'>
 type Operator = Pick<Caller, 'userId'>

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
-import { endInvitationsBeyondRights } from '#accounts/invitations/end-invitations.ts'
-import { leaveSeller, setMember } from '#accounts/people/change-membership.ts'
+import { endInvitations, endInvitationsBeyondRights } from '#accounts/invitations/invite.ts'
+import { findMembership, leaveSeller, setMember } from '#accounts/people/change-membership.ts'
 import { notifyOwner } from '#accounts/people/notify-owner.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { mayGive, notAllowed, type Caller } from '#foundation/http/contract/caller.ts'
+import { type Caller, mayGive, notAllowed } from '#foundation/http/contract/caller.ts'
 import { InvalidFields, NotAllowed, NotFound } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import { recordHandover } from './handover.ts'
@@ -122,4 +122,36 @@ function findIn(members: readonly MemberRow[], userId: string): MemberRow {
   const member = members.find((one) => one.userId === userId)
   if (member === undefined) throw new NotFound()
   return member
+}
+
+/**
+ * Ends what a stranger may have built as this user: the invitations that were sent, and unless the team is their own
+ * work, the team. Answers how much that was.
+ */
+export async function reclaimTeam(
+  tx: Transaction<Database>,
+  { userId, at, keepsTeam }: { readonly userId: string; readonly at: Date; readonly keepsTeam: boolean },
+): Promise<number> {
+  const ended = await endInvitations(tx, userId, at)
+  return keepsTeam ? ended : ended + (await dissolveTeam(tx, userId, at))
+}
+
+/**
+ * Takes everybody else out of a user's shop. Who is in a shop that somebody else owns is taken out of it, and gets one
+ * of their own when they next sign in.
+ */
+async function dissolveTeam(tx: Transaction<Database>, userId: string, at: Date): Promise<number> {
+  const membership = await findMembership(tx, userId)
+  if (membership === undefined) return 0
+  const { sellerId, isOwner } = membership
+  const members = await lockMembers(tx, sellerId)
+  const leaving = members.filter((member) => (isOwner ? !member.isOwner : member.userId === userId))
+  for (const member of leaving) {
+    await leaveSeller(tx, member.userId)
+    await endInvitationsBeyondRights(tx, member.userId, { by: userId, at })
+    const action = member.userId === userId ? 'team.leave' : 'team.remove'
+    const audited = { at, actorId: userId, action, userId: member.userId, sellerId, before: member.roleName }
+    await recordAudit(tx, audited)
+  }
+  return leaving.length
 }

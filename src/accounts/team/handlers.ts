@@ -1,6 +1,12 @@
-import { invite, revokeInvitation, type Addresses, type NewInvitation } from '#accounts/invitations/invite.ts'
-import { limitInvitations } from '#accounts/invitations/limit-invitations.ts'
-import { findTeamInvitation, listTeamInvitations } from '#accounts/invitations/team-invitations.ts'
+import {
+  invite,
+  revokeInvitation,
+  type Addresses,
+  type NewInvitation,
+  limitInvitations,
+  findTeamInvitation,
+  listTeamInvitations,
+} from '#accounts/invitations/invite.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { InvalidFields, NotFound } from '#foundation/failures/failure.ts'
@@ -8,15 +14,15 @@ import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import { changeMember, removeMember, roleToGive, transferOwnership } from './change-team.ts'
 import type { teamContract } from './contract.ts'
-import { heldUntil } from './handover.ts'
-import { listMembers, listTeamRoles, lockMembers } from './store.ts'
 import {
+  heldUntil,
   agreeToHandover,
   openHandover,
   takeShopBack,
   type Handover,
   type TakeBackServices,
-} from './take-back.ts'
+} from './handover.ts'
+import { listMembers, listTeamRoles, lockMembers } from './store.ts'
 
 export function teamHandlers(
   services: TakeBackServices,

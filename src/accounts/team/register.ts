@@ -3,10 +3,9 @@ import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import { teamContract } from './contract.ts'
 import { HandoverOpen } from './errors.ts'
-import { heldUntil } from './handover.ts'
-import { deleteHandoversOf } from './handover-store.ts'
+import { heldUntil, type TakeBackServices } from './handover.ts'
+import { deleteHandoversOf } from './store.ts'
 import { teamHandlers } from './handlers.ts'
-import type { TakeBackServices } from './take-back.ts'
 import { teamMailWriters } from './write-team-mails.ts'
 
 /** How long a handover is kept after it could last be taken back: its mail may still wait to be sent. */

@@ -85,3 +85,105 @@ export async function lockMembers(tx: Transaction<Database>, sellerId: string): 
     .where('members.sellerId', '=', sellerId)
     .execute()
 }
+
+export async function insertHandover(
+  tx: Transaction<Database>,
+  handover: Database['handovers'],
+): Promise<void> {
+  await tx.insertInto('handovers').values(handover).execute()
+}
+
+/** One that can still be taken back, by the hash of its key. */
+export async function findHandover(db: Kysely<Database>, tokenHash: string, now: Date) {
+  return db
+    .selectFrom('handovers')
+    .innerJoin('sellers', 'sellers.id', 'handovers.sellerId')
+    .innerJoin('users as heirs', 'heirs.id', 'handovers.toUserId')
+    .innerJoin('users as givers', 'givers.id', 'handovers.fromUserId')
+    .select([
+      'handovers.id',
+      'handovers.sellerId',
+      'handovers.fromUserId',
+      'handovers.toUserId',
+      'handovers.createdAt',
+      'handovers.expiresAt',
+      'sellers.name as sellerName',
+      'heirs.name as heirName',
+      'givers.name as giverName',
+      'givers.email as giverEmail',
+    ])
+    .where('handovers.tokenHash', '=', tokenHash)
+    .where('handovers.expiresAt', '>', now)
+    .where('sellers.closedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Until when a former owner can take a shop back; undefined: nobody can. */
+export async function findHeldUntil(
+  db: Kysely<Database>,
+  sellerId: string,
+  now: Date,
+): Promise<Date | undefined> {
+  const handover = await db
+    .selectFrom('handovers')
+    .select('expiresAt')
+    .where('sellerId', '=', sellerId)
+    .where('expiresAt', '>', now)
+    .orderBy('expiresAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return handover?.expiresAt
+}
+
+/** Ends a handover and what came after it in this shop: nobody takes back what they got by it. Answers who got the shop since. */
+export async function endHandoversSince(
+  tx: Transaction<Database>,
+  sellerId: string,
+  since: Date,
+): Promise<string[]> {
+  const ended = await tx
+    .deleteFrom('handovers')
+    .where('sellerId', '=', sellerId)
+    .where('createdAt', '>=', since)
+    .returning('toUserId')
+    .execute()
+  return ended.map(({ toUserId }) => toUserId)
+}
+
+export async function deleteHandover(tx: Transaction<Database>, id: string): Promise<void> {
+  await tx.deleteFrom('handovers').where('id', '=', id).execute()
+}
+
+/** The first open handover by which this person gave the shop away. */
+export async function findGivenBy(
+  tx: Transaction<Database>,
+  sellerId: string,
+  fromUserId: string,
+  now: Date,
+): Promise<{ createdAt: Date } | undefined> {
+  return tx
+    .selectFrom('handovers')
+    .select('createdAt')
+    .where('sellerId', '=', sellerId)
+    .where('fromUserId', '=', fromUserId)
+    .where('expiresAt', '>', now)
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Of a person who is erased: they take nothing back. */
+export async function deleteHandoversOf(tx: Transaction<Database>, userId: string): Promise<void> {
+  await tx.deleteFrom('handovers').where('fromUserId', '=', userId).execute()
+}
+
+/** Who has come into a team since then, a new owner aside. */
+export async function membersSince(tx: Transaction<Database>, sellerId: string, since: Date) {
+  const members = await tx
+    .selectFrom('members')
+    .select('userId')
+    .where('sellerId', '=', sellerId)
+    .where('createdAt', '>=', since)
+    .execute()
+  return members.map(({ userId }) => userId)
+}

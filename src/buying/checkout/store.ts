@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { livePlanOfSeller, planChangeOfSeller } from '#accounts/billing/gates/live-plan.ts'
-import { countryOfSeller } from '#accounts/invoice-details/seller-country.ts'
+import { countryOfSeller } from '#accounts/invoice-details/seller-details.ts'
 import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
 import { prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
-import { countryOfSeller } from '#accounts/invoice-details/seller-country.ts'
+import { countryOfSeller } from '#accounts/invoice-details/seller-details.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 /** What a seller has set, each null where they have set nothing, and where they are, null where nobody knows it. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { createOwnCookie } from '#accounts/identity/sessions/own-cookie.ts'
-import { checkOrigin } from '#accounts/identity/sessions/own-request.ts'
+import { createOwnCookie, checkOrigin } from '#accounts/identity/sessions/cookies.ts'
 import { asInvoice } from '#buying/receipts/invoice/invoice.ts'
 import {
   invoiceYearsOf,

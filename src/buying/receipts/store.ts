@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { countryOfSeller } from '#accounts/invoice-details/seller-country.ts'
+import { countryOfSeller } from '#accounts/invoice-details/seller-details.ts'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import { prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'

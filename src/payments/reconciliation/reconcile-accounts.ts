@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { markDisconnected } from '#accounts/onboarding/mark-disconnected.ts'
+import { markDisconnected } from '#accounts/onboarding/onboarding-state.ts'
 import { AccountDisconnected, ProviderRefused } from '#foundation/card-provider/errors.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { settlePlanByEvent } from '#accounts/billing/subscription/settle-plan-by-event.ts'
-import { readConnectedAccount } from '#accounts/onboarding/read-connected-account.ts'
+import { settlePlanByEvent } from '#accounts/billing/subscription/reconcile-plans.ts'
+import { readConnectedAccount } from '#accounts/onboarding/onboarding-state.ts'
 import type { ProviderEvent } from '#foundation/card-provider/webhooks.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Alongside } from '#foundation/db/database.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { disabledByPlanParts } from '#accounts/billing/disabled-by-plan-contract.ts'
+import { disabledByPlanParts } from '#accounts/billing/contract.ts'
 import {
   deletedTitle,
   idParams,

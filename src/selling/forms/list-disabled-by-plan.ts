@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { opensExtras } from '#accounts/billing/gates/gates.ts'
-import type { DisabledByPlanForm, DisabledByPlanParts } from '#accounts/billing/disabled-by-plan-contract.ts'
+import type { DisabledByPlanForm, DisabledByPlanParts } from '#accounts/billing/contract.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 import { closingTimer } from '#payments/pricing/price-promise.ts'

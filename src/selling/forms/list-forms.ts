@@ -1,6 +1,6 @@
 import { type AliasedExpression, type Expression, type Kysely, sql } from 'kysely'
 import { livePlanOfSeller } from '#accounts/billing/gates/live-plan.ts'
-import { countryOfSeller } from '#accounts/invoice-details/seller-country.ts'
+import { countryOfSeller } from '#accounts/invoice-details/seller-details.ts'
 import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
 import { type ListOf, prepareList } from '#foundation/lists/prepare-list.ts'
 import type { Database } from '#foundation/db/schema.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConnectedAccount } from '#accounts/onboarding/read-connected-account.ts'
+import { readConnectedAccount } from '#accounts/onboarding/onboarding-state.ts'
 import { errorBody } from '#foundation/http/contract/contract.ts'
 import { usedEvents } from '#payments/webhooks/used-events.ts'
 import { call, setFaults, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'

@@ -3,10 +3,9 @@ import type { Plan } from '#foundation/db/tables/billing.ts'
 import type { Services } from '#registry/services.ts'
 import { catalogue } from '../catalogue.ts'
 import { planChange } from './change-plan.ts'
-import type { changePreview } from '../contract.ts'
+import type { changePreview, DisabledByPlanForm } from '../contract.ts'
 import { ensureCustomer } from '../subscription/plan-customer.ts'
 import { isBegunAnew } from '../subscription/plan-status.ts'
-import type { DisabledByPlanForm } from '../disabled-by-plan-contract.ts'
 import type { PlanRow } from '../store.ts'
 
 type Ask<Found> = (db: Services['db'], sellerId: string, plan: Plan, now: Date) => Promise<Found>

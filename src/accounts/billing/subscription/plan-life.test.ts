@@ -15,7 +15,7 @@ import {
   takeEvents,
   type PlanSeller,
 } from '../test-billing.ts'
-import { writePlanMail } from '../write-plan-mail.ts'
+import { writePlanMail } from '../plan-mails.ts'
 
 const month = 32 * day
 

@@ -3,7 +3,9 @@ import type { Services } from '#registry/services.ts'
 import { refreshPlan } from './begin-plan.ts'
 import { fitPartnerPlan, makeUnfitPlansDue } from '../partner-plan.ts'
 import { isUnbegunPaid } from './plan-status.ts'
-import { deletePlanRow, type PlanRow } from '../store.ts'
+import { deletePlanRow, findPlanRowByProvider, type PlanRow } from '../store.ts'
+import type { Alongside } from '#foundation/db/database.ts'
+import { settlePlan } from './settle-plan.ts'
 
 const batch = 20
 
@@ -30,4 +32,24 @@ async function check(services: Services, row: PlanRow): Promise<void> {
   // Nobody is charged for a plan while they are away: what was not begun is deleted, and pressed again.
   if (isUnbegunPaid(fresh)) await deletePlanRow(services.db, fresh.id)
   else await fitPartnerPlan(services, fresh)
+}
+
+/**
+ * Settles the plan that an event of the platform's own account tells of. The subscription is read afresh: the event may
+ * be old, early or double. A subscription that was not made by us is left alone. Answers whether the plan is known.
+ * `alongside` happens in the transaction in which the plan is settled.
+ */
+export async function settlePlanByEvent(
+  services: Services,
+  stripeSubscriptionId: string,
+  rowId: string | undefined,
+  alongside: Alongside,
+): Promise<boolean> {
+  if (rowId === undefined) return true
+  const row = await findPlanRowByProvider(services.db, stripeSubscriptionId, rowId)
+  if (row === undefined) return false
+  const askedAt = services.clock.now()
+  const subscription = await services.provider.retrievePlanSubscription(stripeSubscriptionId)
+  await settlePlan(services, row.id, subscription, askedAt, 'webhook', alongside)
+  return true
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useUser } from '#accounts/identity/ui/use-user.ts'
+import { useUser } from '#accounts/identity/ui/session.ts'
 import { ConnectedAccount, useArrival } from '#accounts/onboarding/ui/connected-account.tsx'
 import { onboardingQuery } from '#accounts/onboarding/ui/queries.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'

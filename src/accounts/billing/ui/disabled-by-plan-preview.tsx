@@ -1,6 +1,6 @@
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Own } from '#web/kit/layout/own.tsx'
-import type { DisabledByPlanForm } from '../disabled-by-plan-contract.ts'
+import type { DisabledByPlanForm } from '#accounts/billing/contract.ts'
 import { disabledByPlanSentences, disabledByPlanWords } from './disabled-by-plan-words.ts'
 
 /** So many forms are shown at once: what is paid and the buttons stay near. */

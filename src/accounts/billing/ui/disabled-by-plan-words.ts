@@ -1,4 +1,4 @@
-import type { DisabledByPlanParts } from '../disabled-by-plan-contract.ts'
+import type { DisabledByPlanParts } from '#accounts/billing/contract.ts'
 
 const list = new Intl.ListFormat('en-US')
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { useUser } from '#accounts/identity/ui/use-user.ts'
+import { useUser } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { billingContract } from '../contract.ts'
 import { subscriptionsQuery } from './queries.ts'

@@ -4,8 +4,8 @@ import { secondsAfter } from '#foundation/time/clock.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
-import type { LinkKind, NewLink } from './store.ts'
-import { deleteOldLinks, insertLink } from './store.ts'
+import { deleteOldLinks, hasLink, insertLink, type LinkKind, type NewLink } from './store.ts'
+import { lockUser } from '#accounts/people/read-people.ts'
 
 /** How long a link is good for, in seconds. */
 const lifetimes: Readonly<Record<LinkKind, number>> = {
@@ -50,4 +50,16 @@ export function createLinks(authSecret: string): Links {
       await enqueueMail(tx, { kind: `account-${kind}`, userId, about: id, recipient, at: now, data })
     },
   }
+}
+
+/** Sends a new user the link that confirms their address: once, however often they complete their registration. */
+export async function askToConfirm(
+  tx: Transaction<Database>,
+  links: Links,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const { email, emailVerified } = await lockUser(tx, userId)
+  if (emailVerified || (await hasLink(tx, userId, 'confirm'))) return
+  await links.send(tx, { kind: 'confirm', userId, email, recipient: email, now })
 }

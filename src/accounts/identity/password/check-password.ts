@@ -2,16 +2,18 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { demandProof, type Caller } from '#foundation/http/contract/caller.ts'
-import { InvalidFields } from '#foundation/failures/failure.ts'
+import { type Caller, demandProof } from '#foundation/http/contract/caller.ts'
+import { Failure, InvalidFields } from '#foundation/failures/failure.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
-import type { Limiter } from '#foundation/limits/limiter.ts'
-import { takeFor } from '#foundation/limits/take-for.ts'
+import type { Limiter, Use } from '#foundation/limits/limiter.ts'
+import { giveBackOnOverload, takeFor } from '#foundation/limits/take-for.ts'
 import type { Services } from '#registry/services.ts'
 import { findPasswordHash } from './stored-password.ts'
 import { identityMessages } from '../messages.ts'
 import { pretendToVerify, verifyPassword } from './password.ts'
 import { recordProof } from '../sessions/session-store.ts'
+import type { DeviceCookie } from '#accounts/identity/sessions/cookies.ts'
+import type { Metrics } from '#foundation/telemetry/metrics.ts'
 
 /** Whether this is the password of a person, if there is such a one. Who has none costs the same work. */
 export async function isPasswordOf(
@@ -48,4 +50,54 @@ export async function proveIdentity(
   if (isRight) return recordProof(db, sessionId, clock.now())
   log.info({ user: userId }, 'password not confirmed')
   throw new InvalidFields({ password: identityMessages['wrong-password'].message })
+}
+
+/**
+ * Counts a try of a password and compares it; throws TooManyRequests when there were too many tries. A browser in which the person has
+ * signed in before has a budget of its own, so that nobody who guesses elsewhere keeps them out there. Only wrong
+ * passwords use a budget up; how often a right one may be given is limited far above what people do. A try that got no turn to be compared is none.
+ */
+export async function trySignIn(
+  { limiter, deviceCookie }: { readonly limiter: Limiter; readonly deviceCookie: DeviceCookie },
+  request: FastifyRequest,
+  {
+    email,
+    userId,
+    isRight,
+  }: {
+    readonly email: string
+    readonly userId: string | undefined
+    readonly isRight: () => Promise<boolean>
+  },
+): Promise<boolean> {
+  const device = userId === undefined ? undefined : deviceCookie.deviceOf(request, userId)
+  const guesses: Use[] =
+    device === undefined
+      ? [
+          { rule: 'signInOfAccount', subject: email },
+          { rule: 'signInFromAddress', subject: clientNetwork(request.ip) },
+        ]
+      : [{ rule: 'signInAtDevice', subject: device }]
+  const right: Use = { rule: 'rightPassword', subject: device ?? email }
+  const counts = await limiter.count(guesses, [right])
+  counts.check(guesses, [right])
+  if (!(await giveBackOnOverload(limiter, guesses, isRight))) return false
+  await limiter.giveBack(guesses)
+  await limiter.count([right])
+  return true
+}
+
+/** Counts the sign-ins that are refused, by the way in and the code of the refusal. */
+export function countRefusals({ signInsRefused }: Pick<Metrics, 'signInsRefused'>) {
+  return <Call, Answer>(way: string, signIn: (call: Call) => Promise<Answer>) =>
+    async (call: Call): Promise<Answer> => {
+      try {
+        return await signIn(call)
+      } catch (error) {
+        // That a code is asked for is a step of signing in.
+        if (error instanceof Failure && error.code !== 'code-required')
+          signInsRefused.inc({ way, reason: error.code })
+        throw error
+      }
+    }
 }

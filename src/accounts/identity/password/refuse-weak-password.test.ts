@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isWeakPassword } from './refuse-weak-password.ts'
+import { isWeakPassword } from './password.ts'
 import { keyFrom } from '../test-mails.ts'
 import { errorsOf, startPeople, tokenOf, type People } from '../test-people.ts'
 

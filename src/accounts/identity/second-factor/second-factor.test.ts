@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call } from '#test-app.ts'
 import { errorsOf, startPeople, tokenOf, type People, type Person } from '../test-people.ts'
-import { createSecretBox } from './secret-box.ts'
-import { matchStep } from './second-factor.ts'
+import { matchStep, createSecretBox } from './second-factor.ts'
 
 let people: People
 beforeAll(async () => {

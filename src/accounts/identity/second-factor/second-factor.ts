@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { InvalidFields } from '#foundation/failures/failure.ts'
@@ -19,7 +19,6 @@ import {
   useRecoveryCode,
   useStep,
 } from './factor-store.ts'
-import type { SecretBox } from './secret-box.ts'
 import { Secret, TOTP } from 'otpauth'
 
 export type SecondFactorServices = Pick<Services, 'db' | 'clock' | 'log'> & {
@@ -173,4 +172,34 @@ export function matchStep(secret: Uint8Array, code: string, now: Date): number |
 /** The library takes a whole buffer, and a small one of Node's shares it with others: so a copy. */
 function keyOf(bytes: Uint8Array): Secret {
   return new Secret({ buffer: Uint8Array.from(bytes).buffer })
+}
+
+export type SecretBox = {
+  readonly close: (secret: Uint8Array, owner: string) => string
+  /** Undefined when it was closed with another key or for another owner. */
+  readonly open: (closed: string, owner: string) => Buffer | undefined
+}
+
+/** Encrypts what the database must keep and must not know (AES-256-GCM), bound to whose it is. */
+export function createSecretBox(authSecret: string): SecretBox {
+  const key = createHmac('sha256', authSecret).update('second factors').digest()
+  return {
+    close(secret, owner) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner))
+      const body = Buffer.concat([cipher.update(secret), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
+    },
+
+    open(closed, owner) {
+      const bytes = Buffer.from(closed, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
+      try {
+        decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(12, 28))
+        return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()])
+      } catch {
+        return undefined
+      }
+    },
+  }
 }

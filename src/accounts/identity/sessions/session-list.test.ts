@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call } from '#test-app.ts'
-import { describeDevice } from './describe-device.ts'
+import { describeDevice, shortAddress } from '#accounts/identity/notify.ts'
 import { openSession } from '../security-contract.ts'
-import { shortAddress } from '../short-address.ts'
 import { cookieOf, startPeople, tokenOf, userOf, type People, type Person } from '../test-people.ts'
 
 let people: People

@@ -1,27 +1,38 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { day, pruneOld } from '#foundation/jobs/prune.ts'
 import type { Services } from '#registry/services.ts'
-import { notify, originOf } from '../notify.ts'
-import { longestSession, sessionLifetime, type CookieClaim } from './session-cookie.ts'
+import { notify, originOf, shortAddress } from '../notify.ts'
+import {
+  type CookieClaim,
+  longestSession,
+  type SessionCookie,
+  sessionLifetime,
+  type DeviceCookie,
+} from './cookies.ts'
 import { deleteSession, findLiveSession, insertSession, rotateSession } from './session-store.ts'
-import { shortAddress } from '../short-address.ts'
+import type { UserRow } from '#accounts/people/read-people.ts'
+import { findPasswordHash } from '#accounts/identity/password/stored-password.ts'
+import type { Bearer } from './bearer.ts'
+import type { Session, User } from '#accounts/identity/contract.ts'
+import type { Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import { endSessions } from '#accounts/identity/account/store.ts'
+import type { Caller } from '#foundation/http/contract/caller.ts'
 
 /** Seconds in which a cookie that was just used up is still taken, for tabs that renew at the same time. */
 const overlap = 30
 /** How long a link that is over is kept: its mail may still wait to be sent. */
 const linkRetention = 7 * day
 
-type SessionServices = Pick<Services, 'db' | 'clock' | 'log'>
-
 /**
  * Makes a session for a person who has signed in; with `isNotified` they are told of it by mail, with `isProof` the sign-in counts as
  * a proof of who they are for the next minutes.
  */
 export async function startSession(
-  { db, clock }: SessionServices,
+  { db, clock }: Pick<Services, 'db' | 'clock' | 'log'>,
   userId: string,
   request: FastifyRequest,
   { isNotified, isProof }: { readonly isNotified: boolean; readonly isProof: boolean },
@@ -52,7 +63,7 @@ export async function startSession(
  * nobody can tell whose, so the session ends for both.
  */
 export async function renewSession(
-  { db, clock, log }: SessionServices,
+  { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
   { sessionId, generation }: CookieClaim,
 ): Promise<(CookieClaim & { readonly userId: string }) | undefined> {
   const now = clock.now()
@@ -74,4 +85,86 @@ export async function pruneSessions(services: Pick<Services, 'db' | 'clock'>): P
   const sessions = await pruneOld(services, 'sessions', 0)
   const verifications = await pruneOld(services, 'verifications', 0)
   return sessions + verifications + (await pruneOld(services, 'accountLinks', linkRetention))
+}
+
+export type SessionServices = Services & {
+  readonly bearer: Bearer
+  readonly cookie: SessionCookie
+  readonly deviceCookie: DeviceCookie
+  /** Gives a person who has none a shop of their own. */
+  readonly openShop: (services: Pick<Services, 'db' | 'clock'>, user: UserRow) => Promise<void>
+}
+
+/**
+ * Signs a person in who has proved who they are: a new session, its cookie, and its first bearer token. In a browser
+ * that does not know them they are told by mail, unless they have just signed up (`isNew`) or never confirmed their
+ * address: a stranger who was named there by mistake would be written to again and again.
+ *
+ * A passkey proves by a sign-in who they are, as does any other way in of who has no password; who is new has just chosen theirs.
+ */
+export async function openSession(
+  services: SessionServices,
+  user: UserRow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { isNew = false, isByPasskey = false } = {},
+): Promise<Session> {
+  const { db, deviceCookie, log } = services
+  const isNotified = !isNew && user.emailVerified && deviceCookie.deviceOf(request, user.id) === undefined
+  const isProof = isNew || isByPasskey || (await findPasswordHash(db, user.id)) === undefined
+  const claim = await startSession(services, user.id, request, { isNotified, isProof })
+  log.info({ user: user.id, session: claim.sessionId }, 'signed in')
+  const session = await giveSession(services, user, claim, reply)
+  deviceCookie.remember(request, reply, user.id)
+  return session
+}
+
+/** Answers a session that is open, with the cookie of this claim; its shop is opened if a step failed before. */
+export async function giveSession(
+  services: SessionServices,
+  user: UserRow,
+  claim: CookieClaim,
+  reply: FastifyReply,
+): Promise<Session> {
+  const { bearer, cookie } = services
+  await services.openShop(services, user)
+  cookie.write(reply, claim)
+  const token = await bearer.issue({ userId: user.id, sessionId: claim.sessionId })
+  return { token, user: describeUser(user) }
+}
+
+export function describeUser(row: UserRow): User {
+  return {
+    id: row.id,
+    email: row.email,
+    emailVerified: row.emailVerified,
+    name: row.name,
+    firstname: row.firstname,
+    lastName: row.lastName,
+    photo: row.image,
+    role: row.role,
+  }
+}
+
+/** Signs a person out everywhere, for whoever knows that somebody else has one of their sessions. */
+export async function endAllSessions(tx: Transaction<Database>, userId: string): Promise<void> {
+  await endSessions(tx, userId, null)
+}
+
+/** Seconds for which a proof counts, in the browser that gave it. */
+const proofLifetime = 10 * 60
+
+/**
+ * What a request shows beside its bearer token. That lies in local storage, where a script or a borrowed laptop finds it; the
+ * cookie of the same session does not. A cookie of the generation before is that of a tab which renews at the same time.
+ */
+export function shownProof(
+  claim: CookieClaim | undefined,
+  session: { readonly sessionId: string; readonly generation: number; readonly provedAt: Date | null },
+  now: Date,
+): Caller['proof'] {
+  const isOwn = claim?.sessionId === session.sessionId && claim.generation >= session.generation - 1
+  if (!isOwn) return 'none'
+  const { provedAt } = session
+  return provedAt !== null && now <= secondsAfter(provedAt, proofLifetime) ? 'recent' : 'browser'
 }

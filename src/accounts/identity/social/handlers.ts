@@ -6,18 +6,22 @@ import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import { securityMessages } from '../messages.ts'
 import { notify, originOf } from '../notify.ts'
-import { openSession } from '../sessions/open-session.ts'
-import { checkOrigin } from '../sessions/own-request.ts'
+import { openSession } from '#accounts/identity/sessions/sessions.ts'
+import { checkOrigin } from '#accounts/identity/sessions/cookies.ts'
 import { passSecondFactor } from '../second-factor/second-factor.ts'
 import { recordProof } from '../sessions/session-store.ts'
 import type { socialContract, SocialProfile } from './contract.ts'
-import { saveProfile, readProfile, takeProfile } from './saved-profile.ts'
 import { SocialSignInFailed, type OpenId } from './open-id.ts'
-import type { SealedProfile } from './sealed-cookies.ts'
-import { findUserByIdentity, insertIdentity } from './social-user.ts'
-import { vouchesForFactor } from './vouches-for-factor.ts'
+import {
+  type SealedProfile,
+  saveProfile,
+  readProfile,
+  takeProfile,
+  type SocialServices,
+  vouchesForFactor,
+} from './social-sign-in.ts'
+import { findUserByIdentity, insertIdentity } from './identities.ts'
 import { ConnectedElsewhere, IssuerUnreachable } from '../errors.ts'
-import type { SocialServices } from './social-services.ts'
 
 export const callbackPath = '/api/authentication/social/callback'
 

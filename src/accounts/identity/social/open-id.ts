@@ -4,21 +4,21 @@ import {
   AuthorizationResponseError,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
+  type ClientAuth,
   ClientSecretBasic,
   ClientSecretPost,
   clockTolerance,
+  type Configuration,
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
-  type ClientAuth,
-  type Configuration,
 } from 'openid-client'
 import { z } from 'zod'
 import { beginningOf } from '#foundation/text/cut-text.ts'
-import type { OpenIdConfig } from '#foundation/config/config.ts'
+import type { Config, OpenIdConfig } from '#foundation/config/config.ts'
 import { ownEmail } from '../contract.ts'
 
 /** What a browser keeps between leaving for the issuer and coming back. */
@@ -176,4 +176,10 @@ function storable(name: string): string {
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim()
   return beginningOf(line, 120)
+}
+
+/** What people call an issuer; one that is no longer configured is known by its host. */
+export function issuerName({ openId }: Pick<Config, 'openId'>, issuer: string): string {
+  if (openId?.issuer === issuer) return openId.name
+  return URL.canParse(issuer) ? new URL(issuer).host : issuer
 }

@@ -3,8 +3,7 @@ import { toast } from 'sonner'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useOnce } from '#web/kit/browser/once.ts'
 import { accountContract } from '../account/contract.ts'
-import { call } from './session.ts'
-import { useUser } from './use-user.ts'
+import { call, useUser } from './session.ts'
 
 /** Reminds of the link that confirms the address, until it was followed. It stands in nobody's way. */
 export function ConfirmEmailBanner() {

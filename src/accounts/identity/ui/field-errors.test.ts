@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { signUpBody } from '#accounts/sign-in/contract.ts'
 import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
 import { signInBody } from '../contract.ts'
-import { checkFields, refusedFields } from './field-errors.ts'
+import { checkFields, refusedFields } from './checked-form.ts'
 
 const refusal = (status: number, code: string, errors?: Record<string, string>) =>
   new ApiError(status, { code, message: 'Refused', requestId: 'r', ...(errors ? { errors } : {}) })

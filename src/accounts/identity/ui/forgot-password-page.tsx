@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { accountContract, forgotPasswordBody } from '../account/contract.ts'
-import { EmailInput } from './email-input.tsx'
+import { EmailInput } from './inputs.tsx'
 import { EntrancePage } from './entrance-page.tsx'
 import { callOnce } from './session.ts'
-import { useCheckedForm } from './use-checked-form.ts'
+import { useCheckedForm } from './checked-form.ts'
 
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()

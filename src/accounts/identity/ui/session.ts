@@ -6,6 +6,7 @@ import { identityContract, ownRequestHeaders, type Session, user, type User } fr
 import { askForProof } from './proof/ask-for-proof.ts'
 import { z } from 'zod'
 import { proofHeader } from '#foundation/limits/proof-header.ts'
+import { useMemo, useSyncExternalStore } from 'react'
 
 /** How many challenges are answered for one call: one that comes too late is followed by another. */
 const challenges = 3
@@ -227,4 +228,10 @@ async function leaveFor(path: string): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, leavesWithin))
   await Promise.race([dropPush(), late])
   window.location.assign(path)
+}
+
+/** The signed-in person, or null; follows changes in this tab and in others. */
+export function useUser(): User | null {
+  const text = useSyncExternalStore(onSessionChange, () => (storedToken() === null ? null : storedUserText()))
+  return useMemo(() => parseUser(text), [text])
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useUnsavedForm } from '#web/kit/form/unsaved-forms.tsx'
 import { useWaitedFor } from '#web/kit/form/waited-for.ts'
-import { useCheckedForm } from './use-checked-form.ts'
+import { useCheckedForm } from './checked-form.ts'
 
 /**
  * The way of a small form that saves something of the app: what is refused is told by a toast as well, in the server's

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type SubmitEvent } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
-import { platformRoles, type PlatformRole } from '#foundation/http/contract/caller.ts'
+import { type PlatformRole, platformRoles } from '#foundation/http/contract/caller.ts'
 import { CheckRow } from '#web/kit/form/check-row.tsx'
 import { ConfirmDialog } from '#web/kit/dialog/confirm-dialog.tsx'
 import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'
@@ -11,9 +11,10 @@ import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Select } from '#web/kit/form/select.tsx'
 import { useWrite } from '#web/kit/form/use-write.ts'
-import { rolesContract, type AdminUser } from '../contract.ts'
+import { type AdminUser, rolesContract } from '../contract.ts'
 import { roleMessages, userMessages } from '../messages.ts'
 import { rightsQuery, roleChoicesQuery, usersKey } from './queries.ts'
+import { Badge, type Tone } from '#web/kit/layout/badge.tsx'
 
 const meanings: Readonly<Record<PlatformRole, string>> = {
   SuperAdmin: 'May do everything, for every seller, and grants roles.',
@@ -111,5 +112,25 @@ function AdminRoles({ chosen, onChange }: RolesProps) {
       ))}
       {data?.length === 0 && <p className="text-muted">There are no roles yet.</p>}
     </fieldset>
+  )
+}
+
+const tones: Readonly<Record<PlatformRole, Tone>> = {
+  SuperAdmin: 'danger',
+  Admin: 'warning',
+  Partner: 'brand',
+  Customer: 'neutral',
+}
+
+/** A user's platform role, whether their address is confirmed, and the roles that an Admin has. */
+export function RoleBadges({ user }: { readonly user: Pick<AdminUser, 'role' | 'roles' | 'emailVerified'> }) {
+  return (
+    <>
+      <Badge tone={tones[user.role]}>{user.role}</Badge>
+      {!user.emailVerified && <Badge tone="warning">Address not confirmed</Badge>}
+      {user.roles.map(({ id, name }) => (
+        <Badge key={id}>{name}</Badge>
+      ))}
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { profileMessages } from '#accounts/identity/messages.ts'
-import { securityContract, type Passkey } from '#accounts/identity/security-contract.ts'
+import { type Passkey, securityContract } from '#accounts/identity/security-contract.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { rightsQuery } from '#accounts/roles/ui/queries.ts'
 import { Button, IconButton } from '#web/kit/layout/button.tsx'
@@ -11,9 +11,14 @@ import { ConfirmDialog } from '#web/kit/dialog/confirm-dialog.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useOnce } from '#web/kit/browser/once.ts'
 import { Day } from '#web/kit/layout/when.tsx'
-import { AddPasskey } from './add-passkey.tsx'
-import { NamePasskey } from './name-passkey.tsx'
 import { signInWaysQuery } from './queries.ts'
+import type { CreationOptions } from '#accounts/identity/passkeys/passkey-wire.ts'
+import { PasswordInput } from '#accounts/identity/ui/inputs.tsx'
+import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
+import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'
+import { Dialog } from '#web/kit/dialog/dialog.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
 
 type Props = { readonly hasPassword: boolean; readonly passkeys: readonly Passkey[] }
 
@@ -104,5 +109,95 @@ export function Passkeys({ hasPassword, passkeys }: Props) {
         }}
       />
     </>
+  )
+}
+
+type AddProps = {
+  readonly hasPassword: boolean
+  readonly onAdded: () => Promise<void>
+  readonly onClose: () => void
+}
+
+const typed = securityContract.addPasskey.body
+  .pick({ name: true })
+  .extend(securityContract.beginPasskey.body.shape)
+
+function AddPasskey({ hasPassword, onAdded, onClose }: AddProps) {
+  const [problem, setProblem] = useState<string>()
+  const { form, errors, isBusy, onSubmit } = useSavingForm(
+    typed,
+    profileMessages.failed,
+    async ({ name, password }) => {
+      setProblem(undefined)
+      const body = password === undefined ? {} : { password }
+      const optionsJSON = await call(securityContract.beginPasskey, { body })
+      const response = await create(optionsJSON)
+      if (response === undefined) {
+        setProblem('No passkey was created. Try again, or choose another device.')
+        return false
+      }
+      await call(securityContract.addPasskey, { body: { name, response } })
+      await onAdded()
+      return false
+    },
+  )
+  return (
+    <Dialog
+      isOpen
+      title="Add a passkey"
+      description="Your device asks you to confirm with your fingerprint, face or PIN."
+      onClose={onClose}
+    >
+      <form ref={form} noValidate onSubmit={onSubmit} aria-label="Add a passkey" className="grid gap-5">
+        {(problem ?? errors.server) !== undefined && (
+          <Notice tone="danger">{problem ?? errors.server}</Notice>
+        )}
+        <TextInput
+          label="Name"
+          required
+          name="name"
+          maxLength={60}
+          hint="So that you recognize it, such as the name of this device."
+          error={errors.name}
+        />
+        {hasPassword && (
+          <PasswordInput label="Your password" autoComplete="current-password" error={errors.password} />
+        )}
+        <DialogActions label="Continue" isBusy={isBusy} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Undefined when the person or the browser stopped it. */
+async function create(optionsJSON: CreationOptions) {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  return startRegistration({ optionsJSON }).catch(() => undefined)
+}
+
+type NameProps = {
+  readonly passkey: Passkey
+  readonly onNamed: () => Promise<void>
+  readonly onClose: () => void
+}
+
+function NamePasskey({ passkey: { id, name }, onNamed, onClose }: NameProps) {
+  const { form, errors, isBusy, onSubmit } = useSavingForm(
+    securityContract.renamePasskey.body,
+    profileMessages.failed,
+    async (body) => {
+      await call(securityContract.renamePasskey, { params: { id }, body })
+      await onNamed()
+      return false
+    },
+  )
+  return (
+    <Dialog isOpen title="Rename passkey" onClose={onClose}>
+      <form ref={form} noValidate onSubmit={onSubmit} aria-label="Rename passkey" className="grid gap-5">
+        {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
+        <TextInput label="Name" required name="name" maxLength={60} defaultValue={name} error={errors.name} />
+        <DialogActions label="Save" isBusy={isBusy} onCancel={onClose} />
+      </form>
+    </Dialog>
   )
 }

@@ -7,10 +7,17 @@ import { rightsQuery } from '#accounts/roles/ui/queries.ts'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Dialog } from '#web/kit/dialog/dialog.tsx'
-import { ConfirmCode } from './confirm-code.tsx'
 import { ProofDialog } from '#accounts/identity/ui/proof/proof-dialog.tsx'
 import { signInWaysQuery } from './queries.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { profileMessages } from '#accounts/identity/messages.ts'
+import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
+import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { QrCode } from '#web/kit/layout/qr-code.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
+import { Copy, Download } from 'lucide-react'
+import { copyText } from '#web/kit/feedback/copy-text.tsx'
+import { saveFile } from '#web/kit/browser/save-file.ts'
 
 type Props = {
   readonly hasPassword: boolean
@@ -120,5 +127,96 @@ export function SecondFactor({ hasPassword, state }: Props) {
         />
       )}
     </>
+  )
+}
+
+type CodeProps = {
+  /** What the app reads from the picture. */
+  readonly address: string
+  /** The same to type, for who cannot scan. */
+  readonly manualKey: string
+  readonly onConfirmed: (answer: { readonly recoveryCodes: readonly string[] }) => Promise<void>
+  readonly onCancel: () => void
+}
+
+/** The second step of setting up: the key as a picture and as text, and the first code. */
+function ConfirmCode({ address, manualKey, onConfirmed, onCancel }: CodeProps) {
+  const { form, errors, isBusy, onSubmit } = useSavingForm(
+    securityContract.confirmSecondFactor.body,
+    profileMessages.failed,
+    async (body) => {
+      await onConfirmed(await call(securityContract.confirmSecondFactor, { body }))
+      return false
+    },
+  )
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} aria-label="Confirm the code" className="grid gap-5">
+      <QrCode text={address} label="QR code with the key for your authenticator app" />
+      <details className="rounded-xl bg-sunken px-4 py-3">
+        <summary className="font-medium">I cannot scan it</summary>
+        <p className="mt-2 text-sm text-muted">Type this key into the app, as a time-based one:</p>
+        <code className="mt-1 block text-sm break-all select-all">
+          {manualKey.replaceAll(/.{4}(?=.)/g, '$& ')}
+        </code>
+      </details>
+      {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
+      <TextInput
+        label="Six-digit code"
+        required
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        className="tracking-[0.3em] tabular-nums"
+        error={errors.code}
+      />
+      <DialogActions label="Turn on" isBusy={isBusy} onCancel={onCancel} />
+    </form>
+  )
+}
+
+const codeMessages = {
+  copied: 'Recovery codes copied',
+  failed: 'The codes could not be copied. Select them, or download them.',
+} as const
+
+type CodesProps = { readonly codes: readonly string[]; readonly onDone: () => void }
+
+function RecoveryCodes({ codes, onDone }: CodesProps) {
+  return (
+    <div className="grid gap-5">
+      <ol
+        aria-label="Recovery codes"
+        className="grid gap-x-6 gap-y-1.5 rounded-xl bg-sunken px-5 py-4 font-mono text-sm select-all sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          onClick={() => void copyText(codes.join('\n'), codeMessages, { isOnPage: true })}
+        >
+          <Copy aria-hidden className="size-4.5" />
+          Copy
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() =>
+            saveFile(
+              'tillform-recovery-codes.txt',
+              new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }),
+            )
+          }
+        >
+          <Download aria-hidden className="size-4.5" />
+          Download
+        </Button>
+        <Button className="ml-auto" onClick={onDone}>
+          I have saved them
+        </Button>
+      </div>
+    </div>
   )
 }

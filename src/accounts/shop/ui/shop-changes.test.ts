@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Shop } from '../contract.ts'
-import { changesOf, storedAfter } from './shop-changes.ts'
+import { changesOf, storedAfter } from './shop-form.tsx'
 
 const loaded: Shop = {
   name: 'Corner shop',

@@ -11,11 +11,12 @@ import { TextInput } from '#web/kit/form/text-input.tsx'
 import { WaitedFor } from '#web/kit/form/waited-for.ts'
 import { WaitingNote } from '#web/kit/feedback/waiting-note.tsx'
 import { zoneOptions } from '#web/kit/browser/zone.ts'
-import { shopContract, shopFields, type Shop } from '../contract.ts'
+import { shop as shopSchema, type Shop, shopContract, shopFields } from '../contract.ts'
 import { fontNames, shopFonts } from '../fonts.ts'
 import { shopMessages } from '../messages.ts'
-import { BrandColor } from './brand-color.tsx'
-import { changesOf, storedAfter } from './shop-changes.ts'
+import type { z } from 'zod'
+import { Button } from '#web/kit/layout/button.tsx'
+import { ColorInput } from '#web/kit/form/color-input.tsx'
 
 const fontOptions = fontNames.map((name) => ({ value: name, label: shopFonts[name].label }))
 
@@ -154,5 +155,68 @@ export function ShopForm({ shop, mayChange }: Props) {
       />
       <WaitingNote waitedFor={waitedFor} />
     </SellerForm>
+  )
+}
+
+const someFields = shopFields.partial()
+type ShopChanges = z.output<typeof someFields>
+
+/** What was changed of a shop on this screen, so that what a colleague has changed meanwhile stays. */
+export function changesOf(stored: Shop, written: z.output<typeof shopFields>): ShopChanges {
+  const before = new Map<string, unknown>(Object.entries(stored))
+  const changed = Object.entries(written).filter(([name, value]) => value !== before.get(name))
+  return someFields.parse(Object.fromEntries(changed))
+}
+
+/**
+ * What the next changes are measured against. The screen goes on to show the other fields as they were loaded: taken from
+ * the answer, what a colleague has changed of them would be undone as if it were changed here.
+ */
+export function storedAfter(stored: Shop, sent: ShopChanges, saved: Shop): Shop {
+  const taken = Object.entries(saved).filter(([name]) => name in sent)
+  return shopSchema.parse({ ...stored, ...Object.fromEntries(taken) })
+}
+
+type ColorProps = {
+  readonly value: string | null
+  readonly onChange: (color: string | null) => void
+  readonly isDisabled: boolean
+  readonly error: string | undefined
+}
+
+/** A suggestion to start from: what a new form has. */
+const firstColor = '#7F1CCF'
+
+/** The color of the shop, or none. */
+function BrandColor({ value, onChange, isDisabled, error }: ColorProps) {
+  const hint =
+    'Of emails, purchase pages and invoices; what would be hard to read is made darker or lighter. A payment page has the colors of its form.'
+  if (value === null) {
+    return (
+      <div className="grid justify-items-start gap-1.5">
+        <p className="font-medium">Brand color</p>
+        <Button variant="secondary" disabled={isDisabled} onClick={() => onChange(firstColor)}>
+          Choose a color
+        </Button>
+        <p className="text-sm text-muted">{hint}</p>
+      </div>
+    )
+  }
+  return (
+    <div className="grid justify-items-start gap-2">
+      <ColorInput
+        label="Brand color"
+        value={value}
+        onChange={onChange}
+        isDisabled={isDisabled}
+        error={error}
+        hint={hint}
+      />
+      {!isDisabled && (
+        <Button variant="secondary" onClick={() => onChange(null)}>
+          No brand color
+        </Button>
+      )}
+    </div>
   )
 }

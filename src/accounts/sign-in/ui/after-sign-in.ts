@@ -3,6 +3,8 @@ import type { Session } from '#accounts/identity/contract.ts'
 import { call, storeSession } from '#accounts/identity/ui/session.ts'
 import { isWebAddress } from '#foundation/http/input/fields.ts'
 import { ownPath } from '#web/kit/browser/own-path.ts'
+import type { z } from 'zod'
+import { useCheckedForm } from '#accounts/identity/ui/checked-form.ts'
 
 /**
  * Saves the session and leaves: to the provider's onboarding where that is not completed, else to the wanted page or
@@ -27,4 +29,15 @@ export async function continueAfterSignIn(
   const isInvited = wanted?.startsWith('/invitation#') ?? false
   const goesToProvider = !isInvited && status === 'uncompleted' && link !== null && isWebAddress(link)
   window.location.replace(goesToProvider ? link : ownPath(wanted, window.location.origin))
+}
+
+/** The way of a form that signs in: check, send, then leave. */
+export function useIdentityForm<Schema extends z.ZodType>(
+  schema: Schema,
+  send: (body: z.output<Schema>) => Promise<Session>,
+) {
+  return useCheckedForm(schema, async (body) => {
+    await continueAfterSignIn(await send(body))
+    return true
+  })
 }

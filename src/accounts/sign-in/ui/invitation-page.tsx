@@ -1,5 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { callOnce, parseUser, storedToken, storedUserText } from '#accounts/identity/ui/session.ts'
+import {
+  call,
+  callOnce,
+  parseUser,
+  signOut,
+  storedToken,
+  storedUserText,
+} from '#accounts/identity/ui/session.ts'
 import { invitationsContract, type OpenedInvitation } from '#accounts/invitations/contract.ts'
 import { invitationMessages } from '#accounts/invitations/messages.ts'
 import { plainKey } from '#foundation/typed/read-key.ts'
@@ -7,10 +14,15 @@ import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { Logo } from '#web/kit/layout/logo.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Spinner } from '#web/kit/feedback/spinner.tsx'
-import { AcceptInvitation } from './accept-invitation.tsx'
-import { JoinForm } from './join-form.tsx'
-import { buttonClass } from '#web/kit/layout/button.tsx'
+import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { loginPath } from '#web/kit/browser/own-path.ts'
+import type { User } from '#accounts/identity/contract.ts'
+import { useOnce } from '#web/kit/browser/once.ts'
+import { PasswordInput } from '#accounts/identity/ui/inputs.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
+import { signInContract, signUpBody } from '#accounts/sign-in/contract.ts'
+import { SocialButton } from './social-button.tsx'
+import { useIdentityForm } from './after-sign-in.ts'
 
 type State =
   | { readonly is: 'loading' }
@@ -109,6 +121,108 @@ function SignInFirst({ email, token }: Props) {
       <a href={loginPath(`/invitation#${token}`)} className={`${buttonClass()} w-full`}>
         Sign in
       </a>
+    </>
+  )
+}
+
+type AcceptProps = {
+  readonly user: User
+  readonly invitation: OpenedInvitation
+  readonly token: string
+}
+
+/** For who is signed in: accepting, or the way to the account that is invited. */
+function AcceptInvitation({ user, invitation, token }: AcceptProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const once = useOnce()
+  const [problem, setProblem] = useState<string | null>(null)
+  const isInvited = user.email.toLowerCase() === invitation.email
+
+  async function accept(): Promise<void> {
+    setIsBusy(true)
+    try {
+      await call(invitationsContract.acceptInvitation, { body: { token } })
+      // A page load of its own: nothing of the shop that was left stays in memory.
+      window.location.replace(invitation.kind === 'team' ? '/forms' : '/billing')
+    } catch (error) {
+      setProblem(errorMessage(error, 'The invitation could not be accepted. Try again.'))
+      setIsBusy(false)
+    }
+  }
+
+  // Who has no account yet signs up on this page.
+  const here = `/invitation#${token}`
+  const backHere = invitation.hasAccount ? loginPath(here) : here
+
+  async function changeAccount(): Promise<void> {
+    setIsBusy(true)
+    await signOut(backHere)
+  }
+
+  return (
+    <div className="grid gap-5">
+      {problem !== null && <Notice tone="danger">{problem}</Notice>}
+      {isInvited ? (
+        <Button isBusy={isBusy} className="w-full" onClick={() => void once(accept)}>
+          Accept the invitation
+        </Button>
+      ) : (
+        <>
+          <p className="text-pretty">
+            It was sent to{' '}
+            <span translate="no" className="font-medium break-all">
+              {invitation.email}
+            </span>
+            , and you are signed in as{' '}
+            <span translate="no" className="font-medium break-all">
+              {user.email}
+            </span>
+            .
+          </p>
+          <Button isBusy={isBusy} className="w-full" onClick={() => void once(changeAccount)}>
+            Sign out and continue
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+type JoinProps = { readonly email: string; readonly token: string }
+
+/** Signs up with the invited address, by a password or by the issuer that vouches for it. */
+function JoinForm({ email, token }: JoinProps) {
+  const { form, errors, isBusy, onSubmit } = useIdentityForm(signUpBody, (body) =>
+    callOnce(signInContract.signUp, { body: { ...body, invitation: token } }),
+  )
+  return (
+    <>
+      <SocialButton to={`/invitation#${token}`} />
+      <form ref={form} noValidate onSubmit={onSubmit} aria-label="Create account" className="grid gap-5">
+        {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
+        <TextInput
+          label="Name"
+          required
+          name="name"
+          autoComplete="name"
+          maxLength={120}
+          placeholder="Your name"
+          error={errors.name}
+        />
+        <TextInput
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          readOnly
+          value={email}
+          error={errors.email}
+        />
+        <PasswordInput autoComplete="new-password" hint="At least 8 characters." error={errors.password} />
+        <Button type="submit" isBusy={isBusy} className="mt-1 w-full">
+          Create account and join
+        </Button>
+      </form>
     </>
   )
 }

@@ -1,8 +1,7 @@
-import { lazy, Suspense, useRef, useState } from 'react'
-import { catalogue } from '#accounts/billing/catalogue.ts'
-import { EmailInput } from '#accounts/identity/ui/email-input.tsx'
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
+import { catalogue, plans } from '#accounts/billing/catalogue.ts'
 import { EntrancePage } from '#accounts/identity/ui/entrance-page.tsx'
-import { PasswordInput } from '#accounts/identity/ui/password-input.tsx'
+import { EmailInput, PasswordInput } from '#accounts/identity/ui/inputs.tsx'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import type { CardHandle } from '#web/kit/form/card-field.tsx'
@@ -11,7 +10,16 @@ import { cardProviderFacts } from '#web/kit/layout/page-facts.ts'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import { PlanChoice, type PlanValue } from './plan-choice.tsx'
 import { SocialButton } from './social-button.tsx'
-import { needsCard, useRegistration } from './use-registration.ts'
+import { z } from 'zod'
+import { identityContract, type Session } from '#accounts/identity/contract.ts'
+import { call, callOnce, storeSession } from '#accounts/identity/ui/session.ts'
+import { FieldProblem, useCheckedForm } from '#accounts/identity/ui/checked-form.ts'
+import { cardMessages } from '#foundation/card-provider/messages.ts'
+import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
+import { createMethod } from '#web/kit/form/card-questions.ts'
+import { loadProviderScript } from '#web/kit/browser/load-provider-script.ts'
+import { signInContract, signUpBody } from '#accounts/sign-in/contract.ts'
+import { continueAfterSignIn } from './after-sign-in.ts'
 
 const PlatformCard = lazy(async () => ({
   default: (await import('#web/kit/layout/platform-card.tsx')).PlatformCard,
@@ -78,4 +86,91 @@ function labelOf(plan: PlanValue): string {
   if (!needsCard(plan)) return 'Create account'
   const { amount, currency } = catalogue[plan]
   return `Create account and pay ${formatAmount(amount, currency)}`
+}
+
+const typed = signUpBody.extend({ plan: z.enum(plans) })
+type Typed = z.output<typeof typed>
+
+/** Whether a plan is paid from today, so that a card is asked for. */
+function needsCard(plan: PlanValue): boolean {
+  return catalogue[plan].amount > 0 && catalogue[plan].trialDays === 0
+}
+
+/**
+ * The way of a registration: the identity, then the card at the provider, then the plan. Whatever fails, pressing again
+ * goes on from there: the identity is made once, and the server subscribes once.
+ */
+function useRegistration(card: RefObject<CardHandle | null>) {
+  const [signedUp, setSignedUp] = useState<Session>()
+  /** An address whose sign-up got no answer: it may have been made. */
+  const unanswered = useRef<string>(null)
+
+  async function act(values: Typed): Promise<boolean> {
+    if (needsCard(values.plan)) checkCard(card.current)
+    const session = signedUp ?? (await makeIdentity(values, unanswered))
+    setSignedUp(session)
+    // From here on a reload leads into the app, where a plan can be taken as well.
+    storeSession(session)
+    const method = needsCard(values.plan) ? await readCard(card.current, values) : null
+    await continueAfterSignIn(await subscribe(values, method))
+    return true
+  }
+
+  return { ...useCheckedForm(typed, act), isSignedUp: signedUp !== undefined }
+}
+
+async function makeIdentity(
+  { name, email, password }: Typed,
+  unanswered: RefObject<string | null>,
+): Promise<Session> {
+  try {
+    return await callOnce(signInContract.signUp, { body: { name, email, password } })
+  } catch (error) {
+    const isTaken = error instanceof ApiError && error.code === 'email-already-in-use'
+    if (isTaken && unanswered.current === email) {
+      return callOnce(identityContract.signIn, { body: { email, password } })
+    }
+    const isUnknown = error instanceof NoAnswer || (error instanceof ApiError && error.status >= 500)
+    unanswered.current = isUnknown ? email : null
+    throw error
+  }
+}
+
+function checkCard(card: CardHandle | null): void {
+  const problem = card === null ? cardMessages.notLoaded : card.check()
+  if (problem === null) return
+  card?.focus()
+  throw new FieldProblem({ card: problem })
+}
+
+async function readCard(card: CardHandle | null, { email, name }: Typed): Promise<string> {
+  if (card === null) throw new FieldProblem({ card: cardMessages.notLoaded })
+  const result = await card.ask(createMethod({ email, name }))
+  if ('id' in result) return result.id
+  card.focus()
+  throw new FieldProblem({ card: result.problem })
+}
+
+/** Completes the registration; where the bank asks about the first payment, the person answers in place. */
+async function subscribe({ email, name, plan }: Typed, paymentMethodId: string | null): Promise<Session> {
+  const answer = await send({ email, name, plan, paymentMethodId })
+  if (answer.clientSecret === null) return answer
+  const stripe = await loadProviderScript()
+  const confirmed = await stripe?.confirmCardPayment(answer.clientSecret)
+  if (confirmed === undefined || confirmed.error !== undefined) {
+    throw new FieldProblem({ card: confirmed?.error?.message ?? cardMessages.methodFailed })
+  }
+  return send({ email, name, plan })
+}
+
+async function send(body: Parameters<typeof call<typeof signInContract.register>>[1]['body']) {
+  try {
+    return await call(signInContract.register, { body })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 402 || error.code === 'card_needed') throw new FieldProblem({ card: error.message })
+    // What the server says in plain words; the fields' own errors go to their fields.
+    if ([403, 409, 503].includes(error.status)) throw new FieldProblem({ server: error.message })
+    throw error
+  }
 }

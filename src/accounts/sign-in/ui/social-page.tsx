@@ -15,8 +15,8 @@ import { Spinner } from '#web/kit/feedback/spinner.tsx'
 import { signInContract } from '../contract.ts'
 import { continueAfterSignIn } from './after-sign-in.ts'
 import { z } from 'zod'
-import { CodeInput } from '#accounts/identity/ui/code-input.tsx'
-import { useCheckedForm } from '#accounts/identity/ui/use-checked-form.ts'
+import { CodeInput } from '#accounts/identity/ui/inputs.tsx'
+import { useCheckedForm } from '#accounts/identity/ui/checked-form.ts'
 import { requiredText } from '#foundation/http/input/fields.ts'
 
 type State =

@@ -55,7 +55,7 @@ export type VerificationsTable = {
 
 export type SecondFactorsTable = {
   userId: string
-  /** Encrypted; see second-factor/secret-box.ts. */
+  /** Encrypted; see second-factor/second-factor.ts. */
   secret: string
   /** Null while the first code has not been typed: it is not asked for yet. */
   confirmedAt: Date | null

@@ -109,7 +109,7 @@ const readElsewhere = new Map([
   ['src/selling/coupons/ui/amounts-field.tsx', 'coupon-values.ts reads it'],
   ['src/selling/coupons/ui/coupon-fields.tsx', 'coupon-values.ts reads it'],
   ['src/selling/taxes/ui/tax-fields.tsx', 'tax-values.ts reads it'],
-  ['src/accounts/settings/ui/confirm-code.tsx', 'the server reads codes of sign-ins'],
+  ['src/accounts/settings/ui/second-factor.tsx', 'the server reads codes of sign-ins'],
 ])
 
 test('every field of a screen for a number is read by a reader, and none is of the kind that drops digits', async () => {

@@ -1,4 +1,4 @@
-import { markDisconnected } from '#accounts/onboarding/mark-disconnected.ts'
+import { markDisconnected } from '#accounts/onboarding/onboarding-state.ts'
 import {
   AccountDisconnected,
   CardDeclined,

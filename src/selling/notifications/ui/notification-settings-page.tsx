@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useUser } from '#accounts/identity/ui/use-user.ts'
+import { useUser } from '#accounts/identity/ui/session.ts'
 import { SettingsSubpage } from '#accounts/settings/ui/settings-subpage.tsx'
 import { NotificationSettingsForm } from './notification-settings-form.tsx'
 import { PushSection } from './push-section.tsx'

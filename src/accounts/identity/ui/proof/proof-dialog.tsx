@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { profileMessages } from '../../messages.ts'
 import { proof } from '../../security-contract.ts'
-import { PasswordInput } from '../password-input.tsx'
+import { PasswordInput } from '../inputs.tsx'
 import { useSavingForm } from '../use-saving-form.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { Button } from '#web/kit/layout/button.tsx'

@@ -5,9 +5,16 @@ import { DialogEnd } from '#web/kit/dialog/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog/dialog.tsx'
 import { identityContract } from '../../contract.ts'
 import { securityContract } from '../../security-contract.ts'
-import { OtherProofs } from './other-proofs.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
-import { call } from '../session.ts'
+import { call, callOnce } from '../session.ts'
+import { KeyRound } from 'lucide-react'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { useOnce } from '#web/kit/browser/once.ts'
+import { socialSignInName } from '#web/kit/layout/page-facts.ts'
+import { profileMessages } from '#accounts/identity/messages.ts'
+import { socialContract } from '#accounts/identity/social/contract.ts'
+import { onProvedElsewhere, provedPath } from './proved-elsewhere.ts'
 
 type Ways = z.output<(typeof securityContract)['readSignInWays']['ok']['schema']>
 type Props = { readonly onAnswer: (isProved: boolean) => void }
@@ -53,5 +60,90 @@ export function ProofQuestion({ onAnswer }: Props) {
         </DialogEnd>
       </div>
     </Dialog>
+  )
+}
+
+type WaysProps = {
+  readonly ways: { readonly passkeys: readonly unknown[]; readonly signIns: readonly unknown[] }
+  readonly onProved: () => void
+}
+
+/** The ways to prove who one is that need no password: a passkey, or the issuer in a window of its own. */
+function OtherProofs({ ways, onProved }: WaysProps) {
+  const issuer = socialSignInName()
+  const [busy, setBusy] = useState<'passkey' | 'issuer' | null>(null)
+  const [note, setNote] = useState<{ readonly tone: 'info' | 'danger'; readonly text: string }>()
+  const once = useOnce()
+  const proved = useEffectEvent(onProved)
+  useEffect(() => onProvedElsewhere(() => proved()), [])
+
+  async function attempt(way: 'passkey' | 'issuer', work: () => Promise<void>): Promise<void> {
+    setBusy(way)
+    setNote(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setNote({ tone: 'danger', text: errorMessage(error, profileMessages.failed) })
+    }
+    setBusy(null)
+  }
+
+  async function usePasskey(): Promise<void> {
+    const { startAuthentication } = await import('@simplewebauthn/browser')
+    const optionsJSON = await callOnce(identityContract.passkeyOptions, {})
+    const response = await startAuthentication({ optionsJSON }).catch(() => undefined)
+    if (response === undefined) {
+      setNote({ tone: 'danger', text: 'No passkey was used. Try again.' })
+      return
+    }
+    await callOnce(securityContract.proveByPasskey, { body: { response } })
+    onProved()
+  }
+
+  async function visitIssuer(): Promise<void> {
+    // Opened at the press itself, or the browser takes it for a pop-up that nobody asked for.
+    const opened = window.open('about:blank', '_blank', 'width=520,height=680')
+    const { url } = await callOnce(socialContract.startSocialSignIn, { body: { to: provedPath } }).catch(
+      (error: unknown) => {
+        opened?.close()
+        throw error
+      },
+    )
+    if (opened === null) {
+      setNote({ tone: 'danger', text: 'Your browser blocked the window. Allow it, and try again.' })
+      return
+    }
+    opened.location.href = url
+    setNote({ tone: 'info', text: 'Sign in there, then come back: what you typed stays.' })
+  }
+
+  const hasPasskey = ways.passkeys.length > 0 && 'PublicKeyCredential' in window
+  const hasIssuer = ways.signIns.length > 0 && issuer !== null
+  if (!hasPasskey && !hasIssuer) return null
+  return (
+    <div className="grid gap-3">
+      {hasPasskey && (
+        <Button
+          variant="secondary"
+          isBusy={busy === 'passkey'}
+          isWaiting={busy !== null}
+          onClick={() => void once(() => attempt('passkey', usePasskey))}
+        >
+          <KeyRound aria-hidden className="size-5" />
+          Use a passkey
+        </Button>
+      )}
+      {hasIssuer && (
+        <Button
+          variant="secondary"
+          isBusy={busy === 'issuer'}
+          isWaiting={busy !== null}
+          onClick={() => void once(() => attempt('issuer', visitIssuer))}
+        >
+          Sign in with {issuer} again
+        </Button>
+      )}
+      <div role="status">{note !== undefined && <Notice tone={note.tone}>{note.text}</Notice>}</div>
+    </div>
   )
 }

@@ -4,8 +4,7 @@ import { When } from '#web/kit/layout/when.tsx'
 import type { FormCreate } from '#selling/forms/contract.ts'
 import type { FormValues } from './form-values.ts'
 import { useEffect, useState } from 'react'
-import { endedSession, storedToken } from '#accounts/identity/ui/session.ts'
-import { useUser } from '#accounts/identity/ui/use-user.ts'
+import { endedSession, storedToken, useUser } from '#accounts/identity/ui/session.ts'
 import {
   dropDraft,
   type FormDraft,

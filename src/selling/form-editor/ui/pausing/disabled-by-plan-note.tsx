@@ -1,5 +1,5 @@
 import { Moon } from 'lucide-react'
-import type { DisabledByPlanParts } from '#accounts/billing/disabled-by-plan-contract.ts'
+import type { DisabledByPlanParts } from '#accounts/billing/contract.ts'
 import { disabledByPlanWords } from '#accounts/billing/ui/disabled-by-plan-words.ts'
 
 /** Says what of a form the seller's plan disables. */

@@ -2,9 +2,27 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { Clock } from '#foundation/time/clock.ts'
-import { createOwnCookie } from '../sessions/own-cookie.ts'
-import type { Flow, Profile } from './open-id.ts'
+import { type Clock, secondsAfter } from '#foundation/time/clock.ts'
+import { createOwnCookie } from '#accounts/identity/sessions/cookies.ts'
+import type { Flow, OpenId, Profile } from './open-id.ts'
+import type { Kysely } from 'kysely'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { hasChallenge, insertChallenge, takeChallenge } from '#accounts/identity/passkeys/passkey-store.ts'
+import type { Limiter } from '#foundation/limits/limiter.ts'
+import type { SessionServices } from '#accounts/identity/sessions/sessions.ts'
+import type { SecretBox } from '#accounts/identity/second-factor/second-factor.ts'
+import { findFactor } from '#accounts/identity/second-factor/factor-store.ts'
+import { connectedSince } from './identities.ts'
+
+export type SocialServices = SessionServices & {
+  readonly publicUrl: string
+  readonly limiter: Limiter
+  readonly secretBox: SecretBox
+  readonly cookies: SocialCookies
+  /** Undefined where no issuer is configured. */
+  readonly openId: OpenId | undefined
+}
 
 /** What a browser keeps of a social sign-in under way, signed by us and out of reach of its scripts. */
 const contents = {
@@ -74,4 +92,48 @@ export function createSocialCookies(authSecret: string, publicUrl: string, clock
     clearFlow: (reply: FastifyReply) => cookies.flow.write(reply, '', 0),
     clearProfile: (reply: FastifyReply) => cookies.profile.write(reply, '', 0),
   }
+}
+
+const purpose = 'social-profile'
+
+/** Saves in the browser who came back from the issuer, for one use: whoever copies the cookie has nothing afterwards. */
+export async function saveProfile(
+  { db, clock, cookies }: SocialServices,
+  reply: FastifyReply,
+  profile: Profile & { readonly to: string | null },
+): Promise<void> {
+  const id = newId()
+  const expiresAt = secondsAfter(clock.now(), profileLifetime)
+  await insertChallenge(db, { id: newId(), identifier: purpose, value: id, expiresAt })
+  await cookies.setProfile(reply, { ...profile, id })
+}
+
+/** Who came back; undefined when nobody did, it is too long ago, or it was used. */
+export async function readProfile(
+  { db, clock, cookies }: SocialServices,
+  request: FastifyRequest,
+): Promise<SealedProfile | undefined> {
+  const profile = await cookies.readProfile(request)
+  if (profile === undefined) return undefined
+  return (await hasChallenge(db, purpose, profile.id, clock.now())) ? profile : undefined
+}
+
+/** Uses it up; false when somebody else was faster. */
+export async function takeProfile(db: Kysely<Database>, { id }: SealedProfile, now: Date): Promise<boolean> {
+  return takeChallenge(db, purpose, id, now)
+}
+
+/**
+ * Whether a sign-in at the issuer counts as the second factor as well: it says that it has checked two, and was connected before
+ * the factor was switched on. One that was connected afterwards may be of whoever wants to get around that factor.
+ */
+export async function vouchesForFactor(
+  db: Kysely<Database>,
+  userId: string,
+  { issuer, uid, isMultiFactor }: Pick<Profile, 'uid' | 'isMultiFactor'> & { readonly issuer: string },
+): Promise<boolean> {
+  if (!isMultiFactor) return false
+  const [factor, since] = await Promise.all([findFactor(db, userId), connectedSince(db, issuer, uid)])
+  if (factor === undefined || factor.confirmedAt === null) return true
+  return since !== undefined && since < factor.confirmedAt
 }

@@ -1,9 +1,62 @@
+import { type SubmitEvent, useRef, useState } from 'react'
 import { z } from 'zod'
-import { ApiError } from '#foundation/http/contract/client.ts'
+import { useOnce } from '#web/kit/browser/once.ts'
+import { useFocusFirstError } from '#web/kit/form/use-focus-first-error.ts'
 import { identityMessages } from '../messages.ts'
+import { ApiError } from '#foundation/http/contract/client.ts'
+
+/**
+ * The way of a small form: check, then act; errors go to their fields and the focus to the first of them. What was typed
+ * stays. `act` resolves to true when the page is left, so that its button stays busy until then. `tell` is told of what was
+ * refused, and answers the words for what belongs to no field.
+ */
+export function useCheckedForm<Schema extends z.ZodType>(
+  schema: Schema,
+  act: (body: z.output<Schema>, form: HTMLFormElement) => Promise<boolean>,
+  tell: (error: unknown) => string = () => identityMessages.other.message,
+) {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const once = useOnce()
+  const focusFirstError = useFocusFirstError(form)
+
+  function show(found: FieldErrors): void {
+    setErrors(found)
+    setIsBusy(false)
+    focusFirstError()
+  }
+
+  async function submit(target: HTMLFormElement): Promise<void> {
+    const values = Object.fromEntries(new FormData(target))
+    const found = checkFields(schema, values)
+    if (!isBlank(found)) {
+      show(found)
+      return
+    }
+    setErrors({})
+    setIsBusy(true)
+    try {
+      if (!(await act(schema.parse(values), target))) setIsBusy(false)
+    } catch (error) {
+      show(refusedFields(error, tell(error)))
+    }
+  }
+
+  return {
+    form,
+    errors,
+    isBusy,
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      const target = event.currentTarget
+      if (!isBusy) void once(() => submit(target))
+    },
+  }
+}
 
 /** Messages by field; `server` is the whole form's. */
-export type FieldErrors = Partial<Record<z.output<typeof fieldName> | 'server', string>>
+type FieldErrors = Partial<Record<z.output<typeof fieldName> | 'server', string>>
 
 const fieldName = z.enum([
   'name',
@@ -85,6 +138,6 @@ export function refusedFields(error: unknown, other: string = identityMessages.o
   return Object.keys(errors).length > 0 ? errors : { server: other }
 }
 
-export function isBlank(errors: FieldErrors): boolean {
+function isBlank(errors: FieldErrors): boolean {
   return Object.keys(errors).length === 0
 }

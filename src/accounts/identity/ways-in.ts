@@ -1,0 +1,174 @@
+import type { Kysely, Transaction } from 'kysely'
+import { lockUser } from '#accounts/people/read-people.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { NotAllowed, NotFound } from '#foundation/failures/failure.ts'
+import type { Services } from '#registry/services.ts'
+import { findPasswordHash } from './password/stored-password.ts'
+import { securityMessages } from './messages.ts'
+import { notify, type Origin } from './notify.ts'
+import { deletePasskey, deletePasskeys, listPasskeys } from './passkeys/passkey-store.ts'
+import { deleteSignIn, listSignIns } from './social/identities.ts'
+import { issuerName } from './social/open-id.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
+import type { Config } from '#foundation/config/config.ts'
+import { day } from '#foundation/jobs/prune.ts'
+import { deleteFactor, findFactor } from './second-factor/factor-store.ts'
+import type { Additions, Removals } from './account/contract.ts'
+import { deleteSocialIdentities, endLinks, endSessions } from './account/store.ts'
+
+type Removal = { readonly userId: string; readonly id: string; readonly origin: Origin }
+type Parts = Pick<Services, 'db' | 'clock' | 'log' | 'config'>
+
+/** Removes a passkey, unless nothing else signs its person in; answers its name. */
+export async function removePasskey(
+  { db, clock, log }: Parts,
+  { userId, id, origin }: Removal,
+): Promise<string> {
+  const name = await inTransaction(db, async (tx) => {
+    await lockUser(tx, userId)
+    const passkey = (await listPasskeys(tx, userId)).find((one) => one.id === id)
+    if (passkey === undefined) throw new NotFound()
+    await refuseLast(tx, userId, securityMessages.onlyWayIn)
+    await deletePasskey(tx, userId, id)
+    await notify(tx, 'passkey-removed', { userId, at: clock.now(), origin, subject: passkey.name })
+    return passkey.name
+  })
+  log.info({ user: userId, passkey: id }, 'passkey removed')
+  return name
+}
+
+/** Disconnects an issuer, unless nothing else signs its person in; answers its name. */
+export async function removeSignIn(
+  { db, clock, log, config }: Parts,
+  { userId, id, origin }: Removal,
+): Promise<string> {
+  const name = await inTransaction(db, async (tx) => {
+    await lockUser(tx, userId)
+    const signIn = (await listSignIns(tx, userId)).find((one) => one.id === id)
+    if (signIn === undefined) throw new NotFound()
+    await refuseLast(tx, userId, securityMessages.onlySignIn)
+    await deleteSignIn(tx, userId, id)
+    const subject = issuerName(config, signIn.issuer)
+    await notify(tx, 'issuer-removed', { userId, at: clock.now(), origin, subject })
+    return subject
+  })
+  log.info({ user: userId, identity: id }, 'issuer disconnected')
+  return name
+}
+
+/** Whoever removes ways in waits for each other, so that two at once do not remove the last. */
+async function refuseLast(tx: Transaction<Database>, userId: string, message: string): Promise<void> {
+  const password = await findPasswordHash(tx, userId)
+  const others = [...(await listPasskeys(tx, userId)), ...(await listSignIns(tx, userId))]
+  if (password === undefined && others.length === 1) throw new NotAllowed('only_way_in', message)
+}
+
+/**
+ * Seconds for which something counts as just added. A second factor can be removed by mail for that long alone: later, whoever reads
+ * somebody's mail would get around it.
+ */
+const recently = 7 * day
+
+/** What signs a person in beside their password, for whoever sets a new one because of a stranger. */
+export async function listAdditions(
+  db: Kysely<Database>,
+  userId: string,
+  config: Pick<Config, 'openId'>,
+  now: Date,
+): Promise<Additions> {
+  const [passkeys, signIns, factor] = await Promise.all([
+    listPasskeys(db, userId),
+    listSignIns(db, userId),
+    findFactor(db, userId),
+  ])
+  const describe = (id: string, name: string, addedAt: Date) => ({
+    id,
+    name,
+    addedAt: addedAt.toISOString(),
+    isRecent: isRecent(addedAt, now),
+  })
+  const since = factor?.confirmedAt ?? null
+  return {
+    passkeys: passkeys.map(({ id, name, createdAt }) => describe(id, name, createdAt)),
+    signIns: signIns.map(({ id, issuer, createdAt }) => describe(id, issuerName(config, issuer), createdAt)),
+    secondFactor: since === null ? null : { addedAt: since.toISOString(), isRecent: isRecent(since, now) },
+  }
+}
+
+/** Removes what was chosen of them, and tells of each by mail. */
+export async function removeAdditions(
+  tx: Transaction<Database>,
+  { passkeys, signIns, secondFactor }: Removals,
+  {
+    userId,
+    at,
+    origin,
+    config,
+  }: {
+    readonly userId: string
+    readonly at: Date
+    readonly origin: Origin
+    readonly config: Pick<Config, 'openId'>
+  },
+): Promise<void> {
+  const present = await listAdditions(tx, userId, config, at)
+  const notice = { userId, at, origin }
+  for (const { id, name } of present.passkeys.filter((one) => passkeys.includes(one.id))) {
+    await deletePasskey(tx, userId, id)
+    await notify(tx, 'passkey-removed', { ...notice, subject: name })
+  }
+  for (const { id, name } of present.signIns.filter((one) => signIns.includes(one.id))) {
+    await deleteSignIn(tx, userId, id)
+    await notify(tx, 'issuer-removed', { ...notice, subject: name })
+  }
+  if (secondFactor && present.secondFactor?.isRecent === true) {
+    await deleteFactor(tx, userId)
+    await notify(tx, 'second-factor-off', notice)
+  }
+}
+
+function isRecent(addedAt: Date, now: Date): boolean {
+  return now <= secondsAfter(addedAt, recently)
+}
+
+/** Takes back what a user invited others to, and their team unless it stays; answers how much that was. */
+export type ReclaimTeam = (
+  tx: Transaction<Database>,
+  account: { readonly userId: string; readonly at: Date; readonly keepsTeam: boolean },
+) => Promise<number>
+
+/**
+ * Ends what was added to an account before its address was confirmed for the first time: anybody can sign up with
+ * somebody else's address, and would have kept a way in beside the one whose address it is. The password stays to be
+ * set anew by mail. Call it in the transaction that confirms.
+ *
+ * Whoever confirms while signed in to the account keeps that session, and the team: they made both themselves.
+ */
+export async function reclaimAccount(
+  tx: Transaction<Database>,
+  reclaimTeam: ReclaimTeam,
+  {
+    userId,
+    keptSessionId,
+    at,
+    origin,
+  }: {
+    readonly userId: string
+    /** Of this user, and live. */
+    readonly keptSessionId: string | null
+    readonly at: Date
+    readonly origin: Origin
+  },
+): Promise<void> {
+  await endSessions(tx, userId, keptSessionId)
+  // One that waits would take the account to another address.
+  await endLinks(tx, userId, ['change-from', 'change-to'], at)
+  const ended = [
+    await deletePasskeys(tx, userId),
+    (await deleteFactor(tx, userId)) ? 1 : 0,
+    await deleteSocialIdentities(tx, userId),
+    await reclaimTeam(tx, { userId, at, keepsTeam: keptSessionId !== null }),
+  ]
+  if (ended.some((count) => count > 0)) await notify(tx, 'additions-ended', { userId, at, origin })
+}
