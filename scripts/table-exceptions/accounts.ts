@@ -57,7 +57,7 @@ export const accounts: readonly Exception[] = [
     why: 'The connected account stands in the row of the shop.',
   },
   {
-    path: 'src/accounts/people/select-grants.ts',
+    path: 'src/accounts/people/rights-in.ts',
     reads: ['permissions', 'rolePermissions', 'userRoles'],
     why: 'What somebody may do is their membership and their roles, in one statement.',
   },

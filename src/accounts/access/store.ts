@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { livePlanOfSeller } from '#accounts/billing/gates/live-plan.ts'
-import { selectGrants } from '#accounts/people/select-grants.ts'
+import { selectGrants } from '#accounts/people/rights-in.ts'
 import { prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'

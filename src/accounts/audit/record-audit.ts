@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { insertEntry } from './store.ts'
+import type { Caller } from '#foundation/http/contract/caller.ts'
+import type { Services } from '#registry/services.ts'
 
 /** Something that was done with rights, or to them. `before` and `after` are names only, never what a person typed. */
 export type Audited = {
@@ -32,4 +34,15 @@ export async function recordAudit(tx: Kysely<Database>, audited: Audited): Promi
     status: null,
   })
   return id
+}
+
+/** Records in the log that support has looked at what belongs to a buyer of another's shop; of its own people, nothing. */
+export async function recordSupportView(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { isSupport, userId: actorId, sellerId }: Pick<Caller, 'isSupport' | 'userId' | 'sellerId'>,
+  action: 'customers.read' | 'sales.read',
+  subjectId: string,
+): Promise<void> {
+  if (!isSupport) return
+  await recordAudit(db, { at: clock.now(), actorId, sellerId, subjectId, action })
 }

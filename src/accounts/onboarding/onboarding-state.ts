@@ -8,7 +8,7 @@ import { type Alongside, inTransaction } from '#foundation/db/database.ts'
 import type { OnboardingState } from '#foundation/db/tables/identity.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#registry/services.ts'
-import { findOwner } from '#accounts/people/find-owner.ts'
+import { findOwner } from '#accounts/people/read-people.ts'
 import { findOtherAccount, lockSellerOfAccount } from './store.ts'
 import { AccountDisconnected } from '#foundation/card-provider/errors.ts'
 

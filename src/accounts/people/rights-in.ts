@@ -1,8 +1,8 @@
-import type { Kysely } from 'kysely'
+import { expressionBuilder, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { may, type Rights } from '#foundation/http/contract/caller.ts'
 import type { Right } from '#foundation/rights/entities.ts'
-import { selectGrants } from './select-grants.ts'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 /**
  * What a user may do now in a seller's shop, as who is of it or, where they are not, as who looks after all; null is the
@@ -35,4 +35,34 @@ export async function mayStill(
 ): Promise<boolean> {
   const rights = await rightsIn(db, userId, sellerId)
   return rights !== undefined && may(rights, entity, verb)
+}
+
+const grantColumns = [
+  'permissions.entity',
+  'permissions.read',
+  'permissions.write',
+  'permissions.update',
+  'permissions.delete',
+] as const
+
+/** What somebody’s role in the shop, and their roles on the platform, allow: for a query of `users` and `members`. */
+export function selectGrants() {
+  const person = expressionBuilder<Database, 'users' | 'members'>()
+  return [
+    jsonArrayFrom(
+      person
+        .selectFrom('rolePermissions')
+        .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
+        .select(grantColumns)
+        .whereRef('rolePermissions.roleId', '=', 'members.roleId'),
+    ).as('memberGrants'),
+    jsonArrayFrom(
+      person
+        .selectFrom('userRoles')
+        .innerJoin('rolePermissions', 'rolePermissions.roleId', 'userRoles.roleId')
+        .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
+        .select(grantColumns)
+        .whereRef('userRoles.userId', '=', 'users.id'),
+    ).as('adminGrants'),
+  ] as const
 }

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
-import { findOwner } from '#accounts/people/find-owner.ts'
-import { findSeller } from '#accounts/people/read-people.ts'
+import { findSeller, findOwner } from '#accounts/people/read-people.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'

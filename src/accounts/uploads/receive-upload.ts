@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '#foundation/failures/failure.ts'
-import { cleanName } from './judge/clean-name.ts'
+import { cleanName } from './judge/file-names.ts'
 import { FileRefused, FileTooLarge, NotMultipart, UnreadableUpload } from './errors.ts'
 import { uploadMessages } from './messages.ts'
 

@@ -1,14 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound } from '#foundation/failures/failure.ts'
 import { whenOver } from '#foundation/http/when-over.ts'
-import { readRange } from './byte-range.ts'
 import { extensionOf } from './judge/file-endings.ts'
 import { maximumUpload } from './contract.ts'
 import type { UploadServices } from './multipart/store-upload.ts'
-import { asAttachment, fileHeaders } from './send-stored.ts'
-import type { StoredFile } from './storage/storage.ts'
+import { type StoredFile, readRange } from './storage/storage.ts'
 import { findUpload, type UploadRow } from './store.ts'
 import { addressOf } from './storage/stored-files.ts'
+import { savedName } from './judge/file-names.ts'
 
 /** Who keeps account of what is opened; asked for nothing where it is only asked whether a file is there. */
 export type Opening = {
@@ -110,4 +109,41 @@ function reportWhenGone(
     const isPart = reply.raw.statusCode === 206 && stream.readableDidRead && !hasFailed
     if (isWhole || isPart) opening.gone(isFurther)
   })
+}
+
+/** Whatever an uploaded file holds, a browser runs none of it and loads nothing for it. */
+const sandboxed = "default-src 'none'; sandbox"
+
+/** Answers a public picture. Its address changes with its content, so it may be kept for ever. */
+export function sendPicture(reply: FastifyReply, picture: StoredFile, type: string): FastifyReply {
+  return reply
+    .header('content-type', type)
+    .header('content-length', picture.size)
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('content-security-policy', sandboxed)
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('x-content-type-options', 'nosniff')
+    .send(picture.stream)
+}
+
+/** What every answer with a file that is sold says: a browser runs none of it, and no cache keeps it. */
+const fileHeaders = {
+  'accept-ranges': 'bytes',
+  'cache-control': 'no-store',
+  'content-security-policy': sandboxed,
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+} as const
+
+/**
+ * A file to be saved under a name that fits its content, never opened in place: in the encodings of RFC 6266 and RFC 5987.
+ */
+function asAttachment({ name, path }: { readonly name: string; readonly path: string }): string {
+  const full = savedName(name, extensionOf(path))
+  const plain = full.replaceAll(/[^\w.\- ]/g, '_')
+  const encoded = encodeURIComponent(full).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

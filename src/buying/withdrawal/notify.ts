@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { findOwner } from '#accounts/people/find-owner.ts'
+import { findOwner } from '#accounts/people/read-people.ts'
 import type { Config } from '#foundation/config/config.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'

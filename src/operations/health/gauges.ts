@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import { countConnections } from '#foundation/db/database.ts'
 import type { Services } from '#registry/services.ts'
-import { readDisk } from './read-disk.ts'
-import type { Signs } from './read-signs.ts'
+import { readSigns } from './store.ts'
+import { statfs } from 'node:fs/promises'
 
 /**
  * Adds to the metrics what is read at each scrape: the store, the pool of connections, the disk, the process. What comes
@@ -11,7 +11,7 @@ import type { Signs } from './read-signs.ts'
 export function addGauges(
   { db, config, metrics }: Pick<Services, 'db' | 'config' | 'metrics'>,
   version: string,
-  readSigns: () => Promise<Signs>,
+  latestSigns: () => Promise<Signs>,
 ): () => Promise<string> {
   const { registry } = metrics
   const store = storeGauges(registry)
@@ -23,7 +23,7 @@ export function addGauges(
 
   return async () => {
     const [signs, disk] = await Promise.all([
-      readSigns().catch(() => undefined),
+      latestSigns().catch(() => undefined),
       readDisk(config.dataDir).catch(() => undefined),
     ])
     machine.databaseUp.set(signs === undefined ? 0 : 1)
@@ -112,4 +112,29 @@ function machineGauges(registry: Registry) {
 
 function secondsOf(time: Date | null): number {
   return time === null ? 0 : time.getTime() / 1000
+}
+
+export type Signs = Awaited<ReturnType<typeof readSigns>>
+
+/** How long what was read is good for, in milliseconds: however many look, the store is asked no oftener. */
+const goodFor = 5_000
+
+/** Reads the signs of the store, at most once in five seconds; a failure is remembered as long. */
+export function rememberSigns({ db, clock }: Pick<Services, 'db' | 'clock'>): () => Promise<Signs> {
+  let readAt = Number.NEGATIVE_INFINITY
+  let signs: Promise<Signs> | undefined
+  return () => {
+    const now = clock.now()
+    if (signs === undefined || now.getTime() - readAt >= goodFor) {
+      readAt = now.getTime()
+      signs = readSigns(db, now)
+    }
+    return signs
+  }
+}
+
+/** The disk that a folder is on, in bytes; `free` is what the product's user may use. */
+export async function readDisk(folder: string): Promise<{ size: number; free: number }> {
+  const { blocks, bavail, bsize } = await statfs(folder)
+  return { size: blocks * bsize, free: bavail * bsize }
 }

@@ -1,4 +1,4 @@
-import { recordSupportView } from '#accounts/audit/record-support-view.ts'
+import { recordSupportView } from '#accounts/audit/record-audit.ts'
 import { sendLink } from '#buying/portal/send-link.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { notAllowed, type Caller } from '#foundation/http/contract/caller.ts'

@@ -1,4 +1,4 @@
-import { recordSupportView } from '#accounts/audit/record-support-view.ts'
+import { recordSupportView } from '#accounts/audit/record-audit.ts'
 import { isId, newId } from '#foundation/db/new-id.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { recordSupportView } from '#accounts/audit/record-support-view.ts'
+import { recordSupportView } from '#accounts/audit/record-audit.ts'
 import type { Terms } from '#buying/consumer-law/terms.ts'
 import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
 import { withdrawalOnPage } from '#buying/withdrawal/refund/standing.ts'

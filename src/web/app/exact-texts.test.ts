@@ -1,4 +1,4 @@
-import { linkMessages } from '#web/kit/feedback/copy-messages.ts'
+import { linkMessages } from '#web/kit/feedback/copy-text.tsx'
 // Texts that people and other programs know, letter by letter: odd spellings and blanks at the end are meant.
 import { expect, test } from 'vitest'
 import { billingMessages } from '#accounts/billing/messages.ts'
@@ -12,7 +12,7 @@ import { offerMessages } from '#selling/products/offers/ui/offer-item.ts'
 import { onboardingMessages } from '#accounts/onboarding/messages.ts'
 import { taxMessages } from '#selling/taxes/ui/tax-item.ts'
 import { uploadMessages } from '#accounts/uploads/messages.ts'
-import { deleteMessages } from '#web/kit/dialog/delete-messages.ts'
+import { deleteMessages } from '#web/kit/dialog/confirm-dialog.tsx'
 
 test('signing in and up names what is wrong at its field', () => {
   expect(identityMessages).toEqual({

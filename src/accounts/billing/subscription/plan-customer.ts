@@ -1,4 +1,4 @@
-import { findOwner } from '#accounts/people/find-owner.ts'
+import { findOwner } from '#accounts/people/read-people.ts'
 import { saveCustomerId } from '#accounts/people/change-seller.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 import type { Services } from '#registry/services.ts'

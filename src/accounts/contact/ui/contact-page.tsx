@@ -5,8 +5,7 @@ import { callOnce, parseUser, storedUserText } from '#accounts/identity/ui/sessi
 import { useCheckedForm } from '#accounts/identity/ui/checked-form.ts'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { TextInput } from '#web/kit/form/text-input.tsx'
-import { Textarea } from '#web/kit/form/textarea.tsx'
+import { TextInput, Textarea } from '#web/kit/form/text-input.tsx'
 import { contactBody, contactContract } from '../contract.ts'
 
 export function ContactPage() {

@@ -2,7 +2,7 @@ import { useEffect, useRef, type SubmitEvent } from 'react'
 import { toast } from 'sonner'
 import type { z } from 'zod'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
-import { useUnsavedForm } from '#web/kit/form/unsaved-forms.tsx'
+import { useUnsavedForm } from '#web/kit/form/unsaved-changes.tsx'
 import { useWaitedFor } from '#web/kit/form/waited-for.ts'
 import { useCheckedForm } from './checked-form.ts'
 

@@ -1,8 +1,7 @@
 import { Copy } from 'lucide-react'
 import { Button } from '#web/kit/layout/button.tsx'
 import { DialogEnd } from '#web/kit/dialog/dialog-actions.tsx'
-import { linkMessages } from '#web/kit/feedback/copy-messages.ts'
-import { copyText } from '#web/kit/feedback/copy-text.tsx'
+import { copyText, linkMessages } from '#web/kit/feedback/copy-text.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 
 type Props = { readonly email: string; readonly url: string; readonly onClose: () => void }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Section } from '#web/kit/layout/section.tsx'
-import { TextInput } from '#web/kit/form/text-input.tsx'
-import { Textarea } from '#web/kit/form/textarea.tsx'
+import { TextInput, Textarea } from '#web/kit/form/text-input.tsx'
 
 type Props = { readonly title: string; readonly lead: string; readonly children: ReactNode }
 

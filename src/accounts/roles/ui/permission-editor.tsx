@@ -9,7 +9,7 @@ import { CreatePage, EditPage, type EditorPageProps } from '#web/kit/form/editor
 import { Editor } from '#web/kit/form/editor.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import { Select } from '#web/kit/form/select.tsx'
-import { SwitchRow } from '#web/kit/form/switch-row.tsx'
+import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { permissionFields, rolesContract, type PermissionFields } from '../contract.ts'
 import { permissionMessages } from '../messages.ts'
 import { entityWords } from './entity-words.ts'

@@ -4,7 +4,7 @@ import { profileMessages } from '#accounts/identity/messages.ts'
 import { call, clearSession } from '#accounts/identity/ui/session.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
-import { saveFile } from '#web/kit/browser/save-file.ts'
+import { saveFile } from '#web/kit/browser/download.ts'
 import { settingsContract } from '../contract.ts'
 import { ProofDialog } from '#accounts/identity/ui/proof/proof-dialog.tsx'
 

@@ -17,7 +17,7 @@ import { QrCode } from '#web/kit/layout/qr-code.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import { Copy, Download } from 'lucide-react'
 import { copyText } from '#web/kit/feedback/copy-text.tsx'
-import { saveFile } from '#web/kit/browser/save-file.ts'
+import { saveFile } from '#web/kit/browser/download.ts'
 
 type Props = {
   readonly hasPassword: boolean

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanName } from './clean-name.ts'
+import { cleanName } from './file-names.ts'
 
 test.each([
   ['Persian', 'کتاب‌ها.pdf'],

@@ -5,7 +5,7 @@ import { FileNotSupported, FileRefused, FileTooLarge } from '../errors.ts'
 import { extensionOf, refusedTexts } from './file-endings.ts'
 import { uploadMessages } from '../messages.ts'
 import type { ReceivedFile } from '../receive-upload.ts'
-import { mediaEndings, promisesMark } from './saved-name.ts'
+import { mediaEndings, promisesMark } from './file-names.ts'
 import { isUtf8 } from 'node:buffer'
 
 /** What a file is by its content: a media type that we serve it as, and the extension that fits it. */

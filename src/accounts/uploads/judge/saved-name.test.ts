@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { refusedTexts } from './file-endings.ts'
-import { savedName } from './saved-name.ts'
+import { savedName } from './file-names.ts'
 
 const texts =
   'srt vtt ass ssa sub sbv lrc cube 3dl look ics ical vcf gpx kml tcx geojson csv tsv tab gcode gco nc tap stl obj ply mtl dxf igs ' +

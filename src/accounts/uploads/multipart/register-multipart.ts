@@ -14,7 +14,6 @@ import {
   saveStorageId,
   sumAhead,
 } from './multipart-store.ts'
-import { completeUpload } from './complete-upload.ts'
 import {
   type BeginUpload,
   type FileAttachment,
@@ -23,7 +22,7 @@ import {
   type MultipartUpload,
   type uploadsContract,
 } from '../contract.ts'
-import { cancelUpload, endOf } from './end-upload.ts'
+import { cancelUpload, endOf, completeUpload } from './end-upload.ts'
 import { AddressUnconfirmed, FileTooLarge, UnreadableUpload } from '../errors.ts'
 import { demandRoom, type Uploader, type UploadServices } from './store-upload.ts'
 import { sumUsage } from '../store.ts'
@@ -32,8 +31,8 @@ import { readUser } from '#accounts/people/read-people.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
-import { cleanName } from '#accounts/uploads/judge/clean-name.ts'
-import { demandDiskRoom } from '#accounts/uploads/storage/disk-room.ts'
+import { cleanName } from '#accounts/uploads/judge/file-names.ts'
+import { demandDiskRoom } from '#accounts/uploads/storage/folder-storage.ts'
 import { judgeBeginning } from '#accounts/uploads/judge/judge-file.ts'
 
 /** Uploads in parts, but the parts themselves. */

@@ -11,7 +11,7 @@ import {
   type MultipartUploadInStorage,
   type MultipartUploadRow,
 } from './multipart-store.ts'
-import { demandDiskRoom } from '../storage/disk-room.ts'
+import { demandDiskRoom } from '#accounts/uploads/storage/folder-storage.ts'
 import { UnreadableUpload } from '../errors.ts'
 import type { UploadServices } from './store-upload.ts'
 import { PartsLost, type Part } from '../storage/storage.ts'

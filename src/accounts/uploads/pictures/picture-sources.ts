@@ -1,5 +1,3 @@
-import { pictureIn, type PictureWidth } from './picture-in.ts'
-
 /**
  * Widths in pixels that a picture's address takes as `?w=`; without it, the picture as it is stored. Most phones need 800 for
  * what fills their width.
@@ -27,4 +25,11 @@ export function avifOf(address: string): string {
 /** A stored picture's widths, for an image's `srcset`. */
 export function pictureSources(address: string): string {
   return pictureWidths.map((width) => `${pictureIn(address, width)} ${width}w`).join(', ')
+}
+
+export type PictureWidth = 320 | 640 | 800 | 960 | 1280
+
+/** Where a stored picture is, in a width. */
+export function pictureIn(address: string, width: PictureWidth): string {
+  return `${address}?w=${width}`
 }

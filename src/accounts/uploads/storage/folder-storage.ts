@@ -4,8 +4,9 @@ import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ByteRange } from '../byte-range.ts'
-import { type FileStorage, PartsLost, type PartStorage, type StoredFile } from './storage.ts'
+import { type ByteRange, type FileStorage, PartsLost, type PartStorage, type StoredFile } from './storage.ts'
+import { NoRoom } from '#accounts/uploads/errors.ts'
+import type { UploadServices } from '#accounts/uploads/multipart/store-upload.ts'
 
 const safePath = /^[a-z0-9][a-z0-9.-]*(?:\/[a-z0-9][a-z0-9.-]*)*$/
 const hour = 60 * 60 * 1000
@@ -123,4 +124,17 @@ function folderParts(partial: string, place: (path: string) => string): PartStor
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+/** What uploads leave free on a disk, in bytes: the database and the log need it. */
+const reserve = 1024 ** 3
+
+/** Throws NoRoom where the disk has not so many bytes to spare now; a bucket has. */
+export async function demandDiskRoom(
+  { storage }: Pick<UploadServices, 'storage'>,
+  name: string,
+  bytes: number,
+): Promise<void> {
+  const room = await storage.room()
+  if (room !== undefined && room - bytes < reserve) throw new NoRoom(name)
 }

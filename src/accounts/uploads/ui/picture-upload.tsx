@@ -8,6 +8,7 @@ import { WaitedFor } from '#web/kit/form/waited-for.ts'
 import type { ModelType } from '../contract.ts'
 import { uploadMessages } from '../messages.ts'
 import { uploadPicture } from './upload.ts'
+import { useFormContext } from 'react-hook-form'
 
 type Props = FieldProps & {
   /** The stored picture's address; null or empty for none. */
@@ -153,4 +154,26 @@ function readPreview(file: File): Promise<string> {
     reader.addEventListener('error', () => reject(new Error('The file could not be read')))
     reader.readAsDataURL(file)
   })
+}
+
+/**
+ * The field `image` of an editor, for its `PictureUpload`. A picture that is taken off is missed when the form is sent
+ * or the field is left, not at once.
+ */
+export function usePictureField() {
+  const { setValue, getFieldState, trigger, watch, formState } = useFormContext<{ image: string | null }>()
+  return {
+    fills: 'image',
+    value: watch('image') ?? null,
+    onChange: (address: string | null) =>
+      setValue('image', address ?? '', {
+        shouldDirty: true,
+        shouldTouch: true,
+        shouldValidate: address !== null || formState.isSubmitted,
+      }),
+    onLeave: () => {
+      if (getFieldState('image').isTouched) void trigger('image')
+    },
+    error: formState.errors.image?.message,
+  }
 }

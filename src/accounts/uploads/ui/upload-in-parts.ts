@@ -9,7 +9,7 @@ import {
   type ModelType,
 } from '../contract.ts'
 import { uploadMessages } from '../messages.ts'
-import { sendBody, UploadFailed } from './send-body.ts'
+import { sendBody, UploadFailed } from './upload.ts'
 
 export type PartsState = 'sending' | 'waiting' | 'paused'
 

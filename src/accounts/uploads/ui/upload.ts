@@ -1,12 +1,13 @@
-import { call } from '#accounts/identity/ui/session.ts'
+import { call, refreshToken, storedToken } from '#accounts/identity/ui/session.ts'
 import {
   fileAttachment,
-  storedPicture,
-  uploadsContract,
   type FileAttachment,
   type ModelType,
+  storedPicture,
+  uploadsContract,
 } from '../contract.ts'
-import { sendBody } from './send-body.ts'
+import { errorBody } from '#foundation/http/contract/contract.ts'
+import { uploadMessages } from '#accounts/uploads/messages.ts'
 
 type Upload = {
   readonly file: File
@@ -42,5 +43,66 @@ function sendForm(url: string, { file, type, onProgress }: Upload): Promise<unkn
     onProgress: (sent, all) => {
       if (all > 0) onProgress?.((sent / all) * file.size)
     },
+  })
+}
+
+/** An upload that was refused or cut off; `status` is 0 when there was no answer, `reason` is fit for people. */
+export class UploadFailed extends Error {
+  readonly status: number
+  readonly reason: string | undefined
+
+  constructor(status: number, reason: string | undefined) {
+    super('The upload failed')
+    this.status = status
+    this.reason = reason
+  }
+}
+
+type Sending = {
+  readonly method: 'POST' | 'PUT'
+  readonly url: string
+  readonly body: FormData | Blob
+  /** Told how many bytes of the body were sent, and of how many. */
+  readonly onProgress?: ((sent: number, all: number) => void) | undefined
+  readonly signal?: AbortSignal
+}
+
+/** As long as the server waits for a body, in milliseconds. */
+const timeLimit = 300_000
+
+/** Sends a body that takes its time, and answers what the server says; a token that is over is renewed. */
+export async function sendBody(sending: Sending): Promise<unknown> {
+  const given = storedToken()
+  try {
+    return await send(sending, given)
+  } catch (error) {
+    if (!(error instanceof UploadFailed && error.status === 401)) throw error
+    const token = await refreshToken(given)
+    if (token === null) throw error
+    return send(sending, token)
+  }
+}
+
+/** Only XMLHttpRequest tells how much of a body was sent. */
+function send({ method, url, body, onProgress, signal }: Sending, token: string | null): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    request.timeout = timeLimit
+    request.withCredentials = true
+    request.responseType = 'json'
+    if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
+    if (body instanceof Blob) request.setRequestHeader('content-type', 'application/octet-stream')
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded, total))
+    request.addEventListener('load', () => {
+      if (request.status >= 200 && request.status < 300) resolve(request.response)
+      else reject(new UploadFailed(request.status, errorBody.safeParse(request.response).data?.message))
+    })
+    const loseWith = (reason: string) => () => reject(new UploadFailed(0, reason))
+    request.addEventListener('error', loseWith(uploadMessages.connectionLost))
+    request.addEventListener('abort', loseWith(uploadMessages.connectionLost))
+    request.addEventListener('timeout', loseWith(uploadMessages.tookTooLong))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(body)
   })
 }

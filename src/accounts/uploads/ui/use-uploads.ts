@@ -4,9 +4,8 @@ import { WaitedFor } from '#web/kit/form/waited-for.ts'
 import { maximumUpload, type FileAttachment, type ModelType } from '../contract.ts'
 import { uploadMessages } from '../messages.ts'
 import { ownUploadsQuery } from './queries.ts'
-import { UploadFailed } from './send-body.ts'
 import { uploadInParts, type PartedUpload, type PartsState } from './upload-in-parts.ts'
-import { uploadFile } from './upload.ts'
+import { uploadFile, UploadFailed } from './upload.ts'
 
 /** A file on its way; sizes are in bytes, `startedAt` in milliseconds of the page's clock. */
 export type Uploading = {

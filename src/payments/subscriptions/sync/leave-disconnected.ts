@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { findOwner } from '#accounts/people/find-owner.ts'
+import { findOwner } from '#accounts/people/read-people.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'

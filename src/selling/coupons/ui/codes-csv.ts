@@ -1,7 +1,7 @@
 import { code, count, text } from '#foundation/csv/cells.ts'
 import type { CsvFormat } from '#foundation/csv/csv-format.ts'
 import { csvText, type Columns } from '#foundation/csv/write-csv.ts'
-import { saveFile } from '#web/kit/browser/save-file.ts'
+import { saveFile } from '#web/kit/browser/download.ts'
 import type { CouponCode } from '../contract.ts'
 
 type Written = Pick<CouponCode, 'code' | 'label' | 'taken' | 'maxRedemptions'>

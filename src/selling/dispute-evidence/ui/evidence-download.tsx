@@ -1,7 +1,7 @@
 import { FileCheck2 } from 'lucide-react'
 import { call } from '#accounts/identity/ui/session.ts'
 import { Button } from '#web/kit/layout/button.tsx'
-import { useDownload } from '#web/kit/browser/use-download.ts'
+import { useDownload } from '#web/kit/browser/download.ts'
 import { disputeEvidenceContract } from '../contract.ts'
 
 type Props = { readonly sale: { readonly id: string; readonly invoicePath: string | null } }

@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { taxAmount } from '#foundation/money/tax.ts'
 import { readNumber } from '#foundation/typed/read-number.ts'
-import { SwitchRow } from '#web/kit/form/switch-row.tsx'
+import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import type { TaxValues } from './tax-values.ts'
 

@@ -38,3 +38,53 @@ export function ConfirmDialog(props: Props) {
     </Dialog>
   )
 }
+
+type DeleteProps = {
+  /** The question; null while nothing is asked. */
+  readonly question: string | null
+  /** What deleting brings about, below the question. */
+  readonly note?: string | undefined
+  readonly isBusy: boolean
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+}
+
+export function DeleteDialog({ question, note, isBusy, onConfirm, onCancel }: DeleteProps) {
+  return (
+    <ConfirmDialog
+      isOpen={question !== null}
+      title="Delete"
+      question={question ?? ''}
+      note={note}
+      confirmLabel="Delete"
+      isDangerous
+      isBusy={isBusy}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
+  )
+}
+
+type LeaveProps = { readonly isOpen: boolean; readonly onLeave: () => void; readonly onStay: () => void }
+
+/** Asks before what was typed is lost. */
+export function LeaveQuestion({ isOpen, onLeave, onStay }: LeaveProps) {
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Leave without saving?"
+      question="Your changes are not saved yet."
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      isDangerous
+      onConfirm={onLeave}
+      onCancel={onStay}
+    />
+  )
+}
+
+/** What is said around deleting, each text exactly as specified. */
+export const deleteMessages = {
+  deleted: (title: string) => `${title} Deleted successfully`,
+  question: (name: string) => `Are you sure you want to delete ${name}. This action cannot be undone..`,
+} as const

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { DeleteDialog } from './delete-dialog.tsx'
-import { deleteMessages } from './delete-messages.ts'
+import { DeleteDialog, deleteMessages } from './confirm-dialog.tsx'
 import { errorMessage } from '../feedback/error-message.ts'
 import { useWrite } from '../form/use-write.ts'
 

@@ -1,11 +1,11 @@
-import { useEffect, useState, type ReactNode } from 'react'
-import { FormProvider, type FieldValues } from 'react-hook-form'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { type FieldValues, FormProvider } from 'react-hook-form'
 import { DialogActions } from './dialog-actions.tsx'
-import { TypingDialog } from './typing-dialog.tsx'
-import { UnmarkedProblem } from '../feedback/unmarked-problem.tsx'
-import { useEditor, type EditorOptions } from '../form/use-editor.ts'
+import { UnmarkedProblem, WaitingNote } from '#web/kit/form/save-bar.tsx'
+import { type EditorOptions, useEditor } from '../form/use-editor.ts'
 import { WaitedFor } from '../form/waited-for.ts'
-import { WaitingNote } from '../feedback/waiting-note.tsx'
+import { Dialog } from './dialog.tsx'
+import { LeaveQuestion } from './confirm-dialog.tsx'
 
 type FormProps<Values extends FieldValues, Result> = EditorOptions<Values, Result> & {
   /** The name of the form, for whoever hears the page. */
@@ -74,5 +74,28 @@ function EditorForm<Values extends FieldValues, Result>({
         />
       </form>
     </FormProvider>
+  )
+}
+
+type TypingProps = Omit<ComponentProps<typeof Dialog>, 'isAlert'> & {
+  /** Something was typed that closing would lose. */
+  readonly hasTyped: boolean
+}
+
+/** A dialog to type in: a press beside it, Escape and its cross ask first where something would be lost. */
+export function TypingDialog({ hasTyped, onClose, ...dialog }: TypingProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Dialog {...dialog} onClose={() => (hasTyped ? setIsAsking(true) : onClose())} />
+      <LeaveQuestion
+        isOpen={isAsking && dialog.isOpen}
+        onLeave={() => {
+          setIsAsking(false)
+          onClose()
+        }}
+        onStay={() => setIsAsking(false)}
+      />
+    </>
   )
 }

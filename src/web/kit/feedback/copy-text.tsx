@@ -43,3 +43,9 @@ function Selectable({ text }: { readonly text: string }) {
     </span>
   )
 }
+
+/** What is said when a link was copied, exactly as specified. */
+export const linkMessages = {
+  copied: 'Link Copied to your clipboard!',
+  failed: 'Faild to copy Linkto your clipboard!',
+} as const

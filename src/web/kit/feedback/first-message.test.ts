@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstMessage } from './first-message.ts'
+import { firstMessage } from './error-message.ts'
 
 test('of a field with wrong parts, the first text is said', () => {
   expect(firstMessage(undefined)).toBeUndefined()

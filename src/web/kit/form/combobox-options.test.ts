@@ -1,8 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { addedBelow, matching, type ComboboxOption } from './combobox-options.ts'
-import { Combobox } from './combobox.tsx'
+import { Combobox, addedBelow, matching, type ComboboxOption } from './combobox.tsx'
 
 const yoga = { value: 'yoga', label: 'Yoga basics' }
 const basics = { value: 'basics', label: 'Basics of Yoga for two' }

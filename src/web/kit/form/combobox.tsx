@@ -1,8 +1,8 @@
 import { useCombobox } from 'downshift'
 import { useState } from 'react'
 import { Chevron } from '../layout/chevron.tsx'
-import { addedBelow, matching, type ComboboxOption } from './combobox-options.ts'
 import { Field, type FieldProps } from './field.tsx'
+import { hasWords } from '#foundation/typed/fold-text.ts'
 
 type Props = FieldProps & {
   readonly options: readonly ComboboxOption[]
@@ -117,4 +117,21 @@ function useSteady(fitting: ComboboxOption[], text: string | undefined): Combobo
   const shown = isSteady ? addedBelow(before.shown, fitting) : fitting
   if (before.text !== text || (isSteady && shown.length > before.shown.length)) setBefore({ text, shown })
   return shown
+}
+
+export type ComboboxOption = { readonly value: string; readonly label: string }
+
+/** The options whose label has every word of a text, in any order. */
+export function matching(options: readonly ComboboxOption[], text: string): ComboboxOption[] {
+  return options.filter(({ label }) => hasWords(text, [label]))
+}
+
+/** What is shown stays, each at its place and called as it is called now; what else there is comes below. */
+export function addedBelow(
+  shown: readonly ComboboxOption[],
+  others: readonly ComboboxOption[],
+): ComboboxOption[] {
+  const all = new Map(shown.map((option) => [option.value, option]))
+  for (const option of others) all.set(option.value, option)
+  return [...all.values()]
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormProvider, type FieldValues } from 'react-hook-form'
-import { EditorFields } from './editor-fields.tsx'
-import { SaveBar } from './save-bar.tsx'
+import { SaveBar, EditorFields } from './save-bar.tsx'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 import { WaitedFor } from './waited-for.ts'
 import { useEditor, type EditorOptions } from './use-editor.ts'

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../layout/button.tsx'
-import { UnmarkedProblem, type Unmarked } from '../feedback/unmarked-problem.tsx'
-import { WaitingNote } from '../feedback/waiting-note.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
 
 type Props = {
   readonly isDirty: boolean
@@ -31,4 +30,55 @@ export function SaveBar({ isDirty, isBusy, label, unmarked, waitedFor, children 
       </Button>
     </div>
   )
+}
+
+type FieldsProps = {
+  /** For who may see the thing and not change it. */
+  readonly isReadOnly: boolean
+  readonly children: ReactNode
+}
+
+/** The fields of an editor; read-only ones take nothing, and it says so above them. */
+export function EditorFields({ isReadOnly, children }: FieldsProps) {
+  if (!isReadOnly) return children
+  return (
+    <>
+      <Notice tone="info">Your role lets you view this, but not change it.</Notice>
+      <fieldset disabled className="contents">
+        {children}
+      </fieldset>
+    </>
+  )
+}
+
+/** What keeps a form from being saved where no field in sight says so; `onShow` leads to its place, if it has one. */
+type Unmarked = { readonly text: string; readonly onShow: (() => void) | null }
+
+export function UnmarkedProblem({ text, onShow }: Unmarked) {
+  return (
+    <div role="alert" className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="min-w-0 font-medium text-pretty break-words text-danger">Not saved: {text}</p>
+      {onShow !== null && (
+        <Button variant="secondary" onClick={onShow}>
+          Show
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type WaitingProps = { readonly waitedFor: readonly string[] | null }
+
+/** Says beside what saves why it takes a while. */
+export function WaitingNote({ waitedFor }: WaitingProps) {
+  return (
+    <output className={`min-w-0 text-muted ${waitedFor === null ? 'sr-only' : ''}`}>
+      {waitedFor !== null && `Saves by itself once ${namesText(waitedFor)} uploaded. Leave this page open.`}
+    </output>
+  )
+}
+
+function namesText(names: readonly string[]): string {
+  const [first = ''] = names
+  return names.length === 1 ? `${first} is` : `${names.length} files are`
 }

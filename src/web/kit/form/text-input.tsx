@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 import { Field, type FieldProps } from './field.tsx'
-import { unitsOf } from './length.ts'
 import { Switch } from './switch.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'required'> &
@@ -60,4 +59,31 @@ function complete(input: HTMLInputElement): void {
   if (address === input.value) return
   input.setRangeText(address, 0, input.value.length, 'end')
   input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/**
+ * A browser counts UTF-16 units, of which an emoji has two, where the contracts count characters. Nothing that they take
+ * is cut off while it is typed; what is too long all the same is said at the field.
+ */
+export function unitsOf(characters: number | undefined): number | undefined {
+  return characters === undefined ? undefined : 2 * characters
+}
+
+type TextareaProps = Omit<ComponentProps<'textarea'>, 'id' | 'required'> & FieldProps
+
+export function Textarea({ label, required, info, hint, error, ...rest }: TextareaProps) {
+  return (
+    <Field label={label} required={required} info={info} hint={hint} error={error}>
+      {(control) => (
+        <textarea
+          rows={4}
+          {...rest}
+          {...control}
+          maxLength={unitsOf(rest.maxLength)}
+          aria-required={required}
+          className="control field-sizing-content min-h-28 resize-y"
+        />
+      )}
+    </Field>
+  )
 }

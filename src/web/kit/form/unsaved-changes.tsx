@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { LeaveQuestion } from '../dialog/leave-question.tsx'
+import { LeaveQuestion } from '#web/kit/dialog/confirm-dialog.tsx'
 
 type Props = {
   /** Whether something was typed that is neither saved nor being saved: asked at the moment of leaving. */
@@ -31,4 +31,35 @@ export function UnsavedChanges({ isUnsaved, isDraftSaved = neverSaved }: Props) 
       onStay={() => blocker.reset?.()}
     />
   )
+}
+
+const FormsOfPage = createContext<Set<() => boolean> | null>(null)
+
+type FormsProps = {
+  /** Whether what was typed is of no more use here: then there is nothing to ask. */
+  readonly isOver: () => boolean
+  readonly children: ReactNode
+}
+
+/** A page of forms that save each on its own: it asks before any of them is left with something that is not saved. */
+export function UnsavedForms({ isOver, children }: FormsProps) {
+  const [forms] = useState(() => new Set<() => boolean>())
+  return (
+    <FormsOfPage value={forms}>
+      {children}
+      <UnsavedChanges isUnsaved={() => !isOver() && [...forms].some((isUnsaved) => isUnsaved())} />
+    </FormsOfPage>
+  )
+}
+
+/** Puts a form under the page's question; `isUnsaved` is asked when somebody is about to leave. */
+export function useUnsavedForm(isUnsaved: () => boolean): void {
+  const forms = useContext(FormsOfPage)
+  const asked = useEffectEvent(isUnsaved)
+  useEffect(() => {
+    if (forms === null) return undefined
+    const ask = () => asked()
+    forms.add(ask)
+    return () => void forms.delete(ask)
+  }, [forms])
 }

@@ -2,10 +2,8 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
-import { errorMessage } from '../feedback/error-message.ts'
-import { firstMessage } from '../feedback/first-message.ts'
+import { errorMessage, firstMessage, WrongFields } from '../feedback/error-message.ts'
 import { useWaitedFor } from './waited-for.ts'
-import { WrongFields } from './wrong-fields.ts'
 
 export type EditorOptions<Values extends FieldValues, Result> = {
   readonly initial: DefaultValues<Values>

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 type Props = {
   readonly title: string
@@ -19,6 +19,27 @@ export function Section({ title, lead, field, children }: Props) {
         <p className="mt-1 text-muted">{lead}</p>
       </div>
       {children}
+    </section>
+  )
+}
+
+type SettingsProps = { readonly title: string; readonly lead: string; readonly children: ReactNode }
+
+/** One matter of the settings: what it is on one side, what can be done on the other. */
+export function SettingsSection({ title, lead, children }: SettingsProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="panel grid gap-x-12 gap-y-6 p-6 sm:p-8 lg:grid-cols-[17rem_minmax(0,1fr)]"
+    >
+      <div className="min-w-0">
+        <h2 id={id} tabIndex={-1} className="rounded text-xl font-semibold outline-offset-4">
+          {title}
+        </h2>
+        <p className="mt-1.5 text-pretty break-words text-muted">{lead}</p>
+      </div>
+      <div className="grid min-w-0 max-w-xl content-start gap-6">{children}</div>
     </section>
   )
 }

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 
 const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
 
-type Props = { readonly isStale: boolean; readonly children: ReactNode }
+type GridProps = { readonly isStale: boolean; readonly children: ReactNode }
 
 /** A list of cards; paler while other ones are on their way. */
-export function CardGrid({ isStale, children }: Props) {
+export function CardGrid({ isStale, children }: GridProps) {
   return (
     <ul aria-busy={isStale} className={`${grid} transition-opacity ${isStale ? 'opacity-60' : ''}`}>
       {children}

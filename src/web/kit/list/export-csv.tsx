@@ -1,11 +1,12 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
-import type { CsvFormat } from '#foundation/csv/csv-format.ts'
+import { useState, useSyncExternalStore } from 'react'
+import { type CsvFormat, csvFormatLabels, csvFormatOf, csvFormats } from '#foundation/csv/csv-format.ts'
 import { Button } from '../layout/button.tsx'
-import { CsvFormatField, useCsvFormat } from './csv-format.tsx'
 import { DialogActions } from '../dialog/dialog-actions.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
-import { useDownload } from '../browser/use-download.ts'
+import { useDownload } from '#web/kit/browser/download.ts'
+import { z } from 'zod'
+import { Select } from '#web/kit/form/select.tsx'
 
 type DialogProps = {
   readonly title: string
@@ -62,5 +63,49 @@ export function ExportCsv({ description, askPath }: Props) {
         onClose={close}
       />
     </>
+  )
+}
+
+const stored = z.enum(csvFormats)
+const key = 'csvFormat'
+
+/** As it was chosen in this browser last, or else as its language has it. */
+function readFormat(): CsvFormat {
+  return stored.catch(csvFormatOf(navigator.language)).parse(localStorage.getItem(key))
+}
+
+const listeners = new Set<() => void>()
+
+function listen(onChange: () => void) {
+  listeners.add(onChange)
+  return () => listeners.delete(onChange)
+}
+
+/** How files are written that this browser is given; a choice in one dialog holds in all. */
+export function useCsvFormat() {
+  const format = useSyncExternalStore(listen, readFormat)
+  return {
+    format,
+    choose(chosen: string) {
+      localStorage.setItem(key, stored.parse(chosen))
+      for (const onChange of listeners) onChange()
+    },
+  }
+}
+
+type CsvFormatChoice = ReturnType<typeof useCsvFormat>
+
+export function CsvFormatField({ choice }: { readonly choice: CsvFormatChoice }) {
+  return (
+    <Select
+      label="Made for"
+      hint="If amounts or columns look wrong when you open the file, choose another."
+      value={choice.format}
+      onChange={(event) => choice.choose(event.target.value)}
+      options={(['comma', 'semicolon', 'tab', 'plain'] as const).map((value) => ({
+        value,
+        label: csvFormatLabels[value],
+      }))}
+    />
   )
 }

@@ -10,7 +10,7 @@ import { Picture } from './picture.tsx'
 import { useReading } from '../page/reading.ts'
 import { TaxNote } from '../price/tax-note.tsx'
 import type { ShopFace } from '#accounts/shop/shop-face.ts'
-import { pictureIn } from '#accounts/uploads/pictures/picture-in.ts'
+import { pictureIn } from '#accounts/uploads/pictures/picture-sources.ts'
 import { useState } from 'react'
 import type { YoutubeVideo } from '#buying/checkout/description/youtube.ts'
 

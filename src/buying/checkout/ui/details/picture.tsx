@@ -1,5 +1,4 @@
-import { pictureIn } from '#accounts/uploads/pictures/picture-in.ts'
-import { avifOf, pictureSources } from '#accounts/uploads/pictures/picture-sources.ts'
+import { avifOf, pictureSources, pictureIn } from '#accounts/uploads/pictures/picture-sources.ts'
 
 type PictureProps = {
   /** The address of a stored picture. */

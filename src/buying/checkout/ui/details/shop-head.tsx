@@ -1,5 +1,5 @@
 import { spokenAddress, type ShopFace } from '#accounts/shop/shop-face.ts'
-import { pictureIn } from '#accounts/uploads/pictures/picture-in.ts'
+import { pictureIn } from '#accounts/uploads/pictures/picture-sources.ts'
 import { mailLink } from '#foundation/typed/mail-link.ts'
 import { webAddress } from './web-address.ts'
 

@@ -1,4 +1,4 @@
-import { pictureIn } from '#accounts/uploads/pictures/picture-in.ts'
+import { pictureIn } from '#accounts/uploads/pictures/picture-sources.ts'
 import { taxAmount } from '#foundation/money/tax.ts'
 import type { PricedForm } from '#payments/pricing/price-purchase.ts'
 import { shownPrice } from '#payments/pricing/shown-price.ts'

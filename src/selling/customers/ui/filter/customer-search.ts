@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterInAddress } from '#web/kit/list/filter-in-address.ts'
+import { filterInAddress } from '#web/kit/list/list-search.ts'
 import { customerFilter } from '#selling/list-filters/customer-filter.ts'
 
 const { tag, bought, notBought, subscription, over, currency, since } = customerFilter.shape

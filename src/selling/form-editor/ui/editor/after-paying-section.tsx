@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
 import { Section } from '#web/kit/layout/section.tsx'
-import { TextInput } from '#web/kit/form/text-input.tsx'
-import { Textarea } from '#web/kit/form/textarea.tsx'
+import { TextInput, Textarea } from '#web/kit/form/text-input.tsx'
 import { useFormFields } from './use-form-fields.ts'
 
 export function AfterPayingSection() {

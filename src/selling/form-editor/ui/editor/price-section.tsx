@@ -17,7 +17,7 @@ import { useState } from 'react'
 import { recurrenceText } from '#payments/subscriptions/recurrence-text.ts'
 import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 import { shownAmount } from '#foundation/money/shown-amount.ts'
-import { SwitchRow } from '#web/kit/form/switch-row.tsx'
+import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { readWhole } from '#foundation/typed/read-number.ts'
 
 const currencyOptions = currencies.map(({ code, symbol, name }) => ({

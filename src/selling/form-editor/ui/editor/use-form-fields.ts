@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
-import { firstMessage } from '#web/kit/feedback/first-message.ts'
+import { firstMessage } from '#web/kit/feedback/error-message.ts'
 import { formCreate, type FormCreate } from '#selling/forms/contract.ts'
 import type { FormValues } from './form-values.ts'
 

@@ -1,6 +1,5 @@
 import { FileUploader } from '#accounts/uploads/ui/file-uploader.tsx'
-import { PictureUpload } from '#accounts/uploads/ui/picture-upload.tsx'
-import { usePictureField } from '#accounts/uploads/ui/use-picture-field.ts'
+import { PictureUpload, usePictureField } from '#accounts/uploads/ui/picture-upload.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import { useFormFields } from './use-form-fields.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '#foundation/http/contract/client.ts'
-import { WrongFields } from '#web/kit/form/wrong-fields.ts'
+import { WrongFields } from '#web/kit/feedback/error-message.ts'
 import { formCreate, type FormCreate } from '#selling/forms/contract.ts'
 import type { MergedPrices } from './merge-prices.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newId } from '#foundation/db/new-id.ts'
-import { WrongFields } from '#web/kit/form/wrong-fields.ts'
+import { WrongFields } from '#web/kit/feedback/error-message.ts'
 import { changedFields, newFormValues } from '../editor/form-values.ts'
 import { formCreate } from '#selling/forms/contract.ts'
 import type { PriceValues } from './arrange-prices.ts'

@@ -2,8 +2,8 @@ import { useId } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { AmountInput } from '#selling/products/ui/amount-input.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
-import { firstMessage } from '#web/kit/feedback/first-message.ts'
-import { SwitchRow } from '#web/kit/form/switch-row.tsx'
+import { firstMessage } from '#web/kit/feedback/error-message.ts'
+import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { mostPresets, type FurtherPrice, type openNames } from '#selling/forms/price/further-price.ts'
 
 type OpenValues = Pick<FurtherPrice, 'suggestedAmount' | 'isOpen'> & {

@@ -19,7 +19,7 @@ import {
 import { PriceDialog } from './price-dialog.tsx'
 import { type PriceActions, PriceRow } from './price-row.tsx'
 import { choiceSentence, priceText } from './price-sentence.ts'
-import { SwitchRow } from '#web/kit/form/switch-row.tsx'
+import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { formatAmount, parseAmount, toMajor } from '#foundation/money/amount.ts'
 import { noTerms } from '#payments/pricing/recurrence.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'

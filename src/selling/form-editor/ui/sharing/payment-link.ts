@@ -1,5 +1,4 @@
-import { linkMessages } from '#web/kit/feedback/copy-messages.ts'
-import { copyText } from '#web/kit/feedback/copy-text.tsx'
+import { copyText, linkMessages } from '#web/kit/feedback/copy-text.tsx'
 
 /** The public address where buyers pay a form, which may open it with one of its prices. */
 export function paymentLink(formId: string, priceId?: string): string {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { Button } from '#web/kit/layout/button.tsx'
 import { QrCode, qrDots } from '#web/kit/layout/qr-code.tsx'
-import { saveFile } from '#web/kit/browser/save-file.ts'
+import { saveFile } from '#web/kit/browser/download.ts'
 import { Segmented } from '#web/kit/form/segmented.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { SwitchRow } from '#web/kit/form/switch-row.tsx'
+import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import type { OfferValues } from './offer-values.ts'
 import { X } from 'lucide-react'

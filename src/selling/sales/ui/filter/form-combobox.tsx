@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { ComboboxOption } from '#web/kit/form/combobox-options.ts'
-import { Combobox } from '#web/kit/form/combobox.tsx'
+import { Combobox, type ComboboxOption } from '#web/kit/form/combobox.tsx'
 import { useFirstForms, useFoundForms } from './form-choices.ts'
 
 type Props = {

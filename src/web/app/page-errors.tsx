@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { createPath, useLocation, useNavigate, useRevalidator, useRouteError } from 'react-router'
 import { toast } from 'sonner'
 import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
-import { CrashNote } from '#web/kit/feedback/crash-note.tsx'
+import { CrashNote } from '#web/kit/feedback/crash.tsx'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { Denied } from './guard.ts'
@@ -36,4 +36,13 @@ function Leave({ denied: { reasons, leadsTo, isPassing } }: { readonly denied: D
     void navigate(leadsTo, { replace: true, ...(isPassing ? { state: { wanted } } : {}) })
   }, [reasons, leadsTo, isPassing, wanted, navigate])
   return null
+}
+
+/** Stands in for the whole app where what surrounds its pages could not be drawn. */
+export function ShellError() {
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-3xl content-center px-4 py-8 sm:px-6">
+      <CrashNote onRetry={() => window.location.reload()} />
+    </main>
+  )
 }

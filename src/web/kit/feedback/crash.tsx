@@ -1,5 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { Button } from '../layout/button.tsx'
+import { Component, type ReactNode } from 'react'
 
 type Props = { readonly onRetry: () => void; readonly isRetrying?: boolean }
 
@@ -24,4 +25,24 @@ export function CrashNote({ onRetry, isRetrying = false }: Props) {
       </Button>
     </div>
   )
+}
+
+type BoundaryProps = { readonly children: ReactNode }
+
+/** Stands around whatever has no frame of its own: a page that cannot be drawn says so and never stays blank. */
+export class ErrorBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <main className="mx-auto grid min-h-dvh max-w-3xl content-center px-4 py-8 sm:px-6">
+        <CrashNote onRetry={() => this.setState({ hasFailed: false })} />
+      </main>
+    )
+  }
 }
