@@ -1,6 +1,6 @@
 // npm run backup: the shop, its database and uploaded files, as one file; beside a running product or without. With
 // --to it is one of many archives in a folder or a bucket, made once (for a timer) or again and again.
-import { backUpShop } from '#operations/back-up-shop.ts'
+import { backUpShop } from '#operations/shop-archive.ts'
 import { readBackupArguments } from '#operations/backups/read-arguments.ts'
 import { runBackup, type BackupOptions } from '#operations/backups/run-backup.ts'
 import { recordBackup } from '#operations/record-backup.ts'

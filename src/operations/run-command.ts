@@ -7,7 +7,7 @@ import { AlreadyRunning, EmbeddedPostgresUnavailable } from '#foundation/db/embe
 import { RestoreFailed } from '#foundation/db/backup/restore.ts'
 import { fileProblem } from '#foundation/config/file-problem.ts'
 import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
-import { NothingToBackUp } from './back-up-shop.ts'
+import { NothingToBackUp } from './shop-archive.ts'
 import { openStore, type Store } from './open-store.ts'
 import { BackupDamaged } from './tar.ts'
 

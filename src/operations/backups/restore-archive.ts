@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { RestoreFailed } from '#foundation/db/backup/restore.ts'
-import { restoreShop } from '../restore-shop.ts'
+import { restoreShop } from '../shop-archive.ts'
 import { openBackupPlace } from './backup-place.ts'
 import { decryptFile, isEncrypted } from './encrypt-backup.ts'
 

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
-import { backUpShop } from '../back-up-shop.ts'
+import { backUpShop, restoreShop } from '../shop-archive.ts'
 import type { Store } from '../open-store.ts'
 import { BackupDamaged } from '../tar.ts'
 import { type BackupPlace, openBackupPlace } from './backup-place.ts'
@@ -13,7 +13,6 @@ import { z } from 'zod'
 import { ConfigurationError } from '#foundation/config/config.ts'
 import { hasCode } from '#foundation/db/embedded/files.ts'
 import { openClient } from '#foundation/db/server/hosts.ts'
-import { restoreShop } from '#operations/restore-shop.ts'
 
 export type BackupOptions = {
   /** A folder, or `s3://…`. */

@@ -8,7 +8,7 @@ import { CreatePage, type EditorPageProps, EditPage } from '#web/kit/form/editor
 import { Editor } from '#web/kit/form/editor.tsx'
 import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { givenRole, type RoleFields, rolesContract } from '../contract.ts'
-import { roleMessages } from '../messages.ts'
+import { entityWords, roleMessages } from '../messages.ts'
 import { NameSection } from './name-section.tsx'
 import { permissionChoicesQuery, roleQuery, rolesKey } from './queries.ts'
 import { useMayCall } from './use-may-call.ts'
@@ -18,7 +18,6 @@ import { ErrorState } from '#web/kit/feedback/error-state.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
-import { entityWords } from './entity-words.ts'
 
 const blank: RoleFields = { name: '', description: '', permissions: [], forTeams: false }
 const check = zodResolver<RoleFields, unknown, RoleFields>(givenRole)
