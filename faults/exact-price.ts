@@ -1,7 +1,7 @@
 import { currencyOf } from '#foundation/money/currencies.ts'
 import type { TaxRate } from '#foundation/money/tax.ts'
 import type { Coupon } from '#payments/pricing/discount.ts'
-import type { TimedForm } from '#payments/pricing/price-promise.ts'
+import type { TimedForm } from '#payments/pricing/price-purchase.ts'
 import type { PlannedPurchase } from './price-plan.ts'
 
 /** What a purchase costs, line by line, in minor units. */

@@ -1,9 +1,8 @@
 import { currencies, type Currency } from '#foundation/money/currencies.ts'
 import { couponScopes, type Coupon } from '#payments/pricing/discount.ts'
-import type { TimedForm } from '#payments/pricing/price-promise.ts'
+import type { TimedForm } from '#payments/pricing/price-purchase.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
-import { withPrices } from '#payments/pricing/sold-at.ts'
-import type { StoredTimer } from '#payments/pricing/timers-of-price.ts'
+import { withPrices, type StoredTimer } from '#payments/pricing/sold-form.ts'
 import type { Random } from '#foundation/values/random.ts'
 
 /** A purchase as a buyer may put it together. */

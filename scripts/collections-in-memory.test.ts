@@ -70,7 +70,7 @@ const bounds: Readonly<Record<string, string>> = {
   'src/operations/demo/history/plan-sales.ts: bought': ofCall,
   'src/operations/demo/history/plan-sales.ts: known': ofCall,
   'src/operations/demo/history/plan-sales.ts: people': ofCall,
-  'src/payments/purchases/settle/settling.ts: settling': underWay,
+  'src/payments/purchases/settle/settle-purchase.ts: settling': underWay,
   'src/payments/subscriptions/begin/price-parts.ts: ids': ofCall,
   'src/payments/subscriptions/sync/save-subscription.ts: renewals': ofCall,
   'src/selling/forms/price/price-ids.ts: known': ofCall,

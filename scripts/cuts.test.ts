@@ -70,7 +70,7 @@ const parted: Readonly<Record<string, number>> = {
   'src/foundation/typed/read-tax-number.ts': 1,
   'src/foundation/typed/read-web-address.ts': 3,
   'src/operations/tar.ts': 2,
-  'src/payments/coupons/email-key.ts': 1,
+  'src/payments/coupons/holder.ts': 1,
   'src/payments/purchases/records/invoice-number.ts': 1,
   'src/payments/purchases/records/named-purchases.ts': 1,
   'src/payments/purchases/records/numbers-in-text.ts': 1,

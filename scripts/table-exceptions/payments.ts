@@ -76,17 +76,17 @@ export const payments: readonly Exception[] = [
     why: 'An event of a payment that is known already is stored as done, in one statement.',
   },
   {
-    path: 'src/payments/pricing/charged-tax.ts',
+    path: 'src/payments/pricing/form-columns.ts',
     reads: ['taxes'],
     why: 'The tax of a form is a column of whichever statement reads the form to be paid.',
   },
   {
-    path: 'src/payments/pricing/prices-of-form.ts',
+    path: 'src/payments/pricing/form-columns.ts',
     reads: ['formPrices'],
     why: 'What buyers can choose is a column of whichever statement reads the form.',
   },
   {
-    path: 'src/payments/pricing/timers-of-form.ts',
+    path: 'src/payments/pricing/form-columns.ts',
     reads: ['timers'],
     why: 'What changes the price of a form is a column of whichever statement reads it.',
   },

@@ -5,14 +5,9 @@ import { InvalidFields, NotFound } from '#foundation/failures/failure.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { oneOfBoth } from '#payments/purchases/messages.ts'
 import type { ChargeAttempt } from '#payments/card-testing/guard.ts'
-import {
-  chargeRecorded,
-  recordPurchase,
-  repeatCharge,
-  type Charged,
-  type Order,
-} from '#payments/purchases/charge/charge-purchase.ts'
-import { isKnownKey } from '#payments/purchases/charge/earlier-purchases.ts'
+import { chargeRecorded, recordPurchase, type Order } from '#payments/purchases/charge/charge-purchase.ts'
+import type { Charged } from '#payments/purchases/settle/outcome.ts'
+import { repeatCharge, isKnownKey } from '#payments/purchases/charge/earlier-purchases.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'

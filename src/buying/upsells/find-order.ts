@@ -1,7 +1,6 @@
 import type { Services } from '#registry/services.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
-import { openedBy } from '#payments/purchases/records/purchase-secret.ts'
-import type { Purchase } from '#payments/purchases/purchase.ts'
+import { type Purchase, openedBy } from '#payments/purchases/purchase.ts'
 
 /** An order that its own buyer asks for; whatever does not fit cannot be found. Throws as `openedBy` does. */
 export async function findOrder(

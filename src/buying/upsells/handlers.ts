@@ -3,7 +3,7 @@ import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import { answerToPaying } from '#payments/purchases/settle/purchase-outcome.ts'
+import { answerToPaying } from '#payments/purchases/settle/outcome.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { acceptOffer } from './accept-offer.ts'
 import { listAcceptedOffers } from './accepted-offers.ts'
@@ -16,7 +16,7 @@ import { inTransaction } from '#foundation/db/database.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import { closeTry } from './close-try.ts'
 import { isUnanswered, isUnderWay } from './sequence.ts'
-import { listPrice } from '#payments/pricing/list-price.ts'
+import { listPrice } from '#payments/pricing/recurrence.ts'
 
 export function upsellsHandlers(
   services: PaymentServices,

@@ -5,7 +5,7 @@ import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { OfferClosing } from '#foundation/db/tables/upsells.ts'
-import { chargedTax } from '#payments/pricing/charged-tax.ts'
+import { chargedTax } from '#payments/pricing/form-columns.ts'
 import { omitDisabledByPlan } from '#payments/pricing/omit-disabled-by-plan.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 

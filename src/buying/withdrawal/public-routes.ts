@@ -5,8 +5,7 @@ import { TooManyRequests } from '#foundation/failures/failure.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Services } from '#registry/services.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
-import { mailAddressOf } from '#payments/purchases/purchase.ts'
-import { generationOf, isOpenedBy } from '#payments/purchases/records/purchase-secret.ts'
+import { mailAddressOf, generationOf, isOpenedBy } from '#payments/purchases/purchase.ts'
 import { purchasePath } from '#payments/purchases/records/purchase-url.ts'
 import {
   statementKinds,

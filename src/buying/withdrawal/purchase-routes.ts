@@ -4,9 +4,15 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import { formatsOf } from '#foundation/text/read-formats.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import { generationOf, isOpenedBy } from '#payments/purchases/records/purchase-secret.ts'
 import { pathOfGiven, statementPath } from '#payments/purchases/records/purchase-url.ts'
-import { isLaterPayment, mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
+import {
+  isLaterPayment,
+  mailAddressOf,
+  wasPaid,
+  type Purchase,
+  generationOf,
+  isOpenedBy,
+} from '#payments/purchases/purchase.ts'
 import { subscriptionOfOrder } from '#payments/subscriptions/begin/begin-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
 import { processStatement } from './refund/process-statements.ts'

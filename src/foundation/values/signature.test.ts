@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { keyOf, readKey } from '#buying/portal/link-keys.ts'
 import { downloadPath } from '#buying/receipts/files/downloads.ts'
 import { isReceiptKey, receiptKey } from '#buying/withdrawal/statement/receive-statement.ts'
-import { isOpenedBy, purchaseSecret } from '#payments/purchases/records/purchase-secret.ts'
+import { isOpenedBy, purchaseSecret } from '#payments/purchases/purchase.ts'
 import { readUnsubscribeLink, unsubscribeUrl } from '#selling/notifications/letters/unsubscribe-link.ts'
 import { isSignature, signatureOf } from './signature.ts'
 

@@ -1,5 +1,4 @@
-import type { Coupon } from '#payments/pricing/discount.ts'
-import { cyclesOn } from '#payments/pricing/lasting.ts'
+import { type Coupon, cyclesOn } from '#payments/pricing/discount.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { StoredCoupon } from './find-coupon.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailKeyOf } from './email-key.ts'
+import { emailKeyOf } from './holder.ts'
 
 test('a buyer is the same with an alias, with dots where they mean nothing, and in any case', () => {
   const bea = emailKeyOf('bea.novak@gmail.com')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
 import type { Payer } from '#foundation/card-provider/payer-of-method.ts'
 import type { Services } from '#registry/services.ts'
-import { emailKeyOf } from './email-key.ts'
+import { emailKeyOf } from './holder.ts'
 import { CouponRefused } from './errors.ts'
 import type { HeldCoupon } from './hold-coupon.ts'
 

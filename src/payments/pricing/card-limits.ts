@@ -1,5 +1,5 @@
 import { currencyOf } from '#foundation/money/currencies.ts'
-import type { CardLimits } from './open-price.ts'
+import type { CardLimits } from './sold-form.ts'
 
 /** What a card can be charged in a currency, for a page that does not have the table of all. */
 export function cardLimitsOf(currency: string): CardLimits {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { discountBy, type Coupon, type ListedLine } from './discount.ts'
-import { listPrice } from './list-price.ts'
+import { listPrice } from './recurrence.ts'
 import { pricePurchase, type PricedForm } from './price-purchase.ts'
 
 const spring: Coupon = {

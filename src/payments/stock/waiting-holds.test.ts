@@ -4,7 +4,7 @@ import { payForm } from '#buying/checkout/pay/pay-form.ts'
 import { newKey, stateOf } from '#buying/checkout/pay/test-paying.ts'
 import { Failure } from '#foundation/failures/failure.ts'
 import { addCoupon, placesOf } from '#payments/coupons/test-coupons.ts'
-import { purchaseSecret } from '#payments/purchases/records/purchase-secret.ts'
+import { purchaseSecret } from '#payments/purchases/purchase.ts'
 import { reconcile } from '#payments/purchases/register.ts'
 import { answerBank, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 

@@ -1,5 +1,5 @@
 import { cardText } from '#foundation/text/card-words.ts'
-import { amountOfCycle, type RecurringAmounts } from '#payments/pricing/later-payments.ts'
+import { amountOfCycle, type RecurringAmounts } from '#payments/pricing/recurrence.ts'
 import { agreedAmounts } from './begin/agreed-amounts.ts'
 import type { SubscriptionWire } from './contract.ts'
 import { asPaidNext, pendingPrice } from './begin/agreed-prices.ts'

@@ -1,5 +1,4 @@
-import type { RecurringAmounts } from '#payments/pricing/later-payments.ts'
-import type { Recurrence } from '#payments/pricing/recurrence.ts'
+import type { Recurrence, RecurringAmounts } from '#payments/pricing/recurrence.ts'
 import { cycleText } from './recurrence-text.ts'
 
 /** How many payments are still to come at each price; null: they go on. */

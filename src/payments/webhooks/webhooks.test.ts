@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { countStatements } from '#foundation/db/driver/count-statements.ts'
 import { purchaseOutcome } from '#payments/purchases/contract.ts'
 import { reconcile } from '#payments/purchases/register.ts'
-import { whileSettling } from '#payments/purchases/settle/settling.ts'
+import { whileSettling } from '#payments/purchases/settle/settle-purchase.ts'
 import {
   answerBank,
   askProvider,

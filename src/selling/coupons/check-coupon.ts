@@ -4,7 +4,7 @@ import { InvalidFields } from '#foundation/failures/failure.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import type { CouponFields } from './contract.ts'
 import { recurrenceOf } from '#payments/pricing/recurrence.ts'
-import { cyclesOn, type Lasting } from '#payments/pricing/lasting.ts'
+import { cyclesOn, type Lasting } from '#payments/pricing/discount.ts'
 import { tooShortCycles } from './coupon-effect.ts'
 import { listSoldForms } from './store.ts'
 

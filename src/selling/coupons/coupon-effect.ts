@@ -1,8 +1,7 @@
 import { formatAmount, formatPrice, toMinor } from '#foundation/money/amount.ts'
 import { smallestPayment, tooSmallProblem } from '#foundation/money/price-problem.ts'
 import { taxAmount, type TaxRate } from '#foundation/money/tax.ts'
-import { discountBy, type Coupon } from '#payments/pricing/discount.ts'
-import { cyclesOn } from '#payments/pricing/lasting.ts'
+import { discountBy, type Coupon, cyclesOn } from '#payments/pricing/discount.ts'
 import {
   noTerms,
   recurrenceOf,

@@ -5,7 +5,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
 import type { ListQuery } from '#foundation/http/contract/contract.ts'
 import { rowsOf } from '#foundation/lists/pages.ts'
-import { pricesOfForm } from '#payments/pricing/prices-of-form.ts'
+import { pricesOfForm } from '#payments/pricing/form-columns.ts'
 
 export type CouponRow = Awaited<ReturnType<typeof listCoupons>>[number]
 

@@ -1,4 +1,4 @@
-import { firstPriceId } from '#payments/pricing/sold-at.ts'
+import { firstPriceId } from '#payments/pricing/sold-form.ts'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#foundation/db/schema.ts'

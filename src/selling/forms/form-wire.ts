@@ -1,4 +1,4 @@
-import { firstPriceId } from '#payments/pricing/sold-at.ts'
+import { firstPriceId } from '#payments/pricing/sold-form.ts'
 import type { z } from 'zod'
 import { plainDescription } from '#buying/checkout/description/description.ts'
 import { readDescription } from '#buying/checkout/description/read-description.ts'

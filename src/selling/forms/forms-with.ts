@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { pricesOfForm } from '#payments/pricing/prices-of-form.ts'
+import { pricesOfForm } from '#payments/pricing/form-columns.ts'
 import { chargeProblem } from './price/charges.ts'
 import { longerTextProblem } from './page-weight.ts'
 import { canBeginFree } from './price/term-problems.ts'

@@ -3,12 +3,9 @@ import { opensExtras } from '#accounts/billing/gates/gates.ts'
 import type { DisabledByPlanForm, DisabledByPlanParts } from '#accounts/billing/contract.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
-import { closingTimer } from '#payments/pricing/price-promise.ts'
-import { amountAt } from '#payments/pricing/price-purchase.ts'
-import { pricesOfForm } from '#payments/pricing/prices-of-form.ts'
-import { firstPriceId } from '#payments/pricing/sold-at.ts'
-import { timersOfForm } from '#payments/pricing/timers-of-form.ts'
-import { timersOfPrice } from '#payments/pricing/timers-of-price.ts'
+import { amountAt, closingTimer } from '#payments/pricing/price-purchase.ts'
+import { pricesOfForm, timersOfForm } from '#payments/pricing/form-columns.ts'
+import { firstPriceId, timersOfPrice } from '#payments/pricing/sold-form.ts'
 
 /** What a plan would let rest of a seller's forms, oldest first; a form that loses nothing is left out. */
 export async function listDisabledByPlan(

@@ -3,7 +3,7 @@ import type { PriceType } from '#foundation/db/tables/products.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { tooSmallProblem } from '#foundation/money/price-problem.ts'
 import { wireAmounts } from '#foundation/money/wire-amounts.ts'
-import type { StoredOpen } from '#payments/pricing/open-price.ts'
+import type { StoredOpen } from '#payments/pricing/sold-form.ts'
 
 type Judged = StoredOpen & { readonly priceType: PriceType; readonly amount: number }
 

@@ -1,4 +1,4 @@
-import { pricesOfForm } from '#payments/pricing/prices-of-form.ts'
+import { pricesOfForm, amountOfTimer } from '#payments/pricing/form-columns.ts'
 import {
   sql,
   type ExpressionBuilder,
@@ -11,7 +11,6 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { newId } from '#foundation/db/new-id.ts'
 import { prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { amountOfTimer } from '#payments/pricing/timers-of-form.ts'
 import { stockOfForm } from '#payments/stock/stock-of-form.ts'
 import { replaceParts, type FormParts } from './replace-parts.ts'
 

@@ -5,8 +5,7 @@ import { styleRules } from '#foundation/http/contract/document.ts'
 import { hasFunctions, openRenderer, type FrontEnd } from '#foundation/http/pages/open-renderer.ts'
 import { shownScheme } from './color-scheme.ts'
 import { plainDescription } from '../description/description.ts'
-import { isChosenFrom } from '#payments/pricing/quantity.ts'
-import { isOpenAnywhere } from '#payments/pricing/sold-at.ts'
+import { isOpenAnywhere, isChosenFrom } from '#payments/pricing/sold-form.ts'
 import {
   choicePageSource,
   openAssets,

@@ -1,9 +1,9 @@
 import { createProofOfWork } from '#foundation/limits/proof-of-work.ts'
 import { rules } from '#foundation/limits/rules.ts'
-import { emailKeyOf } from '#payments/coupons/email-key.ts'
+import { emailKeyOf } from '#payments/coupons/holder.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { PayFormBody } from '../contract.ts'
-import { quoteIdOf } from '../price/quote.ts'
+import { quoteIdOf } from '#buying/checkout/price/payable-form.ts'
 
 type FreeOrder = {
   readonly formId: string

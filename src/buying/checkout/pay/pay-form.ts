@@ -1,26 +1,32 @@
-import { applicationFeeOf, feeBasisPointsOf } from '#accounts/billing/application-fee.ts'
 import { locale as textsLocale } from '#buying/consumer-law/texts.ts'
-import { emailKeyOf } from '#payments/coupons/email-key.ts'
-import { timesTitle } from '#payments/pricing/quantity.ts'
+import { chargePurchase, type Order } from '#payments/purchases/charge/charge-purchase.ts'
+import type { Charged } from '#payments/purchases/settle/outcome.ts'
 import {
-  type Charged,
-  chargePurchase,
-  type Order,
+  type Earlier,
+  findEarlier,
   repeatCharge,
-} from '#payments/purchases/charge/charge-purchase.ts'
-import { findEarlier, repeatsSince } from '#payments/purchases/charge/earlier-purchases.ts'
+  repeatsSince,
+} from '#payments/purchases/charge/earlier-purchases.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { holderOf } from '#payments/coupons/holder.ts'
-import { type PricedOrder, priceOrder } from '../price/price-order.ts'
+import { orderOf, type PricedOrder, priceOrder } from '../price/price-order.ts'
 import type { PayFormBody } from '../contract.ts'
-import { FormNotFound } from '../errors.ts'
+import { BoughtBefore, FormNotFound } from '../errors.ts'
 import { limitFreeOrders } from './limit-free-orders.ts'
-import { orderedCoupon, withPrice } from '../coupon/pay-with-coupon.ts'
-import { checkPayable, orderedStock, type PayableForm } from '../price/payable-form.ts'
-import { quoteIdOf } from '../price/quote.ts'
-import { refuse } from './refuse-purchase.ts'
+import { checkPayable, checkStock, type PayableForm, quoteIdOf, withPrice } from '../price/payable-form.ts'
 import { loadForm, type StoredForm } from '../store.ts'
 import { hash, randomUUID } from 'node:crypto'
+import { type Consent, consentProblems } from '#buying/consumer-law/asked-consent.ts'
+import { InvalidFields } from '#foundation/failures/failure.ts'
+import { currencyOf } from '#foundation/money/currencies.ts'
+import { largestPayment, smallestPayment } from '#foundation/money/price-problem.ts'
+import { PaymentUnsettled } from '#payments/purchases/errors.ts'
+import { oneOfBoth } from '#payments/purchases/messages.ts'
+import { isDisposable } from '#payments/subscriptions/trial/disposable-address.ts'
+import { TrialNeedsAddress } from '#payments/subscriptions/errors.ts'
+import { formatsOf } from '#foundation/text/read-formats.ts'
+import { trialConsentAt } from '../trial/after-trial.ts'
+import { laterPayments } from '../price/charges.ts'
 
 /** Who asks to pay: the key that their request brings, and the language whose formats they read. */
 type PayingCaller = {
@@ -76,25 +82,20 @@ async function chargeOrder(
   body: PayFormBody,
   { network, locale }: PayingCaller,
 ): Promise<Charged> {
-  const { now, form, coupon, price, asked } = priced
   const holder = holderOf(services.config.authSecret, network, body.email)
   const order = {
     ...claim,
-    network: holder.network,
-    ...orderOf(priced, body),
-    ...orderedCoupon(coupon, price, holder, body.email),
-    stock: orderedStock(form, holder),
-    consentAsked: asked?.kind ?? null,
+    ...orderOf(priced, body, holder),
     consents: body.consents.map((one) => ({ ...one, locale: textsLocale })),
     locale,
-    unlessPaidSince: body.isRepeat ? null : repeatsSince(now),
+    unlessPaidSince: body.isRepeat ? null : repeatsSince(priced.now),
   }
   const attempt = {
     network,
     quoteId: body.quote === undefined ? null : quoteIdOf(body.quote),
     proof: body.proof ?? null,
     hasPaid: false,
-    isOfWallet: () => isOfWallet(services, form, body),
+    isOfWallet: () => isOfWallet(services, priced.form, body),
   }
   return chargePurchase(services, order, attempt)
 }
@@ -111,51 +112,6 @@ async function isOfWallet(
   } catch (error) {
     log.info({ err: error }, 'a confirmation token could not be read')
     return false
-  }
-}
-
-function orderOf(
-  { form, chosen, price, later, isFree }: PricedOrder,
-  body: PayFormBody,
-): Omit<Order, keyof IdempotencyClaim | 'locale'> {
-  const bumpIds = form.pricing.bumps.map(({ id }) => id).filter((id) => chosen.has(id))
-  const { tax, taxTitle } = form
-  const taxed = { taxTitle, taxPercentage: tax?.percentage ?? null, taxInclusive: tax?.inclusive ?? null }
-  const own = price.lines.filter(({ kind }) => kind !== 'bump')
-  const bumps = price.lines.filter(({ kind }) => kind === 'bump')
-  const { quantity = 1 } = form.pricing
-  // What a trial costs, and a set-up fee, is paid once: of how many a trial is stands in its title.
-  const counted = ({ kind, title, ...line }: (typeof own)[number]) =>
-    kind !== 'form' || quantity === 1
-      ? { ...line, kind, title, quantity: 1 }
-      : price.full === undefined
-        ? { ...line, kind, title, quantity }
-        : { ...line, kind, title: timesTitle(quantity, title), quantity: 1 }
-  return {
-    sellerId: form.sellerId,
-    priceId: form.pricing.priceId ?? form.priceId,
-    stripeAccountId: form.stripeAccountId,
-    name: body.name,
-    currency: price.currency,
-    subtotal: price.subtotal,
-    taxAmount: price.taxAmount,
-    total: price.total,
-    applicationFeeAmount: applicationFeeOf(form.sellerPlan, price.total),
-    oneTimeOfferCount: body.oneTimeOfferCount,
-    offeredBumpIds: form.pricing.bumps.map(({ id }) => id),
-    paymentMethodId: isFree ? null : body.paymentMethodId,
-    confirmationTokenId: isFree ? null : body.confirmationToken,
-    recurrence: later && {
-      ...later.recurrence,
-      applicationFeeBasisPoints: feeBasisPointsOf(form.sellerPlan),
-      discountCycles: later.amounts.cycles,
-      trier: price.full === undefined ? null : { emailKey: emailKeyOf(body.email), cardFingerprint: null },
-      full: price.full === undefined ? null : { ...price.full, quantity, ...taxed },
-    },
-    lines: [
-      ...own.map((line) => ({ ...counted(line), bumpId: null, offerId: null, ...taxed })),
-      ...bumps.map((line, index) => ({ ...line, bumpId: bumpIds[index] ?? null, offerId: null, ...taxed })),
-    ],
   }
 }
 
@@ -204,4 +160,86 @@ function meansIn({
 
 function digest(values: readonly unknown[]): string {
   return hash('sha256', JSON.stringify(values), 'base64url')
+}
+
+/**
+ * Refuses to charge what is agreed; of several reasons the buyer hears the first. What they can put right on their page
+ * comes first, so that only who would be charged is asked whether they mean to buy again. The stock comes after what they
+ * have bought: whose own payment has taken the last piece must hear of that payment, not that it is sold out.
+ */
+async function refuse(
+  priced: PricedOrder,
+  earlier: Earlier,
+  body: PayFormBody,
+  locale: string | null,
+): Promise<void> {
+  checkSum(priced)
+  checkMeans(priced, body)
+  checkConsents(priced, body.consents, locale)
+  checkEarlier(earlier, body)
+  await checkAddress(priced, body)
+  checkStock(priced.form)
+}
+
+function checkSum({ price: { total, currency }, later }: PricedOrder): void {
+  const { minimum, maximum } = currencyOf(currency)
+  if (total > 0 && total < minimum) {
+    throw new InvalidFields({ amount: `The minimum card payment is ${smallestPayment(currency)}` })
+  }
+  // Forms from before this was looked at when they are saved.
+  if (total > maximum) {
+    throw new InvalidFields({ amount: `The maximum card payment is ${largestPayment(currency)}` })
+  }
+  const { total: each } = later?.amounts.reduced ?? { total: 0 }
+  if (each > 0 && each < minimum) {
+    throw new InvalidFields({ amount: `The minimum card payment is ${smallestPayment(currency)}` })
+  }
+}
+
+function checkMeans({ isFree }: PricedOrder, { paymentMethodId, confirmationToken }: PayFormBody): void {
+  if (isFree) return
+  if (paymentMethodId === null && confirmationToken === null) {
+    throw new InvalidFields({ paymentMethodId: 'This field is required' })
+  }
+  if (paymentMethodId !== null && confirmationToken !== null) {
+    throw new InvalidFields({ confirmationToken: oneOfBoth })
+  }
+}
+
+function checkConsents(priced: PricedOrder, given: readonly Consent[], locale: string | null): void {
+  const problems = consentProblems(priced.asked, given, trialConsentOf(priced, locale))
+  if (Object.keys(problems).length > 0) throw new InvalidFields(problems)
+}
+
+/**
+ * What may still take money excludes a second purchase; what has taken it, what a bank has, and what somebody has begun elsewhere
+ * with this address asks whether one is meant.
+ */
+function checkEarlier(earlier: Earlier, { isRepeat }: PayFormBody): void {
+  const { isUnsettled, isUnsettledElsewhere, isWithBank, isPaid } = earlier
+  if (isUnsettled) throw new PaymentUnsettled()
+  if (isUnsettledElsewhere && !isRepeat) throw new BoughtBefore('begun elsewhere')
+  if (isWithBank && !isRepeat) throw new BoughtBefore('with the bank')
+  if (isPaid && !isRepeat) throw new BoughtBefore('paid')
+}
+
+async function checkAddress({ price, later }: PricedOrder, { email }: PayFormBody): Promise<void> {
+  const beginsWithTrial = price.full !== undefined && later !== null
+  if (beginsWithTrial && (await isDisposable(email))) throw new TrialNeedsAddress()
+}
+
+/** What a buyer has to agree to before a trial, word for word as their page asked it; null: none begins. */
+function trialConsentOf({ form, coupon, shown }: PricedOrder, locale: string | null): string | null {
+  const { price } = shown
+  const later = price.full === undefined ? null : laterPayments(form.pricing, price, coupon?.coupon.cycles)
+  if (later === null) return null
+  const { sellerName } = form
+  const trial = {
+    ...later,
+    sellerName,
+    currency: price.currency,
+    hasCode: coupon !== undefined,
+    shownAt: shown.at,
+  }
+  return trialConsentAt(trial, formatsOf(locale))
 }

@@ -1,8 +1,12 @@
-import { discountBy, type Coupon } from '#payments/pricing/discount.ts'
-import type { PricedForm } from '#payments/pricing/price-purchase.ts'
-import { priceToday } from '#payments/pricing/price-today.ts'
+import { type Coupon, discountBy } from '#payments/pricing/discount.ts'
+import { type PricedForm, priceToday } from '#payments/pricing/price-purchase.ts'
 import type { Price } from '#payments/pricing/price.ts'
-import { laterPayments, type LaterPayments } from './later-payments.ts'
+import {
+  isPaidEver,
+  type Recurrence,
+  recurringAmounts,
+  type RecurringAmounts,
+} from '#payments/pricing/recurrence.ts'
 
 /** All that is charged for an order. */
 export type Charges = {
@@ -24,4 +28,22 @@ export function chargesOf(
   const price = priceToday(form, chosenBumps, instant, coupon && discountBy(coupon, form.currency))
   const later = laterPayments(form, price, coupon?.cycles)
   return { price, later, isFree: price.total === 0 && later === null }
+}
+
+/** What an order goes on with. */
+type LaterPayments = { readonly recurrence: Recurrence; readonly amounts: RecurringAmounts }
+
+/**
+ * What follows on the first payment of a recurring price; null where nothing recurs, or where a coupon makes every payment
+ * of it nothing: that is no subscription, and takes no card for one. `cycles` is of how many payments a coupon is taken
+ * off. Page and server say and charge by this alike.
+ */
+export function laterPayments(
+  { recurrence, tax, currency }: Pick<PricedForm, 'recurrence' | 'tax' | 'currency'>,
+  { lines: [own], full: line = own }: Price,
+  cycles: number | null = null,
+): LaterPayments | null {
+  if (recurrence === null || line === undefined) return null
+  const amounts = recurringAmounts(line, tax, currency, cycles)
+  return isPaidEver(recurrence, amounts) ? { recurrence, amounts } : null
 }

@@ -1,10 +1,9 @@
 import { lawOf } from '#buying/consumer-law/laws.ts'
 import { consumerTexts } from '#buying/consumer-law/texts.ts'
 import { formatPrice } from '#foundation/money/amount.ts'
-import { nextTimer, type TimedForm } from '#payments/pricing/price-promise.ts'
-import { amountAt, pricePurchase } from '#payments/pricing/price-purchase.ts'
+import { amountAt, pricePurchase, nextTimer, type TimedForm } from '#payments/pricing/price-purchase.ts'
 import { shownPrice } from '#payments/pricing/shown-price.ts'
-import { soldAt } from '#payments/pricing/sold-at.ts'
+import { soldAt } from '#payments/pricing/sold-form.ts'
 import type { PaymentPageData } from '../page/page-data.ts'
 
 /** A price that a form has, or will have, from a moment in milliseconds on; in minor units of its currency. */

@@ -1,17 +1,39 @@
+import { CouponRefused } from '#payments/coupons/errors.ts'
+import type { Services } from '#registry/services.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
-import { leastAt, namedProblem, openOf, soldFor } from '#payments/pricing/open-price.ts'
 import { recurrenceOf } from '#payments/pricing/recurrence.ts'
-import { InvalidFields } from '#foundation/failures/failure.ts'
-import type { TimedForm } from '#payments/pricing/price-promise.ts'
+import { Failure, InvalidFields } from '#foundation/failures/failure.ts'
+import {
+  amountAt,
+  type FormPrice,
+  type PricedForm,
+  priceToday,
+  type TimedForm,
+} from '#payments/pricing/price-purchase.ts'
 import { notPayableNow } from '#payments/purchases/errors.ts'
-import { isSoldOut, quantitiesOf, soldTimes } from '#payments/pricing/quantity.ts'
-import { firstPriceId, soldAt, withPrices } from '#payments/pricing/sold-at.ts'
+import {
+  firstPriceId,
+  isSoldOut,
+  leastAt,
+  namedProblem,
+  openOf,
+  quantitiesOf,
+  soldAt,
+  soldFor,
+  soldTimes,
+  withPrices,
+} from '#payments/pricing/sold-form.ts'
 import { FewerLeft, SoldOut } from '#payments/stock/errors.ts'
 import type { OrderedStock } from '#payments/stock/hold-stock.ts'
 import type { Holder } from '#payments/coupons/holder.ts'
 import { FormDeleted, FormNotPayable, FormPaused } from '../errors.ts'
-import type { StoredForm } from '../store.ts'
+import { loadForm, type StoredForm } from '../store.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import { isSignature, signatureOf } from '#foundation/values/signature.ts'
+import type { Quote } from '#buying/checkout/contract.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
 
 export type PayableForm = StoredForm & {
   readonly stripeAccountId: string
@@ -124,4 +146,135 @@ export function orderedStock(
 
 function quantityRange(min: number, max: number): string {
   return min === max ? `Only ${max} can be bought at once` : `Choose a number from ${min} to ${max}`
+}
+
+/** A quote is good for this long, in milliseconds. */
+export const quoteLifetime = 2 * 60 * 60 * 1000
+
+type QuotedForm = PricedForm & Pick<TimedForm, 'prices' | 'listed' | 'open'>
+
+/**
+ * A signed quote: when it was given and what every price of the form was then. It holds for any choice of a price and
+ * of bumps, for any number of what is sold and for any amount that a buyer names, because it covers each of the form's prices as listed, its tax and each
+ * bump's price. Who pays may add a part of their own after another
+ * dot, so that a quote which several were shown is one of a kind for each of them.
+ */
+export function issueQuote(
+  secret: string,
+  formId: string,
+  form: QuotedForm,
+  chosenBumps: ReadonlySet<string>,
+  instant: number,
+): Quote {
+  const id = randomBytes(12).toString('base64url')
+  const claim = `${instant}.${pricesDigest(formId, form, instant)}.${id}`
+  return {
+    token: `${claim}.${signatureOf(secret, textOf(claim))}`,
+    price: priceToday(form, chosenBumps, instant),
+    issuedAt: instant,
+  }
+}
+
+/**
+ * When the prices of a quote were shown, in milliseconds: undefined when the quote is forged, too old or for another
+ * form, or when the seller has changed since what the form cost at that time.
+ */
+export function readQuote(
+  secret: string,
+  token: string,
+  formId: string,
+  form: QuotedForm,
+  instant: number,
+): number | undefined {
+  const [claimed = '', digest = '', id = '', signed = '', visit] = token.split('.')
+  const issuedAt = Number(claimed)
+  const age = instant - issuedAt
+  const isGood =
+    isSignature(secret, textOf(`${claimed}.${digest}.${id}`), signed) &&
+    age >= 0 &&
+    age <= quoteLifetime &&
+    (visit === undefined || /^[\w-]{16,64}$/.test(visit)) &&
+    digest === pricesDigest(formId, form, issuedAt)
+  return isGood ? issuedAt : undefined
+}
+
+/** What tells a quote that was found good from every other. */
+export function quoteIdOf(token: string): string | null {
+  const [, , id, , visit] = token.split('.')
+  return id === undefined || visit === undefined ? (id ?? null) : `${id}.${visit}`
+}
+
+/**
+ * Whoever is refused a coupon on the way, or as many as they wanted, is told what the same costs now; `form` is what quotes
+ * are of, with its trial also for who begins without one.
+ */
+export async function withPrice<T>(
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+  form: PayableForm,
+  chosen: ReadonlySet<string>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof CouponRefused || error instanceof FewerLeft)) throw error
+    const quote = issueQuote(config.authSecret, form.id, form.pricing, chosen, clock.now().getTime())
+    throw error instanceof FewerLeft
+      ? new FewerLeft(error.left, quote)
+      : new CouponRefused(error.reason, quote)
+  }
+}
+
+function pricesDigest(formId: string, { listed, ...sold }: QuotedForm, instant: number): string {
+  const form: QuotedForm = listed ?? sold
+  const prices = {
+    formId,
+    currency: form.currency,
+    amount: amountAt(form, instant),
+    // The name stays: pages that are open while the product is updated hold a quote with it.
+    plan: recurrenceDigest(form),
+    tax: form.tax === null ? null : [form.tax.percentage, form.tax.inclusive],
+    bumps: form.bumps.map(({ id, amount }) => [id, amount]),
+    ...openDigest(form),
+    ...(form.prices === undefined ? {} : pricesOf(form.prices, instant)),
+  }
+  return createHash('sha256').update(JSON.stringify(prices)).digest('base64url').slice(0, 22)
+}
+
+/** Whichever of them is chosen, a quote of several prices is the same. */
+function pricesOf(prices: readonly FormPrice[], instant: number) {
+  const each = prices.map((price) => [
+    price.id,
+    amountAt(price, instant),
+    recurrenceDigest(price),
+    ...Object.keys(openDigest(price)),
+  ])
+  return { amount: null, plan: null, open: undefined, prices: each }
+}
+
+/** Of a price that its buyers name, the quote has the least. */
+function openDigest({ open }: Pick<TimedForm, 'open'>): { readonly open?: true } {
+  return open === undefined ? {} : { open: true }
+}
+
+function recurrenceDigest({ recurrence }: Pick<PricedForm, 'recurrence'>) {
+  if (recurrence === null) return null
+  const { billingInterval, billingPeriod, cancelAfter, start, payoffDiscount } = recurrence
+  const terms = start === undefined && payoffDiscount === undefined ? [] : [{ start, payoffDiscount }]
+  return [billingInterval, billingPeriod, cancelAfter, ...terms]
+}
+
+function textOf(claim: string): string {
+  return `quote:${claim}`
+}
+
+/** A form that can be sold now; undefined where it is gone, paused or cannot be paid. */
+export async function findSellable(db: Kysely<Database>, id: string): Promise<PayableForm | undefined> {
+  const form = await loadForm(db, id)
+  try {
+    return form && checkPayable(form)
+  } catch (error) {
+    if (error instanceof Failure) return undefined
+    throw error
+  }
 }

@@ -1,17 +1,29 @@
+import { applicationFeeOf, feeBasisPointsOf } from '#accounts/billing/application-fee.ts'
+import { emailKeyOf, formerEmailKeyOf, type Holder } from '#payments/coupons/holder.ts'
+import { timesTitle } from '#payments/pricing/sold-form.ts'
+import type { Order } from '#payments/purchases/charge/charge-purchase.ts'
 import { askedConsent, type AskedConsent } from '#buying/consumer-law/asked-consent.ts'
 import { InvalidFields } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
-import { withoutTrial } from '#payments/pricing/price-today.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { type Charges, chargesOf } from './charges.ts'
 import type { PayFormBody } from '../contract.ts'
 import { OfferEnded, QuoteChanged } from '../errors.ts'
-import type { FoundCoupon } from '../coupon/find-code.ts'
-import { findOrderedCode, withPrice } from '../coupon/pay-with-coupon.ts'
-import { atPrice, checkNamed, noSuchPrice, ofNamed, ofQuantity, type PayableForm } from './payable-form.ts'
-import { issueQuote, quoteLifetime, readQuote } from './quote.ts'
-import type { Shown } from '../trial/trial-consent.ts'
-import { closingTimer, priceInstant } from '#payments/pricing/price-promise.ts'
+import { findOrderedCode, type FoundCoupon } from '../coupon/find-code.ts'
+import {
+  atPrice,
+  checkNamed,
+  noSuchPrice,
+  ofNamed,
+  ofQuantity,
+  orderedStock,
+  type PayableForm,
+  issueQuote,
+  quoteLifetime,
+  readQuote,
+  withPrice,
+} from './payable-form.ts'
+import { closingTimer, priceInstant, withoutTrial } from '#payments/pricing/price-purchase.ts'
 
 /** What is sold to a buyer, and for how much. */
 export type PricedOrder = Charges & {
@@ -24,8 +36,8 @@ export type PricedOrder = Charges & {
   /** Which bumps are bought with it. */
   readonly chosen: ReadonlySet<string>
   readonly coupon: FoundCoupon | undefined
-  /** When the buyer's page was made, and what was due today by it. */
-  readonly shown: Pick<Shown, 'at' | 'price'>
+  /** When the buyer's page was made, in milliseconds, and what was due today by it. */
+  readonly shown: { readonly at: number; readonly price: Price }
   /** What the page asked them to consent to. */
   readonly asked: AskedConsent | null
 }
@@ -156,4 +168,71 @@ function changedLately({ pricing, priceChangedAt }: PayableForm, instant: number
     ...pricing.timers.filter(({ amount }) => (amount ?? 0) > 0).map(({ expiresAt }) => expiresAt),
   ]
   return changes.some((at) => at <= instant && instant - at < quoteLifetime)
+}
+
+/** What is charged for a priced order. */
+export function orderOf(
+  { form, chosen, coupon, price, later, isFree, asked }: PricedOrder,
+  body: PayFormBody,
+  holder: Holder,
+): Omit<Order, 'formId' | 'idempotencyKey' | 'fingerprint' | 'email' | 'locale'> {
+  const bumpIds = form.pricing.bumps.map(({ id }) => id).filter((id) => chosen.has(id))
+  const { tax, taxTitle } = form
+  const taxed = { taxTitle, taxPercentage: tax?.percentage ?? null, taxInclusive: tax?.inclusive ?? null }
+  const own = price.lines.filter(({ kind }) => kind !== 'bump')
+  const bumps = price.lines.filter(({ kind }) => kind === 'bump')
+  const { quantity = 1 } = form.pricing
+  // What a trial costs, and a set-up fee, is paid once: of how many a trial is stands in its title.
+  const counted = ({ kind, title, ...line }: (typeof own)[number]) =>
+    kind !== 'form' || quantity === 1
+      ? { ...line, kind, title, quantity: 1 }
+      : price.full === undefined
+        ? { ...line, kind, title, quantity }
+        : { ...line, kind, title: timesTitle(quantity, title), quantity: 1 }
+  return {
+    network: holder.network,
+    ...orderedCoupon(coupon, price, holder, body.email),
+    stock: orderedStock(form, holder),
+    consentAsked: asked?.kind ?? null,
+    sellerId: form.sellerId,
+    priceId: form.pricing.priceId ?? form.priceId,
+    stripeAccountId: form.stripeAccountId,
+    name: body.name,
+    currency: price.currency,
+    subtotal: price.subtotal,
+    taxAmount: price.taxAmount,
+    total: price.total,
+    applicationFeeAmount: applicationFeeOf(form.sellerPlan, price.total),
+    oneTimeOfferCount: body.oneTimeOfferCount,
+    offeredBumpIds: form.pricing.bumps.map(({ id }) => id),
+    paymentMethodId: isFree ? null : body.paymentMethodId,
+    confirmationTokenId: isFree ? null : body.confirmationToken,
+    recurrence: later && {
+      ...later.recurrence,
+      applicationFeeBasisPoints: feeBasisPointsOf(form.sellerPlan),
+      discountCycles: later.amounts.cycles,
+      trier: price.full === undefined ? null : { emailKey: emailKeyOf(body.email), cardFingerprint: null },
+      full: price.full === undefined ? null : { ...price.full, quantity, ...taxed },
+    },
+    lines: [
+      ...own.map((line) => ({ ...counted(line), bumpId: null, offerId: null, ...taxed })),
+      ...bumps.map((line, index) => ({ ...line, bumpId: bumpIds[index] ?? null, offerId: null, ...taxed })),
+    ],
+  }
+}
+
+/** What an order says of its coupon; one that takes nothing off is not used. */
+function orderedCoupon(
+  found: FoundCoupon | undefined,
+  { lines, full }: Price,
+  { network }: Holder,
+  email: string,
+): Pick<Order, 'couponCode' | 'discountAmount' | 'coupon'> {
+  const discountAmount = lines.reduce((sum, line) => sum + (line.discountAmount ?? 0), 0)
+  const isUsed = discountAmount > 0 || full?.discountAmount !== undefined
+  if (found === undefined || !isUsed) return { couponCode: null, discountAmount, coupon: null }
+  const { code, couponId, codeId, maxPerBuyer } = found.stored
+  const keys = { emailKey: emailKeyOf(email), formerEmailKey: formerEmailKeyOf(email) }
+  const coupon = { couponId, codeId, maxPerBuyer, ...keys, cardFingerprint: null, network }
+  return { couponCode: code, discountAmount, coupon }
 }

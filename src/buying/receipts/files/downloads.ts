@@ -1,7 +1,7 @@
 import { opensAt } from '#buying/consumer-law/right.ts'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import { isSignature, signatureOf } from '#foundation/values/signature.ts'
-import type { Keyed } from '#payments/purchases/records/purchase-secret.ts'
+import type { Keyed } from '#payments/purchases/purchase.ts'
 import type { Receipt } from '../store.ts'
 
 /** How long a download's address works, in seconds. */

@@ -1,5 +1,5 @@
 import { partyLines } from '#accounts/invoice-details/party.ts'
-import { taxLabel } from '#payments/pricing/tax-label.ts'
+import { taxLabel } from '#payments/pricing/shown-price.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
 import type { Receipt } from '../store.ts'
 

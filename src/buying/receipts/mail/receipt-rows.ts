@@ -3,10 +3,9 @@ import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
 import type { TaxedAmount, TaxRate } from '#foundation/money/tax.ts'
 import { formatsOf } from '#foundation/text/read-formats.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
-import { listPrice } from '#payments/pricing/list-price.ts'
-import { countedTitle } from '#payments/pricing/quantity.ts'
-import { isWrittenGross } from '#payments/pricing/shown-price.ts'
-import { taxLabel } from '#payments/pricing/tax-label.ts'
+import { listPrice } from '#payments/pricing/recurrence.ts'
+import { countedTitle } from '#payments/pricing/sold-form.ts'
+import { isWrittenGross, taxLabel } from '#payments/pricing/shown-price.ts'
 import type { Receipt } from '../store.ts'
 
 const nothing = { subtotal: 0, taxAmount: 0, total: 0 }

@@ -1,7 +1,7 @@
 import type { PageSource } from '#buying/checkout/page/page-assets.ts'
 import type { OfferedPrice } from '#buying/price-changes/offered-prices.ts'
 import type { Config } from '#foundation/config/config.ts'
-import { purchaseSecret } from '#payments/purchases/records/purchase-secret.ts'
+import { purchaseSecret } from '#payments/purchases/purchase.ts'
 import type { Formats } from '#foundation/text/formats.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { SubscriptionWire } from '#payments/subscriptions/contract.ts'

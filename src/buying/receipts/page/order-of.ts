@@ -1,4 +1,4 @@
-import type { Keyed } from '#payments/purchases/records/purchase-secret.ts'
+import type { Keyed } from '#payments/purchases/purchase.ts'
 import type { Receipt } from '../store.ts'
 
 /** The order that a purchase belongs to, or is, with the generation of that one's key. */

@@ -5,7 +5,7 @@ import { addFile } from '#accounts/uploads/test-files.ts'
 import { addPicture } from '#accounts/uploads/pictures/test-pictures.ts'
 import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { createMailer } from '#foundation/mail/send-mails.ts'
-import { purchaseSecret } from '#payments/purchases/records/purchase-secret.ts'
+import { purchaseSecret } from '#payments/purchases/purchase.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { receiptWriters } from '../mail/receipt-writers.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newKey } from '#buying/checkout/pay/test-paying.ts'
-import { emailKeyOf } from '#payments/coupons/email-key.ts'
+import { emailKeyOf } from '#payments/coupons/holder.ts'
 import { startTestApp, type TestApp } from '#test-app.ts'
 import { hiddenIn, mailsTo, open, post, state, workOff } from '../test-withdrawals.ts'
 import { closeUnplaced, listUnplaced, pruneUnplaced } from './unplaced.ts'

@@ -1,6 +1,4 @@
 import type { Transaction } from 'kysely'
-import { setTimeout as wait } from 'node:timers/promises'
-import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
@@ -8,21 +6,23 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { ChargeAttempt } from '#payments/card-testing/guard.ts'
 import { holdCoupon } from '#payments/coupons/hold-coupon.ts'
 import { holdStock, type OrderedStock } from '#payments/stock/hold-stock.ts'
-import { resolveCouponCard, type OrderedCoupon } from '#payments/coupons/resolve-card.ts'
-import { cancelAuthentication, checkPurchase } from '../settle/check-purchase.ts'
-import { InvoiceDiffers, type AgreedRecurrence, type PaymentServices } from '../payment-services.ts'
-import { failedBeforeCharge, failedCharge, wasDeclined } from './failed-charge.ts'
-import { meansOf } from './means-of-paying.ts'
-import { asksProvider, type OrderLine, type Purchase } from '../purchase.ts'
-import { outcomeOf, type Outcome } from '../settle/outcome.ts'
-import { settlePurchase } from '../settle/settle-purchase.ts'
+import { type OrderedCoupon, resolveCouponCard } from '#payments/coupons/resolve-card.ts'
+import { orphanedAfter, repeatCharge } from './earlier-purchases.ts'
+import { type AgreedRecurrence, InvoiceDiffers, type PaymentServices } from '../payment-services.ts'
+import { asksProvider, type Keyed, type OrderLine, type Purchase } from '../purchase.ts'
 import {
-  findPurchaseByKey,
-  findExcluding,
-  insertPurchase,
-  type NewConsent,
-  type NewPurchase,
-} from '../store.ts'
+  failedBeforeCharge,
+  failedCharge,
+  type Outcome,
+  outcomeOf,
+  wasDeclined,
+  type Charged,
+  type ChargedPurchase,
+} from '../settle/outcome.ts'
+import { settlePurchase } from '../settle/settle-purchase.ts'
+import { findExcluding, insertPurchase, type NewConsent, type NewPurchase } from '../store.ts'
+import type { Means } from '#foundation/card-provider/payment-intents.ts'
+import { type Addresses, returnUrl } from '#payments/purchases/records/purchase-url.ts'
 
 /**
  * What is to be charged: priced by the server, in minor units. `fingerprint` tells one request body from another. With a
@@ -44,32 +44,9 @@ export type Order = Omit<
   readonly unlessPaidSince?: Date | null
 }
 
-/** A purchase as it stands now; `clientSecret` comes with `requires_action`. */
-export type ChargedPurchase = {
-  readonly kind: 'purchase'
-  readonly purchase: Purchase
-  readonly clientSecret: string | null
-  /** Seconds that the client has to wait before the next attempt, after a decline. */
-  readonly waitSeconds?: number
-}
-
-export type Charged =
-  | ChargedPurchase
-  /** The first request with this key is still running. */
-  | { readonly kind: 'in_progress'; readonly purchase: Purchase }
-  /** The same key came with another body; nothing was done. */
-  | { readonly kind: 'key_reused' }
-  /** Another payment of the same buyer for the form is not settled yet; nothing was done. */
-  | { readonly kind: 'unsettled' }
-
 /** How long the provider may take for each step while the buyer waits, in milliseconds. */
 const customerTime = 2_500
 const chargeTime = 5_500
-/** When an intent whose process died is looked at by others, in seconds; longer than any request takes. */
-const orphanedAfter = 20
-/** How long a repeated request waits for the first one, in milliseconds. */
-const patience = 8_000
-const pollEvery = 100
 
 /**
  * Charges an order once for its idempotency key: the intent is committed first, then the provider is called outside any
@@ -255,63 +232,16 @@ async function askForPlan(
   }
 }
 
-/** Answers a request whose key is known: waits for the first one, or finds out what became of it. */
-export async function repeatCharge(
-  services: PaymentServices,
-  order: Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint'>,
-): Promise<Charged> {
-  for (let waited = 0; ; waited += pollEvery) {
-    const purchase = await findPurchaseByKey(services.db, order.formId, order.idempotencyKey)
-    if (purchase === undefined) return { kind: 'unsettled' }
-    if (purchase.fingerprint !== order.fingerprint) return { kind: 'key_reused' }
-    const isOrphaned = services.clock.now() > secondsAfter(purchase.createdAt, orphanedAfter)
-    if (purchase.status !== 'created' || isOrphaned)
-      return resumePurchase(services, purchase, 'repeated request')
-    if (waited >= patience) return { kind: 'in_progress', purchase }
-    await wait(pollEvery)
-  }
-}
-
 /**
- * Finds out how a purchase stands that may be unsettled, and with it the client secret of an authentication that is
- * waiting for the buyer. Answers the recorded state while the provider cannot be asked.
+ * What a purchase is paid with. Only an order's buyer may be sent to their bank's own page: an offer is taken with one
+ * press, and whoever presses does not expect to leave once more.
  */
-export async function resumePurchase(
-  services: PaymentServices,
-  purchase: Purchase,
-  cause: string,
-): Promise<ChargedPurchase> {
-  return orAsRecorded(purchase, async () => {
-    const checked = purchase.status === 'failed' ? purchase : await checkPurchase(services, purchase, cause)
-    const { status, stripeAccountId, paymentIntentId } = checked
-    const intent =
-      status === 'requires_action' && paymentIntentId !== null
-        ? await services.provider.retrievePaymentIntent(stripeAccountId, paymentIntentId)
-        : null
-    return { kind: 'purchase', purchase: checked, clientSecret: intent?.clientSecret ?? null }
-  })
-}
-
-/** Gives up a purchase that waits for its buyer's bank. Answers the recorded state while the provider does not answer. */
-export async function giveUpPurchase(
-  services: PaymentServices,
-  purchase: Purchase,
-  cause: string,
-): Promise<ChargedPurchase> {
-  return orAsRecorded(purchase, async () => {
-    const canceled = await cancelAuthentication(services, purchase, cause)
-    return { kind: 'purchase', purchase: canceled, clientSecret: null }
-  })
-}
-
-async function orAsRecorded(
-  purchase: Purchase,
-  ask: () => Promise<ChargedPurchase>,
-): Promise<ChargedPurchase> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (!(error instanceof OutcomeUnknown || error instanceof ProviderUnreachable)) throw error
-    return { kind: 'purchase', purchase, clientSecret: null }
-  }
+export function meansOf(
+  addresses: Addresses,
+  purchase: Keyed & Pick<Purchase, 'formId' | 'priceId' | 'kind' | 'paymentMethodId' | 'confirmationTokenId'>,
+  isCardSaved = false,
+): Means {
+  const { paymentMethodId, confirmationTokenId: confirmationToken, kind } = purchase
+  if (confirmationToken === null) return { paymentMethodId: paymentMethodId ?? '', isCardSaved }
+  return { confirmationToken, returnUrl: kind === 'order' ? returnUrl(addresses, purchase) : null }
 }

@@ -1,8 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
+import type { PaymentServices } from '../payment-services.ts'
 import type { Services } from '#registry/services.ts'
 import { readPayerKey } from '#payments/coupons/resolve-card.ts'
-import type { Order } from './charge-purchase.ts'
-import { abandonedAfter } from '../purchase.ts'
-import { findPurchaseByKey, listEarlierPurchases, type EarlierPurchase } from '../store.ts'
+import { abandonedAfter, type Purchase } from '../purchase.ts'
+import { cancelAuthentication, checkPurchase } from '../settle/check-purchase.ts'
+import type { Charged, ChargedPurchase } from '../settle/outcome.ts'
+import { findPurchaseByKey, listEarlierPurchases, type EarlierPurchase, type NewPurchase } from '../store.ts'
 
 /** What a buyer, known by email, has done with a form before. */
 export type Earlier = {
@@ -27,7 +32,7 @@ export function repeatsSince(now: Date): Date {
 }
 
 /** A request to pay, as far as it tells whose it is: an email alone can be anybody's. */
-type Asking = Pick<Order, 'formId' | 'idempotencyKey' | 'email'> & {
+type Asking = Pick<NewPurchase, 'formId' | 'idempotencyKey' | 'email'> & {
   /** As a digest; null where it is not known. */
   readonly network: string | null
   readonly means: string | null
@@ -98,7 +103,7 @@ function meansOf({
 /** Whether a request with this key has come already, whatever became of it. */
 export async function isKnownKey(
   { db }: Pick<Services, 'db'>,
-  { formId, idempotencyKey }: Pick<Order, 'formId' | 'idempotencyKey'>,
+  { formId, idempotencyKey }: Pick<NewPurchase, 'formId' | 'idempotencyKey'>,
 ): Promise<boolean> {
   return (await findPurchaseByKey(db, formId, idempotencyKey)) !== undefined
 }
@@ -110,4 +115,71 @@ function isBought({ status }: EarlierPurchase): boolean {
 function isUnsettled({ status, createdAt, ...held }: EarlierPurchase, now: Date): boolean {
   if (status === 'created' || status === 'unknown') return true
   return status === 'requires_action' && now.getTime() - createdAt.getTime() < abandonedAfter(held) * 1000
+}
+
+/** When an intent whose process died is looked at by others, in seconds; longer than any request takes. */
+export const orphanedAfter = 20
+/** How long a repeated request waits for the first one, in milliseconds. */
+const patience = 8_000
+const pollEvery = 100
+
+/** Answers a request whose key is known: waits for the first one, or finds out what became of it. */
+export async function repeatCharge(
+  services: PaymentServices,
+  order: Pick<NewPurchase, 'formId' | 'idempotencyKey' | 'fingerprint'>,
+): Promise<Charged> {
+  for (let waited = 0; ; waited += pollEvery) {
+    const purchase = await findPurchaseByKey(services.db, order.formId, order.idempotencyKey)
+    if (purchase === undefined) return { kind: 'unsettled' }
+    if (purchase.fingerprint !== order.fingerprint) return { kind: 'key_reused' }
+    const isOrphaned = services.clock.now() > secondsAfter(purchase.createdAt, orphanedAfter)
+    if (purchase.status !== 'created' || isOrphaned)
+      return resumePurchase(services, purchase, 'repeated request')
+    if (waited >= patience) return { kind: 'in_progress', purchase }
+    await wait(pollEvery)
+  }
+}
+
+/**
+ * Finds out how a purchase stands that may be unsettled, and with it the client secret of an authentication that is
+ * waiting for the buyer. Answers the recorded state while the provider cannot be asked.
+ */
+export async function resumePurchase(
+  services: PaymentServices,
+  purchase: Purchase,
+  cause: string,
+): Promise<ChargedPurchase> {
+  return orAsRecorded(purchase, async () => {
+    const checked = purchase.status === 'failed' ? purchase : await checkPurchase(services, purchase, cause)
+    const { status, stripeAccountId, paymentIntentId } = checked
+    const intent =
+      status === 'requires_action' && paymentIntentId !== null
+        ? await services.provider.retrievePaymentIntent(stripeAccountId, paymentIntentId)
+        : null
+    return { kind: 'purchase', purchase: checked, clientSecret: intent?.clientSecret ?? null }
+  })
+}
+
+/** Gives up a purchase that waits for its buyer's bank. Answers the recorded state while the provider does not answer. */
+export async function giveUpPurchase(
+  services: PaymentServices,
+  purchase: Purchase,
+  cause: string,
+): Promise<ChargedPurchase> {
+  return orAsRecorded(purchase, async () => {
+    const canceled = await cancelAuthentication(services, purchase, cause)
+    return { kind: 'purchase', purchase: canceled, clientSecret: null }
+  })
+}
+
+async function orAsRecorded(
+  purchase: Purchase,
+  ask: () => Promise<ChargedPurchase>,
+): Promise<ChargedPurchase> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknown || error instanceof ProviderUnreachable)) throw error
+    return { kind: 'purchase', purchase, clientSecret: null }
+  }
 }

@@ -1,8 +1,11 @@
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable, Kysely, Transaction } from 'kysely'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { wasPaid, type Purchase } from '../purchase.ts'
+import { type Purchase, wasPaid } from '../purchase.ts'
+import { type Alongside, inTransaction } from '#foundation/db/database.ts'
+import { hasHappened, recordEvent } from '#payments/purchases/settle/record-event.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 
 export type BookDifference = Pick<
   Insertable<Database['bookDifferences']>,
@@ -108,4 +111,42 @@ export async function settleDifference(
   if (numUpdatedRows > 0) return true
   const found = await db.selectFrom('bookDifferences').select('id').where('id', '=', id).executeTakeFirst()
   return found !== undefined
+}
+
+/**
+ * Whether a PaymentIntent names an open purchase without being its payment: another one, for another amount or currency. A
+ * seller can make such a one in their own account.
+ */
+export function isForeign(purchase: Purchase, intent: PaymentIntent): boolean {
+  if (wasPaid(purchase.status) || purchase.paymentIntentId === intent.id) return false
+  return intent.amount !== purchase.total || (intent.amount > 0 && intent.currency !== purchase.currency)
+}
+
+/** Records money that came for a purchase and does not pay it: on the list of differences, and in the purchase's history. */
+export async function recordOtherAmount(
+  services: PaymentServices,
+  purchase: Purchase,
+  intent: PaymentIntent,
+  cause: string,
+  alongside?: Alongside,
+): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    if (intent.status === 'succeeded') await record(services, tx, purchase, intent, cause)
+    await alongside?.(tx)
+  })
+}
+
+async function record(
+  { log }: PaymentServices,
+  tx: Transaction<Database>,
+  purchase: Purchase,
+  intent: PaymentIntent,
+  cause: string,
+): Promise<void> {
+  const difference = amountDifference(purchase, intent)
+  const happened = { event: 'other_amount', subject: intent.id } as const
+  if (difference === undefined || (await hasHappened(tx, purchase.id, happened))) return
+  log.error({ alarm: true, ...difference }, 'what was charged differs')
+  await recordDifference(tx, difference)
+  await recordEvent(tx, purchase.id, happened, cause)
 }

@@ -1,6 +1,5 @@
 import type { Config } from '#foundation/config/config.ts'
-import type { Purchase } from '../purchase.ts'
-import { purchaseSecret, type Keyed } from './purchase-secret.ts'
+import { type Purchase, purchaseSecret, type Keyed } from '../purchase.ts'
 
 export type Addresses = Pick<Config, 'authSecret' | 'publicUrl'>
 

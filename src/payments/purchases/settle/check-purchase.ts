@@ -2,13 +2,15 @@ import type { CardProvider } from '#foundation/card-provider/card-provider.ts'
 import { IdempotencyKeyTaken, ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
-import { isForeign } from './other-amount.ts'
+import { isForeign, recordOtherAmount } from '#payments/purchases/records/book-differences.ts'
 import type { PaymentServices } from '../payment-services.ts'
 import { canHavePieces } from '#payments/stock/unheld.ts'
-import { abandonedAfter, asksProvider, type Purchase } from '../purchase.ts'
+import { abandonedAfter, asksProvider, type Purchase, wasPaid } from '../purchase.ts'
 import { outcomeOf } from './outcome.ts'
 import { settlePurchase } from './settle-purchase.ts'
 import { scheduleCheck } from '../store.ts'
+import type { Alongside } from '#foundation/db/database.ts'
+import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 
 /** A charge request is given this long to show up at the provider before it is blocked for good, in milliseconds. */
 const arrivalTime = 90_000
@@ -192,4 +194,27 @@ function nextLookAtBank({ clock }: PaymentServices, { updatedAt }: Purchase): Da
   const now = clock.now()
   const seconds = (now.getTime() - updatedAt.getTime()) / 4000
   return secondsAfter(now, Math.min(Math.max(seconds, 60), 6 * 60 * 60))
+}
+
+/**
+ * Settles the purchase that a PaymentIntent's event tells of. The PaymentIntent is read afresh: the event may be old,
+ * early or double. A PaymentIntent without a purchase's id was not made by us and is left alone, and one for another amount
+ * changes nothing. Answers whether the
+ * purchase is known. One that another PaymentIntent has paid is looked at all the same: it may be a second charge. `alongside` happens in the transaction in which the purchase changes, if it does.
+ */
+export async function settleByEvent(
+  services: PaymentServices,
+  account: string,
+  paymentIntentId: string,
+  purchaseId: string | undefined,
+  alongside: Alongside,
+): Promise<boolean> {
+  if (purchaseId === undefined) return true
+  const purchase = await findPurchaseById(services.db, purchaseId)
+  if (purchase === undefined || purchase.stripeAccountId !== account) return false
+  if (wasPaid(purchase.status) && purchase.paymentIntentId === paymentIntentId) return true
+  const intent = await services.provider.retrievePaymentIntent(account, paymentIntentId)
+  if (isForeign(purchase, intent)) await recordOtherAmount(services, purchase, intent, 'webhook', alongside)
+  else await settlePurchase(services, purchase, outcomeOf(intent), 'webhook', { alongside })
+  return true
 }

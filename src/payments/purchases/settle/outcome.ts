@@ -1,4 +1,26 @@
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
+import { markDisconnected } from '#accounts/onboarding/mark-disconnected.ts'
+import {
+  AccountDisconnected,
+  CardDeclined,
+  OutcomeUnknown,
+  ProviderRefused,
+  ProviderUnreachable,
+} from '#foundation/card-provider/errors.ts'
+import { NothingBegun, type PaymentServices } from '../payment-services.ts'
+import { type Purchase, purchaseSecret, wasPaid } from '../purchase.ts'
+import type { Metrics } from '#foundation/telemetry/metrics.ts'
+import type { PurchaseOutcome } from '../contract.ts'
+import {
+  AccountNotPayable,
+  IdempotencyKeyReused,
+  PaymentInProgress,
+  PaymentRefused,
+  PaymentUnsettled,
+} from '../errors.ts'
+import { paymentMessages } from '../messages.ts'
+import { paidWithText } from '../charge/paid-with.ts'
+import { concealedReasons } from './concealed-reasons.ts'
 
 /** What became of a purchase, as the provider (or our own certainty that nothing was sent) says. */
 export type Outcome =
@@ -44,4 +66,203 @@ export function outcomeOf(intent: PaymentIntent): Outcome {
 function takesDays({ method }: PaymentIntent): boolean {
   const type = method?.type ?? null
   return type !== null && type !== 'card' && type !== 'link'
+}
+
+/** The reason of a failure where it is certain that no charge request left this process. */
+export const neverSent = 'provider_unreachable'
+/** The reason of a failure where the seller has taken our access to their account away. */
+export const accountDisconnected = 'account_invalid'
+
+/** Whether the buyer's card, rather than anything else, was refused. */
+export function wasDeclined({ status, failureReason }: Purchase): boolean {
+  return status === 'failed' && failureReason !== neverSent && failureReason !== accountDisconnected
+}
+
+/** What it means for a purchase that its charge threw; throws what is no failure of a charge. */
+export async function failedCharge(
+  services: PaymentServices,
+  purchase: Purchase,
+  error: unknown,
+): Promise<Outcome> {
+  if (error instanceof OutcomeUnknown) return { status: 'unknown' }
+  if (!(error instanceof CardDeclined)) return failedBeforeCharge(services, purchase, error)
+  const { reason, message, paymentIntentId = null } = error
+  return { status: 'failed', reason, message, paymentIntentId }
+}
+
+/** The same where nothing can have been charged yet. */
+export async function failedBeforeCharge(
+  services: PaymentServices,
+  purchase: Purchase,
+  error: unknown,
+): Promise<Outcome> {
+  const { log } = services
+  const isRefusal = error instanceof ProviderRefused || error instanceof CardDeclined
+  const isSilence =
+    error instanceof OutcomeUnknown || error instanceof ProviderUnreachable || error instanceof NothingBegun
+  if (!isRefusal && !isSilence) throw error
+  log.warn({ purchase: purchase.id, err: error }, 'nothing was charged')
+  if (error instanceof AccountDisconnected) {
+    // Whether or not the seller can be told now, nothing was charged: the daily comparison finds the account as well.
+    await markDisconnected(services, purchase.stripeAccountId).catch((failure: unknown) => {
+      log.error(
+        { alarm: true, purchase: purchase.id, err: failure },
+        'a disconnected account was not recorded',
+      )
+    })
+    return { status: 'failed', reason: accountDisconnected, message: '', paymentIntentId: null }
+  }
+  const reason = isRefusal ? ('code' in error ? error.code : error.reason) : neverSent
+  return { status: 'failed', reason, message: '', paymentIntentId: null }
+}
+
+/** Counts a change of a purchase's state, and why it was not paid. */
+export function countOutcome(
+  { purchases, declines }: Pick<Metrics, 'purchases' | 'declines'>,
+  outcome: Outcome,
+): void {
+  if (outcome.status !== 'failed') return purchases.inc({ outcome: outcome.status })
+  purchases.inc({ outcome: notDeclined.has(outcome.reason) ? 'failed' : 'declined' })
+  declines.inc({ reason: reasonClass(outcome.reason) })
+}
+
+/** No card was refused: the provider was away, or would have charged something else than was agreed. */
+const notDeclined = new Set(['provider_unreachable', 'invoice_differs'])
+
+const classes = {
+  unreachable: ['provider_unreachable'],
+  invoice_differs: ['invoice_differs'],
+  insufficient_funds: ['insufficient_funds'],
+  expired_card: ['expired_card'],
+  wrong_details: [
+    'incorrect_number',
+    'invalid_number',
+    'incorrect_cvc',
+    'invalid_cvc',
+    'invalid_expiry_month',
+    'invalid_expiry_year',
+    'incorrect_zip',
+    'incorrect_address',
+    'invalid_account',
+  ],
+  authentication: [
+    'authentication_required',
+    'payment_intent_authentication_failure',
+    'authentication_not_handled',
+    'incorrect_pin',
+    'invalid_pin',
+    'pin_try_exceeded',
+  ],
+  suspected_fraud: [
+    'fraudulent',
+    'lost_card',
+    'stolen_card',
+    'pickup_card',
+    'restricted_card',
+    'merchant_blacklist',
+    'security_violation',
+  ],
+  card_limit: ['card_velocity_exceeded', 'withdrawal_count_limit_exceeded'],
+  not_supported: [
+    'card_not_supported',
+    'currency_not_supported',
+    'transaction_not_allowed',
+    'service_not_allowed',
+  ],
+  try_again: [
+    'processing_error',
+    'issuer_not_available',
+    'try_again_later',
+    'reenter_transaction',
+    'approve_with_id',
+  ],
+  refused_by_bank: [
+    'generic_decline',
+    'card_declined',
+    'do_not_honor',
+    'do_not_try_again',
+    'call_issuer',
+    'no_action_taken',
+    'not_permitted',
+    'revocation_of_authorization',
+    'revocation_of_all_authorizations',
+    'stop_payment_order',
+  ],
+} as const
+
+const classByReason = new Map<string, string>(
+  Object.entries(classes).flatMap(([name, reasons]) => reasons.map((reason) => [reason, name] as const)),
+)
+
+/** The provider may think of further reasons any day: those are `other`. https://docs.stripe.com/declines/codes */
+function reasonClass(reason: string): string {
+  return classByReason.get(reason) ?? 'other'
+}
+
+/** A purchase as it stands now; `clientSecret` comes with `requires_action`. */
+export type ChargedPurchase = {
+  readonly kind: 'purchase'
+  readonly purchase: Purchase
+  readonly clientSecret: string | null
+  /** Seconds that the client has to wait before the next attempt, after a decline. */
+  readonly waitSeconds?: number
+}
+
+export type Charged =
+  | ChargedPurchase
+  /** The first request with this key is still running. */
+  | { readonly kind: 'in_progress'; readonly purchase: Purchase }
+  /** The same key came with another body; nothing was done. */
+  | { readonly kind: 'key_reused' }
+  /** Another payment of the same buyer for the form is not settled yet; nothing was done. */
+  | { readonly kind: 'unsettled' }
+
+type AfterPaying = { readonly successMessage: string | null; readonly redirectUrl: string | null }
+
+/** What the buyer is told of a purchase. */
+export function describePurchase(
+  authSecret: string,
+  charged: ChargedPurchase,
+  { successMessage, redirectUrl }: AfterPaying,
+): PurchaseOutcome {
+  const { purchase, clientSecret } = charged
+  const base = { purchaseId: purchase.id, secret: purchaseSecret(authSecret, purchase) }
+  if (wasPaid(purchase.status)) {
+    return { ...base, status: 'paid', successMessage, redirectUrl, paidWith: paidWithText(purchase) }
+  }
+  if (purchase.status === 'failed') {
+    const message = purchase.failureMessage ?? ''
+    const reason = purchase.failureReason ?? 'card_declined'
+    return {
+      ...base,
+      status: 'failed',
+      reason: concealedReasons.has(reason) ? 'generic_decline' : reason,
+      message: message === '' ? paymentMessages.failed : message,
+      method: purchase.paymentMethodType,
+    }
+  }
+  if (purchase.status === 'canceled') {
+    const { paymentMethodType: method } = purchase
+    return { ...base, status: 'failed', reason: 'canceled', message: paymentMessages.notCharged, method }
+  }
+  if (purchase.status === 'requires_action' && clientSecret !== null) {
+    return { ...base, status: 'requires_action', clientSecret }
+  }
+  return { ...base, status: 'processing', settlesBy: purchase.settlesBy?.toISOString() ?? null }
+}
+
+/** The answer to paying: a refusal is no success with a failure inside, but a 402, 409, 422 or 503. */
+export function answerToPaying(authSecret: string, charged: Charged, after: AfterPaying): PurchaseOutcome {
+  if (charged.kind === 'key_reused') throw new IdempotencyKeyReused()
+  if (charged.kind === 'unsettled') throw new PaymentUnsettled()
+  if (charged.kind === 'in_progress') {
+    const { purchase } = charged
+    throw new PaymentInProgress(purchase.id, purchaseSecret(authSecret, purchase))
+  }
+  if (charged.purchase.failureReason === neverSent) throw new ProviderUnreachable()
+  if (charged.purchase.failureReason === accountDisconnected) throw new AccountNotPayable()
+  const outcome = describePurchase(authSecret, charged, after)
+  if (outcome.status !== 'failed') return outcome
+  const { message, reason, purchaseId, secret } = outcome
+  throw new PaymentRefused(message, { reason, purchaseId, secret }, charged.waitSeconds ?? 0)
 }

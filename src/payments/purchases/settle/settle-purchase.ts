@@ -1,23 +1,21 @@
 import type { Transaction } from 'kysely'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
-import { inTransaction, type Alongside } from '#foundation/db/database.ts'
+import { type Alongside, inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import {
   amountDifference,
+  type BookDifference,
   feeDifference,
   recordDifference,
   secondCharge,
-  type BookDifference,
 } from '../records/book-differences.ts'
-import { countOutcome } from './count-outcome.ts'
 import { paymentMessages } from '../messages.ts'
-import { movePurchase, markPaidInOneStatement } from './move-purchase.ts'
-import type { Outcome } from './outcome.ts'
+import { markPaidInOneStatement, movePurchase } from './move-purchase.ts'
+import { countOutcome, type Outcome } from './outcome.ts'
 import type { PaymentServices } from '../payment-services.ts'
 import { abandonedAfter, mailAddressOf, type Purchase } from '../purchase.ts'
-import { whileSettling } from './settling.ts'
 import { findPurchase } from '../store.ts'
 
 const firstCheckAfter = 5
@@ -238,4 +236,22 @@ function differencesOf(
   if (intent === null) return []
   const differences = [amountDifference(purchase, intent), feeDifference(purchase, intent, agreedFee)]
   return differences.filter((difference) => difference !== undefined)
+}
+
+const settling = new Map<string, Promise<unknown>>()
+
+/** Settles a purchase; whoever asks by `untilSettled` meanwhile is told when that is over, in this process. */
+export async function whileSettling<T>(purchaseId: string, settle: () => Promise<T>): Promise<T> {
+  const work = settle()
+  settling.set(purchaseId, work)
+  try {
+    return await work
+  } finally {
+    if (settling.get(purchaseId) === work) settling.delete(purchaseId)
+  }
+}
+
+/** Comes back once the settling of the purchase that is under way in this process is over, however that ends. */
+export async function untilSettled(purchaseId: string): Promise<void> {
+  await settling.get(purchaseId)?.catch(() => undefined)
 }

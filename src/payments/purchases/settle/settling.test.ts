@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { untilSettled, whileSettling } from './settling.ts'
+import { untilSettled, whileSettling } from './settle-purchase.ts'
 
 test('who asks waits until a purchase is settled, and for no other', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()

@@ -1,5 +1,5 @@
 import type { TaxRate } from '#foundation/money/tax.ts'
-import { reducedPrice, type RecurringAmounts } from '#payments/pricing/later-payments.ts'
+import { reducedPrice, type RecurringAmounts } from '#payments/pricing/recurrence.ts'
 import { cycleStart } from '../payment-calendar.ts'
 import type { Subscription } from '../store.ts'
 

@@ -1,5 +1,5 @@
 import type { AgreedPrice, Reduction } from '#foundation/db/tables/subscriptions.ts'
-import { isReducedIn } from '#payments/pricing/later-payments.ts'
+import { isReducedIn } from '#payments/pricing/recurrence.ts'
 import { agreedAmounts, cycleAt } from './agreed-amounts.ts'
 import { isEnding } from '../end/correct-end.ts'
 import type { Subscription } from '../store.ts'

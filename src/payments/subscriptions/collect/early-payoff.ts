@@ -5,17 +5,10 @@ import { OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#foundatio
 import type { ProviderSubscription } from '#foundation/card-provider/subscriptions.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { ChargeAttempt } from '#payments/card-testing/guard.ts'
-import {
-  chargeRecorded,
-  recordPurchase,
-  repeatCharge,
-  resumePurchase,
-  type Charged,
-  type Order,
-} from '#payments/purchases/charge/charge-purchase.ts'
-import { neverSent } from '#payments/purchases/charge/failed-charge.ts'
+import { chargeRecorded, recordPurchase, type Order } from '#payments/purchases/charge/charge-purchase.ts'
+import { type Charged, neverSent } from '#payments/purchases/settle/outcome.ts'
+import { repeatCharge, resumePurchase, isKnownKey } from '#payments/purchases/charge/earlier-purchases.ts'
 import { cancelAuthentication } from '#payments/purchases/settle/check-purchase.ts'
-import { isKnownKey } from '#payments/purchases/charge/earlier-purchases.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'

@@ -1,7 +1,7 @@
 import { divideHalfUp, taxAmount, type TaxedAmount } from '#foundation/money/tax.ts'
 import { currencySign } from '#foundation/money/currency-signs.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
-import { amountOfCycle } from '#payments/pricing/later-payments.ts'
+import { amountOfCycle } from '#payments/pricing/recurrence.ts'
 import { agreedAmounts, cycleAt, rateOf } from '../begin/agreed-amounts.ts'
 import { lastCycleEnd } from '../payment-calendar.ts'
 import type { Subscription } from '../store.ts'

@@ -2,7 +2,7 @@ import { toMajor } from '#foundation/money/amount.ts'
 import { taxAmount, type TaxRate } from '#foundation/money/tax.ts'
 import { amountAt } from '#payments/pricing/price-purchase.ts'
 import { shownPrice, type ShownPrice } from '#payments/pricing/shown-price.ts'
-import { timersOfPrice } from '#payments/pricing/timers-of-price.ts'
+import { timersOfPrice } from '#payments/pricing/sold-form.ts'
 import { isNamed } from '../open-problems.ts'
 import type { Recurring } from '#payments/pricing/recurrence.ts'
 

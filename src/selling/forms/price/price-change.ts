@@ -1,7 +1,6 @@
-import { firstPriceId } from '#payments/pricing/sold-at.ts'
+import { firstPriceId, timersOfPrice } from '#payments/pricing/sold-form.ts'
 import { pricingTimer } from '#payments/pricing/price-purchase.ts'
 import { recurrenceOf } from '#payments/pricing/recurrence.ts'
-import { timersOfPrice } from '#payments/pricing/timers-of-price.ts'
 import { type GivenFields, type TimerFields } from '../form-wire.ts'
 import { termNames, type FurtherPrice } from './further-price.ts'
 import { isNamed } from '../open-problems.ts'

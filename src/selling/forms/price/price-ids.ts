@@ -1,5 +1,5 @@
 import { newId } from '#foundation/db/new-id.ts'
-import { firstPriceId } from '#payments/pricing/sold-at.ts'
+import { firstPriceId } from '#payments/pricing/sold-form.ts'
 import { type GivenFields } from '../form-wire.ts'
 import type { FurtherPrice } from './further-price.ts'
 import type { FormRow } from '../store.ts'

@@ -1,5 +1,5 @@
 import type { Recurring, Terms } from '#payments/pricing/recurrence.ts'
-import type { StoredOpen } from '#payments/pricing/open-price.ts'
+import type { StoredOpen } from '#payments/pricing/sold-form.ts'
 import { priceName } from './price-text.ts'
 
 type Priced = Omit<Recurring, keyof Terms> & Partial<Terms> & StoredOpen & { readonly amount: number }

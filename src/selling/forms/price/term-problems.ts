@@ -1,5 +1,5 @@
 import { tooSmallProblem } from '#foundation/money/price-problem.ts'
-import type { StoredOpen } from '#payments/pricing/open-price.ts'
+import type { StoredOpen } from '#payments/pricing/sold-form.ts'
 import type { Recurring } from '#payments/pricing/recurrence.ts'
 import { isNamed } from '../open-problems.ts'
 

@@ -1,5 +1,5 @@
 import type { Discount } from '#payments/pricing/discount.ts'
-import type { TimedForm } from '#payments/pricing/price-promise.ts'
+import type { TimedForm } from '#payments/pricing/price-purchase.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { ComponentType } from 'react'

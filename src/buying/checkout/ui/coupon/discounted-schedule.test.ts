@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { discountBy } from '#payments/pricing/discount.ts'
-import { priceToday } from '#payments/pricing/price-today.ts'
+import { priceToday } from '#payments/pricing/price-purchase.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { renewalTextWith, scheduleWith } from './discounted-schedule.tsx'
 

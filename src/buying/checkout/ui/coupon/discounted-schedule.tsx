@@ -1,8 +1,12 @@
 import type { TaxRate } from '#foundation/money/tax.ts'
-import { amountOfCycle, recurringAmounts, type RecurringAmounts } from '#payments/pricing/later-payments.ts'
-import { listPrice } from '#payments/pricing/list-price.ts'
 import type { Price } from '#payments/pricing/price.ts'
-import type { Recurrence } from '#payments/pricing/recurrence.ts'
+import {
+  type Recurrence,
+  listPrice,
+  amountOfCycle,
+  recurringAmounts,
+  type RecurringAmounts,
+} from '#payments/pricing/recurrence.ts'
 import { cycleStart, lastCycleEnd } from '#payments/subscriptions/payment-calendar.ts'
 import { countText, cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { paymentsLeft, paymentsLeftText } from '#payments/subscriptions/reduced-text.ts'

@@ -1,4 +1,4 @@
-import { listPrice } from '#payments/pricing/list-price.ts'
+import { listPrice } from '#payments/pricing/recurrence.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { PriceSummary, type PriceSummaryProps } from '../price/price-summary.tsx'
 import type { TaxWords } from '../price/shown-lines.ts'

@@ -1,14 +1,20 @@
-import { type Coupon, type CouponScope, couponScopes, discountBy } from '#payments/pricing/discount.ts'
-import { cyclesOn, type Lasting } from '#payments/pricing/lasting.ts'
+import {
+  type Coupon,
+  type CouponScope,
+  couponScopes,
+  discountBy,
+  cyclesOn,
+  type Lasting,
+} from '#payments/pricing/discount.ts'
 import { prove } from '#web/kit/browser/prove.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import type { CouponOnPage, EnteredCode } from './coupon-on-page.ts'
 import { durationText } from '../timing/duration-text.ts'
 import { isRecord } from '../payment/is-record.ts'
 import { send } from '../payment/pay-api.ts'
-import type { TimedForm } from '#payments/pricing/price-promise.ts'
+import type { TimedForm } from '#payments/pricing/price-purchase.ts'
 import type { Price } from '#payments/pricing/price.ts'
-import { laterPayments } from '#buying/checkout/price/later-payments.ts'
+import { laterPayments } from '#buying/checkout/price/charges.ts'
 import { renewalTextWith, scheduleWith } from './discounted-schedule.tsx'
 import { withDiscountLine } from './discounted-summary.tsx'
 

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
-import { methodName } from '#payments/purchases/charge/method-names.ts'
+import { methodName } from '#payments/purchases/charge/paid-with.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { Consents } from '../schedule/consents.tsx'
 import type { CouponCodeProps } from '../coupon/coupon-code.tsx'

@@ -1,6 +1,5 @@
 import type { ShownOffer } from '#buying/upsells/contract.ts'
-import { shownPrice } from '#payments/pricing/shown-price.ts'
-import { taxLabel } from '#payments/pricing/tax-label.ts'
+import { shownPrice, taxLabel } from '#payments/pricing/shown-price.ts'
 import { Own } from '#web/kit/layout/own.tsx'
 import { Amount } from '../price/amount.tsx'
 import { Description } from '../details/description.tsx'

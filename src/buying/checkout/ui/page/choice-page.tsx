@@ -1,7 +1,13 @@
 import { useCallback, useMemo, useState } from 'react'
-import { leastAt, openingAmount, soldFor } from '#payments/pricing/open-price.ts'
-import { soldTimes, timesTitle } from '#payments/pricing/quantity.ts'
-import { defaultPrice, soldAt } from '#payments/pricing/sold-at.ts'
+import {
+  defaultPrice,
+  soldAt,
+  soldTimes,
+  timesTitle,
+  leastAt,
+  openingAmount,
+  soldFor,
+} from '#payments/pricing/sold-form.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { asListed } from '../price/as-listed.ts'
 import { choiceTiming } from '../timing/choice-timing.ts'

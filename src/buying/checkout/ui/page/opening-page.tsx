@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { withoutTrial } from '#payments/pricing/price-today.ts'
+import { withoutTrial } from '#payments/pricing/price-purchase.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { ListedDetails, sameForSame, useChoice } from './choice-page.tsx'
 import { PaymentFieldSlots } from '../form/payment-field-slots.tsx'

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { isChosenFrom } from '#payments/pricing/quantity.ts'
+import { isChosenFrom } from '#payments/pricing/sold-form.ts'
 import { hasStart } from '../../page/has-start.ts'
 import { isTimed } from '../../page/is-timed.ts'
 import type { NoticePageData, PaymentPageData } from '../../page/page-data.ts'

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useCallback, useEffect, useImperativeHandle, useState } from 'react'
 import type { ShownOffer } from '#buying/upsells/contract.ts'
-import { closingTimer } from '#payments/pricing/price-promise.ts'
+import { closingTimer } from '#payments/pricing/price-purchase.ts'
 import type { PreviewMessage } from '../../page/preview-message.ts'
 import { CheckoutForm } from '../form/checkout-form.tsx'
 import { Ended } from '../page/ended.tsx'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { leastAt, namedProblem, openingAmount } from '#payments/pricing/open-price.ts'
-import type { OpenTerms } from '#payments/pricing/price-promise.ts'
+import { leastAt, namedProblem, openingAmount } from '#payments/pricing/sold-form.ts'
+import type { OpenTerms } from '#payments/pricing/price-purchase.ts'
 import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { readers } from '../form/readers.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatAmount } from '#foundation/money/amount.ts'
-import type { FormPrice } from '#payments/pricing/price-promise.ts'
+import type { FormPrice } from '#payments/pricing/price-purchase.ts'
 import { priceWords } from './price-words.ts'
 
 type Plan = readonly [

@@ -1,10 +1,8 @@
 import { taxAmount } from '#foundation/money/tax.ts'
-import { nextTimer, type FormPrice } from '#payments/pricing/price-promise.ts'
-import { amountAt, pricePurchase } from '#payments/pricing/price-purchase.ts'
-import { soldTimes } from '#payments/pricing/quantity.ts'
+import { amountAt, pricePurchase, nextTimer, type FormPrice } from '#payments/pricing/price-purchase.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { shownPrice, type ShownPrice } from '#payments/pricing/shown-price.ts'
-import { soldAt } from '#payments/pricing/sold-at.ts'
+import { soldAt, soldTimes } from '#payments/pricing/sold-form.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 

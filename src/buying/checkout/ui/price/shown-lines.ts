@@ -1,7 +1,6 @@
 import type { TaxRate } from '#foundation/money/tax.ts'
 import type { Price } from '#payments/pricing/price.ts'
-import { isWrittenGross } from '#payments/pricing/shown-price.ts'
-import { taxLabel } from '#payments/pricing/tax-label.ts'
+import { isWrittenGross, taxLabel } from '#payments/pricing/shown-price.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 
 export type ShownLine = { readonly name: string; readonly amount: number }

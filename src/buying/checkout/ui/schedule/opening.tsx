@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ConsentsOnPage } from '#buying/consumer-law/asked-consent.ts'
-import { priceToday } from '#payments/pricing/price-today.ts'
+import { priceToday } from '#payments/pricing/price-purchase.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { trialConsentText } from '../../trial/after-trial.ts'

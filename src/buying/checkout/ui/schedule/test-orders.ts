@@ -1,10 +1,9 @@
 import { currencySign } from '#foundation/money/currency-signs.ts'
 import { plainFormats } from '#foundation/text/formats.ts'
 import type { StoredCoupon } from '#payments/coupons/find-coupon.ts'
-import type { TimedForm } from '#payments/pricing/price-promise.ts'
-import { priceToday } from '#payments/pricing/price-today.ts'
+import { type TimedForm, priceToday } from '#payments/pricing/price-purchase.ts'
 import { recurrenceOf } from '#payments/pricing/recurrence.ts'
-import { withPrices } from '#payments/pricing/sold-at.ts'
+import { withPrices } from '#payments/pricing/sold-form.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 
 /** When every page of the walk is opened, in milliseconds: a day that the next months have as well. */

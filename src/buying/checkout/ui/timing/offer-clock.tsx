@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { nextTimer, type OfferTimer } from '#payments/pricing/price-promise.ts'
+import { nextTimer, type OfferTimer } from '#payments/pricing/price-purchase.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { formPriceText } from '../price/form-price.ts'
 import { remainingAnnouncement, remainingText } from './remaining-text.ts'

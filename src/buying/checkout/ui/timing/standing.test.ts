@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TimedForm } from '#payments/pricing/price-promise.ts'
+import type { TimedForm } from '#payments/pricing/price-purchase.ts'
 import { remainingAnnouncement, remainingText } from './remaining-text.ts'
 import { standingBeside } from './choice-timing.ts'
 import { standingAt } from './standing.ts'

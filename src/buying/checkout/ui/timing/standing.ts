@@ -1,11 +1,11 @@
 import {
+  amountAt,
   closingTimer,
   endOfOffer,
   heldUntil,
   type OfferTimer,
   type TimedForm,
-} from '#payments/pricing/price-promise.ts'
-import { amountAt } from '#payments/pricing/price-purchase.ts'
+} from '#payments/pricing/price-purchase.ts'
 
 /** How the page's price stands: every instant is the server's, in milliseconds. */
 export type Standing =

@@ -3,8 +3,11 @@ import { isClearButton } from '#buying/consumer-law/button-words.ts'
 import { shownFields, type PaymentPageData } from '#buying/checkout/page/page-data.ts'
 import { readDescription } from '#buying/checkout/description/read-description.ts'
 import { youtubeVideo } from '#buying/checkout/description/youtube.ts'
-import { defaultAcceptButtonText, defaultDeclineButtonText } from '#buying/upsells/contract.ts'
-import type { ShownOffer } from '#buying/upsells/contract.ts'
+import {
+  defaultAcceptButtonText,
+  defaultDeclineButtonText,
+  type ShownOffer,
+} from '#buying/upsells/contract.ts'
 import { plainFormats } from '#foundation/text/formats.ts'
 import { parseAmount, toMinor } from '#foundation/money/amount.ts'
 import { currencySign } from '#foundation/money/currency-signs.ts'
@@ -13,13 +16,16 @@ import { taxAmount, type TaxRate } from '#foundation/money/tax.ts'
 import { pickFields } from '#foundation/values/pick-fields.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import { cardLimitsOf } from '#payments/pricing/card-limits.ts'
-import { openOf } from '#payments/pricing/open-price.ts'
-import type { PricedForm } from '#payments/pricing/price-purchase.ts'
-import { priceToday } from '#payments/pricing/price-today.ts'
-import { quantitiesOf } from '#payments/pricing/quantity.ts'
+import { type PricedForm, priceToday } from '#payments/pricing/price-purchase.ts'
 import { recurrenceOf, type Terms } from '#payments/pricing/recurrence.ts'
-import { hasPlans, isOpenAnywhere, withPrices } from '#payments/pricing/sold-at.ts'
-import type { StoredTimer } from '#payments/pricing/timers-of-price.ts'
+import {
+  hasPlans,
+  isOpenAnywhere,
+  withPrices,
+  type StoredTimer,
+  quantitiesOf,
+  openOf,
+} from '#payments/pricing/sold-form.ts'
 import type { Tax } from '#selling/taxes/contract.ts'
 import type { FormValues } from '../editor/form-values.ts'
 import type { LoadedItems } from '../editor/loaded-items.ts'

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { setupName } from '#payments/pricing/setup-name.ts'
+import { setupName } from '#payments/pricing/price-purchase.ts'
 import { AmountInput } from '#selling/products/ui/amount-input.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
