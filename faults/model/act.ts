@@ -4,7 +4,7 @@ import { processDueStatements } from '#buying/withdrawal/refund/process-statemen
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { reconcile } from '#payments/purchases/register.ts'
 import { reconcileRefunds } from '#payments/refunds/register.ts'
-import { checkSubscriptions } from '#payments/subscriptions/sync/check-subscriptions.ts'
+import { checkSubscriptions } from '#payments/subscriptions/sync/leave-disconnected.ts'
 import { moveTo } from '#payments/subscriptions/test-subscriptions.ts'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { call, signUpSeller, type Answer, type TestApp, type TestSeller } from '#test-app.ts'

@@ -38,7 +38,7 @@ export const buying: readonly Exception[] = [
     why: 'What a right of withdrawal hangs on is a column of whichever statement reads the purchase.',
   },
   {
-    path: 'src/buying/portal/find-shop.ts',
+    path: 'src/buying/portal/mail-links.ts',
     reads: ['sellers'],
     why: 'The portal is of a shop, and says of which.',
   },
@@ -77,7 +77,7 @@ export const buying: readonly Exception[] = [
     why: 'The offers after a purchase are one statement.',
   },
   {
-    path: 'src/buying/withdrawal/beginnings.ts',
+    path: 'src/buying/withdrawal/refund/money-state.ts',
     reads: ['disputes', 'purchases', 'subscriptions'],
     why: 'How a purchase began that is withdrawn from is asked in the statement that reads its parts.',
   },
@@ -92,7 +92,7 @@ export const buying: readonly Exception[] = [
     why: 'The list says what became of each statement, as the books have it now, in one statement.',
   },
   {
-    path: 'src/buying/withdrawal/mails-of-purchase.ts',
+    path: 'src/buying/withdrawal/notify.ts',
     reads: ['mails'],
     why: 'Which mails are about a purchase is a part of whichever statement asks for them.',
   },
@@ -107,7 +107,7 @@ export const buying: readonly Exception[] = [
     why: 'What can be withdrawn from is read whole, with its money, under the lock on the order.',
   },
   {
-    path: 'src/buying/withdrawal/cancellation/waiting-contracts.ts',
+    path: 'src/buying/withdrawal/cancellation/process-cancellation.ts',
     reads: ['subscriptions'],
     why: 'Whether a bank has a payment of a contract is asked of all that a statement is about at once.',
   },

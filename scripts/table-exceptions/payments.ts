@@ -2,7 +2,7 @@ import type { Exception } from './exception.ts'
 
 export const payments: readonly Exception[] = [
   {
-    path: 'src/payments/reconciliation/store.ts',
+    path: 'src/payments/reconciliation/reconcile-accounts.ts',
     reads: ['sellers'],
     why: 'The books of every connected account are compared.',
   },
@@ -22,7 +22,7 @@ export const payments: readonly Exception[] = [
     why: 'A purchase is priced with the coupon that its buyer names.',
   },
   {
-    path: 'src/payments/coupons/coupon-of-order.ts',
+    path: 'src/payments/coupons/find-coupon.ts',
     reads: ['coupons'],
     why: 'What the coupon of an order still takes off its offers is asked for as they are shown.',
   },
@@ -33,18 +33,18 @@ export const payments: readonly Exception[] = [
     why: 'The places of a coupon are counted where they are taken, in the transaction of the purchase.',
   },
   {
-    path: 'src/payments/coupons/follow-purchase.ts',
+    path: 'src/payments/coupons/redemptions.ts',
     reads: ['couponCodes', 'coupons', 'purchases'],
     writes: ['couponCodes', 'coupons'],
     why: 'What waits for a bank lets its place go in the transaction in which it comes there.',
   },
   {
-    path: 'src/payments/stock/follow-stock.ts',
+    path: 'src/payments/stock/stock.ts',
     reads: ['purchases'],
     why: 'What a network has left waiting is known by how its purchases ended.',
   },
   {
-    path: 'src/payments/stock/unheld.ts',
+    path: 'src/payments/stock/stock.ts',
     reads: ['purchases'],
     writes: ['purchases'],
     why: 'What can no longer have its pieces is looked at in the transaction that takes them.',
@@ -55,7 +55,7 @@ export const payments: readonly Exception[] = [
     why: 'What is being given back is opened by nobody, which is asked under the lock on the purchase.',
   },
   {
-    path: 'src/payments/coupons/follow-purchase.ts',
+    path: 'src/payments/coupons/redemptions.ts',
     reads: ['subscriptions'],
     writes: ['couponCodes', 'coupons'],
     why: 'A place is given back in the transaction that moves its purchase, unless what the purchase began is still reduced.',
@@ -130,7 +130,7 @@ export const payments: readonly Exception[] = [
     why: 'A paid purchase keeps the invoice details and the policy of its moment, in the statement that moves it.',
   },
   {
-    path: 'src/payments/purchases/records/sold-title.ts',
+    path: 'src/payments/purchases/records/purchase-columns.ts',
     reads: ['subscriptions'],
     why: 'What was sold is read in the statement of every list of sales: a trial of it is known by its plan.',
   },
@@ -140,7 +140,7 @@ export const payments: readonly Exception[] = [
     why: 'A renewal keeps the invoice details of its moment.',
   },
   {
-    path: 'src/payments/subscriptions/customer-subscriptions.ts',
+    path: 'src/payments/subscriptions/find-subscription.ts',
     reads: ['purchases'],
     why: 'A subscription belongs to who paid its order.',
   },

@@ -6,8 +6,8 @@ import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
 import { prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { pricesOfForm, timersOfForm, chargedTax } from '#payments/pricing/form-columns.ts'
-import { stockOfForm } from '#payments/stock/stock-of-form.ts'
-import { omitDisabledByPlan } from '#payments/pricing/omit-disabled-by-plan.ts'
+import { stockOfForm } from '#payments/stock/stock.ts'
+import { omitDisabledByPlan } from '#payments/pricing/sold-form.ts'
 import { shownFields } from './page/page-data.ts'
 
 export type StoredForm = NonNullable<Awaited<ReturnType<typeof loadForm>>>

@@ -5,8 +5,7 @@ import type {
   SellerPoliciesTable,
 } from '#foundation/db/tables/consumer-law.ts'
 import { dayText } from '#foundation/time/day-text.ts'
-import { asksForConsent, lawOf } from './laws.ts'
-import { endOfPeriod } from './period.ts'
+import { asksForConsent, lawOf, endOfPeriod } from './laws.ts'
 import { consentTexts, consumerTexts } from './texts.ts'
 
 /** What is known of a sale before it is made; the parts of the policy are null where the seller has set none. */

@@ -7,8 +7,7 @@ import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
 import { recordDelivery } from '#payments/purchases/records/record-performance.ts'
 import type { consumerLawContract } from './contract.ts'
-import { readPolicy } from './read-policy.ts'
-import { insertPolicy } from './store.ts'
+import { insertPolicy, readPolicy } from './store.ts'
 
 export function consumerLawHandlers({
   db,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { refundDue } from '../withdrawal/refund/period.ts'
-import { asksForConsent, lawOf } from './laws.ts'
-import { endOfPeriod } from './period.ts'
+import { refundDue } from '#buying/withdrawal/refund/parts.ts'
+import { asksForConsent, lawOf, endOfPeriod } from './laws.ts'
 
 const ends = (concludedAt: string, days = 14) => endOfPeriod(new Date(concludedAt), days).toISOString()
 

@@ -2,7 +2,7 @@ import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import { consumerLawContract, sellerPolicy } from './contract.ts'
 import { consumerLawHandlers } from './handlers.ts'
-import { readPolicy } from './read-policy.ts'
+import { readPolicy } from './store.ts'
 
 /** What consumer law asks of a sale: the seller's policy, and what its buyers are told and asked. */
 export function registerConsumerLaw({ serve, exportAccount }: Registry, services: Services): void {

@@ -1,6 +1,5 @@
 import type { ConsentKind } from '#foundation/db/tables/consumer-law.ts'
-import { lawOf, lesserLaw, type Law } from './laws.ts'
-import { endOfPeriod } from './period.ts'
+import { lawOf, lesserLaw, type Law, endOfPeriod } from './laws.ts'
 import type { Terms } from './terms.ts'
 
 /** A purchase with the terms that it was made under. */

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import { countryOfSeller } from '#accounts/invoice-details/seller-details.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import type { SellerPolicyWire } from './contract.ts'
 
 /** What a seller has set, each null where they have set nothing, and where they are, null where nobody knows it. */
 export async function findPolicy(db: Kysely<Database>, sellerId: string) {
@@ -19,4 +20,19 @@ export async function insertPolicy(
   policy: Insertable<Database['sellerPolicies']>,
 ): Promise<void> {
   await tx.insertInto('sellerPolicies').values(policy).execute()
+}
+
+/** How a seller takes withdrawals from now on. */
+export async function readPolicy(db: Kysely<Database>, sellerId: string): Promise<SellerPolicyWire> {
+  const { country, ...found } = await findPolicy(db, sellerId)
+  const { sells, withdrawalDays, onWithdrawal, earlyStart, ownText, createdAt } = found
+  const isSet =
+    sells !== null &&
+    withdrawalDays !== null &&
+    onWithdrawal !== null &&
+    earlyStart !== null &&
+    createdAt !== null
+  if (!isSet) return { policy: null, country }
+  const at = createdAt.toISOString()
+  return { policy: { sells, withdrawalDays, onWithdrawal, earlyStart, ownText, createdAt: at }, country }
 }

@@ -1,4 +1,4 @@
-import { fromShop } from '#buying/checkout/page/brand.ts'
+import { type BrandedShop, fromShop } from '#buying/checkout/page/brand.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { button, small, text } from '#foundation/mail/mail-body.ts'
@@ -8,9 +8,12 @@ import type { Message } from '#foundation/mail/send-mails.ts'
 import type { Services } from '#registry/services.ts'
 import { hasBought } from '#payments/purchases/records/find-purchase.ts'
 import { portalUrl } from '#payments/purchases/records/purchase-url.ts'
-import { findSeller } from './find-shop.ts'
-import { keyOf } from './link-keys.ts'
-import { markMailed, removeLink, takeAsked } from './store.ts'
+import { insertLink, markMailed, removeLink, takeAsked } from './store.ts'
+import { isId, newId } from '#foundation/db/new-id.ts'
+import { isSignature, signatureOf } from '#foundation/values/signature.ts'
+import { TooManyRequests } from '#foundation/failures/failure.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
 
 /** How long a link can be opened, in seconds. */
 const linkLifetime = 20 * 60
@@ -65,4 +68,74 @@ export async function writeLinkMail(
       isTransient: true,
     },
   )
+}
+
+/** What a key opens: the link of a mail, or the session that it becomes. */
+type Purpose = 'link' | 'session'
+
+/** What opens a buyer's link or session: its id, and proof that we made it. Nothing that is stored opens anything. */
+export function keyOf(secret: string, purpose: Purpose, id: string): string {
+  return `${id}.${signatureOf(secret, textOf(purpose, id))}`
+}
+
+/** The id of a key; undefined where we did not make it for this. */
+export function readKey(secret: string, purpose: Purpose, key: string): string | undefined {
+  const [id = '', proof = ''] = key.split('.')
+  return isId(id) && isSignature(secret, textOf(purpose, id), proof) ? id : undefined
+}
+
+function textOf(purpose: Purpose, id: string): string {
+  return `buyer-${purpose}:${id}`
+}
+
+type Buyer = {
+  readonly sellerId: string
+  readonly email: string
+  /** One of their purchases: the mail is among those about it. */
+  readonly purchaseId: string
+}
+
+/**
+ * Mails a buyer the link to all that they bought in a shop, as if they had asked for it. Throws `TooManyRequests` where five
+ * links were asked for within an hour, be it by them or for them.
+ */
+export async function sendLink(
+  { db, clock, limiter }: Pick<Services, 'db' | 'clock' | 'limiter'>,
+  { sellerId, email, purchaseId }: Buyer,
+): Promise<void> {
+  const address = email.toLowerCase()
+  await limiter
+    .take([{ rule: 'buyerLinkOfAddress', subject: `${sellerId} ${address}` }])
+    .catch((error: unknown) => {
+      if (!(error instanceof TooManyRequests)) throw error
+      throw new TooManyRequests(
+        error.retryAfter,
+        'Five links have been sent to this address within an hour. Try again in an hour; the last one may have come.',
+      )
+    })
+  await inTransaction(db, async (tx) => {
+    const [id, now] = [newId(), clock.now()]
+    await insertLink(tx, { id, sellerId, email: address, askedAt: now, expiresAt: linkExpiry(now) })
+    await enqueueMail(tx, {
+      kind: 'buyer_link',
+      purchaseId,
+      about: id,
+      data: { id, sellerId },
+      recipient: email,
+      at: now,
+    })
+    await markMailed(tx, id, now)
+  })
+}
+
+export type Shop = BrandedShop & { readonly id: string }
+
+/** The shop with this id; undefined where there is none. */
+export async function findSeller(db: Kysely<Database>, id: string): Promise<Shop | undefined> {
+  if (!isId(id)) return undefined
+  return db
+    .selectFrom('sellers')
+    .select(['id', 'name as sellerName', 'logo', 'wideLogo', 'contactEmail', 'website', 'brandColor', 'font'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }

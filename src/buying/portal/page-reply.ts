@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify'
-import { shopOf, type BrandedShop } from '#buying/checkout/page/brand.ts'
+import { type BrandedShop, shopOf } from '#buying/checkout/page/brand.ts'
 import { shopLook } from '#buying/checkout/page/page-theme.ts'
 import { sendPlainPage } from '#buying/checkout/page/plain-page.ts'
 import type { PortalPageData } from './page-data.ts'
-import type { PortalMarkup } from './page-markup.ts'
+import type { ShopFace } from '#accounts/shop/shop-face.ts'
+import { hasFunctions, type RendererSource } from '#foundation/http/pages/open-renderer.ts'
 
 /** `shop`: whose portal it is; undefined: nobody's, or that is not known now. */
 export type SendPortal = (
@@ -26,4 +27,17 @@ export function createSendPortal(markup: () => PortalMarkup, isSecure: boolean):
       isSecure,
     )
   }
+}
+
+/** What `ui/render.tsx` offers: the markup of a document's body, and its style rules. */
+type PortalMarkup = {
+  /** `shop`: whose portal it is; null: nobody's. */
+  readonly renderPortal: (page: PortalPageData, shop: ShopFace | null) => string
+  readonly styleSheet: () => string
+}
+
+export const portalRenderer: RendererSource = { name: 'portal', entry: 'src/buying/portal/ui/render.tsx' }
+
+export function isPortalMarkup(module: unknown): module is PortalMarkup {
+  return hasFunctions(module, ['renderPortal', 'styleSheet'])
 }

@@ -3,8 +3,7 @@ import { order } from '#buying/upsells/test-offers.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { startMailServer } from '#foundation/mail/mail-test-server.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
-import { mailLinks } from './mail-links.ts'
-import { keyOf } from './link-keys.ts'
+import { mailLinks, keyOf } from './mail-links.ts'
 
 let app: TestApp
 

@@ -6,8 +6,7 @@ import { prunedEvery, pruneOld } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import { mailLinks, writeLinkMail } from './mail-links.ts'
-import { portalRenderer, isPortalMarkup } from './page-markup.ts'
-import { createSendPortal } from './page-reply.ts'
+import { createSendPortal, portalRenderer, isPortalMarkup } from './page-reply.ts'
 import { registerPortalPages } from './routes.ts'
 
 /** More than all fields at their longest, in bytes. */

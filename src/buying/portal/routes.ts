@@ -2,11 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { createOwnCookie, checkOrigin } from '#accounts/identity/sessions/cookies.ts'
 import { asInvoice } from '#buying/receipts/invoice/invoice.ts'
-import {
-  invoiceYearsOf,
-  receiptsOfBuyer,
-  type BoughtReceipt,
-} from '#buying/receipts/mail/receipts-of-buyer.ts'
+import { invoiceYearsOf, receiptsOfBuyer, type BoughtReceipt } from '#buying/receipts/mail/write-receipt.ts'
 import { invoicesDocument } from '#buying/receipts/invoice/invoices-document.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { newId } from '#foundation/db/new-id.ts'
@@ -19,9 +15,7 @@ import { writeDocument } from '#foundation/pdf/write-document.ts'
 import type { Services } from '#registry/services.ts'
 import { portalPath } from '#payments/purchases/records/purchase-url.ts'
 import { dataOf, describePurchase } from './describe-purchases.ts'
-import { findSeller, type Shop } from './find-shop.ts'
-import { keyOf, readKey } from './link-keys.ts'
-import { linkExpiry } from './mail-links.ts'
+import { linkExpiry, keyOf, readKey, findSeller, type Shop } from './mail-links.ts'
 import { privateHeaders } from '#buying/checkout/page/plain-page.ts'
 import type { SendPortal } from './page-reply.ts'
 import { findSession, insertLink, isWaiting, openLink, removeLink, type BuyerLink } from './store.ts'

@@ -3,7 +3,7 @@ import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { changePrice, undoPriceChange } from '#payments/subscriptions/change/change-price.ts'
 import { describeSubscription } from '#payments/subscriptions/describe-subscription.ts'
-import { findOfBuyer } from '#payments/subscriptions/find-of-buyer.ts'
+import { findOfBuyer } from '#payments/subscriptions/find-subscription.ts'
 import type { priceChangesContract } from './contract.ts'
 import { offeredPrices } from './offered-prices.ts'
 

@@ -7,8 +7,12 @@ import { amountAt, closingTimer, type FormPrice } from '#payments/pricing/price-
 import { firstPriceId } from '#payments/pricing/sold-form.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
-import { rateOf } from '#payments/subscriptions/begin/agreed-amounts.ts'
-import { canChangePrice, newestPrice, presentPriceId } from '#payments/subscriptions/begin/agreed-prices.ts'
+import {
+  canChangePrice,
+  newestPrice,
+  presentPriceId,
+  rateOf,
+} from '#payments/subscriptions/begin/agreed-prices.ts'
 import type { OtherPrice } from '#payments/subscriptions/change/change-price.ts'
 
 type Subscription = Selectable<Database['subscriptions']>

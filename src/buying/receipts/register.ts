@@ -4,9 +4,8 @@ import { openRenderer, type FrontEnd } from '#foundation/http/pages/open-rendere
 import type { Registry } from '#registry/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { purchasePageSource } from './page/live-page.ts'
-import { registerEarlyStart } from './page/early-start.ts'
-import { registerOfferUndoing } from './page/offer-undoing.ts'
-import { isPurchaseMarkup, purchaseRenderer } from './page/purchase-markup.ts'
+import { registerOfferUndoing, registerEarlyStart } from './page/offer-undoing.ts'
+import { isPurchaseMarkup, purchaseRenderer } from './page/purchase-document.ts'
 import { registerPurchases } from './page/purchase-routes.ts'
 import { receiptWriters } from './mail/receipt-writers.ts'
 

@@ -6,9 +6,8 @@ import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import { prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { RefundRequester } from '#foundation/db/tables/purchases.ts'
-import { mailAddress } from '#payments/purchases/records/mail-address.ts'
 import { isWithdrawn } from '#payments/purchases/records/record-performance.ts'
-import { soldTitle } from '#payments/purchases/records/sold-title.ts'
+import { soldTitle, mailAddress } from '#payments/purchases/records/purchase-columns.ts'
 
 export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 

@@ -5,17 +5,18 @@ import { InvalidFields, NotFound } from '#foundation/failures/failure.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { oneOfBoth } from '#payments/purchases/messages.ts'
 import type { ChargeAttempt } from '#payments/card-testing/guard.ts'
-import { chargeRecorded, recordPurchase, type Order } from '#payments/purchases/charge/charge-purchase.ts'
+import { chargeRecorded, type Order, recordPurchase } from '#payments/purchases/charge/charge-purchase.ts'
 import type { Charged } from '#payments/purchases/settle/outcome.ts'
-import { repeatCharge, isKnownKey } from '#payments/purchases/charge/earlier-purchases.ts'
+import { isKnownKey, repeatCharge } from '#payments/purchases/charge/earlier-purchases.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { columnsFromOrder } from '#payments/purchases/records/columns-from-order.ts'
-import { closeTry } from './close-try.ts'
 import { OfferOver } from './errors.ts'
 import { candidatesOf, isOpenForOffers, isSameItem } from './sequence.ts'
 import { findSavedCard, findShown, loadSequence, lockOrder, setTry, type ShownOfferRow } from './store.ts'
+import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
+import { cancelAuthentication, checkPurchase } from '#payments/purchases/settle/check-purchase.ts'
 
 type Acceptance = {
   readonly shownId: string
@@ -148,5 +149,19 @@ function idempotencyClaimOf(order: Purchase, { shownId, idempotencyKey, ...accep
     fingerprint: createHash('sha256')
       .update(JSON.stringify([order.id, shownId, means]))
       .digest('base64url'),
+  }
+}
+
+/**
+ * Makes sure that a try to pay an offer which failed, or waits for the bank, can no longer take money; one that has
+ * taken it by then is paid. Throws `ProviderUnreachable` where the provider cannot be asked: then nothing may follow.
+ */
+export async function closeTry(services: PaymentServices, last: Purchase, cause: string): Promise<void> {
+  try {
+    if (last.status === 'requires_action') await cancelAuthentication(services, last, cause)
+    else if (last.status === 'failed') await checkPurchase(services, last, cause)
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) throw new ProviderUnreachable(error)
+    throw error
   }
 }

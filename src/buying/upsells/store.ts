@@ -6,7 +6,7 @@ import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { OfferClosing } from '#foundation/db/tables/upsells.ts'
 import { chargedTax } from '#payments/pricing/form-columns.ts'
-import { omitDisabledByPlan } from '#payments/pricing/omit-disabled-by-plan.ts'
+import { omitDisabledByPlan } from '#payments/pricing/sold-form.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 
 /** A shown offer with its last try to pay it; amounts are minor units of the order's currency. */

@@ -7,12 +7,14 @@ import { pageNumbers } from '#foundation/lists/pages.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { isRefusal, type withdrawal, type withdrawalsContract } from './contract.ts'
-import { acceptWithdrawal, refuseWithdrawal } from './statement/decide-withdrawal.ts'
-import { dismissStrange } from './statement/dismiss-statements.ts'
+import {
+  acceptWithdrawal,
+  refuseWithdrawal,
+  dismissStrange,
+  previewRefund,
+} from './statement/decide-withdrawal.ts'
 import { findListed, listWithdrawals, type WithdrawalRow } from './statement/list-withdrawals.ts'
-import { refundDue } from './refund/period.ts'
-import { previewRefund } from './refund/preview-refund.ts'
-import { isLeft, mayBePerformed, waitsFor } from './refund/parts.ts'
+import { isLeft, mayBePerformed, waitsFor, refundDue } from './refund/parts.ts'
 import { findWithdrawal, listParts, type Part, type Withdrawal } from './store.ts'
 
 export function withdrawalsHandlers(services: PaymentServices): Handlers<typeof withdrawalsContract> {

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { sendPlainPage } from '#buying/checkout/page/plain-page.ts'
 import type { WithdrawalPageData } from './page-data.ts'
-import type { WithdrawalMarkup } from './page-markup.ts'
 import { textsOf } from './statement/statement-kinds.ts'
+import { hasFunctions, type RendererSource } from '#foundation/http/pages/open-renderer.ts'
 
 export type SendPage = (reply: FastifyReply, page: WithdrawalPageData, status?: number) => FastifyReply
 
@@ -22,4 +22,19 @@ export function createSendPage(markup: () => WithdrawalMarkup, isSecure: boolean
 function titleOf(page: WithdrawalPageData): string {
   if (page.kind === 'notice') return page.title
   return textsOf(page.kind === 'choice' ? 'withdrawal' : page.about).title
+}
+
+/** What `ui/render.tsx` offers: the markup of a document's body, and its style rules. */
+type WithdrawalMarkup = {
+  readonly renderWithdrawal: (page: WithdrawalPageData) => string
+  readonly styleSheet: () => string
+}
+
+export const withdrawalRenderer: RendererSource = {
+  name: 'withdrawal',
+  entry: 'src/buying/withdrawal/ui/render.tsx',
+}
+
+export function isWithdrawalMarkup(module: unknown): module is WithdrawalMarkup {
+  return hasFunctions(module, ['renderWithdrawal', 'styleSheet'])
 }

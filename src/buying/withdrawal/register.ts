@@ -8,15 +8,14 @@ import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { processDueStatements } from './refund/process-statements.ts'
 import { withdrawalsContract } from './contract.ts'
 import { withdrawalsHandlers } from './handlers.ts'
-import { isWithdrawalMarkup, withdrawalRenderer } from './page-markup.ts'
-import { createSendPage } from './page-reply.ts'
+import { createSendPage, isWithdrawalMarkup, withdrawalRenderer } from './page-reply.ts'
 import { registerPublicPages } from './public-routes.ts'
 import { registerPurchaseWithdrawal } from './purchase-routes.ts'
 import { pruneUnplaced } from './statement/unplaced.ts'
 import { withdrawalWriters } from './write-withdrawal-mails.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { eraseTexts } from '#foundation/mail/change-mails.ts'
-import { mailsOfPurchase } from './mails-of-purchase.ts'
+import { mailsOfPurchase } from './notify.ts'
 
 /** More than all fields at their longest, in bytes. */
 const longestForm = 64 * 1024

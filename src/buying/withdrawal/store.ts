@@ -5,11 +5,9 @@ import { emailHas } from '#foundation/db/search.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { WaitsBecause } from '#foundation/db/tables/withdrawals.ts'
-import { soldTitle } from '#payments/purchases/records/sold-title.ts'
-import { mailAddress } from '#payments/purchases/records/mail-address.ts'
+import { soldTitle, mailAddress } from '#payments/purchases/records/purchase-columns.ts'
 import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'
-import { beginsFree, isFirstFull, isPaidLater, stands } from './beginnings.ts'
-import { moneyState } from './refund/money-state.ts'
+import { moneyState, beginsFree, isFirstFull, isPaidLater, stands } from './refund/money-state.ts'
 
 export type Withdrawal = Selectable<Database['withdrawals']>
 export type NewWithdrawal = Insertable<Database['withdrawals']>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyOf, readKey } from '#buying/portal/link-keys.ts'
+import { keyOf, readKey } from '#buying/portal/mail-links.ts'
 import { downloadPath } from '#buying/receipts/files/downloads.ts'
 import { isReceiptKey, receiptKey } from '#buying/withdrawal/statement/receive-statement.ts'
 import { isOpenedBy, purchaseSecret } from '#payments/purchases/purchase.ts'

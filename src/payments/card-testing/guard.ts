@@ -5,10 +5,10 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { Limiter, Use } from '#foundation/limits/limiter.ts'
 import { createProofOfWork } from '#foundation/limits/proof-of-work.ts'
 import { rules } from '#foundation/limits/rules.ts'
-import { QuoteNeeded } from './errors.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
+import { defineFailure } from '#foundation/failures/failure.ts'
 
 /** Who asks the provider to take money from a card, as far as defence against card testing needs to know. */
 export type ChargeAttempt = {
@@ -183,3 +183,6 @@ export async function recordAttack(
     log.warn({ form: formId, seller: sellerId, attack: id }, 'card testing: the form asks for proofs of work')
   })
 }
+
+/** Stolen cards are tried out on the form, and the request does not come from its page. Nothing was charged. */
+class QuoteNeeded extends defineFailure('quote_needed', 428, 'This form can only be paid on its own page at the moment. You have not been charged.') {}

@@ -1,7 +1,10 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { labeledCode, soughtCode } from '#foundation/typed/read-code.ts'
+import { type Coupon, cyclesOn } from '#payments/pricing/discount.ts'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
+import { takenNext } from '#payments/pricing/price-offer.ts'
 
 export type StoredCoupon = Awaited<ReturnType<typeof selectCoupon>>[number]
 
@@ -53,3 +56,78 @@ const selectCoupon = prepare((db, { sellerId, code }: Asked) =>
     .where('coupons.deletedAt', 'is', null)
     .where('coupons.isActive', '=', true),
 )
+
+type SoldForm = {
+  readonly id: string
+  readonly currency: string
+  readonly recurrence: Recurrence | null
+}
+
+/**
+ * What a coupon is for a form at an instant (milliseconds), in the form's currency; undefined where it is for other forms,
+ * other currencies or another time, or where the provider cannot take it off so many payments.
+ */
+export function couponFor(
+  { code, scope, minimums, formIds, startsAt, endsAt, lasts, cycles: lastsFor, ...stored }: StoredCoupon,
+  { id, currency, recurrence }: SoldForm,
+  instant: number,
+): Coupon | undefined {
+  const takes = takesOf(stored, currency)
+  const cycles = cyclesOn(recurrence, { lasts, cycles: lastsFor })
+  const isForForm = formIds === null || formIds.includes(id)
+  const hasBegun = startsAt === null || startsAt.getTime() <= instant
+  const hasEnded = endsAt !== null && endsAt.getTime() <= instant
+  if (takes === undefined || cycles === undefined || !isForForm || !hasBegun || hasEnded) return undefined
+  return { code, scope, takes, minimum: minimums[currency] ?? 0, cycles }
+}
+
+function takesOf(
+  { percentage, amounts }: Pick<StoredCoupon, 'percentage' | 'amounts'>,
+  currency: string,
+): Coupon['takes'] | undefined {
+  if (percentage !== null) return { kind: 'percent', percentage }
+  const amount = amounts[currency]
+  return amount === undefined ? undefined : { kind: 'amount', amount }
+}
+
+/** `discountAmount` is what the coupon has taken off it and its offers so far, in minor units. */
+type CouponedOrder = {
+  readonly id: string
+  readonly couponCode: string | null
+  readonly discountAmount: number
+  readonly currency: string
+}
+
+/**
+ * What the coupon of an order still takes off the offers that follow on it: its percentage, or what the order has left of
+ * its amount. Undefined where it is for the order alone, or its seller has ended it since.
+ */
+export async function couponForOffers(
+  db: Kysely<Database>,
+  order: CouponedOrder,
+): Promise<Coupon | undefined> {
+  const { couponCode: code } = order
+  if (code === null) return undefined
+  const stored = await db
+    .selectFrom('redemptions')
+    .innerJoin('coupons', 'coupons.id', 'redemptions.couponId')
+    .select([sql<string | null>`trim_scale(coupons.percentage)::text`.as('percentage'), 'coupons.amounts'])
+    .where('redemptions.purchaseId', '=', order.id)
+    .where('coupons.scope', '=', 'everything')
+    .where('coupons.isActive', '=', true)
+    .where('coupons.deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (stored === undefined) return undefined
+  const { percentage, amounts } = stored
+  const takes =
+    percentage === null
+      ? ({ kind: 'amount', amount: amounts[order.currency] ?? 0 } as const)
+      : ({ kind: 'percent', percentage } as const)
+  return {
+    code,
+    scope: 'everything',
+    takes: takenNext(takes, order.discountAmount),
+    minimum: 0,
+    cycles: 1,
+  }
+}

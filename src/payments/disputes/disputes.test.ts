@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isTakenBack } from './dispute.ts'
-import { isTakenBackRow } from './taken-back.ts'
+import { isTakenBackRow, recordDispute, recordDisputeByEvent } from './record-dispute.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
@@ -18,7 +18,6 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { recordDispute, recordDisputeByEvent } from './record-dispute.ts'
 import { writeDisputeMail } from './write-dispute-mail.ts'
 import { disputeOf } from './test-disputes.ts'
 

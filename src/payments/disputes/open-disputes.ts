@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { boughtTitle } from '#payments/purchases/records/sold-title.ts'
+import { boughtTitle } from '#payments/purchases/records/purchase-columns.ts'
 import { endedStatuses, isInquiry, standingOf } from './dispute.ts'
 
 /** A dispute, or an inquiry, that its seller can still answer. */

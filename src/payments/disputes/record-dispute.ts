@@ -1,12 +1,16 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { ProviderDispute } from '#foundation/card-provider/disputes.ts'
-import { inTransaction, type Alongside } from '#foundation/db/database.ts'
+import { type Alongside, inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#registry/services.ts'
-import { findPurchaseOfIntent, lockPurchase } from '#payments/purchases/records/find-purchase.ts'
+import {
+  findPurchaseById,
+  findPurchaseOfIntent,
+  lockPurchase,
+} from '#payments/purchases/records/find-purchase.ts'
 import { hasHappened, recordEvent } from '#payments/purchases/settle/record-event.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
-import { isInquiry, isTakenBack, reasonText } from './dispute.ts'
+import { isInquiry, isTakenBack, reasonText, whyNotRefundable } from './dispute.ts'
 
 /**
  * Records the dispute that an event tells of. It is read afresh: the event may be old, early or double. Answers whether
@@ -96,3 +100,34 @@ function beginningText(
   const isTaken = isInquiry(before) && isTakenBack(status) && status !== 'lost'
   return isTaken ? `dispute begun: ${reasonText(reason)}` : undefined
 }
+
+/** Asks the provider for the disputes of a purchase, and records them; answers whether there is one. */
+export async function syncDisputes(services: Services, purchaseId: string): Promise<boolean> {
+  const purchase = await findPurchaseById(services.db, purchaseId)
+  if (purchase === undefined || purchase.paymentIntentId === null) return false
+  const { stripeAccountId: account, paymentIntentId } = purchase
+  const readAt = services.clock.now()
+  const found = await services.provider.listDisputesOf(account, paymentIntentId)
+  for (const dispute of found) await recordDispute(services, account, dispute, readAt)
+  return found.length > 0
+}
+
+/**
+ * Why a purchase cannot be refunded because of its disputes, as our books know them now; undefined where it can. Asked
+ * under the lock on the purchase, which a dispute is recorded under too.
+ */
+export async function refusalByDispute(
+  tx: Transaction<Database>,
+  purchaseId: string,
+): Promise<string | undefined> {
+  const disputes = await tx
+    .selectFrom('disputes')
+    .select('status')
+    .where('purchaseId', '=', purchaseId)
+    .execute()
+  return disputes.map(({ status }) => whyNotRefundable(status)).find((reason) => reason !== undefined)
+}
+
+/** `isTakenBack` of `dispute.ts`, as a condition on rows of `disputes`. */
+export const isTakenBackRow = sql<boolean>`(
+  disputes.status not like 'warning%' and disputes.status not in ('won', 'prevented'))`

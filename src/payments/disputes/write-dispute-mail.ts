@@ -5,7 +5,7 @@ import { button, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
-import { boughtTitle } from '#payments/purchases/records/sold-title.ts'
+import { boughtTitle } from '#payments/purchases/records/purchase-columns.ts'
 import { isInquiry, reasonText, standingOf } from './dispute.ts'
 
 /** Tells a seller that a buyer's bank disputes a payment, or only asks about it, and until when they can answer. */

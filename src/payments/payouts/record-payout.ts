@@ -1,6 +1,11 @@
 import { holdSellerOfAccount } from '#accounts/people/read-people.ts'
-import { inTransaction, type Alongside } from '#foundation/db/database.ts'
+import { type Alongside, inTransaction } from '#foundation/db/database.ts'
 import type { Services } from '#registry/services.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#foundation/db/schema.ts'
+import { toMajor } from '#foundation/money/amount.ts'
+import type { PayoutOutcomesTable } from '#foundation/db/tables/payouts.ts'
 
 /**
  * Records how the payout ended that an event tells of, once. It is read afresh: what has failed since is no news of money that
@@ -39,4 +44,67 @@ export async function recordPayoutByEvent(
     return alongside(tx)
   })
   return true
+}
+
+/** How a payout ended, in the file that a seller takes along; the amount is in major units. */
+export const exportedOutcome = z.object({
+  payoutId: z.string(),
+  outcome: z.enum(['paid', 'failed']),
+  amount: z.number(),
+  currency: z.string(),
+  isDebit: z.boolean(),
+  bankName: z.string().nullable(),
+  bankLast4: z.string().nullable(),
+  failureMessage: z.string().nullable(),
+  at: z.iso.datetime(),
+})
+
+/** Oldest first. */
+export async function listOutcomes(
+  db: Kysely<Database>,
+  sellerId: string,
+): Promise<z.input<typeof exportedOutcome>[]> {
+  const rows = await db
+    .selectFrom('payoutOutcomes')
+    .selectAll()
+    .where('sellerId', '=', sellerId)
+    .orderBy('at')
+    .orderBy('payoutId')
+    .execute()
+  return rows.map(({ at, amount, ...row }) => ({
+    ...row,
+    amount: toMajor(amount, row.currency),
+    at: at.toISOString(),
+  }))
+}
+
+/** Which bank account it was is nobody's matter once the account has ended, nor what its bank said. */
+export async function eraseBankDetails(tx: Transaction<Database>, sellerId: string): Promise<void> {
+  await tx
+    .updateTable('payoutOutcomes')
+    .set({ bankName: null, bankLast4: null, failureMessage: null })
+    .where('sellerId', '=', sellerId)
+    .execute()
+}
+
+const batch = 1_000
+
+type Ended = Pick<
+  PayoutOutcomesTable,
+  'payoutId' | 'outcome' | 'sellerId' | 'amount' | 'currency' | 'isDebit' | 'at'
+>
+
+/** Takes up what ended and was not taken up yet, each once; the oldest first. */
+export async function takeOutcomes(tx: Transaction<Database>): Promise<Ended[]> {
+  const { rows } = await sql<Ended>`
+    with due as (
+      select payout_id, outcome from payout_outcomes
+      where not is_noticed order by at limit ${batch} for update skip locked
+    ), taken as (
+      update payout_outcomes set is_noticed = true
+      from due where payout_outcomes.payout_id = due.payout_id and payout_outcomes.outcome = due.outcome
+      returning payout_outcomes.payout_id, payout_outcomes.outcome, seller_id, amount, currency, is_debit, at
+    )
+    select * from taken order by at, payout_id`.execute(tx)
+  return rows
 }

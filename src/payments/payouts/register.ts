@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day, prunedEvery, pruneOld } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
-import { exportedOutcome, eraseBankDetails, listOutcomes } from './payout-outcomes.ts'
+import { exportedOutcome, eraseBankDetails, listOutcomes } from './record-payout.ts'
 
 /** As long as the notifications that tell of them. */
 const retention = 365 * day

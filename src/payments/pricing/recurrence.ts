@@ -1,3 +1,4 @@
+import type { Price } from './price.ts'
 import type { BillingPeriod } from '#foundation/db/tables/products.ts'
 import { taxAmount, type TaxedAmount, type TaxRate } from '#foundation/money/tax.ts'
 
@@ -70,8 +71,6 @@ export function listPrice(line: SoldLine, tax: TaxRate | null, currency: string)
   return taxAmount(sold + (line.discountAmount ?? 0), tax, currency)
 }
 
-type FirstLine = TaxedAmount & { readonly discountAmount?: number | undefined }
-
 /** What each payment of a recurring price is: `reduced` for the first `cycles` of them, null: for all, then `regular`. */
 export type RecurringAmounts = {
   readonly regular: TaxedAmount
@@ -79,9 +78,33 @@ export type RecurringAmounts = {
   readonly cycles: number | null
 }
 
+/** What an order goes on with. */
+export type LaterPayments = { readonly recurrence: Recurrence; readonly amounts: RecurringAmounts }
+
+type Recurs = {
+  readonly recurrence: Recurrence | null
+  readonly tax: TaxRate | null
+  readonly currency: string
+}
+
+/**
+ * What follows on the first payment of a recurring price; null where nothing recurs, or where a coupon makes every payment
+ * of it nothing: that is no subscription, and takes no card for one. `cycles` is of how many payments a coupon is taken
+ * off. Page and server say and charge by this alike.
+ */
+export function laterPayments(
+  { recurrence, tax, currency }: Recurs,
+  { lines: [own], full: line = own }: Price,
+  cycles: number | null = null,
+): LaterPayments | null {
+  if (recurrence === null || line === undefined) return null
+  const amounts = recurringAmounts(line, tax, currency, cycles)
+  return isPaidEver(recurrence, amounts) ? { recurrence, amounts } : null
+}
+
 /** The payments that follow on an order, by the line of its form: what is reduced is reduced by the same each time. */
 export function recurringAmounts(
-  { subtotal, taxAmount: tax, total, discountAmount = 0 }: FirstLine,
+  { subtotal, taxAmount: tax, total, discountAmount = 0 }: SoldLine,
   rate: TaxRate | null,
   currency: string,
   cycles: number | null,

@@ -7,3 +7,18 @@ export const paymentMessages = {
 
 /** Where a request names both a payment method and a confirmation token. */
 export const oneOfBoth = 'Send a payment method or a confirmation token, not both'
+
+/**
+ * Why a card is declined that is not its holder's: whoever found or stole it, or tries cards out, is not to learn that this is
+ * known. They are told of a `generic_decline`. https://docs.stripe.com/declines/codes
+ */
+export const concealedReasons: ReadonlySet<string> = new Set([
+  'fraudulent',
+  'highest_risk_level',
+  'lost_card',
+  'merchant_blacklist',
+  'pickup_card',
+  'restricted_card',
+  'security_violation',
+  'stolen_card',
+])

@@ -1,19 +1,21 @@
 import { ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
+import { chargeBeside, type BookDifference } from '#payments/purchases/records/book-differences.ts'
 import {
   amountDifference,
-  chargeBeside,
   feeDifference,
   secondCharge,
-  type BookDifference,
-} from '#payments/purchases/records/book-differences.ts'
-import { findPurchaseById, findPurchaseOfIntent } from '#payments/purchases/records/find-purchase.ts'
-import { listPurchasesOfAccount } from '#payments/purchases/records/list-purchases.ts'
+  settlePurchase,
+} from '#payments/purchases/settle/settle-purchase.ts'
+import {
+  findPurchaseById,
+  findPurchaseOfIntent,
+  listPurchasesOfAccount,
+} from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { outcomeOf } from '#payments/purchases/settle/outcome.ts'
-import { settlePurchase } from '#payments/purchases/settle/settle-purchase.ts'
 import { syncByCustomer } from '#payments/subscriptions/find-subscription.ts'
 
 /** What is younger may still be on its way; and how far apart both sides of a payment may stand. In seconds. */

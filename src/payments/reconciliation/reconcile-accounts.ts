@@ -6,12 +6,11 @@ import type { Database } from '#foundation/db/schema.ts'
 import { claimSchedule, finishSchedule, lastFinish, renewSchedule } from '#foundation/jobs/schedule.ts'
 import { listOpenBegunBefore } from '#payments/disputes/open-disputes.ts'
 import { recordDispute, recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
-import { recordDifference, type BookDifference } from '#payments/purchases/records/book-differences.ts'
+import { type BookDifference, recordDifference } from '#payments/purchases/records/book-differences.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { compareCharges } from './compare-charges.ts'
 import { compareRefunds } from './compare-refunds.ts'
-import { listConnectedAccounts } from './store.ts'
-import { ComparisonIncomplete } from './errors.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 
 const schedule = 'compare-books'
 const day = 24 * 60 * 60
@@ -118,4 +117,33 @@ async function readDisputes(
       services.log.warn({ err: error, account, dispute: id }, 'a dispute could not be read')
     }
   }
+}
+
+/** Some accounts could not be compared; what was found in the others is recorded all the same. */
+class ComparisonIncomplete extends Failure {
+  readonly status = 503
+  readonly code = 'comparison_incomplete'
+  override readonly retryAfter = 60
+  override readonly details: { readonly accounts: readonly string[] }
+
+  constructor(accounts: readonly string[]) {
+    super(
+      `${accounts.length === 1 ? 'One account' : `${accounts.length} accounts`} could not be compared. The comparison will be tried again within the hour.`,
+    )
+    this.details = { accounts }
+  }
+}
+
+/** The connected account of every seller that has one, and whether that seller has left. */
+async function listConnectedAccounts(
+  db: Kysely<Database>,
+): Promise<{ readonly account: string; readonly isClosed: boolean }[]> {
+  const rows = await db
+    .selectFrom('sellers')
+    .select(['stripeAccountId', 'closedAt'])
+    .where('stripeAccountId', 'is not', null)
+    .execute()
+  return rows.flatMap(({ stripeAccountId: account, closedAt }) =>
+    account === null ? [] : [{ account, isClosed: closedAt !== null }],
+  )
 }

@@ -1,8 +1,16 @@
 import type { Alongside } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import { findByOrder, findByProviderId, listByCustomer } from './store.ts'
+import { findByOrder, findByProviderId, listByCustomer, type Subscription } from './store.ts'
 import { syncSubscription } from './sync/sync-subscription.ts'
+import { NotFound } from '#foundation/failures/failure.ts'
+import { clientNetwork } from '#foundation/network/client-network.ts'
+import type { Limiter } from '#foundation/limits/limiter.ts'
+import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
+import { openedBy, type Purchase } from '#payments/purchases/purchase.ts'
+import { begunSubscriptionOf } from './begin/begin-subscription.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
 
 /** Which subscription an event of the provider tells of. */
 export type EventSubject = {
@@ -41,4 +49,40 @@ export async function syncByCustomer(
   const known = await listByCustomer(services.db, account, customerId)
   for (const row of known) await syncSubscription(services, row, cause)
   return known.length > 0
+}
+
+/** Whose a request says that a subscription is: its order, with the secret that only its buyer has, and from where they ask. */
+type Claimed = { readonly id: string; readonly secret: string; readonly address: string }
+
+/** A subscription that its own buyer asks for; throws as `openedBy` does, and `NotFound` where there is none. */
+export async function findOfBuyer(
+  { db }: Pick<PaymentServices, 'db'>,
+  authSecret: string,
+  limiter: Limiter,
+  { id, secret, address }: Claimed,
+): Promise<{ readonly row: Subscription; readonly order: Purchase }> {
+  await limiter.take([{ rule: 'subscriptionFromAddress', subject: clientNetwork(address) }])
+  const order = openedBy(authSecret, await findPurchaseById(db, id), secret)
+  const row = await begunSubscriptionOf(db, order)
+  if (row === undefined) throw new NotFound()
+  return { row, order }
+}
+
+const most = 100
+
+/** What a seller's customer subscribes to, or did, the newest first. */
+export async function listSubscriptionsOf(
+  db: Kysely<Database>,
+  { id, sellerId }: { readonly id: string; readonly sellerId: string },
+): Promise<Subscription[]> {
+  return db
+    .selectFrom('purchases')
+    .innerJoin('subscriptions', 'subscriptions.orderId', 'purchases.id')
+    .selectAll('subscriptions')
+    .where('purchases.sellerId', '=', sellerId)
+    .where('purchases.customerId', '=', id)
+    .where('subscriptions.status', 'not in', ['incomplete', 'incomplete_expired'])
+    .orderBy('subscriptions.id', 'desc')
+    .limit(most)
+    .execute()
 }

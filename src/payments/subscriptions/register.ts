@@ -1,7 +1,7 @@
 import { day, pruneBatch, prunedEvery, pruneRound } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import { checkSubscriptions } from './sync/check-subscriptions.ts'
+import { checkSubscriptions } from './sync/leave-disconnected.ts'
 import { subscriptionsContract } from './contract.ts'
 import { SubscriptionsRunning } from './errors.ts'
 import { subscriptionsHandlers } from './handlers.ts'

@@ -3,7 +3,7 @@ import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { call, createTestForm, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
 import { reconcile } from '#payments/purchases/register.ts'
-import { checkSubscriptions } from './sync/check-subscriptions.ts'
+import { checkSubscriptions } from './sync/leave-disconnected.ts'
 import { subscription, type SubscriptionWire } from './contract.ts'
 
 const invoices = z.object({

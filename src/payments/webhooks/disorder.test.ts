@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
-import { checkSubscriptions } from '#payments/subscriptions/sync/check-subscriptions.ts'
+import { checkSubscriptions } from '#payments/subscriptions/sync/leave-disconnected.ts'
 import {
   answerBank,
   askProvider,

@@ -3,7 +3,7 @@ import { BadSignature } from '#foundation/card-provider/errors.ts'
 import type { ProviderEvent } from '#foundation/card-provider/webhooks.ts'
 import type { Services } from '#registry/services.ts'
 import { untilSettled } from '#payments/purchases/settle/settle-purchase.ts'
-import { webhookPaths } from './endpoints.ts'
+import { webhookPaths } from './used-events.ts'
 import { storeEvent, type Stored } from './store.ts'
 import { isUsed, paidBy } from './work-event.ts'
 

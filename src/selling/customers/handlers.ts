@@ -1,5 +1,5 @@
 import { recordSupportView } from '#accounts/audit/record-audit.ts'
-import { sendLink } from '#buying/portal/send-link.ts'
+import { sendLink } from '#buying/portal/mail-links.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { notAllowed, type Caller } from '#foundation/http/contract/caller.ts'
 import { scopeOf } from '#foundation/lists/seller-scope.ts'

@@ -1,5 +1,5 @@
 import { fromShop } from '#buying/checkout/page/brand.ts'
-import { findSeller } from '#buying/portal/find-shop.ts'
+import { findSeller } from '#buying/portal/mail-links.ts'
 import { small, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'

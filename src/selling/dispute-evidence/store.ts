@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
-import { mailsOfPurchase } from '#buying/withdrawal/mails-of-purchase.ts'
+import { mailsOfPurchase } from '#buying/withdrawal/notify.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 /** All that is stored of a paid purchase; amounts in minor units of `currency`, times within in milliseconds. */

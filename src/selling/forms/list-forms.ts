@@ -8,7 +8,7 @@ import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts
 import type { Caller } from '#foundation/http/contract/caller.ts'
 import type { ListQuery } from '#foundation/http/contract/contract.ts'
 import { pricesOfForm, timersOfForm, chargedTax } from '#payments/pricing/form-columns.ts'
-import { stockOfForm } from '#payments/stock/stock-of-form.ts'
+import { stockOfForm } from '#payments/stock/stock.ts'
 import { disablesNothing, partsOfForm } from './list-disabled-by-plan.ts'
 import { hasWords } from '#foundation/db/search.ts'
 

@@ -1,7 +1,7 @@
 import type { Insertable, Transaction } from 'kysely'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { setStock } from '#payments/stock/set-stock.ts'
+import { setStock } from '#payments/stock/stock.ts'
 
 /** What a form refers to: ids of bumps in order, and its timers with amounts in minor units. */
 export type FormParts = {

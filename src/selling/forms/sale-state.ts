@@ -1,9 +1,8 @@
 import type { OnboardingStatus } from '#accounts/onboarding/contract.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 import type { PriceState } from '#foundation/db/tables/products.ts'
-import { omitDisabledByPlan } from '#payments/pricing/omit-disabled-by-plan.ts'
 import { closingTimer, nextTimer, type OfferTimer } from '#payments/pricing/price-purchase.ts'
-import { firstPriceId, isSoldOut } from '#payments/pricing/sold-form.ts'
+import { firstPriceId, isSoldOut, omitDisabledByPlan } from '#payments/pricing/sold-form.ts'
 import type { FormCard } from './contract.ts'
 
 /** How a form sells at an instant (milliseconds), and what its timers change next; those that rest change nothing. */

@@ -11,7 +11,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { newId } from '#foundation/db/new-id.ts'
 import { prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { stockOfForm } from '#payments/stock/stock-of-form.ts'
+import { stockOfForm } from '#payments/stock/stock.ts'
 import { replaceParts, type FormParts } from './replace-parts.ts'
 
 export type FormRow = NonNullable<Awaited<ReturnType<typeof findForm>>>

@@ -4,7 +4,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { NotificationKind } from '#foundation/db/tables/notices.ts'
 import type { Services } from '#registry/services.ts'
 import { recordEnds, type RecordedEnd } from '#payments/disputes/record-ends.ts'
-import { takeOutcomes } from '#payments/payouts/take-outcomes.ts'
+import { takeOutcomes } from '#payments/payouts/record-payout.ts'
 
 const source = 'purchase_transitions'
 /** How many entries of the history are read at a time. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { closeSeller } from '#accounts/people/change-seller.ts'
 import { inTransaction } from '#foundation/db/database.ts'
-import { eraseBankDetails } from '#payments/payouts/payout-outcomes.ts'
+import { eraseBankDetails } from '#payments/payouts/record-payout.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import type { NotificationKind } from '#foundation/db/tables/notices.ts'
 import {

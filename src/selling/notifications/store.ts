@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { boughtTitle } from '#payments/purchases/records/sold-title.ts'
+import { boughtTitle } from '#payments/purchases/records/purchase-columns.ts'
 import type {
   NotificationKind,
   PayoutNotificationKind,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { offerTitle, soldTitle } from '#payments/purchases/records/sold-title.ts'
+import { offerTitle, soldTitle } from '#payments/purchases/records/purchase-columns.ts'
 
 export async function findAccount(db: Kysely<Database>, sellerId: string): Promise<string | null> {
   const { stripeAccountId } = await db

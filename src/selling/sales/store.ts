@@ -7,7 +7,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
 import type { ListQuery } from '#foundation/http/contract/contract.ts'
 import { rowsOf } from '#foundation/lists/pages.ts'
-import { offerTitle, soldTitle } from '#payments/purchases/records/sold-title.ts'
+import { offerTitle, soldTitle } from '#payments/purchases/records/purchase-columns.ts'
 import type { SaleListQuery } from './contract.ts'
 import {
   comesAfter,

@@ -1,9 +1,7 @@
-import type { PayFormBody } from '../contract.ts'
 import { opensExtras } from '#accounts/billing/gates/gates.ts'
 import type { Services } from '#registry/services.ts'
-import { couponFor } from '#payments/coupons/coupon-for.ts'
 import { CouponRefused } from '#payments/coupons/errors.ts'
-import { findCoupon, type StoredCoupon } from '#payments/coupons/find-coupon.ts'
+import { findCoupon, type StoredCoupon, couponFor } from '#payments/coupons/find-coupon.ts'
 import type { Coupon } from '#payments/pricing/discount.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { canCount } from '#payments/subscriptions/sync/reduced-months.ts'
@@ -23,17 +21,6 @@ type Typed = {
   readonly promise: string | undefined
   /** The answer to the challenge of a 428, while codes of the form are guessed. */
   readonly proof: string | undefined
-}
-
-/** The coupon that an order names; undefined where it names none. */
-export async function findOrderedCode(
-  services: Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>,
-  form: PayableForm,
-  { coupon: code, couponPromise: promise, proof }: Pick<PayFormBody, 'coupon' | 'couponPromise' | 'proof'>,
-  network: string,
-): Promise<FoundCoupon | undefined> {
-  if (code === undefined) return undefined
-  return findCode(services, form, { code, promise, proof }, network)
 }
 
 /**

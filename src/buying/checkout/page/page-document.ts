@@ -1,6 +1,6 @@
 import { avifOf, pictureSources } from '#accounts/uploads/pictures/picture-sources.ts'
 import { escapeHtml, frameDocument, nonceAttribute } from '#foundation/http/contract/document.ts'
-import { detailsSizes } from '../description/details-sizes.ts'
+import { detailsSizes } from '#buying/checkout/description/description.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { providerTrust } from '../pay/provider-trust.ts'
 import { scriptsAfterPicture } from './scripts-after-picture.ts'

@@ -20,8 +20,7 @@ import { buildDocument, type DocumentParts, type LinkPreview, type PageAssets } 
 import type { PageTrust } from './page-policy.ts'
 import { themeStyle, type Look } from './page-theme.ts'
 import { hashSource } from '../pay/provider-trust.ts'
-import { hasStart } from './has-start.ts'
-import { isTimed } from './is-timed.ts'
+import { hasStart, isTimed } from './page-kinds.ts'
 import { stillOf } from '../description/youtube.ts'
 
 /** A whole document, and what its policy lets run. */

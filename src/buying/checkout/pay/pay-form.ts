@@ -22,11 +22,11 @@ import { currencyOf } from '#foundation/money/currencies.ts'
 import { largestPayment, smallestPayment } from '#foundation/money/price-problem.ts'
 import { PaymentUnsettled } from '#payments/purchases/errors.ts'
 import { oneOfBoth } from '#payments/purchases/messages.ts'
-import { isDisposable } from '#payments/subscriptions/trial/disposable-address.ts'
+import { isDisposable } from '#payments/subscriptions/trial/trial-starts.ts'
 import { TrialNeedsAddress } from '#payments/subscriptions/errors.ts'
 import { formatsOf } from '#foundation/text/read-formats.ts'
 import { trialConsentAt } from '../trial/after-trial.ts'
-import { laterPayments } from '../price/charges.ts'
+import { laterPayments } from '#payments/pricing/recurrence.ts'
 
 /** Who asks to pay: the key that their request brings, and the language whose formats they read. */
 type PayingCaller = {

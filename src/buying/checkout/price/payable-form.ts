@@ -25,7 +25,7 @@ import {
   withPrices,
 } from '#payments/pricing/sold-form.ts'
 import { FewerLeft, SoldOut } from '#payments/stock/errors.ts'
-import type { OrderedStock } from '#payments/stock/hold-stock.ts'
+import type { OrderedStock } from '#payments/stock/stock.ts'
 import type { Holder } from '#payments/coupons/holder.ts'
 import { FormDeleted, FormNotPayable, FormPaused } from '../errors.ts'
 import { loadForm, type StoredForm } from '../store.ts'

@@ -1,3 +1,5 @@
+import { discountBy, type Coupon } from '#payments/pricing/discount.ts'
+import { laterPayments, type LaterPayments } from '#payments/pricing/recurrence.ts'
 import { applicationFeeOf, feeBasisPointsOf } from '#accounts/billing/application-fee.ts'
 import { emailKeyOf, formerEmailKeyOf, type Holder } from '#payments/coupons/holder.ts'
 import { timesTitle } from '#payments/pricing/sold-form.ts'
@@ -6,10 +8,9 @@ import { askedConsent, type AskedConsent } from '#buying/consumer-law/asked-cons
 import { InvalidFields } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import type { Price } from '#payments/pricing/price.ts'
-import { type Charges, chargesOf } from './charges.ts'
 import type { PayFormBody } from '../contract.ts'
 import { OfferEnded, QuoteChanged } from '../errors.ts'
-import { findOrderedCode, type FoundCoupon } from '../coupon/find-code.ts'
+import { findCode, type FoundCoupon } from '../coupon/find-code.ts'
 import {
   atPrice,
   checkNamed,
@@ -23,7 +24,23 @@ import {
   readQuote,
   withPrice,
 } from './payable-form.ts'
-import { closingTimer, priceInstant, withoutTrial } from '#payments/pricing/price-purchase.ts'
+import {
+  closingTimer,
+  priceInstant,
+  priceToday,
+  withoutTrial,
+  type PricedForm,
+} from '#payments/pricing/price-purchase.ts'
+
+/** All that is charged for an order. */
+export type Charges = {
+  /** What is due today. */
+  readonly price: Price
+  /** What is due after today. */
+  readonly later: LaterPayments | null
+  /** Nothing is due, today or later. */
+  readonly isFree: boolean
+}
 
 /** What is sold to a buyer, and for how much. */
 export type PricedOrder = Charges & {
@@ -57,9 +74,13 @@ export async function priceOrder(
   const quoted = chosenPrice(payable, body, services)
   const form = body.withoutTrial ? { ...quoted, pricing: withoutTrial(quoted.pricing) } : quoted
   const chosen = chosenBumps(quoted, body, services)
-  const coupon = await withPrice(services, quoted, chosen, async () =>
-    findOrderedCode(services, form, body, network),
-  )
+  const { coupon: code, couponPromise: promise, proof } = body
+  const coupon =
+    code === undefined
+      ? undefined
+      : await withPrice(services, quoted, chosen, async () =>
+          findCode(services, form, { code, promise, proof }, network),
+        )
   // After the last wait: a timer that makes it cheaper while a code is looked up counts for the buyer.
   const now = services.clock.now()
   const instant = now.getTime()
@@ -81,6 +102,18 @@ export async function priceOrder(
     // What is added to a free order is bought by the consent that was given for it.
     asked: isFree && !form.hasOffers ? null : askedConsent(form),
   }
+}
+
+/** What an order of a form as it is sold is charged whose price is that of an instant (milliseconds). */
+export function chargesOf(
+  form: PricedForm,
+  bumps: ReadonlySet<string>,
+  instant: number,
+  coupon: Coupon | undefined,
+): Charges {
+  const price = priceToday(form, bumps, instant, coupon && discountBy(coupon, form.currency))
+  const later = laterPayments(form, price, coupon?.cycles)
+  return { price, later, isFree: price.total === 0 && later === null }
 }
 
 /**

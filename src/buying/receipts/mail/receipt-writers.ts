@@ -12,16 +12,15 @@ import {
   writeSubscriptionEnded,
   writeTrialEnding,
 } from './write-subscription-mail.ts'
-import { titleOf, writingOf } from './receipt-rows.ts'
+import { titleOf, writingOf, receiptOf, type Services, writeBuyerMail } from './receipt-rows.ts'
 import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
 import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
 import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 import { findReceipt, findRefund, findSubscription, type Receipt } from '#buying/receipts/store.ts'
-import { receiptOf, type Services, writeBuyerMail } from './write-buyer-mail.ts'
 import { button, small, text } from '#foundation/mail/mail-body.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
 import { fromShop } from '#buying/checkout/page/brand.ts'
-import { withPlainNames } from '#buying/receipts/invoice/with-plain-names.ts'
+import { withPlainNames } from '#buying/receipts/invoice/invoice.ts'
 
 /** Writes all that buyers are told by mail. */
 export function receiptWriters(parts: {

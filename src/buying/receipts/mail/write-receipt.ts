@@ -4,25 +4,31 @@ import { cancellationTexts } from '#buying/withdrawal/cancellation/cancellation-
 import { withdrawalTexts } from '#buying/withdrawal/texts.ts'
 import type { Clock } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { button, small, text, type MailBody } from '#foundation/mail/mail-body.ts'
+import { button, type MailBody, small, text } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
 import { fromShop } from '#buying/checkout/page/brand.ts'
-import { lawOnReceipt, type LawOnReceipt } from '../page/describe-policy.ts'
 import { downloadsOf } from '../files/downloads.ts'
-import { soldBy } from '../invoice/invoice.ts'
+import { soldBy, withPlainNames } from '../invoice/invoice.ts'
 import { isLaterPayment } from '#payments/purchases/purchase.ts'
 import {
+  type Addresses,
   cancelContractPath,
   portalUrl,
   purchaseUrl,
-  type Addresses,
 } from '#payments/purchases/records/purchase-url.ts'
-import { orderOf } from '../page/order-of.ts'
+import { lawOnReceipt, type LawOnReceipt, orderOf } from '#buying/receipts/page/describe-purchase.ts'
 import { receiptRows, titleOf, writingOf } from './receipt-rows.ts'
-import { findReceipt, findSubscription, type Receipt } from '../store.ts'
-import { standingText, viewSubscription, type SubscriptionView } from '../page/subscription-view.ts'
-import { withPlainNames } from '../invoice/with-plain-names.ts'
+import {
+  findReceipt,
+  findSubscription,
+  listReceiptsOf,
+  listSubscriptionsOf,
+  listYearsOf,
+  type Receipt,
+  type Wanted,
+} from '../store.ts'
+import { standingText, type SubscriptionView, viewSubscription } from '../page/subscription-view.ts'
 
 /** The receipt of a paid purchase or renewal. */
 export async function writeReceipt(
@@ -211,4 +217,37 @@ function bodyOf({
       small(`${paidText(receipt)} Purchase ${id}.`, soldBy(receipt)),
     ],
   }
+}
+
+/** What was bought, and how the subscription stands that it began. */
+export type BoughtReceipt = {
+  readonly receipt: Receipt
+  readonly subscription: SubscriptionView | undefined
+}
+
+/** What was paid in a shop by who gets the mails at an address, the newest first and `limit` at most. */
+export async function receiptsOfBuyer(
+  db: Kysely<Database>,
+  { sellerId, email }: { readonly sellerId: string; readonly email: string },
+  now: Date,
+  wanted: Wanted,
+): Promise<BoughtReceipt[]> {
+  const receipts = await listReceiptsOf(db, sellerId, email, wanted)
+  const subscriptions = await listSubscriptionsOf(
+    db,
+    receipts.map(({ id }) => id),
+  )
+  const rows = new Map(subscriptions.map((row) => [row.orderId, row]))
+  return receipts.map((receipt) => ({
+    receipt,
+    subscription: viewSubscription(rows.get(receipt.id), now, receipt.locale),
+  }))
+}
+
+/** The years in which there are invoices for who gets the mails at an address, the last first. */
+export async function invoiceYearsOf(
+  db: Kysely<Database>,
+  { sellerId, email }: { readonly sellerId: string; readonly email: string },
+): Promise<number[]> {
+  return listYearsOf(db, sellerId, email)
 }

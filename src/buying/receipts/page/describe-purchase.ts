@@ -1,26 +1,32 @@
-import { isLaterPayment } from '#payments/purchases/purchase.ts'
-import { isFree } from '#buying/consumer-law/right.ts'
+import { isLaterPayment, type Keyed } from '#payments/purchases/purchase.ts'
+import { isFree, opensAt } from '#buying/consumer-law/right.ts'
 import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
 import { shopOf } from '#buying/checkout/page/brand.ts'
 import { describeDetails, type DetailsState } from './buyer-details-form.ts'
-import { describePolicy } from './describe-policy.ts'
-import { describeDownloads } from '../files/describe-downloads.ts'
-import { filesWith } from '../files/downloads.ts'
+import { downloadsOf, filesWith, describeDownloads } from '../files/downloads.ts'
 import { asInvoice, soldBy } from '../invoice/invoice.ts'
-import type { AddedOffer, LaterPaymentOnPage, PurchasePageData, ReceiptOnPage } from './purchase-data.ts'
+import type {
+  AddedOffer,
+  LaterPaymentOnPage,
+  PolicyOnPage,
+  PurchasePageData,
+  ReceiptOnPage,
+} from './purchase-data.ts'
 import {
   cancelContractPath,
-  portalPath,
   paymentPath,
+  portalPath,
   purchasePath,
   statementPath,
 } from '#payments/purchases/records/purchase-url.ts'
 import { receiptRows, titleOf, writingOf } from '../mail/receipt-rows.ts'
-import { orderOf } from './order-of.ts'
 import type { LaterPayment, Receipt } from '../store.ts'
 import { describeSubscription } from './subscription-on-page.ts'
 import type { SubscriptionView } from './subscription-view.ts'
+import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
+import { consumerTexts, rightText } from '#buying/consumer-law/texts.ts'
+import { plainName } from '#foundation/mail/plain-name.ts'
 
 /** What the page shows: a purchase, and of an order what it began and what was charged since. */
 export type PurchaseParts = {
@@ -155,5 +161,59 @@ function describeLaterPayment(
     paidWith: paidWithText(card),
     path: purchasePath(payment, secret),
     invoicePath: purchasePath(payment, secret, '/invoice.pdf'),
+  }
+}
+
+/** The order that a purchase belongs to, or is, with the generation of that one's key. */
+export function orderOf({
+  id,
+  orderId,
+  orderKeyGeneration,
+}: Pick<Receipt, 'id' | 'orderId' | 'orderKeyGeneration'>): Keyed {
+  return { id: orderId ?? id, keyGeneration: orderKeyGeneration }
+}
+
+/** What the page of a purchase says of its seller's policy; an offer says it on the page of its order. */
+function describePolicy(receipt: Receipt, secret: string, now: Date): PolicyOnPage {
+  return { ...saidWith(receipt), waiting: waitingOf(receipt, secret, now) }
+}
+
+/** The same as a mail says it. */
+export type LawOnReceipt = Pick<PolicyOnPage, 'agreed' | 'own'> & {
+  /** The right to withdraw, and when files open. */
+  readonly sentences: readonly string[]
+}
+
+/** A renewal is no contract of its own, and what is free needs no way out. */
+export function lawOnReceipt(receipt: Receipt, now: Date): LawOnReceipt {
+  if (isLaterPayment(receipt.kind) || isFree(receipt)) return { sentences: [], agreed: [], own: null }
+  const right = rightText(receipt, now)
+  const opening = openingText(receipt, now)
+  const own = saidWith({ ...receipt, sellerName: plainName(receipt.sellerName) })
+  return { ...own, sentences: [right, opening].filter((sentence) => sentence !== null) }
+}
+
+function saidWith({ terms, sellerName }: Pick<Receipt, 'terms' | 'sellerName'>) {
+  return {
+    agreed: terms.consents.map(({ text }) => text),
+    own: terms.ownText === null ? null : { title: consumerTexts.ownText(sellerName), text: terms.ownText },
+  }
+}
+
+/** When files open that wait; null: none do. */
+export function openingText(receipt: Receipt, now: Date): string | null {
+  const opening = opensAt(receipt)
+  const isWaiting = opening !== null && now <= opening && downloadsOf(receipt).length > 0
+  return isWaiting ? consumerTexts.opensLater(opening.getTime()) : null
+}
+
+function waitingOf(receipt: Receipt, secret: string, now: Date): PolicyOnPage['waiting'] {
+  const { terms } = receipt
+  const text = openingText(receipt, now)
+  if (text === null || terms.consentAsked === null) return null
+  return {
+    text,
+    path: purchasePath(orderOf(receipt), secret, '/early-start'),
+    texts: consentsOf(terms.consentAsked).map((consent) => consent.text),
   }
 }

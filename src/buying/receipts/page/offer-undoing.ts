@@ -1,23 +1,74 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { listAcceptedOffers } from '#buying/upsells/accepted-offers.ts'
+import { listAcceptedOffers, undoOffer } from '#buying/upsells/accepted-offers.ts'
 import { findOrder } from '#buying/upsells/find-order.ts'
-import { undoOffer } from '#buying/upsells/undo-offer.ts'
 import type { Config } from '#foundation/config/config.ts'
 import type { Services } from '#registry/services.ts'
-import { purchaseSecret } from '#payments/purchases/purchase.ts'
+import { mailAddressOf, purchaseSecret } from '#payments/purchases/purchase.ts'
 import type { AddedOffer } from './purchase-data.ts'
 import { listOfferReceipts, type Receipt } from '../store.ts'
 import type { AcceptedOffer } from '#buying/upsells/contract.ts'
 import { returnedText } from '#buying/upsells/returned-text.ts'
-import { openingText } from './describe-policy.ts'
-import { describeDownloads } from '#buying/receipts/files/describe-downloads.ts'
-import { invoicePathOf } from './describe-purchase.ts'
-import { purchasePath } from '#payments/purchases/records/purchase-url.ts'
+import { describeDownloads } from '#buying/receipts/files/downloads.ts'
+import { invoicePathOf, openingText } from './describe-purchase.ts'
+import { pathOfGiven, purchasePath } from '#payments/purchases/records/purchase-url.ts'
 import { receiptRows, titleOf, writingOf } from '#buying/receipts/mail/receipt-rows.ts'
+import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
+import { locale } from '#buying/consumer-law/texts.ts'
+import { withdrawalOnPage } from '#buying/withdrawal/refund/standing.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { enqueueMail } from '#foundation/mail/outbox.ts'
+import { recordConsents } from '#payments/purchases/records/record-performance.ts'
+import { LinkReplaced } from '#payments/purchases/errors.ts'
 
-const undoQuery = z.object({ key: z.string().catch('') })
+const keyQuery = z.object({ key: z.string().catch('') })
+const ticked = z.object({ consent: z.array(z.string()).catch([]) })
+
+/**
+ * The form of the purchase page by which a buyer opens at once what they had left for later. Both texts come back word for
+ * word, and the receipt is sent once more with them: a consent is confirmed in writing. However it ends, the page shows how
+ * things stand.
+ */
+export function registerEarlyStart(app: FastifyInstance, services: Services): void {
+  const { db, clock, log, config } = services
+  void app.register(async (scope) => {
+    await scope.register(formbody)
+    scope.post<{ Params: { id: string } }>(
+      '/purchases/:id/early-start',
+      { config: { access: 'anyone' }, schema: { hide: true } },
+      async (request, reply) => {
+        const { key: secret } = keyQuery.parse(request.query)
+        const order = await findOrder(services, config.authSecret, request.params.id, secret).catch(
+          (error: unknown) => {
+            if (!(error instanceof LinkReplaced)) throw error
+          },
+        )
+        if (order === undefined) return reply.redirect(pathOfGiven(request.params.id, secret), 303)
+        const asked = order.consentAsked === null ? [] : consentsOf(order.consentAsked)
+        const { consent } = ticked.parse(request.body ?? {})
+        const isAgreed = asked.length > 0 && asked.every(({ text }) => consent.includes(text))
+        const withdrawal = isAgreed ? await withdrawalOnPage(services, order) : null
+        if (isAgreed && withdrawal?.isWithdrawn !== true) {
+          const now = clock.now()
+          await inTransaction(db, async (tx) => {
+            const given = asked.map((one) => ({ ...one, locale, purchaseId: order.id, givenAt: now }))
+            if (!(await recordConsents(tx, given))) return
+            const mail = {
+              kind: 'receipt',
+              purchaseId: order.id,
+              recipient: mailAddressOf(order),
+              at: now,
+            } as const
+            await enqueueMail(tx, { ...mail, about: 'early start' })
+          })
+          log.info({ purchase: order.id }, 'an early start was agreed to')
+        }
+        return reply.redirect(`${purchasePath(order, config.authSecret)}#downloads`, 303)
+      },
+    )
+  })
+}
 
 /** The accepted offers of an order as its page shows them. */
 export async function addedOffersOf(
@@ -45,7 +96,7 @@ export function registerOfferUndoing(app: FastifyInstance, services: Services, {
       { config: { access: 'anyone' }, schema: { hide: true } },
       async (request, reply) => {
         const { id, offerId } = request.params
-        const { key } = undoQuery.parse(request.query)
+        const { key } = keyQuery.parse(request.query)
         const back = new URLSearchParams({ key })
         try {
           await undoOffer(services, await findOrder(services, authSecret, id, key), offerId)

@@ -1,9 +1,12 @@
-import { dataScript, scriptJson, scriptTags, type PageAssets } from '#buying/checkout/page/page-document.ts'
+import { dataScript, type PageAssets, scriptJson, scriptTags } from '#buying/checkout/page/page-document.ts'
 import { permissionsPolicy, providerSources } from '#buying/checkout/page/page-policy.ts'
-import { shopLook, themeStyle, type Look } from '#buying/checkout/page/page-theme.ts'
+import { type Look, shopLook, themeStyle } from '#buying/checkout/page/page-theme.ts'
 import { frameDocument } from '#foundation/http/contract/document.ts'
 import { closingDirectives, reportingHeaders } from '#foundation/http/contract/reporting.ts'
 import type { SubscriptionData } from './subscription-data.ts'
+import { hasFunctions, type RendererSource } from '#foundation/http/pages/open-renderer.ts'
+import type { NoticePageData } from '#buying/checkout/page/page-data.ts'
+import type { NoticeAction, PurchasePageData } from './purchase-data.ts'
 
 const plainLook = shopLook({ brandColor: null, font: 'system' })
 
@@ -84,4 +87,19 @@ function liveSources(nonce: string, providerScriptUrl: string): string[] {
     `connect-src 'self' ${connect}`,
     `frame-src ${frame}`,
   ]
+}
+
+/** What `ui/render.tsx` offers: the markup of a document's body. */
+export type PurchaseMarkup = {
+  readonly renderPurchase: (data: PurchasePageData) => string
+  readonly renderNotice: (notice: NoticePageData, action: NoticeAction | null) => string
+}
+
+export const purchaseRenderer: RendererSource = {
+  name: 'purchase',
+  entry: 'src/buying/receipts/ui/render.tsx',
+}
+
+export function isPurchaseMarkup(module: unknown): module is PurchaseMarkup {
+  return hasFunctions(module, ['renderPurchase', 'renderNotice'])
 }

@@ -29,10 +29,14 @@ import { invoiceFileOf, judgeLink } from '../files/downloads.ts'
 import { asInvoice } from '../invoice/invoice.ts'
 import { liveData } from './live-page.ts'
 import { addedOffersOf } from './offer-undoing.ts'
-import { privateHeaders, purchaseDocument, purchaseHeaders } from './purchase-document.ts'
+import {
+  privateHeaders,
+  purchaseDocument,
+  purchaseHeaders,
+  type PurchaseMarkup,
+} from './purchase-document.ts'
 import { registerPurchaseFiles } from '../files/purchase-files.ts'
-import { ofPurchase, registerReplacedLink, replacedNotice, type Said } from './replaced-link.ts'
-import type { PurchaseMarkup } from './purchase-markup.ts'
+import { ofPurchase, registerReplacedLink, replacedNotice, type Said } from '../mail/resend-receipt.ts'
 import { findReceipt, findSubscription, listLaterPayments, type Receipt } from '../store.ts'
 import type { SubscriptionData } from './subscription-data.ts'
 import { calendarOf, viewSubscription } from './subscription-view.ts'

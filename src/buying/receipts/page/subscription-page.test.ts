@@ -4,7 +4,7 @@ import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { createMailer } from '#foundation/mail/send-mails.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import { cancelSubscription } from '#payments/subscriptions/end/cancel-subscription.ts'
-import { checkSubscriptions } from '#payments/subscriptions/sync/check-subscriptions.ts'
+import { checkSubscriptions } from '#payments/subscriptions/sync/leave-disconnected.ts'
 import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import {

@@ -1,7 +1,7 @@
 import { listCountries } from '#accounts/invoice-details/countries.ts'
 import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import type { DetailsFormData, DetailsOnPage } from '../page/purchase-data.ts'
-import { Panel } from './panel.tsx'
+import { Panel } from './receipt-section.tsx'
 
 /** Who the invoice is made out to, and the form that changes it: without a script, as the whole page. */
 export function InvoiceDetails({ lines, name, told, form }: DetailsOnPage) {

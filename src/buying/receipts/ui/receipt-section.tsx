@@ -1,6 +1,8 @@
-import { AmountRow } from '#buying/checkout/ui/price/amount-row.tsx'
-import type { ReceiptOnPage } from '../page/purchase-data.ts'
-import { Panel } from './panel.tsx'
+import { AmountRow } from '#buying/checkout/ui/price/amount.tsx'
+import type { LaterPaymentOnPage, ReceiptOnPage } from '../page/purchase-data.ts'
+import { dayText } from '#foundation/time/day-text.ts'
+import type { Formats } from '#foundation/text/formats.ts'
+import type { ReactNode } from 'react'
 
 /** What was bought line by line, what it came to, and what went back. */
 export function ReceiptSection({
@@ -39,5 +41,68 @@ export function ReceiptSection({
         </p>
       )}
     </Panel>
+  )
+}
+
+type LaterPaymentsProps = {
+  readonly payments: readonly LaterPaymentOnPage[]
+  readonly formats: Formats
+}
+
+/** What was charged since, each with a page and an invoice of its own. */
+export function LaterPayments({ payments, formats }: LaterPaymentsProps) {
+  return (
+    <Panel id="later" title="Later payments">
+      <ul className="grid gap-3">
+        {payments.map(({ id, isPayoff, paidAt, amount, paidWith, path, invoicePath }) => {
+          const day = dayText(paidAt, formats)
+          return (
+            <li key={id} className="tile flex flex-wrap items-center justify-between gap-3">
+              <span className="grid min-w-0 flex-[1_1_9rem]">
+                {day}
+                <small className="text-muted">
+                  {[
+                    isPayoff ? 'Paid early' : 'Renewal',
+                    amount,
+                    ...(paidWith === null ? [] : [paidWith]),
+                  ].join(' · ')}
+                </small>
+              </span>
+              <span className="flex flex-wrap gap-x-5 gap-y-3">
+                <a href={path} aria-label={`View the payment of ${day}`} className="link">
+                  View
+                </a>
+                <a href={invoicePath} aria-label={`Invoice of ${day} as a PDF`} className="link">
+                  Invoice
+                </a>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}
+
+type PanelProps = {
+  readonly id: string
+  readonly title: string
+  /** What stands beside the title. */
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A part of a purchase's page, under its title. */
+export function Panel({ id, title, aside, children }: PanelProps) {
+  return (
+    <section aria-labelledby={id} className="panel grid gap-4 p-5 sm:p-7">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id={id} className="text-lg font-bold">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
   )
 }

@@ -2,11 +2,29 @@ import './page.css'
 import { createRoot } from 'react-dom/client'
 import { restoreLostFocus } from '#web/kit/dialog/restore-lost-focus.ts'
 import { preserveTexts } from '#web/kit/browser/preserve-texts.ts'
-import { readSubscriptionData } from './read-subscription-data.ts'
 import { SubscriptionActions } from './subscription-actions.tsx'
+import { isRecord } from '#buying/checkout/ui/payment/is-record.ts'
+import type { SubscriptionData } from '#buying/receipts/page/subscription-data.ts'
 
 const root = document.getElementById('subscription-actions')
-const data = readSubscriptionData(document.getElementById('page-data')?.textContent)
+const subscription = readSubscriptionData(document.getElementById('page-data')?.textContent)
 preserveTexts()
 restoreLostFocus()
-if (root !== null && data !== null) createRoot(root).render(<SubscriptionActions data={data} />)
+if (root !== null && subscription !== null)
+  createRoot(root).render(<SubscriptionActions data={subscription} />)
+
+/** Reads what the server has put into its own document; its outline tells it from anything else. */
+function readSubscriptionData(text: string | null | undefined): SubscriptionData | null {
+  const data: unknown = JSON.parse(text ?? 'null')
+  return isData(data) ? data : null
+}
+
+function isData(data: unknown): data is SubscriptionData {
+  return (
+    isRecord(data) &&
+    typeof data['purchaseId'] === 'string' &&
+    typeof data['secret'] === 'string' &&
+    isRecord(data['buyer']) &&
+    isRecord(data['provider'])
+  )
+}

@@ -2,10 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { createProviderScript } from '#buying/checkout/ui/form/provider-script.ts'
 import type { SubscriptionData } from '../page/subscription-data.ts'
 import { CardChange } from './card-change.tsx'
-import { confirmEarlyPayoff, type PaidOff, payOffEarly } from './early-payoff.ts'
-import { EarlyPayoffWaiting } from './early-payoff-waiting.tsx'
-import { EarlyPayoffQuestion } from './early-payoff-question.tsx'
-import { PriceQuestion } from './price-question.tsx'
+import {
+  EarlyPayoffQuestion,
+  EarlyPayoffWaiting,
+  confirmEarlyPayoff,
+  type PaidOff,
+  payOffEarly,
+  PriceQuestion,
+} from './plan-questions.tsx'
 import { type Answer, subscriptionApi } from './subscription-api.ts'
 
 type Step = 'idle' | 'changing-card' | 'changing-price' | 'canceling' | 'paying-off'

@@ -1,8 +1,7 @@
 import { dayText } from '#foundation/time/day-text.ts'
 import type { Formats } from '#foundation/text/formats.ts'
 import type { SubscriptionOnPage } from '../page/purchase-data.ts'
-import { Badge } from './badge.tsx'
-import { Panel } from './panel.tsx'
+import { Panel } from './receipt-section.tsx'
 
 const badges = {
   active: { text: 'Active', tone: 'good' },
@@ -87,4 +86,11 @@ function NextPayments({
       </ol>
     </div>
   )
+}
+
+const tones = { plain: '', good: 'text-success', bad: 'text-danger' } as const
+
+/** How a thing stands, in a word or two. */
+export function Badge({ text, tone }: { readonly text: string; readonly tone: keyof typeof tones }) {
+  return <span className={`badge ${tones[tone]}`}>{text}</span>
 }

@@ -4,7 +4,7 @@ import { newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test
 import { slowDebit, tokenOf } from '#buying/checkout/pay/test-tokens.ts'
 import { receiptWriters } from '#buying/receipts/mail/receipt-writers.ts'
 import { reconcile } from '#payments/purchases/register.ts'
-import { checkSubscriptions } from '#payments/subscriptions/sync/check-subscriptions.ts'
+import { checkSubscriptions } from '#payments/subscriptions/sync/leave-disconnected.ts'
 import {
   ask,
   asSeller,

@@ -1,7 +1,6 @@
 import { isLaterPayment } from '#payments/purchases/purchase.ts'
 import { claimedUntil, endBySelf, endOfRight, isBegunService, rightOf } from '#buying/consumer-law/right.ts'
 import type { WaitsBecause } from '#foundation/db/tables/withdrawals.ts'
-import { refundDue } from './period.ts'
 import type { EarlierStatement, Part, Withdrawal } from '../store.ts'
 
 /** Until when a purchase can be withdrawn from, be it for its seller to decide. */
@@ -92,4 +91,11 @@ export function namedBy(parts: readonly Part[], purchaseId: string): Part[] {
   return parts.filter(
     ({ id, orderId, kind }) => !isLaterPayment(kind) && (id === purchaseId || orderId === purchaseId),
   )
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** Directive 2011/83/EU, Article 13(1): not later than 14 days from the day on which the seller is informed. */
+export function refundDue(receivedAt: Date): Date {
+  return new Date(receivedAt.getTime() + 14 * day)
 }

@@ -7,7 +7,7 @@ import type { TestOrder } from '#buying/upsells/test-offers.ts'
 import { toMinor } from '#foundation/money/amount.ts'
 import { rowOf } from '#payments/subscriptions/test-subscriptions.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { listMailsOfBuyer } from '../mails-of-purchase.ts'
+import { listMailsOfBuyer } from '#buying/withdrawal/notify.ts'
 import {
   listed,
   mailsTo,

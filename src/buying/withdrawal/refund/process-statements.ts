@@ -1,7 +1,7 @@
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { claimDue } from '#foundation/jobs/claim-due.ts'
-import { syncDisputes } from '#payments/disputes/sync-disputes.ts'
+import { syncDisputes } from '#payments/disputes/record-dispute.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { NotRefundable, RefundRefused } from '#payments/refunds/errors.ts'
@@ -13,8 +13,7 @@ import { isStuck } from '#payments/subscriptions/sync/leave-disconnected.ts'
 import { endContracts, matchCancellation } from '../cancellation/process-cancellation.ts'
 import { matchStatement } from '../statement/match-statement.ts'
 import { answerBuyer, notifyFailure } from '../notify.ts'
-import { asksFirst, endWith, waitsFor } from './parts.ts'
-import { refundDue } from './period.ts'
+import { asksFirst, endWith, waitsFor, refundDue } from './parts.ts'
 import {
   addPurchases,
   changeOpen,

@@ -3,7 +3,7 @@ import { outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.
 import { bouncingDebit, debitTakes, slowDebit, tokenOf } from '#buying/checkout/pay/test-tokens.ts'
 import { order } from '#buying/upsells/test-offers.ts'
 import { reconcile } from '#payments/purchases/register.ts'
-import { checkSubscriptions } from '#payments/subscriptions/sync/check-subscriptions.ts'
+import { checkSubscriptions } from '#payments/subscriptions/sync/leave-disconnected.ts'
 import {
   asSeller,
   confirmSetup,

@@ -1,25 +1,31 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { InvalidFields } from '#foundation/failures/failure.ts'
+import { defineFailure, InvalidFields } from '#foundation/failures/failure.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { processStatement } from '../refund/process-statements.ts'
-import { NothingToRefund, WithdrawalClosed } from '../errors.ts'
 import { answerBuyer } from '../notify.ts'
-import { isLeft, isOpen, mayBePerformed } from '../refund/parts.ts'
-import { renewalsWith } from '../refund/preview-refund.ts'
+import { endWith, isLeft, isOpen, mayBePerformed } from '../refund/parts.ts'
 import {
   addPurchases,
   changeOpen,
   findWithdrawal,
+  listEarlier,
   listParts,
+  listRenewals,
   lockOrders,
-  setPerformed,
   type Part,
   type Performed,
+  setPerformed,
   type Withdrawal,
 } from '../store.ts'
 import type { Refusal } from '../texts.ts'
+import type { z } from 'zod'
+import type { Services } from '#registry/services.ts'
+import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
+import { subscriptionOfOrder } from '#payments/subscriptions/begin/begin-subscription.ts'
+import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
+import type { refundPreview } from '#buying/withdrawal/contract.ts'
 
 /**
  * The seller accepts a statement, whoever it came from and whenever: what it is about goes back, as `refundedBy` says.
@@ -138,4 +144,94 @@ export async function refuseWithdrawal(
 
 function orderIdOf({ id, orderId }: Part): string {
   return orderId ?? id
+}
+
+const batch = 200
+
+/**
+ * The seller closes all statements that fit nothing and came until then; answers how many. Those whose receipt was mailed are
+ * answered: to whom nothing was written, because machines type the addresses of strangers, nothing is written now either.
+ */
+export async function dismissStrange(
+  { db, clock, log }: PaymentServices,
+  { sellerId, userId }: { readonly sellerId: string; readonly userId: string },
+  until: Date,
+): Promise<number> {
+  let dismissed = 0
+  for (;;) {
+    const at = clock.now()
+    const closed = await inTransaction(db, async (tx) => {
+      const rows = await tx
+        .updateTable('withdrawals')
+        .set({ refusedFor: 'no_purchase', decidedBy: userId, decidedAt: at, nextCheckAt: null })
+        .where('id', 'in', listStrange(tx, sellerId, until))
+        .returningAll()
+        .execute()
+      for (const row of rows) if (row.isReceiptMailed) await answerBuyer(tx, 'withdrawal_refused', row, at)
+      return rows.length
+    })
+    dismissed += closed
+    if (closed < batch) break
+  }
+  log.info({ seller: sellerId, user: userId, dismissed }, 'statements that fit nothing dismissed')
+  return dismissed
+}
+
+function listStrange(tx: Kysely<Database>, sellerId: string, until: Date) {
+  return tx
+    .selectFrom('withdrawals as strange')
+    .select('strange.id')
+    .where('strange.sellerId', '=', sellerId)
+    .where('strange.fits', '=', 'nothing')
+    .where('strange.purchaseId', 'is', null)
+    .where('strange.confirmedAt', 'is', null)
+    .where('strange.refusedFor', 'is', null)
+    .where('strange.receivedAt', '<=', until)
+    .limit(batch)
+    .forUpdate()
+}
+
+/** The money went back, or the statement was refused. */
+class WithdrawalClosed extends defineFailure('withdrawal_closed', 409, 'This withdrawal has already been decided') {}
+
+class NothingToRefund extends defineFailure('nothing_to_refund', 409, 'No purchase fits this statement. If you find the sale, refund it on its own page.') {}
+
+/** What accepting a statement would give back now, payment by payment, and whether it ends a subscription. */
+export async function previewRefund(
+  { db }: Pick<Services, 'db'>,
+  { id, purchaseId }: Withdrawal,
+): Promise<z.input<typeof refundPreview>> {
+  const stated = purchaseId === null ? [] : await listParts(db, { statedBy: id })
+  const covered = await listParts(db, { withdrawalId: id })
+  const added = stated.filter(isOpen)
+  const orders = [...covered, ...added].filter(({ kind }) => kind === 'order')
+  const renewals = (await Promise.all(orders.map((order) => renewalsWith(db, order)))).flat()
+  const parts = new Map([...covered, ...added, ...renewals].map((part) => [part.id, part]))
+  const due = [...parts.values()].filter(
+    ({ isSettled, isHeld, withdrawalId }) => !isSettled && !isHeld && (withdrawalId ?? id) === id,
+  )
+  return {
+    parts: due.map((part) => ({
+      purchaseId: part.id,
+      title: part.title,
+      kind: part.kind,
+      paidAt: part.paidAt.toISOString(),
+      amount: part.total - part.returned,
+      currency: part.currency,
+      total: mayBePerformed(part) ? part.total : null,
+    })),
+    endsSubscription: (await Promise.all(orders.map((order) => goesOn(db, order)))).includes(true),
+  }
+}
+
+/** The later payments that go back with an order. */
+async function renewalsWith(db: Services['db'], order: Part): Promise<Part[]> {
+  const found = await listRenewals(db, order.id, endWith(order, await listEarlier(db, order.id)))
+  return found.length === 0 ? [] : listParts(db, { ids: found.map(({ id }) => id) })
+}
+
+async function goesOn(db: Services['db'], { id }: Part): Promise<boolean> {
+  const order = await findPurchaseById(db, id)
+  const subscription = order && (await subscriptionOfOrder(db, order))
+  return subscription !== undefined && !hasEnded(subscription.status)
 }

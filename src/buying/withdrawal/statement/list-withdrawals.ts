@@ -3,10 +3,9 @@ import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
 import { hasWords } from '#foundation/db/search.ts'
 import { prepareList, type ListOf } from '#foundation/lists/prepare-list.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { soldTitle } from '#payments/purchases/records/sold-title.ts'
+import { soldTitle } from '#payments/purchases/records/purchase-columns.ts'
 import { withinScope } from '#foundation/lists/seller-scope.ts'
-import { beginsFree, isPaidLater } from '../beginnings.ts'
-import { moneyState } from '../refund/money-state.ts'
+import { moneyState, beginsFree, isPaidLater } from '../refund/money-state.ts'
 
 export type WithdrawalRow = Awaited<ReturnType<typeof listWithdrawals>>[number]
 

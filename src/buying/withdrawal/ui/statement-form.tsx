@@ -2,7 +2,6 @@ import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import type { FormPageData, ReviewPageData } from '../page-data.ts'
 import { cancellationTexts } from '../cancellation/cancellation-texts.ts'
 import { textsOf } from '../statement/statement-kinds.ts'
-import { Facts } from './facts.tsx'
 
 type Name = keyof FormPageData['values']
 
@@ -146,5 +145,21 @@ export function ReviewForm({ about, action, values, statement, id, signature }: 
         </button>
       </div>
     </form>
+  )
+}
+
+type Fact = readonly [name: string, text: string]
+
+/** What was said, each under its name, with the line breaks that it was typed with. */
+export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className="grid gap-3">
+      {facts.map(([name, text]) => (
+        <div key={name} className="grid gap-0.5">
+          <dt className="text-muted text-sm">{name}</dt>
+          <dd className="whitespace-pre-line">{text}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

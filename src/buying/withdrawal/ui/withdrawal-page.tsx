@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import type { ChoicePageData, ReceivedPageData, WithdrawalPageData } from '../page-data.ts'
 import { textsOf } from '../statement/statement-kinds.ts'
 import { withdrawalTexts } from '../texts.ts'
-import { Facts } from './facts.tsx'
-import { ReviewForm, StatementForm } from './statement-form.tsx'
+import { ReviewForm, StatementForm, Facts } from './statement-form.tsx'
 
 /** A page on which somebody withdraws from a contract. */
 export function WithdrawalPage({ page }: { readonly page: WithdrawalPageData }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inTransaction } from '#foundation/db/database.ts'
-import { syncDisputes } from '#payments/disputes/sync-disputes.ts'
+import { syncDisputes } from '#payments/disputes/record-dispute.ts'
 import { recordEnds } from '#payments/disputes/record-ends.ts'
 import { purchaseOutcome } from '#payments/purchases/contract.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'

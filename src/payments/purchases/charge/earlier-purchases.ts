@@ -3,7 +3,7 @@ import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/e
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { PaymentServices } from '../payment-services.ts'
 import type { Services } from '#registry/services.ts'
-import { readPayerKey } from '#payments/coupons/resolve-card.ts'
+import { readPayerKey } from '#payments/coupons/hold-coupon.ts'
 import { abandonedAfter, type Purchase } from '../purchase.ts'
 import { cancelAuthentication, checkPurchase } from '../settle/check-purchase.ts'
 import type { Charged, ChargedPurchase } from '../settle/outcome.ts'

@@ -4,7 +4,7 @@ import type { EraseBuyers } from '#registry/buyer-erasures.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#registry/services.ts'
-import { anonymizeRedemptions } from '#payments/coupons/anonymize-redemptions.ts'
+import { anonymizeRedemptions } from '#payments/coupons/redemptions.ts'
 
 /** How many orders go at once, with all that followed them: a subscription of ten years has 120 payments. */
 const batch = 20

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { busyTime } from '#foundation/process/test-busy-time.ts'
-import { numbersIn } from './numbers-in-text.ts'
+import { numbersIn } from './named-purchases.ts'
 
 const id = '01a22268-e1f8-7cc1-9e0a-0d3c4d5e6f70'
 const other = '01a22268-e1f8-7cc1-9e0a-0d3c4d5e6f71'

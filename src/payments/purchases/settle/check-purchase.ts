@@ -2,14 +2,17 @@ import type { CardProvider } from '#foundation/card-provider/card-provider.ts'
 import { IdempotencyKeyTaken, ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
-import { isForeign, recordOtherAmount } from '#payments/purchases/records/book-differences.ts'
+import { recordDifference } from '../records/book-differences.ts'
+import { hasHappened, recordEvent } from './record-event.ts'
+import type { Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
 import type { PaymentServices } from '../payment-services.ts'
-import { canHavePieces } from '#payments/stock/unheld.ts'
+import { canHavePieces } from '#payments/stock/stock.ts'
 import { abandonedAfter, asksProvider, type Purchase, wasPaid } from '../purchase.ts'
 import { outcomeOf } from './outcome.ts'
-import { settlePurchase } from './settle-purchase.ts'
+import { amountDifference, settlePurchase } from './settle-purchase.ts'
 import { scheduleCheck } from '../store.ts'
-import type { Alongside } from '#foundation/db/database.ts'
+import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 
 /** A charge request is given this long to show up at the provider before it is blocked for good, in milliseconds. */
@@ -217,4 +220,42 @@ export async function settleByEvent(
   if (isForeign(purchase, intent)) await recordOtherAmount(services, purchase, intent, 'webhook', alongside)
   else await settlePurchase(services, purchase, outcomeOf(intent), 'webhook', { alongside })
   return true
+}
+
+/**
+ * Whether a PaymentIntent names an open purchase without being its payment: another one, for another amount or currency. A
+ * seller can make such a one in their own account.
+ */
+function isForeign(purchase: Purchase, intent: PaymentIntent): boolean {
+  if (wasPaid(purchase.status) || purchase.paymentIntentId === intent.id) return false
+  return intent.amount !== purchase.total || (intent.amount > 0 && intent.currency !== purchase.currency)
+}
+
+/** Records money that came for a purchase and does not pay it: on the list of differences, and in the purchase's history. */
+async function recordOtherAmount(
+  services: PaymentServices,
+  purchase: Purchase,
+  intent: PaymentIntent,
+  cause: string,
+  alongside?: Alongside,
+): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    if (intent.status === 'succeeded') await record(services, tx, purchase, intent, cause)
+    await alongside?.(tx)
+  })
+}
+
+async function record(
+  { log }: PaymentServices,
+  tx: Transaction<Database>,
+  purchase: Purchase,
+  intent: PaymentIntent,
+  cause: string,
+): Promise<void> {
+  const difference = amountDifference(purchase, intent)
+  const happened = { event: 'other_amount', subject: intent.id } as const
+  if (difference === undefined || (await hasHappened(tx, purchase.id, happened))) return
+  log.error({ alarm: true, ...difference }, 'what was charged differs')
+  await recordDifference(tx, difference)
+  await recordEvent(tx, purchase.id, happened, cause)
 }

@@ -1,14 +1,17 @@
+import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
+import type { Outcome } from './outcome.ts'
 import { type ExpressionBuilder, type Kysely, type QueryCreator, sql, type Transaction } from 'kysely'
 import { newId } from '#foundation/db/new-id.ts'
 import { prepareColumns } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { mailOfMoved } from '#foundation/mail/outbox.ts'
 import type { PurchaseEvent, PurchaseStatus } from '#foundation/db/tables/purchases.ts'
-import { followPurchase } from '#payments/coupons/follow-purchase.ts'
-import { followStock } from '#payments/stock/follow-stock.ts'
-import { mailAddress, movedMailAddress } from '../records/mail-address.ts'
+import { followPurchase } from '#payments/coupons/redemptions.ts'
+import { followStock } from '#payments/stock/stock.ts'
+import { mailAddress, movedMailAddress } from '#payments/purchases/records/purchase-columns.ts'
 import type { Happened } from './record-event.ts'
-import { type MovedBy, type Purchase, statesBefore } from '../purchase.ts'
+import { abandonedAfter, type MovedBy, type Purchase, statesBefore } from '../purchase.ts'
 
 type Change = Partial<
   Pick<
@@ -27,6 +30,78 @@ type Change = Partial<
     | 'paidAt'
   >
 > & { readonly status: PurchaseStatus; readonly updatedAt: Date }
+
+const firstCheckAfter = 5
+const firstLookAtBankAfter = 60
+/** How long a bank may have a payment, in seconds: the longest that any method's rules give it. */
+const settlesWithin = 14 * 24 * 60 * 60
+
+/** What an outcome changes of a purchase. */
+export function changeOf(purchase: Purchase, outcome: Outcome, now: Date): Change {
+  const idsOf = (intent: PaymentIntent | null) => idsIn(intent, purchase)
+  switch (outcome.status) {
+    case 'paid':
+      return {
+        status: 'paid',
+        ...idsOf(outcome.intent),
+        ...(outcome.intent === null ? {} : { applicationFeeAmount: outcome.intent.applicationFeeAmount }),
+        failureReason: null,
+        failureMessage: null,
+        paidAt: now,
+        updatedAt: now,
+        nextCheckAt: null,
+      }
+    case 'requires_action':
+      return {
+        status: 'requires_action',
+        ...idsOf(outcome.intent),
+        updatedAt: now,
+        nextCheckAt: secondsAfter(now, abandonedAfter(purchase)),
+      }
+    case 'processing':
+      return {
+        status: 'processing',
+        ...idsOf(outcome.intent),
+        settlesBy: secondsAfter(now, settlesWithin),
+        updatedAt: now,
+        nextCheckAt: secondsAfter(now, firstLookAtBankAfter),
+      }
+    case 'failed':
+      return {
+        status: 'failed',
+        ...(outcome.paymentIntentId === null ? {} : { paymentIntentId: outcome.paymentIntentId }),
+        failureReason: outcome.reason,
+        failureMessage: outcome.message,
+        updatedAt: now,
+        // A PaymentIntent that is left behind is closed by the reconciler, so that nobody can confirm it later.
+        nextCheckAt: outcome.paymentIntentId === null ? null : now,
+      }
+    case 'canceled':
+      return { status: 'canceled', ...idsOf(outcome.intent), updatedAt: now, nextCheckAt: null }
+    case 'unknown':
+      return { status: 'unknown', updatedAt: now, nextCheckAt: secondsAfter(now, firstCheckAfter) }
+  }
+}
+
+function idsIn(intent: PaymentIntent | null, purchase: Purchase) {
+  if (intent === null) return {}
+  const { id: paymentIntentId, customerId: stripeCustomerId } = intent
+  return { paymentIntentId, stripeCustomerId, ...cardOf(intent), ...methodOf(intent, purchase) }
+}
+
+/** What a token became. A payment method that the buyer's request named stays as it was named. */
+function methodOf({ method }: PaymentIntent, { paymentMethodId }: Purchase) {
+  if (method === null || method.type === null) return {}
+  return {
+    paymentMethodType: method.type,
+    ...(paymentMethodId === null ? { paymentMethodId: method.id } : {}),
+  }
+}
+
+/** An answer that does not tell the card leaves what an earlier one told. */
+function cardOf({ card }: PaymentIntent) {
+  return card === null ? {} : { cardBrand: card.brand, cardLast4: card.last4 }
+}
 
 /**
  * Moves a purchase if its present state allows the move; undefined when it does not, and then nothing changed. What is

@@ -1,5 +1,5 @@
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
-import { markDisconnected } from '#accounts/onboarding/mark-disconnected.ts'
+import { markDisconnected } from '#accounts/onboarding/onboarding-state.ts'
 import {
   AccountDisconnected,
   CardDeclined,
@@ -18,9 +18,8 @@ import {
   PaymentRefused,
   PaymentUnsettled,
 } from '../errors.ts'
-import { paymentMessages } from '../messages.ts'
+import { paymentMessages, concealedReasons } from '../messages.ts'
 import { paidWithText } from '../charge/paid-with.ts'
-import { concealedReasons } from './concealed-reasons.ts'
 
 /** What became of a purchase, as the provider (or our own certainty that nothing was sent) says. */
 export type Outcome =

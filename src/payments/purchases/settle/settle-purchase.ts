@@ -1,27 +1,15 @@
 import type { Transaction } from 'kysely'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
-import { secondsAfter } from '#foundation/time/clock.ts'
 import { type Alongside, inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
-import {
-  amountDifference,
-  type BookDifference,
-  feeDifference,
-  recordDifference,
-  secondCharge,
-} from '../records/book-differences.ts'
+import { chargeBeside, recordDifference, type BookDifference } from '../records/book-differences.ts'
 import { paymentMessages } from '../messages.ts'
-import { markPaidInOneStatement, movePurchase } from './move-purchase.ts'
+import { changeOf, markPaidInOneStatement, movePurchase } from './move-purchase.ts'
 import { countOutcome, type Outcome } from './outcome.ts'
 import type { PaymentServices } from '../payment-services.ts'
-import { abandonedAfter, mailAddressOf, type Purchase } from '../purchase.ts'
+import { mailAddressOf, type Purchase, wasPaid } from '../purchase.ts'
 import { findPurchase } from '../store.ts'
-
-const firstCheckAfter = 5
-const firstLookAtBankAfter = 60
-/** How long a bank may have a payment, in seconds: the longest that any method's rules give it. */
-const settlesWithin = 14 * 24 * 60 * 60
 
 type Circumstances = {
   /** What happens in the transaction of the change, with or without one. */
@@ -109,72 +97,6 @@ function outcomeFor({ status }: Purchase, told: Outcome): Outcome {
   return { status: 'failed', reason: 'canceled', message: paymentMessages.notCharged, paymentIntentId }
 }
 
-function changeOf(purchase: Purchase, outcome: Outcome, now: Date): Parameters<typeof movePurchase>[2] {
-  const idsOf = (intent: PaymentIntent | null) => idsIn(intent, purchase)
-  switch (outcome.status) {
-    case 'paid':
-      return {
-        status: 'paid',
-        ...idsOf(outcome.intent),
-        ...(outcome.intent === null ? {} : { applicationFeeAmount: outcome.intent.applicationFeeAmount }),
-        failureReason: null,
-        failureMessage: null,
-        paidAt: now,
-        updatedAt: now,
-        nextCheckAt: null,
-      }
-    case 'requires_action':
-      return {
-        status: 'requires_action',
-        ...idsOf(outcome.intent),
-        updatedAt: now,
-        nextCheckAt: secondsAfter(now, abandonedAfter(purchase)),
-      }
-    case 'processing':
-      return {
-        status: 'processing',
-        ...idsOf(outcome.intent),
-        settlesBy: secondsAfter(now, settlesWithin),
-        updatedAt: now,
-        nextCheckAt: secondsAfter(now, firstLookAtBankAfter),
-      }
-    case 'failed':
-      return {
-        status: 'failed',
-        ...(outcome.paymentIntentId === null ? {} : { paymentIntentId: outcome.paymentIntentId }),
-        failureReason: outcome.reason,
-        failureMessage: outcome.message,
-        updatedAt: now,
-        // A PaymentIntent that is left behind is closed by the reconciler, so that nobody can confirm it later.
-        nextCheckAt: outcome.paymentIntentId === null ? null : now,
-      }
-    case 'canceled':
-      return { status: 'canceled', ...idsOf(outcome.intent), updatedAt: now, nextCheckAt: null }
-    case 'unknown':
-      return { status: 'unknown', updatedAt: now, nextCheckAt: secondsAfter(now, firstCheckAfter) }
-  }
-}
-
-function idsIn(intent: PaymentIntent | null, purchase: Purchase) {
-  if (intent === null) return {}
-  const { id: paymentIntentId, customerId: stripeCustomerId } = intent
-  return { paymentIntentId, stripeCustomerId, ...cardOf(intent), ...methodOf(intent, purchase) }
-}
-
-/** What a token became. A payment method that the buyer's request named stays as it was named. */
-function methodOf({ method }: PaymentIntent, { paymentMethodId }: Purchase) {
-  if (method === null || method.type === null) return {}
-  return {
-    paymentMethodType: method.type,
-    ...(paymentMethodId === null ? { paymentMethodId: method.id } : {}),
-  }
-}
-
-/** An answer that does not tell the card leaves what an earlier one told. */
-function cardOf({ card }: PaymentIntent) {
-  return card === null ? {} : { cardBrand: card.brand, cardLast4: card.last4 }
-}
-
 /** What the buyer hears of a bank that takes its time; nothing where none did. */
 async function notifyBankDelay(
   services: PaymentServices,
@@ -236,6 +158,54 @@ function differencesOf(
   if (intent === null) return []
   const differences = [amountDifference(purchase, intent), feeDifference(purchase, intent, agreedFee)]
   return differences.filter((difference) => difference !== undefined)
+}
+
+/** Set where the provider took another amount than the purchase says. */
+export function amountDifference(purchase: Purchase, intent: PaymentIntent): BookDifference | undefined {
+  const { id: purchaseId, stripeAccountId, total, currency } = purchase
+  const isNothing = total === 0 && intent.amountReceived === 0
+  if (isNothing || (total === intent.amountReceived && currency === intent.currency)) return undefined
+  return {
+    kind: 'amount_differs',
+    stripeAccountId,
+    paymentIntentId: intent.id,
+    purchaseId,
+    details: {
+      purchase: { total, currency },
+      charge: { amount: intent.amountReceived, currency: intent.currency },
+    },
+  }
+}
+
+/** Set where money was taken for a purchase that another PaymentIntent has paid: one of the two is too much. */
+export function secondCharge(purchase: Purchase, intent: PaymentIntent): BookDifference | undefined {
+  const { id: purchaseId, status, stripeAccountId, paymentIntentId: own } = purchase
+  if (!wasPaid(status) || own === null || own === intent.id || intent.amountReceived === 0) return undefined
+  return chargeBeside(stripeAccountId, intent, purchaseId)
+}
+
+/** An invoice's fee is the provider's own percentage of it, and how it rounds is not documented. In minor units. */
+const invoiceRounding = 1
+
+/** Set where the provider took another fee for us than was agreed, in minor units. */
+export function feeDifference(
+  { id: purchaseId, stripeAccountId, currency }: Purchase,
+  intent: Pick<PaymentIntent, 'id' | 'applicationFeeAmount' | 'purchaseId'>,
+  agreed: number,
+): BookDifference | undefined {
+  // Only the PaymentIntent of an invoice does not bear its purchase.
+  const tolerance = intent.purchaseId === undefined ? invoiceRounding : 0
+  if (Math.abs(intent.applicationFeeAmount - agreed) <= tolerance) return undefined
+  return {
+    kind: 'fee_differs',
+    stripeAccountId,
+    paymentIntentId: intent.id,
+    purchaseId,
+    details: {
+      purchase: { total: agreed, currency },
+      charge: { amount: intent.applicationFeeAmount, currency },
+    },
+  }
 }
 
 const settling = new Map<string, Promise<unknown>>()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { form as formSchema } from '#selling/forms/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { checkSubscriptions } from '../sync/check-subscriptions.ts'
+import { checkSubscriptions } from '#payments/subscriptions/sync/leave-disconnected.ts'
 import { invoicesOf, moveTo, rowOf, type Ordered } from '../test-subscriptions.ts'
 
 let app: TestApp

@@ -20,7 +20,7 @@ import {
   type TestSeller,
 } from '#test-app.ts'
 import { receiptWriters } from '#buying/receipts/mail/receipt-writers.ts'
-import { checkSubscriptions } from '../sync/check-subscriptions.ts'
+import { checkSubscriptions } from '#payments/subscriptions/sync/leave-disconnected.ts'
 import { remindOfTrials } from '../trial/remind-of-trials.ts'
 import { hasRunningSubscriptions } from '../store.ts'
 import { syncSubscription } from '../sync/sync-subscription.ts'

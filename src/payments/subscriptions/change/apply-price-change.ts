@@ -3,10 +3,19 @@ import type { ProviderInvoice } from '#foundation/card-provider/invoices.ts'
 import type { ProviderSubscription } from '#foundation/card-provider/subscriptions.ts'
 import type { AgreedPrice } from '#foundation/db/tables/subscriptions.ts'
 import type { Services } from '#registry/services.ts'
-import { newestPrice } from '../begin/agreed-prices.ts'
+import { formerPrice, isSamePrice, newestPrice } from '../begin/agreed-prices.ts'
 import { hasEnded, isCanceledHere } from '../end/correct-end.ts'
 import { cycleOf, neededFor, pricedItems, type PricedLine } from '../begin/price-parts.ts'
 import { evictProviderObjects, type Subscription } from '../store.ts'
+import type { Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import { enqueueMail } from '#foundation/mail/outbox.ts'
+import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
+import type { Formats } from '#foundation/text/formats.ts'
+import { dayText } from '#foundation/time/day-text.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
+import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 
 /** How long the provider may take to make what the price needs, in milliseconds. */
 const preparingTime = 2_000
@@ -76,4 +85,51 @@ export function settledPrices(
     const from = first?.periodEnd ?? (price === newest ? currentPeriodEnd : null)
     return { ...price, from: from?.toISOString() ?? null }
   })
+}
+
+/** Confirms to its buyer, once the provider has it, what is charged from when on; or that it stays as it was. */
+export async function notifyPriceChange(
+  tx: Transaction<Database>,
+  before: Subscription,
+  after: Subscription,
+  order: Purchase,
+): Promise<void> {
+  const [asked, set] = [newestPrice(before), newestPrice(after)]
+  if (asked?.from !== null || set === undefined || set.from === null) return
+  const { id, title, total, from } = set
+  // A renewal may have begun with it meanwhile, so that the subscription itself says the new price already.
+  const former = formerPrice(after) ?? set
+  await enqueueMail(tx, {
+    kind: 'price_changed',
+    purchaseId: order.id,
+    about: id,
+    data: {
+      title,
+      total,
+      from,
+      former: { title: former.title, total: former.total },
+      isKept: isSamePrice(former, set),
+    },
+    recipient: mailAddressOf(order),
+    at: after.updatedAt,
+  })
+}
+
+type Change = {
+  readonly recurrence: Recurrence
+  readonly currency: string
+  /** Of one payment, in minor units, tax included. */
+  readonly total: number
+  readonly former: number
+  readonly hasTax: boolean
+  /** In milliseconds. */
+  readonly from: number
+}
+
+/** What a buyer agrees to, and is then told: "From 6 Dec 2026: $24.00 every month instead of $12.00". */
+export function priceChangeText(change: Change, formats: Formats): string {
+  const { recurrence, currency, total, former, hasTax, from } = change
+  const amountText = (minor: number) => formatAmount(minor, currency, formats)
+  const tax = hasTax ? ', tax included' : ''
+  return `From ${dayText(from, formats)}: ${amountText(total)} ${cycleText(recurrence)} instead of ${amountText(former)}${tax}`
 }

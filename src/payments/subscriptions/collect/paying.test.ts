@@ -15,7 +15,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { checkSubscriptions } from '../sync/check-subscriptions.ts'
+import { checkSubscriptions } from '#payments/subscriptions/sync/leave-disconnected.ts'
 import { invoicesOf, purchasesOf, rowOf, subscribe } from '../test-subscriptions.ts'
 
 let app: TestApp

@@ -2,7 +2,7 @@ import { divideHalfUp, taxAmount, type TaxedAmount } from '#foundation/money/tax
 import { currencySign } from '#foundation/money/currency-signs.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { amountOfCycle } from '#payments/pricing/recurrence.ts'
-import { agreedAmounts, cycleAt, rateOf } from '../begin/agreed-amounts.ts'
+import { agreedAmounts, cycleAt, rateOf } from '#payments/subscriptions/begin/agreed-prices.ts'
 import { lastCycleEnd } from '../payment-calendar.ts'
 import type { Subscription } from '../store.ts'
 

@@ -1,8 +1,8 @@
 import type { ProviderSubscription, SubscriptionEnd } from '#foundation/card-provider/subscriptions.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
-import { expectedEnd } from '../begin/expected-end.ts'
 import { lastCycleEnd } from '../payment-calendar.ts'
 import type { Subscription } from '../store.ts'
+import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 
 /** What has to be changed at the provider so that a subscription ends when it should. */
 export type Correction =
@@ -156,4 +156,18 @@ export function isTriedAndClosed({ latestInvoice: latest }: Pick<AtProvider, 'la
 
 function endsWithPeriod({ cancelAtPeriodEnd, cancelAt, currentPeriodEnd }: AtProvider): boolean {
   return cancelAtPeriodEnd || (cancelAt !== null && cancelAt <= currentPeriodEnd)
+}
+
+type Begun = Pick<
+  Subscription,
+  'createdAt' | 'trialDays' | 'billingInterval' | 'billingPeriod' | 'cancelAfter'
+>
+
+/**
+ * With which end a subscription begins: an estimate, by our own time, of its last cycle's; in milliseconds and, like the
+ * provider's times, whole seconds. Null: it goes on.
+ */
+export function expectedEnd(subscription: Begun): number | null {
+  const end = lastCycleEnd(subscription, trialEndAt(subscription.createdAt.getTime(), subscription.trialDays))
+  return end === null ? null : Math.floor(end / 1000) * 1000
 }

@@ -14,7 +14,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { checkSubscriptions } from './check-subscriptions.ts'
+import { checkSubscriptions } from './leave-disconnected.ts'
 import { ask, asSeller, checkAll, rowOf, subscribe, wireOf } from '../test-subscriptions.ts'
 import { writeStuckMail } from './write-stuck-mail.ts'
 

@@ -1,7 +1,7 @@
 import type { ProviderInvoice } from '#foundation/card-provider/invoices.ts'
 import type { ProviderSubscription } from '#foundation/card-provider/subscriptions.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import { cyclesBegun } from '../begin/agreed-amounts.ts'
+import { cyclesBegun } from '#payments/subscriptions/begin/agreed-prices.ts'
 import { hasEnded } from '../end/correct-end.ts'
 import type { Subscription } from '../store.ts'
 

@@ -15,7 +15,7 @@ import {
   type TestSeller,
 } from '#test-app.ts'
 import { randomFrom, type Random } from '#foundation/values/random.ts'
-import { checkSubscriptions } from './check-subscriptions.ts'
+import { checkSubscriptions } from './leave-disconnected.ts'
 import { changeCard, later } from '../test-subscriptions.ts'
 
 let app: TestApp

@@ -17,13 +17,18 @@ import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purch
 import { recordDifference } from '#payments/purchases/records/book-differences.ts'
 import { followEnd } from '#payments/purchases/settle/move-purchase.ts'
 import { recordRenewal, type PaidRenewal } from '#payments/purchases/settle/record-renewal.ts'
-import { agreedAmounts, cycleAt } from '../begin/agreed-amounts.ts'
-import { newestPrice, presentTerms, priceAt, withPrice } from '../begin/agreed-prices.ts'
-import { settledPrices } from '../change/apply-price-change.ts'
+import {
+  newestPrice,
+  presentTerms,
+  priceAt,
+  withPrice,
+  agreedAmounts,
+  cycleAt,
+} from '../begin/agreed-prices.ts'
+import { settledPrices, notifyPriceChange } from '../change/apply-price-change.ts'
 import { hasEnded, isCanceledHere, isPaidUp, isTriedAndClosed, type PayoffState } from '../end/correct-end.ts'
 import { isOneAtBank, stateOfPayment, type OpenRenewals } from './payment-on-its-way.ts'
 import { changeSubscription, type Subscription } from '../store.ts'
-import { notifyPriceChange } from '../change/notify-price-change.ts'
 import { reminderOf } from '../trial/trial-days.ts'
 import { dueOf, nextTryOf, unpaidInvoices } from '../collect/unpaid-invoices.ts'
 

@@ -10,7 +10,7 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { checkSubscriptions } from '../sync/check-subscriptions.ts'
+import { checkSubscriptions } from '#payments/subscriptions/sync/leave-disconnected.ts'
 import { remindOfTrials } from './remind-of-trials.ts'
 import {
   ask,

@@ -3,7 +3,7 @@ import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { day, pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
 import type { Services } from '#registry/services.ts'
-import { readPayerKey } from '#payments/coupons/resolve-card.ts'
+import { readPayerKey } from '#payments/coupons/hold-coupon.ts'
 import type { Trier } from '#payments/purchases/payment-services.ts'
 import { TrialNeedsCard, TrialUsed } from '../errors.ts'
 
@@ -89,4 +89,34 @@ export async function pruneTrialStarts({ db, clock }: Pick<Services, 'db' | 'clo
       ))`.execute(db)
     return Number(numAffectedRows)
   })
+}
+
+/** Deletes whose address and card began the trials of these orders: their buyer may have another. */
+export async function deleteTrialStarts(
+  tx: Transaction<Database>,
+  orderIds: readonly string[],
+): Promise<void> {
+  if (orderIds.length === 0) return
+  await tx
+    .deleteFrom('trialStarts')
+    .where('subscriptionId', 'in', (begun) =>
+      begun.selectFrom('subscriptions').select('subscriptions.id').where('orderId', 'in', orderIds),
+    )
+    .execute()
+}
+
+let listed: Promise<ReadonlySet<string>> | undefined
+
+/**
+ * Whether an email address is of a service that gives addresses away for minutes, by a list that comes as a package: it tells
+ * nobody from another. It is loaded with the first trial.
+ */
+export async function isDisposable(email: string): Promise<boolean> {
+  listed ??= import('disposable-email-domains-js').then((list) => list.disposableEmailBlocklistSet())
+  const domains = await listed
+  const labels = email
+    .slice(email.lastIndexOf('@') + 1)
+    .toLowerCase()
+    .split('.')
+  return labels.some((_, place) => domains.has(labels.slice(place).join('.')))
 }

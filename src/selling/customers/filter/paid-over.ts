@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
-import { isTakenBackRow } from '#payments/disputes/taken-back.ts'
+import { isTakenBackRow } from '#payments/disputes/record-dispute.ts'
 
 /** More than an amount, in minor units of its currency: what somebody paid, less what went back. */
 export type PaidOver = { readonly amount: number; readonly currency: string }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { mailsOfPurchase } from '#buying/withdrawal/mails-of-purchase.ts'
+import { mailsOfPurchase } from '#buying/withdrawal/notify.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { familyOf } from '../store.ts'
 import type { TimelineKind } from './timeline-wire.ts'

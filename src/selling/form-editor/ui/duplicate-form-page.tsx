@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
-import { omitDisabledByPlan } from '#payments/pricing/omit-disabled-by-plan.ts'
+import { omitDisabledByPlan } from '#payments/pricing/sold-form.ts'
 import { Page } from '#web/kit/layout/page.tsx'
 import type { Form } from '#selling/forms/contract.ts'
 import { formMessages } from '../messages.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pay } from '#buying/checkout/pay/test-paying.ts'
-import { checkSubscriptions } from '#payments/subscriptions/sync/check-subscriptions.ts'
+import { checkSubscriptions } from '#payments/subscriptions/sync/leave-disconnected.ts'
 import { checkAll, moveTo, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { salesContract } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#foundation/db/schema.ts'
-import { soldTitle } from '#payments/purchases/records/sold-title.ts'
+import { soldTitle } from '#payments/purchases/records/purchase-columns.ts'
 import { countsAt, isSought, type SoughtSales } from '../filter/conditions.ts'
 
 export type ExportedSale = Awaited<ReturnType<typeof listBatch>>[number]

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
-import { isTakenBackRow } from '#payments/disputes/taken-back.ts'
+import { isTakenBackRow } from '#payments/disputes/record-dispute.ts'
 import { isSought, isWithin, type SoughtSales } from './conditions.ts'
 import type { SaleTotal } from '../contract.ts'
 import { addRollups, rowsBesideRollups, readDayRollups } from './day-rollups.ts'

@@ -14,7 +14,7 @@ import { isRecord } from '../payment/is-record.ts'
 import { send } from '../payment/pay-api.ts'
 import type { TimedForm } from '#payments/pricing/price-purchase.ts'
 import type { Price } from '#payments/pricing/price.ts'
-import { laterPayments } from '#buying/checkout/price/charges.ts'
+import { laterPayments } from '#payments/pricing/recurrence.ts'
 import { renewalTextWith, scheduleWith } from './discounted-schedule.tsx'
 import { withDiscountLine } from './discounted-summary.tsx'
 

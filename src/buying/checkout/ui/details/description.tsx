@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { textOf, type Block, type ShownDescription } from '../../description/description.ts'
-import { foldText } from './fold-text.ts'
-import { ReadMore } from './read-more.tsx'
+import { ReadMore, foldText } from './read-more.tsx'
 import { Runs } from './runs.tsx'
 
 type DescriptionProps = { readonly text: ShownDescription; readonly foldedLength?: number }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldText } from './fold-text.ts'
+import { foldText } from './read-more.tsx'
 
 test('a long text folds after a sentence, else after a word, else after a character', () => {
   expect(foldText('Slow bread. Fast butter, no jam', 16)).toEqual({

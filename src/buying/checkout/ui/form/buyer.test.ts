@@ -4,8 +4,7 @@ import { emailAddress, requiredText } from '#foundation/http/input/fields.ts'
 import { plainEmail } from '#foundation/typed/read-email.ts'
 import { readWhole } from '#foundation/typed/read-number.ts'
 import { checkBuyer } from './buyer.ts'
-import { emailProblem } from './email-problem.ts'
-import { readTyped } from './read-typed.ts'
+import { readTyped, emailProblem } from './read-typed.ts'
 import { registerReaders } from './readers.ts'
 
 registerReaders({ plainEmail, emailProblem, readTyped, readWhole })

@@ -2,6 +2,7 @@ import { decimalsOf } from '#foundation/money/amount.ts'
 import { currencySign } from '#foundation/money/currency-signs.ts'
 import { notANumber, readDigits } from '#foundation/money/read-amount.ts'
 import type { Formats } from '#foundation/text/formats.ts'
+import { isEmail } from '#foundation/typed/read-email.ts'
 
 /**
  * An amount as a buyer typed it, in minor units, by the reader that sellers' fields have, or why it is none; an empty text:
@@ -16,4 +17,10 @@ export function readTyped(typed: string, currency: string, { decimal }: Formats)
   return whole + fraction === '' || fraction.length > decimalsOf(currency)
     ? ''
     : Number(whole + fraction.padEnd(exponent, '0'))
+}
+
+/** What is wrong with an address that was read, in the API's words. */
+export function emailProblem(plain: string): string | undefined {
+  if (plain.length > 128) return 'to long'
+  return isEmail(plain) ? undefined : 'Email is not valid'
 }

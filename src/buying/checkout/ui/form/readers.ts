@@ -1,7 +1,6 @@
 import type { plainEmail } from '#foundation/typed/read-email.ts'
 import type { readWhole } from '#foundation/typed/read-number.ts'
-import type { emailProblem } from './email-problem.ts'
-import type { readTyped } from './read-typed.ts'
+import type { readTyped, emailProblem } from './read-typed.ts'
 
 /** What reads what buyers type in any way that people write it; it comes with the late parts, once the buyer is at the form. */
 type Readers = {

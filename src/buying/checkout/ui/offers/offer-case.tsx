@@ -1,11 +1,10 @@
 import type { ShownOffer } from '#buying/upsells/contract.ts'
 import { shownPrice, taxLabel } from '#payments/pricing/shown-price.ts'
 import { Own } from '#web/kit/layout/own.tsx'
-import { Amount } from '../price/amount.tsx'
+import { Amount, TaxNote } from '../price/amount.tsx'
 import { Description } from '../details/description.tsx'
 import { Picture } from '../details/picture.tsx'
 import { useReading } from '../page/reading.ts'
-import { TaxNote } from '../price/tax-note.tsx'
 
 /** What is offered: picture, title, price with its tax, description. */
 export function OfferCase({ offer }: { readonly offer: ShownOffer }) {

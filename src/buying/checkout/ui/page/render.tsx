@@ -1,7 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { isChosenFrom } from '#payments/pricing/sold-form.ts'
-import { hasStart } from '../../page/has-start.ts'
-import { isTimed } from '../../page/is-timed.ts'
+import { hasStart, isTimed } from '../../page/page-kinds.ts'
 import type { NoticePageData, PaymentPageData } from '../../page/page-data.ts'
 import { Notice } from './notice.tsx'
 import { OfferDetails } from '../details/offer-details.tsx'

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { paymentMessages } from '#payments/purchases/messages.ts'
-import { problemOfDecline } from './next-step.ts'
 import type { Refusal } from './pay-api.ts'
-import { problemOfRefusal } from './refusal.ts'
+import { problemOfRefusal, problemOfDecline } from './refusal.ts'
 
 test.for([
   ['insufficient_funds', 'another-card', 'Try another card.'],

@@ -1,14 +1,19 @@
 import type { Price } from '#payments/pricing/price.ts'
 import type { PurchaseOutcome } from '#payments/purchases/contract.ts'
-import { createAsking, type AskingServices } from './asking.ts'
+import { createAsking, type AskingServices, createUnread } from './asking.ts'
 import { isBusy, type Flow } from './flow.ts'
-import { problemOfDecline } from './next-step.ts'
 import type { Answer, PayBody, Refusal } from './pay-api.ts'
 import type { PendingPurchase, PendingStore, Purchase } from './pending-purchase.ts'
-import { notGivenUp, outdated, repriced, unconfirmed, unseen } from './payment-problems.ts'
 import type { NextStep, Problem } from './problem.ts'
-import { problemOfRefusal } from './refusal.ts'
-import { createUnread } from './unread.ts'
+import {
+  problemOfRefusal,
+  problemOfDecline,
+  notGivenUp,
+  outdated,
+  repriced,
+  unconfirmed,
+  unseen,
+} from './refusal.ts'
 
 /** What the page lends to a payment. */
 export type PaymentServices = AskingServices & {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createUnread } from './unread.ts'
+import { createUnread } from './asking.ts'
 
 test('a press counts again once nothing was pressed for a while, however often it was before', async () => {
   const waits: (() => void)[] = []

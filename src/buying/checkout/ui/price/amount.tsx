@@ -1,4 +1,5 @@
 import { useReading } from '../page/reading.ts'
+import type { ShownPrice } from '#payments/pricing/shown-price.ts'
 
 type AmountProps = { readonly minor: number; readonly currency: string }
 
@@ -6,4 +7,33 @@ type AmountProps = { readonly minor: number; readonly currency: string }
 export function Amount({ minor, currency }: AmountProps) {
   const { amountText } = useReading()
   return <bdi translate="no">{amountText(minor, currency)}</bdi>
+}
+
+/** What stands beside a price of its tax; nothing where there is none. */
+export function TaxNote({ note }: Pick<ShownPrice, 'note'>) {
+  return note === '' ? null : <span className="text-muted text-sm whitespace-nowrap"> {note}</span>
+}
+
+type AmountRowProps = {
+  readonly label: string
+  readonly amount: string
+  readonly className?: string
+  readonly isAnnounced?: boolean
+}
+
+/** A line of a bill, in a list of them. */
+export function AmountRow({ label, amount, className = '', isAnnounced = false }: AmountRowProps) {
+  return (
+    <div
+      // Announced with its word: an amount alone could be that of any line.
+      aria-live={isAnnounced ? 'polite' : undefined}
+      aria-atomic={isAnnounced || undefined}
+      className={`flex items-baseline justify-between gap-4 ${className}`}
+    >
+      <dt className="min-w-0 wrap-anywhere">{label}</dt>
+      <dd translate={/\d/.test(amount) ? 'no' : undefined} className="whitespace-nowrap tabular-nums">
+        {amount}
+      </dd>
+    </div>
+  )
 }

@@ -3,10 +3,9 @@ import { taxAmount } from '#foundation/money/tax.ts'
 import type { PricedForm } from '#payments/pricing/price-purchase.ts'
 import { shownPrice } from '#payments/pricing/shown-price.ts'
 import type { BumpOnPage } from '../../page/page-data.ts'
-import { foldText } from '../details/fold-text.ts'
-import { ReadMore } from '../details/read-more.tsx'
+import { ReadMore, foldText } from '../details/read-more.tsx'
 import { useReading } from '../page/reading.ts'
-import { TaxNote } from './tax-note.tsx'
+import { TaxNote } from './amount.tsx'
 
 type OrderBumpsProps = {
   readonly bumps: readonly BumpOnPage[]

@@ -3,7 +3,7 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 import { Remaining, useEverySecond } from '../timing/offer-clock.tsx'
 import { priceWords, type Coming, type PriceWords, type SayPrice } from './price-words.ts'
 import { useReading } from '../page/reading.ts'
-import { TaxNote } from './tax-note.tsx'
+import { TaxNote } from './amount.tsx'
 
 type PriceChoiceProps = {
   readonly data: PaymentPageData

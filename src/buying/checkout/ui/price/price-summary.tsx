@@ -1,5 +1,5 @@
 import type { Price } from '#payments/pricing/price.ts'
-import { AmountRow } from './amount-row.tsx'
+import { AmountRow } from './amount.tsx'
 import { useReading } from '../page/reading.ts'
 import { shownLines, type TaxWords } from './shown-lines.ts'
 

@@ -7,7 +7,7 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 import { asListed } from './as-listed.ts'
 import { readers } from '../form/readers.ts'
 import { useReading } from '../page/reading.ts'
-import { TaxNote } from './tax-note.tsx'
+import { TaxNote } from './amount.tsx'
 import { typedBefore } from './typed-before.ts'
 
 type QuantityFieldProps = {

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Consents } from './consents.tsx'
+import { Consents } from './small-print.tsx'
 
 const lead = 'Please agree to what is charged after the trial.'
 

@@ -1,7 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { leftWaiting } from './left-waiting.ts'
 
 type Moved = {
   readonly id: string
@@ -137,4 +136,30 @@ function kept(fits: string) {
 /** How many of them are kept from others. */
 function heldOf(fits: string) {
   return sql.raw(`count(*) filter (where is_held and ${fits})`)
+}
+
+/** For how long what a bank was asked for in vain counts against whoever left it, in seconds. */
+const rememberedFor = 24 * 60 * 60
+
+/** A bank that says no within this time was answered by its buyer, in seconds. */
+const answeredWithin = 5 * 60
+
+/** Whether a bank was asked for a purchase of the last day in vain: its buyer gave it up, or left it for minutes. */
+export function leftWaiting(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(
+    purchases.updated_at > ${now}::timestamptz - make_interval(secs => ${sql.lit(rememberedFor)})
+    and (purchases.status = 'canceled' or purchases.status = 'failed'
+      and purchases.updated_at > purchases.created_at + make_interval(secs => ${sql.lit(answeredWithin)})))`
+}
+
+/** Anonymizes who took the coupons of these purchases; that they were taken stays, as it is counted. */
+export async function anonymizeRedemptions(
+  tx: Transaction<Database>,
+  purchaseIds: readonly string[],
+): Promise<void> {
+  await tx
+    .updateTable('redemptions')
+    .set({ emailKey: sql<string>`'erased ' || purchase_id`, cardFingerprint: null })
+    .where('purchaseId', 'in', purchaseIds)
+    .execute()
 }

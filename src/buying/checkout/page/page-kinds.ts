@@ -6,3 +6,8 @@ export function hasStart({ pricing }: Pick<PaymentPageData, 'pricing'>): boolean
     ({ recurrence }) => (recurrence?.start ?? recurrence?.payoffDiscount) !== undefined,
   )
 }
+
+/** Whether time changes what a page shows: a timer, or payments that follow on the first. */
+export function isTimed({ pricing: { timers, recurrence } }: Pick<PaymentPageData, 'pricing'>): boolean {
+  return timers.length > 0 || recurrence !== null
+}

@@ -1,0 +1,184 @@
+import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import type { Holder } from '#payments/coupons/holder.ts'
+import { FewerLeft, SoldOut } from './errors.ts'
+import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
+import { leftWaiting } from '#payments/coupons/redemptions.ts'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { newId } from '#foundation/db/new-id.ts'
+
+/** What a purchase takes of a stock, and who asks for it. */
+export type OrderedStock = { readonly stockId: string; readonly quantity: number; readonly holder: Holder }
+
+/**
+ * Takes pieces of a stock for a purchase, in the transaction that records it. Whoever wants some of the same stock waits until
+ * this one is decided, so that the last piece goes to one of a thousand. Throws `SoldOut` or `FewerLeft` where there are
+ * too few.
+ */
+export async function holdStock(
+  tx: Transaction<Database>,
+  purchaseId: string,
+  { stockId, quantity, holder }: OrderedStock,
+  now: Date,
+): Promise<void> {
+  const { numAffectedRows = 0n } = await sql`
+    with stock as (
+      update stocks set taken = taken + ${quantity}
+      where id = ${stockId}::uuid and taken + ${quantity} <= stock_limit
+      returning id
+    )
+    insert into stock_holds (purchase_id, stock_id, quantity, network, email_key)
+    select ${purchaseId}::uuid, id, ${quantity}::integer, ${holder.network}::text, ${holder.emailKey}::text
+    from stock`.execute(tx)
+  if (numAffectedRows > 0n) return lookAtUnheld(tx, stockId, now)
+  const stock = await tx
+    .selectFrom('stocks')
+    .select(['stockLimit', 'taken'])
+    .where('id', '=', stockId)
+    .executeTakeFirst()
+  // Its seller has taken the limit away meanwhile.
+  if (stock === undefined) return
+  const left = stock.stockLimit - stock.taken
+  throw left <= 0 ? new SoldOut() : new FewerLeft(left)
+}
+
+/** A hold of a purchase that waits for its bank without its pieces, of which too few are left by now. */
+const lacksPieces = sql<boolean>`(
+  not hold.is_held and hold.email_key is not null and hold.quantity > stocks.stock_limit - stocks.taken)`
+
+/**
+ * Has those that wait without their pieces looked at, once others have taken so many that they could not have them. One that
+ * is being moved is left out: it may be waiting for the stock itself.
+ */
+export async function lookAtUnheld(tx: Transaction<Database>, stockId: string, now: Date): Promise<void> {
+  await sql`
+    with unheld as (
+      select purchases.id from stock_holds hold
+      join stocks on stocks.id = hold.stock_id
+      join purchases on purchases.id = hold.purchase_id
+      where hold.stock_id = ${stockId}::uuid and ${lacksPieces} and purchases.status = 'requires_action'
+      for update of purchases skip locked
+    )
+    update purchases set next_check_at = ${now}::timestamptz from unheld where purchases.id = unheld.id`.execute(
+    tx,
+  )
+}
+
+/** Whether a purchase that waits for its bank can have what it is for, if that says yes. */
+export async function canHavePieces(
+  db: Kysely<Database>,
+  { id, stockId }: { readonly id: string; readonly stockId: string | null },
+): Promise<boolean> {
+  if (stockId === null) return true
+  const { rows } = await sql`
+    select from stock_holds hold join stocks on stocks.id = hold.stock_id
+    where hold.purchase_id = ${id}::uuid and ${lacksPieces}`.execute(db)
+  return rows.length === 0
+}
+
+type Moved = {
+  readonly id: string
+  readonly status: PurchaseStatus
+  readonly stockId: string | null
+  readonly updatedAt: Date
+}
+
+/**
+ * What becomes of a purchase's pieces of a stock, in the transaction that moves it: they are given back once when nothing was
+ * charged, and taken again when money came after all, also beyond the limit. What was sold stays sold when the money goes
+ * back: whether it can be sold again, its seller knows. Of what waits for a bank, only so much is kept from others.
+ */
+export async function followStock(tx: Transaction<Database>, moved: Moved): Promise<void> {
+  const { id, status, stockId } = moved
+  if (stockId === null) return
+  if (status === 'requires_action' || status === 'processing') return limitWaitingPieces(tx, moved)
+  if (status === 'created' || status === 'unknown') return
+  const isHeld = status !== 'failed' && status !== 'canceled'
+  await sql`
+    with before as (
+      select purchase_id, is_held from stock_holds where purchase_id = ${id}::uuid for update
+    ),
+    followed as (
+      update stock_holds set is_held = ${isHeld}::boolean,
+        network = case when ${isHeld}::boolean then null else network end,
+        email_key = case when ${isHeld}::boolean then null else email_key end
+      from before where stock_holds.purchase_id = before.purchase_id
+      returning stock_id, quantity, before.is_held as was_held
+    )
+    update stocks set taken = taken + case when ${isHeld}::boolean then quantity else -quantity end
+    from followed where stocks.id = followed.stock_id and was_held <> ${isHeld}::boolean`.execute(tx)
+  if (isHeld) await lookAtUnheld(tx, stockId, moved.updatedAt)
+}
+
+/**
+ * Lets go of a purchase's pieces while its bank has it, where its network or its address keeps more than half of what is left
+ * from others, or has lately: it holds nothing then until it is paid. Whoever answers their bank pays as ever.
+ */
+async function limitWaitingPieces(
+  tx: Transaction<Database>,
+  {
+    id,
+    stockId,
+    updatedAt,
+  }: { readonly id: string; readonly stockId: string | null; readonly updatedAt: Date },
+): Promise<void> {
+  if (stockId === null) return
+  // A statement of its own: of two that come to their bank at once, the second one sees the first.
+  await sql`select from stocks where id = ${stockId}::uuid for update`.execute(tx)
+  await sql`
+    with own as (
+      select stock_id, quantity, network, email_key from stock_holds
+      where purchase_id = ${id}::uuid and is_held
+    ),
+    others as (
+      select
+        coalesce(sum(hold.quantity) filter (where hold.network = own.network), 0) as of_network,
+        coalesce(sum(hold.quantity) filter (where hold.email_key = own.email_key), 0) as of_email,
+        coalesce(sum(hold.quantity) filter (where hold.is_held), 0) as held
+      from own
+      join stock_holds hold on hold.stock_id = own.stock_id and hold.purchase_id <> ${id}::uuid
+        and (hold.network = own.network or hold.email_key = own.email_key)
+      join purchases on purchases.id = hold.purchase_id
+      where hold.is_held or ${leftWaiting(updatedAt)}
+    ),
+    excess as (
+      update stock_holds set is_held = false
+      from own, others, stocks
+      where purchase_id = ${id}::uuid and stocks.id = own.stock_id
+        and own.quantity + greatest(of_network, of_email)
+          > greatest(1, (stock_limit - taken + own.quantity + held) / 2)
+      returning stock_holds.stock_id, stock_holds.quantity
+    )
+    update stocks set taken = taken - quantity from excess where stocks.id = excess.stock_id`.execute(tx)
+}
+
+/** A form's stock and how much of it is left, as a column of the statement that reads the form; null: it has no limit. */
+export function stockOfForm(form: ExpressionBuilder<Database, 'forms'>) {
+  return jsonObjectFrom(
+    form
+      .selectFrom('stocks')
+      .select(['stocks.id', 'stocks.stockLimit', 'stocks.taken'])
+      .select(sql<number>`greatest(0, stock_limit - taken)`.as('left'))
+      .whereRef('stocks.formId', '=', 'forms.id'),
+  ).as('stock')
+}
+
+/**
+ * Sets how many pieces a form has to sell, with the save of the form; null: no limit. What was sold counts from when there came
+ * to be a limit on, through every change of it.
+ */
+export async function setStock(
+  tx: Transaction<Database>,
+  formId: string,
+  stockLimit: number | null,
+): Promise<void> {
+  if (stockLimit === null) {
+    await tx.deleteFrom('stocks').where('formId', '=', formId).execute()
+    return
+  }
+  await tx
+    .insertInto('stocks')
+    .values({ id: newId(), formId, stockLimit })
+    .onConflict((conflict) => conflict.column('formId').doUpdateSet({ stockLimit }))
+    .execute()
+}
