@@ -74,10 +74,10 @@ const bounds: Readonly<Record<string, string>> = {
   'src/payments/subscriptions/begin/price-parts.ts: ids': ofCall,
   'src/payments/subscriptions/sync/save-subscription.ts: renewals': ofCall,
   'src/selling/forms/price/price-ids.ts: known': ofCall,
-  'src/selling/notifications/live/news-desk.ts: listeners': '500 streams',
+  'src/selling/notifications/live/register-live.ts: listeners': '500 streams',
   'src/selling/notifications/live/register-live.ts: open': '500 streams',
-  'src/selling/payouts/memory.ts: answers': inBytes,
-  'src/selling/payouts/sum-fees.ts: sums': ofCall,
+  'src/selling/payouts/read-payouts.ts: answers': inBytes,
+  'src/selling/payouts/handlers.ts: sums': ofCall,
   'src/serve.ts: underWay': underWay,
 }
 

@@ -22,7 +22,7 @@ export const selling: readonly Exception[] = [
     why: 'What customers bought is summed up with them, a page in one statement.',
   },
   {
-    path: 'src/selling/customers/timeline',
+    path: 'src/selling/customers/describe-customer.ts',
     reads: ['purchaseLines', 'purchases', 'subscriptions', 'users'],
     why: 'Everything that happened with a customer is one list in one statement.',
   },
@@ -65,11 +65,6 @@ export const selling: readonly Exception[] = [
     path: 'src/selling/notifications/collect-notifications.ts',
     reads: ['disputes', 'members', 'purchaseTransitions', 'purchases', 'refunds', 'sellers', 'subscriptions'],
     why: 'Notifications are derived from the history of purchases, in one statement.',
-  },
-  {
-    path: 'src/selling/notifications/pass-over-notifications.ts',
-    reads: ['purchaseTransitions'],
-    why: 'What is passed over is the history of purchases up to now.',
   },
   {
     path: 'src/selling/notifications/store.ts',

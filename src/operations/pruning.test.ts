@@ -16,7 +16,7 @@ import { pruneAttempts } from '#payments/purchases/records/prune-attempts.ts'
 import { reconcile } from '#payments/purchases/register.ts'
 import { checkSubscriptions } from '#payments/subscriptions/sync/leave-disconnected.ts'
 import { pruneNeverBegun } from '#payments/subscriptions/register.ts'
-import { pruneNotifications } from '#selling/notifications/prune-notifications.ts'
+import { pruneNotifications } from '#selling/notifications/collect-notifications.ts'
 import { notifyOfNews } from '#selling/notifications/register.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 

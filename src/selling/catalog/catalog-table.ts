@@ -1,21 +1,20 @@
 import {
-  sql,
   type Expression,
   type Insertable,
   type Kysely,
   type RawBuilder,
   type Selectable,
+  sql,
   type SqlBool,
 } from 'kysely'
 import { givenColumns } from '#foundation/db/driver/given-columns.ts'
-import { hasWords } from '#foundation/db/search.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
-import { showsUpload, type SellerData } from '#registry/seller-data.ts'
+import { hasWords } from '#foundation/db/search.ts'
 import type { ListQuery } from '#foundation/http/contract/contract.ts'
 import { rowsOf } from '#foundation/lists/pages.ts'
-import { swapFileIn } from './swap-file.ts'
+import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
+import { type SellerData, type SellsFiles, showsUpload } from '#registry/seller-data.ts'
 
 /** The tables of what a seller makes once and puts on many forms. */
 type CatalogTableName = 'bumps' | 'offers' | 'taxes'
@@ -138,4 +137,22 @@ export function catalogTable<
 
 function namesOf(columns: readonly string[]) {
   return sql.join(columns.map((name) => sql.ref(name)))
+}
+
+/**
+ * Puts another file in the place of one in the rows of a table, in the order in which they stand. What was deleted is no
+ * exception: its buyers come back for what they bought.
+ */
+export function swapFileIn(rows: RawBuilder<unknown>): SellsFiles['swapFile'] {
+  return async (tx, sellerId, { oldUrl, attachment }) => {
+    const { numAffectedRows = 0n } = await sql`
+      update ${rows} set files = (
+        select jsonb_agg(
+          case when file ->> 'url' = ${oldUrl} then ${JSON.stringify(attachment)}::jsonb else file end order by place
+        ) from jsonb_array_elements(files) with ordinality as listed (file, place)
+      )
+      where seller_id = ${sellerId}
+        and files @> jsonb_build_array(jsonb_build_object('url', ${oldUrl}::text))`.execute(tx)
+    return numAffectedRows > 0n
+  }
 }

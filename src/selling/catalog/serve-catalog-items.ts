@@ -1,15 +1,36 @@
-import type { Expression, Kysely, SqlBool, Transaction } from 'kysely'
-import type { z } from 'zod'
+import { type Expression, type Kysely, sql, type SqlBool, type Transaction } from 'kysely'
+import { z } from 'zod'
+import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { Caller } from '#foundation/http/contract/caller.ts'
-import { scopeOf } from '#foundation/lists/seller-scope.ts'
-import type { sellerListQuery } from '#foundation/http/contract/contract.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
+import type { Caller } from '#foundation/http/contract/caller.ts'
+import type { sellerListQuery } from '#foundation/http/contract/contract.ts'
 import { pageNumbers } from '#foundation/lists/pages.ts'
-import { changeCatalog } from './change-catalog.ts'
-import type { FormUse } from './form-use.ts'
+import { scopeOf } from '#foundation/lists/seller-scope.ts'
+import type { TaxRate } from '#foundation/money/tax.ts'
+import type { Registry } from '#registry/registry.ts'
 import type { CatalogTable } from './catalog-table.ts'
+
+/** What an update of an item changes: the amount (minor units) of a bump or an offer, or the rate that is charged. */
+export type CatalogItemChange =
+  | { readonly id: string; readonly amount: number }
+  | { readonly tax: TaxRate | null }
+
+/** What forms tell of an item that they are made of, and what they are told. */
+export type FormUse = {
+  /** The seller's forms that the item stands on. */
+  readonly listForms: (db: Kysely<Database>, sellerId: string, partId: string) => Promise<string[]>
+  /** Why a change would lead to more than a card can pay on one of these forms, in words; null where it does not. */
+  readonly chargeProblem: (
+    db: Kysely<Database>,
+    sellerId: string,
+    formIds: readonly string[],
+    change: CatalogItemChange,
+  ) => Promise<string | null>
+  /** These forms' payment pages are no longer as they were. */
+  readonly dropPages: (formIds: readonly string[]) => void
+}
 
 type Named = { readonly id: string; readonly title: string }
 type OneOf = { readonly caller: Caller; readonly params: { readonly id: string } }
@@ -68,4 +89,45 @@ export function serveCatalogItems<Row extends Named, Values, Item>(
       return { title }
     },
   }
+}
+
+type Exported<Row, Schema extends z.ZodObject> = {
+  /** What the file that a seller takes along calls them, and what a right to them is called. */
+  readonly name: 'bumps' | 'offers' | 'taxes'
+  readonly schema: Schema
+  readonly describe: (row: Row) => Omit<z.input<Schema>, 'createdAt'>
+}
+
+/** What becomes of items apart from their routes: with a seller who closes, and in the file that a seller takes along. */
+export function registerCatalogItems<Row, Values, Schema extends z.ZodObject>(
+  { holdSellerData, endAccount, exportAccount }: Registry,
+  items: CatalogTable<Row, Values>,
+  { name, schema, describe }: Exported<Row, Schema>,
+): void {
+  holdSellerData(items.sellerData)
+  endAccount({ closeSeller: async ({ tx, now }, sellerId) => items.removeAll(tx, sellerId, now) })
+  exportAccount({
+    name,
+    entity: name,
+    schema: z.array(schema),
+    async read(db, sellerId) {
+      const rows = await items.listAll(db, sellerId)
+      return rows.map((row) => ({ ...describe(row), createdAt: row.createdAt.toISOString() }))
+    },
+  })
+}
+
+/**
+ * Changes what a seller sells, one change at a time: what it reads and judges of forms, of what stands on them and of coupons
+ * is still so when it is written. Nobody who buys waits for it.
+ */
+export async function changeCatalog<T>(
+  db: Kysely<Database>,
+  sellerId: string,
+  change: (tx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`catalog ${sellerId}`}, 0))`.execute(tx)
+    return change(tx)
+  })
 }

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { codePrefix, codeText } from './code-text.ts'
+import { codePrefix, codeText, takenFor, codeHint } from './code-text.ts'
 import { makeCodes } from './make-codes.ts'
-import { takenFor } from './taken-for.ts'
-import { codeHint } from './ui/code-hint.ts'
 
 test.each([
   ['ＡＢＣ－５', 'ABC-5'],

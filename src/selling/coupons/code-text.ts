@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { messages } from '#foundation/http/contract/messages.ts'
 import { fieldText } from '#foundation/http/input/field-text.ts'
 import { requiredLine } from '#foundation/http/input/fields.ts'
-import { messages } from '#foundation/http/contract/messages.ts'
 import { plainCode } from '#foundation/typed/read-code.ts'
 
 const signs = { error: 'A code has letters, digits, hyphens and underscores only' }
@@ -24,3 +24,42 @@ export const codePrefix = z
   .overwrite(plainCode)
   .regex(/^[A-Za-z0-9_-]*$/, { ...signs, abort: true })
   .regex(/^(?:[A-Za-z0-9].*)?$/, { error: 'A code begins with a letter or a digit' })
+
+/** Twelve months, as spreadsheets in several languages take them for a date. */
+const months = [
+  'jan(?:uar[yi]?|vier)?|ene(?:ro)?|gen(?:naio)?',
+  'feb(?:ruar[yi]?|rero|braio)?|fev(?:rier)?',
+  'mar(?:ch|s|zo)?|mrz|maart|maerz',
+  'apr(?:il|ile)?|abr(?:il)?|avr(?:il)?',
+  'may|mai|mei|maggio|mayo|mag',
+  'jun[ei]?|juin|junio|giu(?:gno)?',
+  'jul[yi]?|juil(?:let)?|julio|lug(?:lio)?',
+  'aug(?:ust)?|ago(?:sto)?|aout',
+  'sept?(?:ember|iembre|tembre)?|set(?:tembre)?',
+  'oct(?:ober|ubre|obre)?|okt(?:ober)?|ott(?:obre)?',
+  'nov(?:ember|iembre|embre)?',
+  'dec(?:ember|embre)?|dez(?:ember)?|dic(?:iembre|embre)?',
+].join('|')
+
+const taken = [
+  { kind: 'a number', form: /^(?:0\d+|\d{16,}|\d+e\d+)$/i },
+  { kind: 'a date', form: /^\d{1,4}-\d{1,2}(?:-\d{1,4})?$/ },
+  {
+    kind: 'a date',
+    form: new RegExp(`^(?:${months})-?\\d{1,4}$|^\\d{1,4}-(?:${months})(?:-\\d{1,4})?$`, 'i'),
+  },
+] as const
+
+/** What a spreadsheet takes a code for, and writes otherwise once it has opened a list of codes; null: it keeps it. */
+export function takenFor(code: string): 'a number' | 'a date' | null {
+  return taken.find(({ form }) => form.test(code))?.kind ?? null
+}
+
+/** What to know of a code while it is typed: one that a spreadsheet would write otherwise reaches buyers so. */
+export function codeHint(typed: string, usual?: string): string | undefined {
+  const code = plainCode(typed)
+  const kind = takenFor(code)
+  return kind === null
+    ? usual
+    : `Spreadsheets take ${code} for ${kind} and change it, so that buyers who get it from one cannot use it. Better begin with a word, such as SAVE-${code}.`
+}

@@ -4,19 +4,25 @@ import { givenColumns } from '#foundation/db/driver/given-columns.ts'
 import { isId, newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { isUniqueViolation } from '#foundation/db/unique-violation.ts'
-import { scopeOf } from '#foundation/lists/seller-scope.ts'
-import { NotFound } from '#foundation/failures/failure.ts'
-import { pageNumbers } from '#foundation/lists/pages.ts'
+import { Failure, NotFound } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
+import { pageNumbers } from '#foundation/lists/pages.ts'
+import { scopeOf } from '#foundation/lists/seller-scope.ts'
 import type { Services } from '#registry/services.ts'
-import { changeCatalog } from '#selling/catalog/change-catalog.ts'
-import { checkCoupon, isTakenBy } from './check-coupon.ts'
-import { mostChecked, type couponsContract, type LinkedCode } from './contract.ts'
-import { couponColumns, dependentColumns, describeCoupon, describeTerms } from './coupon-wire.ts'
-import { CodeTaken } from './errors.ts'
+import { changeCatalog } from '#selling/catalog/serve-catalog-items.ts'
+import { type couponsContract, type LinkedCode, mostChecked } from './contract.ts'
+import {
+  couponColumns,
+  dependentColumns,
+  describeCoupon,
+  describeTerms,
+  checkCoupon,
+  isTakenBy,
+} from './coupon-wire.ts'
 import { makeCodes } from './make-codes.ts'
 import {
   changeCoupon,
+  type CouponRow,
   findCouponOf,
   findTerms,
   insertCodes,
@@ -28,7 +34,6 @@ import {
   listTerms,
   removeCode,
   removeCoupons,
-  type CouponRow,
   type TermsRow,
 } from './store.ts'
 
@@ -184,5 +189,17 @@ async function refuseTaken(code: string, insert: () => Promise<void>): Promise<v
     await insert()
   } catch (error) {
     throw isUniqueViolation(error) ? new CodeTaken(code) : error
+  }
+}
+
+/** Another coupon of the shop has this code. */
+class CodeTaken extends Failure {
+  readonly status = 409
+  readonly code = 'code_taken'
+  override readonly errors: Readonly<Record<string, string>>
+
+  constructor(taken: string) {
+    super(`${taken} is already a code of your shop`)
+    this.errors = { code: this.message }
   }
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { takenFor } from './taken-for.ts'
+import { takenFor } from './code-text.ts'
 
 /** What is easily taken for another is left out: 0 and O, 1, I and L. */
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'

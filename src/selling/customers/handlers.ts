@@ -11,8 +11,8 @@ import { addNote, correctEmail, deleteNote, setTags } from './change-customer.ts
 import type { customersContract } from './contract.ts'
 import { describeCustomer, describeRecord } from './describe-customer.ts'
 import { eraseCustomer, type EraseBuyer } from './erase-customer.ts'
-import { customerLinks } from './export/link.ts'
-import { readFilter } from './filter/read-filter.ts'
+import { customerLinks } from './export/register-export.ts'
+import { readFilter } from './filter/conditions.ts'
 import { mergeCustomers, undoMerge } from './merge-customers.ts'
 import { findCustomer, findLastPurchase, listCustomers, listTags, type CustomerRow } from './store.ts'
 

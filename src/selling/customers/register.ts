@@ -6,10 +6,10 @@ import { customersContract } from './contract.ts'
 import { deleteWritten, type EraseBuyer, eraseUnchecked, tracesOf } from './erase-customer.ts'
 import { registerCustomerExport } from './export/register-export.ts'
 import { customersHandlers } from './handlers.ts'
-import { sumCustomers } from './sum-customers.ts'
 import { writeCorrectionMail } from './write-correction-mail.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { listWritten } from './store.ts'
+import { sumCustomers } from './sum-customers.ts'
 import type { OldSales } from '#registry/buyer-erasures.ts'
 
 /** How often it is looked for customers whose purchases have changed, in milliseconds. */

@@ -1,10 +1,16 @@
-import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
-import { mailAddress } from '#payments/purchases/records/purchase-columns.ts'
-import { amongLatest, lookedAt, type AmongLatest } from './filter/among-latest.ts'
-import { comesAfter, isSought, isShown, type SoughtCustomers } from './filter/conditions.ts'
-import { areFewOver, wentBack } from './filter/paid-over.ts'
+import { mailAddress } from '#payments/purchases/records/mail-address.ts'
+import { amongLatest, type AmongLatest, lookedAt } from './filter/among-latest.ts'
+import {
+  areFewOver,
+  comesAfter,
+  isShown,
+  isSought,
+  type SoughtCustomers,
+  wentBack,
+} from './filter/conditions.ts'
 
 export type CustomerRow = {
   readonly id: string

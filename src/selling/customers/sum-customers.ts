@@ -3,7 +3,7 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
 import type { Services } from '#registry/services.ts'
-import { wentBack } from './filter/paid-over.ts'
+import { wentBack } from './filter/conditions.ts'
 
 /** A round of summing customers whose purchases, refunds or disputes have changed; the database's triggers say which. */
 export async function sumCustomers({ db }: Pick<Services, 'db'>): Promise<number> {

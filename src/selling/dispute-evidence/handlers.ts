@@ -1,17 +1,21 @@
-import { recordSupportView } from '#accounts/audit/record-audit.ts'
-import { isId, newId } from '#foundation/db/new-id.ts'
-import { NotFound } from '#foundation/failures/failure.ts'
-import type { Handlers } from '#foundation/http/contract/routes.ts'
-import type { Services } from '#registry/services.ts'
-import type { disputeEvidenceContract } from './contract.ts'
-import { EvidenceRefused, EvidenceUnknown, NothingToProve } from './errors.ts'
-import { evidenceLinks } from './link.ts'
-import { findSaleEvidence, type SaleEvidence } from './store.ts'
-import { suggestEvidence } from './suggest-evidence.ts'
+import { z } from 'zod'
+import { recordSupportView } from '#accounts/audit/record-support-view.ts'
+import { partyLines } from '#accounts/invoice-details/party.ts'
 import { OutcomeUnknown, ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type { Evidence } from '#foundation/card-provider/evidence-fields.ts'
+import { isId, newId } from '#foundation/db/new-id.ts'
+import { Failure, NotFound } from '#foundation/failures/failure.ts'
+import { idInPath } from '#foundation/http/contract/contract.ts'
+import type { Handlers } from '#foundation/http/contract/routes.ts'
+import { beginningOf } from '#foundation/text/cut-text.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import { standingOf } from '#payments/disputes/dispute.ts'
 import { recordDispute, recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
+import type { Services } from '#registry/services.ts'
+import { createExportLinks } from '#selling/downloads/export-links.ts'
+import { type disputeEvidenceContract, longestEvidence } from './contract.ts'
+import { type EvidenceSection, evidenceSections, type SectionName } from './evidence-sections.ts'
+import { findSaleEvidence, type SaleEvidence } from './store.ts'
 
 export function disputeEvidenceHandlers(services: Services): Handlers<typeof disputeEvidenceContract> {
   const { db, clock, config, provider } = services
@@ -79,4 +83,81 @@ async function sendEvidence(
     if (error instanceof OutcomeUnknown) throw new EvidenceUnknown()
     throw error
   }
+}
+
+class NothingToProve extends Failure {
+  readonly status = 409
+  readonly code = 'not_paid'
+
+  constructor() {
+    super('This purchase was not paid, so there is nothing to prove.')
+  }
+}
+
+/** The provider takes no evidence for the dispute, or not this. */
+class EvidenceRefused extends Failure {
+  readonly status = 409
+  readonly code = 'evidence_refused'
+
+  constructor() {
+    super(
+      'Stripe does not take this evidence: it was sent already, the time for it is over, or it is too long. Reload the page to see how the dispute stands.',
+    )
+  }
+}
+
+class EvidenceUnknown extends Failure {
+  readonly status = 503
+  readonly code = 'evidence_unknown'
+
+  constructor() {
+    super(
+      'Stripe did not answer, so it is not known whether it has the evidence. Reload the page in a minute.',
+    )
+  }
+}
+
+export const evidencePath = '/api/sales/proof'
+
+/** Which sale's evidence an address leads to. */
+export const evidenceLinks = createExportLinks(evidencePath, 'sales', z.object({ id: idInPath }))
+
+/** What the proof of a sale says against a dispute of it, field by field; empty where nothing is known. */
+function suggestEvidence(sale: SaleEvidence, now: Date): Evidence {
+  const { name, email, buyerDetails, paidAt } = sale
+  const sections = evidenceSections(sale, now)
+  const said = (...names: readonly SectionName[]) => {
+    const own = sections.filter((section) => names.includes(section.name))
+    const texts = own.map(({ title, facts }) =>
+      names.length === 1 ? listed(facts) : `${title}\n${listed(facts)}`,
+    )
+    return cutAtLine(texts.join('\n\n'))
+  }
+  return {
+    product_description: said('lines'),
+    customer_name: name,
+    customer_email_address: email,
+    billing_address:
+      buyerDetails === null
+        ? ''
+        : partyLines({ ...buyerDetails, name: buyerDetails.name ?? name }).join('\n'),
+    service_date: paidAt === null ? '' : dayText(paidAt.getTime()),
+    access_activity_log: said('files'),
+    refund_policy_disclosure: said('law'),
+    uncategorized_text: said('purchase', 'mails', 'refunds', 'statements'),
+  }
+}
+
+function listed(facts: EvidenceSection['facts']): string {
+  return facts.map(([label, text]) => `${label}: ${text}`).join('\n')
+}
+
+const leftOut = '\n… (The rest is left out here.)'
+
+/** What the provider takes of a text, in whole lines, saying that there was more. */
+function cutAtLine(text: string): string {
+  if (text.length <= longestEvidence) return text
+  const fitting = beginningOf(text, longestEvidence - leftOut.length)
+  const end = fitting.lastIndexOf('\n')
+  return `${(end > fitting.length / 2 ? fitting.slice(0, end) : fitting).trimEnd()}${leftOut}`
 }

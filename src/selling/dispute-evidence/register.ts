@@ -7,9 +7,8 @@ import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import { linkQuery } from '#selling/downloads/export-links.ts'
 import { disputeEvidenceContract } from './contract.ts'
-import { disputeEvidenceHandlers } from './handlers.ts'
+import { disputeEvidenceHandlers, evidenceLinks, evidencePath } from './handlers.ts'
 import { evidenceDocument } from './evidence-document.ts'
-import { evidenceLinks, evidencePath } from './link.ts'
 import { findSaleEvidence } from './store.ts'
 
 /** What a seller shows a bank or a court of a sale. */

@@ -1,12 +1,15 @@
-import { fileUrlPrefix } from '#accounts/uploads/store-file.ts'
+import type { FileAttachment } from '#accounts/uploads/contract.ts'
+import { markReplaced } from '#accounts/uploads/file-versions.ts'
 import type { UploadServices } from '#accounts/uploads/multipart/store-upload.ts'
+import { isSold, lockFiles } from '#accounts/uploads/storage/lock-files.ts'
+import { fileUrlPrefix } from '#accounts/uploads/store-file.ts'
+import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
-import { may } from '#foundation/http/contract/caller.ts'
-import { NotFound } from '#foundation/failures/failure.ts'
+import { Failure, NotFound } from '#foundation/failures/failure.ts'
+import { type Caller, demand, may } from '#foundation/http/contract/caller.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
 import { entityOf, type filesContract } from './contract.ts'
-import { replaceFile } from './replace-file.ts'
 import { countOpenings, listWithUses } from './store.ts'
 
 export function filesHandlers(
@@ -39,5 +42,55 @@ export function filesHandlers(
       log.info({ seller: sellerId, user: userId, file: id, by }, 'file replaced')
       return attachment
     },
+  }
+}
+
+/**
+ * Makes one file the next version of another, everywhere at once: whatever of the seller's sells it, deleted or not, sells the
+ * new one, so that whoever bought it gets that. Who may not change one of these changes none. The old one stays for a day,
+ * for those who are in the middle of it.
+ */
+async function replaceFile(
+  uploads: UploadServices,
+  caller: Caller,
+  { oldId, newId }: { readonly oldId: string; readonly newId: string },
+): Promise<FileAttachment> {
+  const { db, clock, sellerData } = uploads
+  const { sellerId } = caller
+  return inTransaction(db, async (tx) => {
+    const files = await lockFiles(tx, sellerId, [oldId, newId])
+    const [before, after] = [files.get(oldId), files.get(newId)]
+    if (before === undefined || after === undefined || oldId === newId) throw new NotFound()
+    if (before.replacedAt !== null) throw new AlreadyReplaced()
+    const isTaken = after.replacedAt !== null || after.version > 1
+    if (isTaken || (await isSold({ ...uploads, db: tx }, sellerId, newId))) throw new SoldAlready()
+    const { name, size, type } = after
+    const attachment = { name, url: `${fileUrlPrefix}${newId}`, size, type }
+    for (const { entity, swapFile } of sellerData.sells()) {
+      const isSoldHere = await swapFile(tx, sellerId, { oldUrl: `${fileUrlPrefix}${oldId}`, attachment })
+      if (isSoldHere) demand(caller, { entity, verb: 'update' })
+    }
+    await markReplaced(tx, { oldId, newId, version: before.version + 1, now: clock.now() })
+    return attachment
+  })
+}
+
+/** Somebody else has replaced it meanwhile. */
+class AlreadyReplaced extends Failure {
+  readonly status = 409
+  readonly code = 'already_replaced'
+
+  constructor() {
+    super('This file has been replaced meanwhile. Load the page again.')
+  }
+}
+
+/** A new version is a file of its own. */
+class SoldAlready extends Failure {
+  readonly status = 409
+  readonly code = 'sold_already'
+
+  constructor() {
+    super('This file is sold already. Upload the new version by itself.')
   }
 }

@@ -1,7 +1,9 @@
-import { firstPriceId } from '#payments/pricing/sold-form.ts'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#foundation/db/schema.ts'
+import { firstPriceId } from '#payments/pricing/sold-at.ts'
+import { type SellerData, showsUpload } from '#registry/seller-data.ts'
+import { swapFileIn } from '#selling/catalog/catalog-table.ts'
 import { form } from './contract.ts'
 import { amountsOf, timersOnWire } from './form-wire.ts'
 import { readForms } from './store.ts'
@@ -54,4 +56,12 @@ export async function exportForms(
     timers: timersOnWire(row),
     createdAt: row.createdAt.toISOString(),
   }))
+}
+
+export const formSellerData: SellerData = {
+  isInUse: (sellerId) => sql`exists (select from forms where seller_id = ${sellerId})`,
+  shows: (sellerId, url) =>
+    sql`exists (select from forms where seller_id = ${sellerId} and ${showsUpload(url)})`,
+  sells: { entity: 'forms', swapFile: swapFileIn(sql.table('forms')) },
+  ownerOf: { forms: (id) => sql`select seller_id from forms where id = ${id}` },
 }

@@ -10,9 +10,9 @@ import { InvalidFields, NotFound } from '#foundation/failures/failure.ts'
 import { pageNumbers } from '#foundation/lists/pages.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
-import { changeCatalog } from '#selling/catalog/change-catalog.ts'
+import { changeCatalog } from '#selling/catalog/serve-catalog-items.ts'
 import type { ChargedParts } from './price/charges.ts'
-import { checkForm, type CheckedForm } from './check-form.ts'
+import { checkForm, type CheckedForm, refuseDetails, refuseExtras } from './check-form.ts'
 import type { formsContract, FormUpdate } from './contract.ts'
 import {
   decodeAmounts,
@@ -37,7 +37,6 @@ import {
   withOwnPrices,
 } from './price/price-ids.ts'
 import { resetPriceHistory, recordPrices } from './price/record-prices.ts'
-import { refuseDetails, refuseExtras } from './refuse-extras.ts'
 import { deleteForm, findForm, insertForm, updateForm, type FormRow } from './store.ts'
 import { canBeginFree } from './price/term-problems.ts'
 import { updateRights } from './update-right.ts'

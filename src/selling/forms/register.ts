@@ -2,9 +2,8 @@ import { z } from 'zod'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import { formsContract } from './contract.ts'
-import { exportedForm, exportForms } from './export-forms.ts'
+import { exportedForm, exportForms, formSellerData } from './export-forms.ts'
 import { formsHandlers } from './handlers.ts'
-import { formSellerData } from './seller-data.ts'
 import { deleteAllForms } from './store.ts'
 
 /** `dropPage` hears of each form whose payment page is no longer as it was. */

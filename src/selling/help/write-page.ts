@@ -1,6 +1,5 @@
 import { escapeHtml, frameDocument } from '#foundation/http/contract/document.ts'
-import type { Topic } from './read-topics.ts'
-import type { Found } from './search-topics.ts'
+import type { Topic, Found } from './read-topics.ts'
 
 /** What the help shows: its beginning, one page of it, what a search has found, or that there is no such page. */
 export type HelpPage =

@@ -1,10 +1,11 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { NotificationKind } from '#foundation/db/tables/notices.ts'
+import { day, pruneOld } from '#foundation/jobs/prune.ts'
+import { type RecordedEnd, recordEnds } from '#payments/disputes/record-ends.ts'
+import { takeOutcomes } from '#payments/payouts/take-outcomes.ts'
 import type { Services } from '#registry/services.ts'
-import { recordEnds, type RecordedEnd } from '#payments/disputes/record-ends.ts'
-import { takeOutcomes } from '#payments/payouts/record-payout.ts'
 
 const source = 'purchase_transitions'
 /** How many entries of the history are read at a time. */
@@ -181,4 +182,19 @@ async function clocksOf(tx: Transaction<Database>, found: readonly Found[], now:
   if (shops.length === 0) return []
   const { nextLetter } = await import('./letters/next-letter.ts')
   return shops.map(({ id, timeZone: zone }) => ({ seller_id: id, zone, letter_at: nextLetter(now, zone) }))
+}
+
+/** What has happened so far is told to nobody: the history is read from here on. Nothing else may be under way. */
+export async function passOverNotifications(db: Kysely<Database>): Promise<void> {
+  await sql`
+    update notice_cursors set collected_to = newest.id, seen_to = newest.id
+    from (select max(id) as id from purchase_transitions) newest
+    where newest.id > collected_to`.execute(db)
+}
+
+/** How long a notification is shown: a year. What it told of stays in the history of its purchase. */
+const retention = 365 * day
+
+export async function pruneNotifications(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  return pruneOld(services, 'notices', retention)
 }

@@ -1,6 +1,7 @@
+import { formatAmount } from '#foundation/money/amount.ts'
+import { adviceOnFailure, bankText } from '#selling/payouts/payout-texts.ts'
 import type { NotificationWire } from './contract.ts'
-import { bankName } from './payout-words.ts'
-import type { DescribedNotification } from './store.ts'
+import type { DescribedNotification, PayoutNotification } from './store.ts'
 
 export function describeNotification(notification: DescribedNotification): NotificationWire {
   const { id, amount, currency, at } = notification
@@ -12,4 +13,30 @@ export function describeNotification(notification: DescribedNotification): Notif
   const { kind, purchaseId: saleId, buyer, formTitle, begins, outcome } = notification
   const asks = outcome === 'asked'
   return { ...told, kind, saleId, buyer, formTitle, begins, outcome: asks ? null : outcome, asks }
+}
+
+/** "STRIPE TEST BANK •••• 6789"; null where the provider did not say. */
+export function bankName({
+  bankName: name,
+  bankLast4: last4,
+}: Pick<PayoutNotification['payout'], 'bankName' | 'bankLast4'>): string | null {
+  return bankText(last4 === null ? null : { name, last4 })
+}
+
+/** What became of a payout, in words, and what is to be done. */
+export function wordsOfPayout({ kind, amount: sum, currency, payout }: PayoutNotification) {
+  const amount = formatAmount(sum, currency)
+  const bank = bankName(payout) ?? 'your bank account'
+  if (kind === 'payout_paid') {
+    return { title: `Payout: ${amount}`, what: `Stripe paid ${amount} into ${bank}.`, next: null }
+  }
+  const reason = payout.failureMessage === null ? '' : ` ${payout.failureMessage}`
+  const next = adviceOnFailure(payout.failureCode)
+  return payout.isDebit
+    ? {
+        title: `Stripe could not collect ${amount}`,
+        what: `Stripe tried to take ${amount} from ${bank}, since your balance was below zero.${reason}`,
+        next,
+      }
+    : { title: `A payout of ${amount} failed`, what: `${bank} did not take it.${reason}`, next }
 }

@@ -1,10 +1,10 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { findSeller } from '#accounts/people/read-people.ts'
 import { listReadersOf } from '#accounts/team/find-members.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { NotificationKind } from '#foundation/db/tables/notices.ts'
-import { howsOf, kindsOpenTo, type Hows } from './kinds.ts'
-import { quietOf, type Quiet } from './letters/quiet.ts'
-import { zoneOfShop } from './letters/reader-zone.ts'
+import { type Hows, howsOf, kindsOpenTo } from './kinds.ts'
+import { type Quiet, quietOf } from './settings-contract.ts'
 
 /** Somebody who may be told of these kinds, and how and when they want to hear of each. */
 export type Recipient = {
@@ -54,4 +54,24 @@ export async function listRecipients(
           : { ...quiet, zone: reader.hasOwnZone || shopZone === null ? reader.zone : shopZone },
     }
   })
+}
+
+/** By whose clock days begin where neither the member nor the shop has one. */
+const usualZone = 'UTC'
+
+/** By whose clock the members of a shop hear of things who chose no zone. */
+export async function zoneOfShop(db: Kysely<Database>, sellerId: string): Promise<string> {
+  const seller = await findSeller(db, sellerId)
+  return seller?.timeZone ?? usualZone
+}
+
+type Reader = { readonly zone: string; readonly hasOwnZone: boolean }
+
+/** By whose clock a member hears of things: that which they chose, else their shop's, whatever it was before. */
+export async function zoneOf(
+  db: Kysely<Database>,
+  sellerId: string,
+  reader: Reader | undefined,
+): Promise<string> {
+  return reader?.hasOwnZone === true ? reader.zone : zoneOfShop(db, sellerId)
 }

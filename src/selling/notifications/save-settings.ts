@@ -4,9 +4,8 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#registry/services.ts'
 import { howsOf, type Hows } from './kinds.ts'
-import type { SavedSettings } from './settings-contract.ts'
-import { quietOf, type Quiet } from './letters/quiet.ts'
-import { zoneOf, zoneOfShop } from './letters/reader-zone.ts'
+import { type SavedSettings, quietOf, type Quiet } from './settings-contract.ts'
+import { zoneOf, zoneOfShop } from './recipients.ts'
 import { findReader, holdReader, saveChoice } from './store.ts'
 
 /** How a member hears of things; undefined for who is no longer a member. */

@@ -19,7 +19,7 @@ import {
   spanText,
   type Topic,
 } from './notification-words.ts'
-import { bankName, wordsOfPayout } from './payout-words.ts'
+import { bankName, wordsOfPayout } from './describe-notification.ts'
 import {
   listSpan,
   sumSpan,

@@ -1,9 +1,9 @@
 import { askingProvider } from '#accounts/onboarding/errors.ts'
 import { savePaymentMethods } from '#accounts/people/change-seller.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
 import type { PaymentDomain, paymentDomainsContract } from './contract.ts'
-import { AccountNotConnected, TooManyDomains } from './errors.ts'
 import { registerDomain } from './register-domain.ts'
 import { findAccount, listDomains, listUnknownHosts, type PaymentDomainRow } from './store.ts'
 
@@ -52,4 +52,22 @@ async function readMethods({ db, provider }: Services, account: string): Promise
   const { paymentMethods } = await askingProvider(() => provider.retrieveAccount(account))
   await savePaymentMethods(db, account, paymentMethods)
   return [...paymentMethods]
+}
+
+class AccountNotConnected extends Failure {
+  readonly status = 409
+  readonly code = 'account_not_connected'
+
+  constructor() {
+    super('Connect your Stripe account first')
+  }
+}
+
+class TooManyDomains extends Failure {
+  readonly status = 409
+  readonly code = 'too_many_domains'
+
+  constructor() {
+    super('No more sites can be registered')
+  }
 }

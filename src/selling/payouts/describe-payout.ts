@@ -2,7 +2,7 @@ import type { ProviderPayout, ProviderTransaction } from '#foundation/card-provi
 import type { Balance, Payout, PayoutLine, PayoutSums } from './contract.ts'
 import type { BalanceRead } from './read-payouts.ts'
 import type { PaidFor } from './store.ts'
-import { adviceOnFailure } from './advice-on-failure.ts'
+import { adviceOnFailure } from './payout-texts.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
 
 export function describeBalance({ balances, waiting }: BalanceRead): Balance {

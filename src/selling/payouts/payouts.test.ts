@@ -15,7 +15,7 @@ import {
   sandboxList,
 } from '#test-app.ts'
 import type { ProviderTransaction } from '#foundation/card-provider/payouts.ts'
-import { mostPaid, sumFees } from './sum-fees.ts'
+import { mostPaid, sumFees } from './handlers.ts'
 import { payoutsContract, type Payout, type PayoutDetail } from './contract.ts'
 
 const day = 24 * 3600

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { fileAttachments, pictureAddress } from '#accounts/uploads/contract.ts'
-import { answered } from '#foundation/http/input/field-shapes.ts'
-import { currencyCode, requiredText, title, uuid } from '#foundation/http/input/fields.ts'
+import { defaultAcceptButtonText, defaultDeclineButtonText } from '#buying/upsells/contract.ts'
+import { type Contract, sellerListQuery } from '#foundation/http/contract/contract.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
+import { answered, withoutDefaults } from '#foundation/http/input/field-shapes.ts'
+import { currencyCode, line, requiredLine, requiredText, title, uuid } from '#foundation/http/input/fields.ts'
 import { currencies, isCurrencyCode } from '#foundation/money/currencies.ts'
-import { priceProblem } from '#foundation/money/price-problem.ts'
+import { amountProblem, priceProblem } from '#foundation/money/price-problem.ts'
+import { catalogItemRoutes, usedByForms } from '#selling/catalog/contract.ts'
 
 export const givenAmount = z
   .number({ error: messages.number })
@@ -44,3 +47,101 @@ export const exportedProduct = z
   .object({ id: uuid, ...answered(productFields.shape), amount: z.number() })
   .pick({ id: true, title: true, description: true, image: true, amount: true, currency: true })
   .extend({ createdAt: z.iso.datetime() })
+
+export const bumpFields = productFields.extend({
+  files: productFields.shape.files.unwrap().nullable().default(null),
+})
+
+/** An order bump as its seller reads it; the amount is in major units. */
+export const bump = z.object({ id: uuid, ...answered(bumpFields.shape), amount: z.number() })
+export type Bump = z.output<typeof bump>
+
+/** What `POST /bumps` takes. Whether it is ever charged alone, its forms decide: any amount that can be written is fine. */
+export const bumpCreate = bumpFields.superRefine((value, context) =>
+  checkAmount(value, context, 'amount', amountProblem),
+)
+export type BumpCreate = z.output<typeof bumpCreate>
+
+/** What `PATCH /bumps/:id` takes: the fields to change. */
+const bumpUpdate = z.object(withoutDefaults(bumpFields.shape)).partial()
+
+const bumpRoutes = catalogItemRoutes({
+  path: '/bumps',
+  entity: 'bumps',
+  item: bump,
+  stored: bump.extend({ usedByForms }),
+  create: bumpCreate,
+  update: bumpUpdate,
+  query: sellerListQuery,
+  summaries: {
+    list: "Lists the seller's order bumps, newest first; `q` searches title and description",
+    read: 'Reads one order bump, and how many forms use it',
+    create: 'Creates an order bump',
+    update: 'Changes the given fields of an order bump; the currency only while no form uses it',
+    remove: 'Deletes an order bump; it leaves its forms, and what it sold stays',
+  },
+})
+
+export const bumpsContract = {
+  listBumps: bumpRoutes.list,
+  getBump: bumpRoutes.read,
+  createBump: bumpRoutes.create,
+  updateBump: bumpRoutes.update,
+  deleteBump: bumpRoutes.remove,
+} as const satisfies Contract
+
+/** A tag is longer than three characters; it is the seller's own word to find offers by. */
+const tag = line(50).min(4, { error: 'A tag must have more than 3 characters' })
+
+/** What an offer has beyond that. */
+export const offerFields = productFields.extend({
+  acceptButtonText: requiredLine(120).default(defaultAcceptButtonText),
+  declineButtonText: requiredLine(120).default(defaultDeclineButtonText),
+  isActive: z.boolean().default(true),
+  tags: z
+    .array(tag)
+    .max(30, { error: 'An offer can have at most 30 tags' })
+    .transform((tags) => [...new Set(tags.map((text) => text.normalize('NFC')))])
+    .default([]),
+})
+
+/** A one-time offer as its seller reads it; the amount is in major units. */
+export const offer = z.object({ id: uuid, ...answered(offerFields.shape), amount: z.number() })
+export type Offer = z.output<typeof offer>
+
+/** What `POST /one-time-offers` takes. */
+export const offerCreate = offerFields.superRefine((value, context) => checkAmount(value, context))
+export type OfferCreate = z.output<typeof offerCreate>
+
+/** What `PATCH /one-time-offers/:id` takes: the fields to change. */
+const offerUpdate = z.object(withoutDefaults(offerFields.shape)).partial()
+
+/** In the file that its seller takes along. */
+export const exportedOffer = exportedProduct.extend(
+  offer.pick({ acceptButtonText: true, declineButtonText: true, isActive: true, tags: true }).shape,
+)
+
+const offerRoutes = catalogItemRoutes({
+  path: '/one-time-offers',
+  entity: 'offers',
+  item: offer,
+  stored: offer.extend({ usedByForms }),
+  create: offerCreate,
+  update: offerUpdate,
+  query: sellerListQuery,
+  summaries: {
+    list: "Lists the seller's one-time offers, newest first; `q` searches title, description and tags",
+    read: 'Reads one one-time offer, and how many forms use it',
+    create: 'Creates a one-time offer',
+    update: 'Changes the given fields of a one-time offer; the currency only while no form uses it',
+    remove: 'Deletes a one-time offer; it leaves its forms, and what it sold stays',
+  },
+})
+
+export const offersContract = {
+  listOffers: offerRoutes.list,
+  getOffer: offerRoutes.read,
+  createOffer: offerRoutes.create,
+  updateOffer: offerRoutes.update,
+  deleteOffer: offerRoutes.remove,
+} as const satisfies Contract

@@ -6,7 +6,7 @@ import { InvalidFields } from '#foundation/failures/failure.ts'
 import { toMajor } from '#foundation/money/amount.ts'
 import { tooSmallProblem } from '#foundation/money/price-problem.ts'
 import { wireAmounts } from '#foundation/money/wire-amounts.ts'
-import type { FormUse } from '#selling/catalog/form-use.ts'
+import type { FormUse } from '#selling/catalog/serve-catalog-items.ts'
 
 type Uploads = {
   readonly image?: string | undefined

@@ -13,8 +13,7 @@ import { purchaseLine } from '#payments/pricing/price.ts'
 import { refundFailures } from '#payments/refunds/contract.ts'
 import { subscription } from '#payments/subscriptions/contract.ts'
 import { dashboard, dashboardQuery } from './dashboard/dashboard-wire.ts'
-import { inOrder, saleFilter } from '#selling/list-filters/sale-filter.ts'
-import { purchaseKinds, purchaseStatuses } from '#selling/list-filters/purchase-words.ts'
+import { inOrder, saleFilter, purchaseKinds, purchaseStatuses } from '#selling/list-filters/sale-filter.ts'
 
 export const purchaseEvents = [
   'refund',

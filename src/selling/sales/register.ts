@@ -1,17 +1,20 @@
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import type { Database } from '#foundation/db/schema.ts'
+import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { day, prunedEvery, pruneOld } from '#foundation/jobs/prune.ts'
-import type { Registry } from '#registry/registry.ts'
+import { scopeOf } from '#foundation/lists/seller-scope.ts'
+import { toMajor } from '#foundation/money/amount.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import { salesByFormContract } from './by-form/contract.ts'
-import { salesByFormHandlers } from './by-form/handlers.ts'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
+import { countedDays, salesByFormContract } from './by-form/contract.ts'
+import { countByForm } from './by-form/count-by-form.ts'
 import { salesContract } from './contract.ts'
 import { compareRollups } from './dashboard/compare-rollups.ts'
 import { removeDropped } from './dashboard/form-rollups.ts'
 import { registerExport } from './export/register-export.ts'
 import { salesHandlers } from './handlers.ts'
-import type { Kysely } from 'kysely'
-import type { Database } from '#foundation/db/schema.ts'
-import { toMajor } from '#foundation/money/amount.ts'
 import { sumSales } from './store.ts'
 
 /** How often rollups are looked for that are due to be compared with the rows, in milliseconds. */
@@ -58,4 +61,16 @@ async function exportSums(db: Kysely<Database>, sellerId: string): Promise<z.inp
     taxAmount: toMajor(taxAmount, currency),
     refunded: toMajor(refunded, currency),
   }))
+}
+
+function salesByFormHandlers({
+  clock,
+  readReplica,
+}: Pick<Services, 'clock' | 'readReplica'>): Handlers<typeof salesByFormContract> {
+  return {
+    async countSalesByForm({ caller, query: { forms } }) {
+      const since = new Date(clock.now().getTime() - countedDays * day * 1000)
+      return { forms: await readReplica((from) => countByForm(from, scopeOf(caller, {}), since, forms)) }
+    },
+  }
 }

@@ -1,10 +1,9 @@
 import { isId } from '#foundation/db/new-id.ts'
-import { demand, may, notAllowed, type Caller } from '#foundation/http/contract/caller.ts'
-import { NotFound } from '#foundation/failures/failure.ts'
+import { Failure, NotFound } from '#foundation/failures/failure.ts'
+import { type Caller, demand, may, notAllowed } from '#foundation/http/contract/caller.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
 import type { SavedView, savedViewsContract } from './contract.ts'
-import { TooManyViews } from './errors.ts'
 import { deleteView, findView, insertView, listViews, updateView, type ViewRow } from './store.ts'
 
 const viewsAtMost = 50
@@ -61,4 +60,13 @@ function mayChange({ userId, isOwner, isSupport }: Caller, { madeBy }: ViewRow):
 function describe(caller: Caller, view: ViewRow): SavedView {
   const { id, list, name, filter, isShared } = view
   return { id, list, name, filter, isShared, mayChange: mayChange(caller, view) }
+}
+
+class TooManyViews extends Failure {
+  readonly status = 409
+  readonly code = 'too_many_views'
+
+  constructor() {
+    super('You have 50 saved views. Delete one first.')
+  }
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -104,4 +104,31 @@ export async function deleteViewsOfMaker(tx: Transaction<Database>, userId: stri
 
 export async function deleteViews(tx: Transaction<Database>, sellerId: string): Promise<void> {
   await tx.deleteFrom('savedViews').where('sellerId', '=', sellerId).execute()
+}
+
+/** A buyer whose data are erased: by what they were written to, and what they were called. */
+type ErasedBuyer = { readonly addresses: readonly string[]; readonly names: readonly string[] }
+
+/**
+ * Deletes the views of a shop that were saved to look for this buyer: they name them, or search for their address, for the
+ * begin of it up to behind the @, or for their name. A search for all addresses of a host is about nobody.
+ */
+export async function deleteViewsOfBuyer(
+  tx: Transaction<Database>,
+  sellerId: string,
+  { addresses, names }: ErasedBuyer,
+): Promise<void> {
+  const [written, called] = [addresses, names].map((words) =>
+    words.map((word) => word.trim().toLowerCase()).filter((word) => word !== ''),
+  )
+  const isAbout = (given: string) => {
+    const text = given.trim().toLowerCase()
+    const isOfAddress = written?.some(
+      (address) => text.includes(address) || (text.includes('@') && address.startsWith(text)),
+    )
+    return isOfAddress === true || called?.includes(text) === true
+  }
+  for (const { id, name, filter } of await listAllViews(tx, sellerId)) {
+    if (isAbout(name) || isAbout(filter['q'] ?? '')) await deleteView(tx, sellerId, id)
+  }
 }

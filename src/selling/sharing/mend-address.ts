@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { mendPath } from './mend-path.ts'
-import { encodedQuery, mendQuery, plainAmpersands } from './mend-query.ts'
-import { decodedSigns } from '#foundation/typed/plain-signs.ts'
+import { decodedSigns, inUsualWidth } from '#foundation/typed/plain-signs.ts'
+import { plainCode } from '#foundation/typed/read-code.ts'
+import { isEmail, plainEmail } from '#foundation/typed/read-email.ts'
+import { plainKey } from '#foundation/typed/read-key.ts'
+import { isShortCode } from './short-code.ts'
 
 /** Files, the API and what only machines ask for are meant as they are asked for. */
 const isForMachines =
@@ -38,4 +40,178 @@ export function leadToMended(app: FastifyInstance): void {
     const mended = mendAddress(url)
     if (mended !== null) await reply.header('cache-control', 'no-store').redirect(mended, 302)
   })
+}
+
+/** What a parameter of ours was before it was lengthened, by its name; undefined where that is unclear. */
+type Mend = (value: string) => string | undefined
+
+const ofForms: ReadonlyMap<string, Mend> = new Map([
+  ['price', priceOf],
+  ['email', emailOf],
+  ['coupon', couponOf],
+  ['name', () => undefined],
+])
+const ofAll: ReadonlyMap<string, Mend> = new Map(
+  ['key', 'token', 'signature', 'link'].map((name) => [name, keyOf]),
+)
+
+/** A mail program writes an `&` as HTML does, and sometimes twice. */
+function plainAmpersands(query: string): string {
+  return query.replaceAll(/(^|&)(?:amp(?:;|%3b))+/gi, '$1')
+}
+
+/** A query that was read from its percent signs, in those that it still needs. */
+function encodedQuery(query: string): string {
+  return query.replaceAll(/[^!-~]|[<>"{}|\\^`#]/gu, encodeURIComponent)
+}
+
+/** The query of a page with the parameters that it reads as they were meant; others stay as they are. */
+function mendQuery(query: string, path: string): string {
+  const known = /^\/(?:payment|s)(?:\/|$)/.test(path) ? ofForms : ofAll
+  return parted(query, known)
+    .split('&')
+    .filter((part) => part !== '')
+    .map((part) => mendPart(part, known))
+    .join('&')
+}
+
+/** Whoever appended a parameter may have begun the query anew. A price is found in whatever signs it was appended. */
+function parted(query: string, known: ReadonlyMap<string, Mend>): string {
+  if (known !== ofForms) return query.replaceAll(/\?(?=(?:key|token|signature|link|utm_[a-z]+)=)/gi, '&')
+  const plain = query.replaceAll(/\?(?=[\w.-]+=)/g, '&')
+  return plain.replaceAll(
+    /(?:%26(?=(?:email|name|coupon|price)=)|(?:;|%3b|%26|%3f)(?=price(?:=|%3d)[\da-f]{8}(?:-|%2d)))/gi,
+    '&',
+  )
+}
+
+function mendPart(part: string, known: ReadonlyMap<string, Mend>): string {
+  const place = part.search(/=|%3d/i)
+  if (place === -1) return part
+  const given = part.slice(0, place)
+  const name = decodedSigns(given)
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]/g, '')
+  const mend = known.get(name)
+  // Other words may be around it: then it is another parameter.
+  if (mend === undefined || /[a-z\d].*[^a-z].*[a-z\d]/i.test(decodedSigns(given))) return part
+  const value = part.slice(place + (part[place] === '=' ? 1 : 3))
+  return `${name}=${mend(value) ?? value}`
+}
+
+function keyOf(value: string): string | undefined {
+  return plainKey(value) || undefined
+}
+
+function priceOf(value: string): string | undefined {
+  const typed = decodedSigns(value)
+  // Of two, either could be meant.
+  return typed.split(/[\da-f]{8}-[\da-f]{4}-/i).length > 2 ? undefined : idIn(typed)
+}
+
+function emailOf(value: string): string | undefined {
+  // The plus of an address is one, also in a link that was put together by hand; elsewhere it is a blank.
+  const typed = decodedSigns(value)
+  const read = [typed, decodedSigns(value.replaceAll('+', ' '))].map(plainEmail).find(isEmail)
+  if (read === undefined || read === typed) return undefined
+  return encodeURIComponent(read).replace('%40', '@')
+}
+
+function couponOf(value: string): string | undefined {
+  const typed = decodedSigns(value.replaceAll('+', ' '))
+  const code = plainCode(typed)
+  return code === '' || code === typed ? undefined : encodeURIComponent(code)
+}
+
+/** What a line was broken with: blanks, marks without width, the sign at the end of a mail's line. */
+const broken = /[\s\p{DI}=]/u
+const idShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const idLength = 36
+
+/** The beginning of an address that was joined to another, also where a browser took the colon out of it. */
+const joined = /^https?(?::|$)/i
+
+/** The id that a text is, whatever stands around it; undefined where what belongs to an id does. */
+function idIn(text: string): string | undefined {
+  // A mail's source says a `=` in this way.
+  const id = firstSigns(text.replace(/^=?3D(?=[\da-f]{8}-)/i, ''), idLength, isBeyondId)
+  return id !== undefined && idShape.test(id) ? id : undefined
+}
+
+/** Whether what follows an id at once is none of it: a word, or an address that was joined to it. */
+function isBeyondId(rest: string): boolean {
+  const [word = ''] = /^[a-z\d]*/i.exec(rest) ?? []
+  return word === '' || /[g-z]/i.test(word)
+}
+
+/** The same of a code, which any letter could belong to: only an address cannot, nor a new sentence behind small letters. */
+function isBeyondCode(rest: string, code: string): boolean {
+  return !/^[a-z\d]/i.test(rest) || joined.test(rest) || (/^[A-Z][a-z]/.test(rest) && !/[A-Z]/.test(code))
+}
+
+/** The first letters, digits and hyphens, so many of them; undefined where those that follow at once could be of them. */
+function firstSigns(
+  text: string,
+  length: number,
+  isBeyond: (rest: string, found: string) => boolean,
+): string | undefined {
+  const signs = Array.from(
+    inUsualWidth(text)
+      .replaceAll(/[\p{Pd}\u2212\u2043]/gu, '-')
+      .replace(/^[^\p{L}\p{M}\p{N}]+/u, ''),
+  )
+  let found = ''
+  let place = 0
+  for (; place < signs.length && found.length < length; place += 1) {
+    const sign = signs[place] ?? ''
+    if (/[a-z\d-]/i.test(sign)) found += sign
+    else if (!broken.test(sign)) return undefined
+  }
+  return found.length === length && isBeyond(signs.slice(place).join(''), found) ? found : undefined
+}
+
+function codeIn(text: string): string | undefined {
+  const code = firstSigns(text, 7, isBeyondCode)
+  return code !== undefined && isShortCode(code.toLowerCase()) ? code : undefined
+}
+
+/** A word of our addresses, which has letters, digits and, between them, dots, hyphens and underscores. */
+function wordIn(text: string): string {
+  const plain = inUsualWidth(text.replaceAll(/\p{DI}/gu, ''))
+  const [, word = '', next = ''] = /^[^\p{L}\p{M}\p{N}]*([\w.-]*)(.?)/su.exec(plain) ?? []
+  const own = word.replace(/[^a-z\d]+$/i, '')
+  // A script that sets no blanks goes on at once; a letter with an accent is of the word, which is none of ours.
+  return own === '' || /[\p{Script=Latin}\p{M}]/u.test(next) ? text : own
+}
+
+/** Without the beginning of an address that was put behind a page's own: `payment/https://pay.example.com/payment/…`. */
+function withoutJoined(parts: readonly string[]): readonly string[] {
+  const [first = '', second = '', , ...rest] = parts
+  return /^(?:payment|s)$/i.test(first) && /^https?:?$/i.test(second) && rest.length > 0 ? rest : parts
+}
+
+/** A path as it was before a sentence, a chat or a mail program lengthened it; null where it is none of ours. */
+function mendPath(path: string): string | null {
+  const signs = decodedSigns(path)
+    // A whole address that was joined to our own.
+    .replace(/^[/\\]*https?:[/\\]+[^/\\]*/i, '')
+    // The end of a link in HTML has a slash of its own.
+    .replace(/<\/.*$/s, '')
+  const parts = withoutJoined(signs.split(/[/\\\uff0f]+/).filter((part) => /[\p{L}\p{N}]/u.test(part)))
+  // A file that programs look for.
+  if (parts[0]?.startsWith('.') === true) return null
+  const words = parts.map((part) => idIn(part) ?? wordIn(part))
+  const [first = '', ...below] = words
+  if (!/^[a-z\d]/i.test(first)) return path === '/' ? path : null
+  const page = first.toLowerCase()
+  if ((page === 'payment' || page === 's') && parts.length === 1) return null
+  const code = page === 's' ? codeIn(parts[1] ?? '') : undefined
+  const named = code ?? (page === 'payment' ? below[0] : undefined)
+  // Nothing is below a form's page.
+  const isAlone = code !== undefined || (page === 'payment' && idIn(named ?? '') !== undefined)
+  const whole = [first, ...(isAlone && named !== undefined ? [named] : below)]
+    .map(encodeURIComponent)
+    .join('/')
+  const mended = `/${/[A-Z]/.test(first) ? whole.toLowerCase() : whole}`
+  return mended === path.replace(/\/$/, '') ? path : mended
 }

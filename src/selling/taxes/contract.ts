@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sellerListQuery, type Contract } from '#foundation/http/contract/contract.ts'
 import { isVisible, line, uuid } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
+import type { TaxRate } from '#foundation/money/tax.ts'
 import { catalogItemRoutes, usedByForms } from '#selling/catalog/contract.ts'
 
 export const tax = z.object({
@@ -13,6 +14,13 @@ export const tax = z.object({
   active: z.boolean(),
 })
 export type Tax = z.output<typeof tax>
+
+type StoredTax = Pick<Tax, 'inclusive' | 'active'> & { readonly percentage: string | number }
+
+/** The rate that a tax adds to charges: none where it is not active. */
+export function chargedRate({ percentage, inclusive, active }: StoredTax): TaxRate | null {
+  return active ? { percentage: String(Number(percentage)), inclusive } : null
+}
 
 const noTitle = 'Tax title cannot be empty'
 const requiredTitle = line(200, 'Tax title is required')

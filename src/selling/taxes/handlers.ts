@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
-import { InvalidFields } from '#foundation/failures/failure.ts'
+import { Failure, InvalidFields } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
-import type { FormUse } from '#selling/catalog/form-use.ts'
-import { serveCatalogItems } from '#selling/catalog/serve-catalog-items.ts'
-import { chargedRate } from './charged-rate.ts'
-import type { taxesContract } from './contract.ts'
-import { TaxStatusUnknown } from './errors.ts'
+import { type FormUse, serveCatalogItems } from '#selling/catalog/serve-catalog-items.ts'
+import { chargedRate, type taxesContract } from './contract.ts'
 import { findAccount, storedTaxes } from './store.ts'
 
 export function taxesHandlers({ db, provider }: Services, use: FormUse): Handlers<typeof taxesContract> {
@@ -62,4 +59,16 @@ const rateFields = ['percentage', 'inclusive', 'active'] as const
 /** The percentage is stored as exact decimal text. */
 export function describeTax<Row extends { readonly percentage: string }>(row: Row) {
   return { ...row, percentage: Number(row.percentage) }
+}
+
+/** The provider did not say how the account's tax settings stand. */
+class TaxStatusUnknown extends Failure {
+  readonly status = 503
+  readonly code = 'tax_status_unknown'
+  override readonly retryAfter = 30
+
+  constructor(cause: unknown) {
+    super('The tax settings of your account cannot be read at the moment')
+    this.cause = cause
+  }
 }

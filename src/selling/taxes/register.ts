@@ -1,7 +1,6 @@
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
-import type { FormUse } from '#selling/catalog/form-use.ts'
-import { registerCatalogItems } from '#selling/catalog/register-catalog-items.ts'
+import { registerCatalogItems, type FormUse } from '#selling/catalog/serve-catalog-items.ts'
 import { exportedTax, taxesContract } from './contract.ts'
 import { describeTax, taxesHandlers } from './handlers.ts'
 import { storedTaxes } from './store.ts'

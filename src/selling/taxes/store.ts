@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { catalogTable } from '#selling/catalog/catalog-table.ts'
 

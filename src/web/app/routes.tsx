@@ -54,7 +54,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
         async () => (await import('#selling/forms/contract.ts')).formsContract.createForm,
       ),
       lazy: {
-        Component: async () => (await import('#selling/form-editor/ui/create-form-page.tsx')).CreateFormPage,
+        Component: async () => (await import('#selling/form-editor/ui/new-form-pages.tsx')).CreateFormPage,
       },
     },
     {
@@ -71,8 +71,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
         async () => (await import('#selling/forms/contract.ts')).formsContract.createForm,
       ),
       lazy: {
-        Component: async () =>
-          (await import('#selling/form-editor/ui/duplicate-form-page.tsx')).DuplicateFormPage,
+        Component: async () => (await import('#selling/form-editor/ui/new-form-pages.tsx')).DuplicateFormPage,
       },
     },
     {
@@ -96,7 +95,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       path: '/bumps/create',
       loader: guard(
         'products',
-        async () => (await import('#selling/products/bumps/contract.ts')).bumpsContract.createBump,
+        async () => (await import('#selling/products/contract.ts')).bumpsContract.createBump,
       ),
       lazy: {
         Component: async () => (await import('#selling/products/bumps/ui/bump-pages.tsx')).CreateBumpPage,
@@ -120,7 +119,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       path: '/one-time-offers/create',
       loader: guard(
         'products',
-        async () => (await import('#selling/products/offers/contract.ts')).offersContract.createOffer,
+        async () => (await import('#selling/products/contract.ts')).offersContract.createOffer,
       ),
       lazy: {
         Component: async () => (await import('#selling/products/offers/ui/offer-pages.tsx')).CreateOfferPage,

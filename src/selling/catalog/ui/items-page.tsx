@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { Pencil, Trash2 } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { DeleteWithForms } from '#web/kit/dialog/delete-with-forms.tsx'
+import { IconButton, iconButtonClass } from '#web/kit/layout/button.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { useListSearch } from '#web/kit/list/list-search.ts'
-import { itemListQuery, type CatalogItem, type Item } from './catalog-item.ts'
+import { type CatalogItem, type Item, itemListQuery } from './catalog-item.ts'
 
 /** What can be done with one of the list, by who sees it. */
 export type ItemActions = {
@@ -67,5 +70,41 @@ export function ItemsPage<One extends Item, Edited>({ item, children, ...words }
         </>
       )}
     </ListPage>
+  )
+}
+
+type ItemButtonsProps = ItemActions & {
+  /** What is told apart from the others of the list. */
+  readonly name: string
+  readonly className?: string
+}
+
+/** What can be done with one of a list, at the end of its row. */
+export function ItemButtons({
+  name,
+  className = '',
+  editPath,
+  mayUpdate,
+  mayDelete,
+  onDelete,
+}: ItemButtonsProps) {
+  return (
+    <div className={`relative flex ${className}`}>
+      {mayUpdate && (
+        <Link to={editPath} aria-label={`Edit ${name}`} title="Edit" className={iconButtonClass}>
+          <Pencil aria-hidden className="size-5" />
+        </Link>
+      )}
+      {mayDelete && (
+        <IconButton
+          label="Delete"
+          aria-label={`Delete ${name}`}
+          className="hover:bg-danger-soft! hover:text-danger!"
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden className="size-5" />
+        </IconButton>
+      )}
+    </div>
   )
 }

@@ -9,7 +9,7 @@ import { CsvFormatField, useCsvFormat } from '#web/kit/list/export-csv.tsx'
 import { EditorDialog } from '#web/kit/dialog/editor-dialog.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import { couponsContract } from '../contract.ts'
-import { codeHint } from './code-hint.ts'
+import { codeHint } from '#selling/coupons/code-text.ts'
 import { saveCodes } from './codes-csv.ts'
 
 type DialogProps = { readonly couponId: string; readonly isOpen: boolean; readonly onClose: () => void }

@@ -8,7 +8,7 @@ import { Select } from '#web/kit/form/select.tsx'
 import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import { AmountsField } from './amounts-field.tsx'
-import { codeHint } from './code-hint.ts'
+import { codeHint } from '#selling/coupons/code-text.ts'
 import type { CouponValues } from './coupon-values.ts'
 import { couponFormsQuery } from './queries.ts'
 

@@ -1,12 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
+import { call } from '#accounts/identity/ui/session.ts'
 import { withoutDefaults } from '#foundation/http/input/field-shapes.ts'
 import { parseAmount } from '#foundation/money/amount.ts'
 import { amountText } from '#foundation/money/price-problem.ts'
 import { readAmount } from '#foundation/money/read-amount.ts'
 import { readNumber, readWhole } from '#foundation/typed/read-number.ts'
+import type { CatalogItem } from '#selling/catalog/ui/catalog-item.ts'
 import { toInstant, toLocal } from '#selling/timers/ui/zoned-time.ts'
-import { couponCreate, type Coupon, type CouponCreate } from '../contract.ts'
+import { type Coupon, couponCreate, type CouponCreate, couponsContract } from '../contract.ts'
 
 type TypedAmount = { currency: string; amount: string }
 
@@ -165,4 +167,33 @@ export function couponValuesOf(coupon: Coupon): CouponValues {
 function typedAmounts(amounts: Coupon['amounts']): TypedAmount[] {
   if (amounts.length === 0) return [{ currency: 'usd', amount: '' }]
   return amounts.map(({ currency, amount }) => ({ currency, amount: String(amount) }))
+}
+
+const couponMessages = {
+  created: 'Coupon created successfully',
+  updated: 'Coupon updated successfully',
+  deleted: 'Coupon deleted successfully',
+  createFailed: 'Something went wrong when creating coupon',
+  updateFailed: 'Something went wrong when updating coupon',
+  deleteFailed: 'Something went wrong when deleting coupon',
+} as const
+
+/** Coupons, as their screens work with them. */
+export const couponItem: CatalogItem<Coupon, EditedCoupon> = {
+  key: ['coupons'],
+  path: '/coupons',
+  routes: {
+    create: couponsContract.createCoupon,
+    update: couponsContract.updateCoupon,
+    remove: couponsContract.deleteCoupon,
+  },
+  list: async (query, signal) => call(couponsContract.listCoupons, { query, signal }),
+  listChoices: async (page, signal) =>
+    call(couponsContract.listCoupons, { query: { limit: 0, page }, signal }),
+  read: async (id, signal) => call(couponsContract.getCoupon, { params: { id }, ...(signal && { signal }) }),
+  create: async (body) => call(couponsContract.createCoupon, { body }),
+  update: async (id, { code: _code, ...body }) =>
+    call(couponsContract.updateCoupon, { params: { id }, body }),
+  remove: async (id) => call(couponsContract.deleteCoupon, { params: { id } }),
+  messages: couponMessages,
 }

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { sendCsv } from '#foundation/csv/send-csv.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
-import { linkQuery } from '#selling/downloads/export-links.ts'
-import { readFilter } from '../filter/read-filter.ts'
-import { customerExportPath, customerLinks } from './link.ts'
+import { customerExportQuery } from '#selling/customers/contract.ts'
+import { readFilter } from '#selling/customers/filter/conditions.ts'
+import { createExportLinks, linkQuery } from '#selling/downloads/export-links.ts'
 
 /** Serves the exports of customers at the addresses that `customerLinks` makes. */
 export function registerCustomerExport(app: FastifyInstance, services: Services): void {
@@ -32,3 +32,8 @@ export function registerCustomerExport(app: FastifyInstance, services: Services)
     },
   )
 }
+
+const customerExportPath = '/api/customers/export'
+
+/** The addresses of exports of customers. */
+export const customerLinks = createExportLinks(customerExportPath, 'customers', customerExportQuery)

@@ -1,8 +1,12 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
 import { emailHas, everyWord, nameHas } from '#foundation/db/search.ts'
+import { InvalidFields } from '#foundation/failures/failure.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
 import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
+import { wireAmounts } from '#foundation/money/wire-amounts.ts'
+import { isTakenBackRow } from '#payments/disputes/taken-back.ts'
 import type { CustomerFilter } from '#selling/list-filters/customer-filter.ts'
-import { isAmong, type PaidOver } from './paid-over.ts'
 
 /** The statuses of a recurring price that goes on. */
 export const goesOn = sql`('trialing', 'active')`
@@ -84,4 +88,97 @@ function isFound(q: string): RawBuilder<unknown> {
     q,
     (word) => sql`(${emailHas(sql`customers.email`, word)} or ${nameHas(sql`customers.name`, word)})`,
   )
+}
+
+/** More than an amount, in minor units of its currency: what somebody paid, less what went back. */
+export type PaidOver = { readonly amount: number; readonly currency: string }
+
+/** So many are looked up one by one in some tens of milliseconds; of more, a page is soon found along the list. */
+const few = 50_000
+
+/** What of a purchase went back, by refunds and to the buyer's bank. */
+export const wentBack = sql`(
+  coalesce((select sum(refunds.amount) from refunds
+    where refunds.purchase_id = purchases.id and refunds.status = 'succeeded'), 0)
+  + coalesce((select sum(disputes.amount) from disputes
+    where disputes.purchase_id = purchases.id and ${isTakenBackRow}), 0)
+)`
+
+/** Who has paid more, by what is kept of them, or may have: something of theirs has changed since. */
+function kept(scope: SellerScope, { amount, currency }: PaidOver): RawBuilder<unknown> {
+  return sql`customer_totals kept
+    where ${withinScope('kept.sellerId', scope)} and kept.currency in (${currency}, '') and kept.total > ${amount}`
+}
+
+/** Whether those who paid more are few: how many there are is more than the planner can tell of a currency. */
+export async function areFewOver(
+  db: Kysely<Database>,
+  scope: SellerScope,
+  over: PaidOver | undefined,
+): Promise<boolean> {
+  if (over === undefined) return false
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from ${kept(scope, over)} limit ${few + 1}
+    ) found`.execute(db)
+  return (rows[0]?.count ?? 0) <= few
+}
+
+/** Whether a customer has paid more. Where something of theirs has changed, their purchases say. */
+function isAmong(scope: SellerScope, over: PaidOver, areFew: boolean): RawBuilder<unknown> {
+  const found = sql`
+    select kept.customer_id from ${kept(scope, over)} and case
+      when exists (
+        select from customer_totals changed where changed.customer_id = kept.customer_id and changed.currency = ''
+      ) then (
+        select sum(purchases.total - ${wentBack}) from purchases
+        where purchases.seller_id = kept.seller_id and purchases.customer_id = kept.customer_id
+          and purchases.currency = ${over.currency}
+      ) > ${over.amount}
+      else true
+    end`
+  return areFew ? sql`customers.id in (select unnest(array(${found})))` : sql`customers.id in (${found})`
+}
+
+/** A search and a filter as the wire has them, with the amount in minor units and the instant at which the day begins. */
+export async function readFilter(
+  db: Kysely<Database>,
+  scope: SellerScope,
+  { over, since, zone, ...query }: CustomerFilter & { readonly q: string },
+): Promise<SoughtCustomers> {
+  const { q, tag, bought, notBought, subscription } = query
+  const currency = query.currency ?? (over === undefined ? undefined : await onlyCurrency(db, scope))
+  const named = { q, tag, bought, notBought, subscription }
+  return { ...named, over: paidOver(over, currency), since: await beginningOf(since, zone) }
+}
+
+/** The currency of all forms of a shop. Throws 422 where it has several, since an amount is one of a currency. */
+async function onlyCurrency(db: Kysely<Database>, scope: SellerScope): Promise<string> {
+  const found = await db
+    .selectFrom('forms')
+    .select('currency')
+    .distinct()
+    .where(withinScope('forms.sellerId', scope))
+    .where('deletedAt', 'is', null)
+    .limit(2)
+    .execute()
+  const [only] = found
+  if (only === undefined || found.length > 1) throw new InvalidFields({ currency: messages.required })
+  return only.currency
+}
+
+function paidOver(over: number | undefined, currency: string | undefined): PaidOver | undefined {
+  if (over === undefined || currency === undefined) return undefined
+  const amounts = wireAmounts(currency)
+  const amount = amounts.decode('over', over)
+  if (Object.keys(amounts.errors).length > 0) throw new InvalidFields(amounts.errors)
+  return { amount, currency }
+}
+
+async function beginningOf(day: string | undefined, zone: string): Promise<Date | undefined> {
+  if (day === undefined) return undefined
+  // Loaded with the first day: it brings a library that nothing else needs here.
+  const { daysAsInstants } = await import('#selling/sales/dashboard/periods.ts')
+  const { from } = daysAsInstants({ from: day }, zone)
+  return from === null ? undefined : new Date(from)
 }

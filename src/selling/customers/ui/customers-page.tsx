@@ -1,27 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX, Users } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
-import { uuid } from '#foundation/http/input/fields.ts'
-import { SavedViews } from '#selling/saved-views/ui/saved-views.tsx'
-import { SalesTabs } from '#selling/sales/ui/sales-tabs.tsx'
-import { buttonClass } from '#web/kit/layout/button.tsx'
-import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { useListSearch } from '#web/kit/list/list-search.ts'
-import { Page } from '#web/kit/layout/page.tsx'
-import { SearchedList } from '#web/kit/list/searched-list.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
-import { useZone } from '#web/kit/browser/zone.ts'
-import { CustomerList } from './customer-list.tsx'
-import { filteredBy, hasFilter, readCustomerFilter, type ShownFilter } from './filter/customer-search.ts'
-import { customerListQuery } from './queries.ts'
-import { call } from '#accounts/identity/ui/session.ts'
-import { ExportCsv } from '#web/kit/list/export-csv.tsx'
-import { customersContract } from '#selling/customers/contract.ts'
 import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { call } from '#accounts/identity/ui/session.ts'
+import { uuid } from '#foundation/http/input/fields.ts'
 import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
-import { useFormTitle, useUsualCurrency } from '#selling/sales/ui/filter/form-choices.ts'
+import { cutText } from '#foundation/text/cut-text.ts'
+import { type Customer, customersContract } from '#selling/customers/contract.ts'
+import { useFormTitle, useUsualCurrency } from '#selling/sales/ui/filter/form-choices.tsx'
+import { SalesTabs } from '#selling/sales/ui/sales-tabs.tsx'
+import { SavedViews } from '#selling/saved-views/ui/saved-views.tsx'
+import { useZone } from '#web/kit/browser/zone.ts'
+import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
+import { Badge } from '#web/kit/layout/badge.tsx'
+import { buttonClass } from '#web/kit/layout/button.tsx'
+import { Page } from '#web/kit/layout/page.tsx'
+import { When } from '#web/kit/layout/when.tsx'
+import { ExportCsv } from '#web/kit/list/export-csv.tsx'
 import { type FilterChip, FilterChips } from '#web/kit/list/filter-chips.tsx'
+import { useListSearch } from '#web/kit/list/list-search.ts'
+import { ListTable } from '#web/kit/list/list-table.tsx'
+import { SearchedList } from '#web/kit/list/searched-list.tsx'
 import { FilterDialog } from './filter/filter-dialog.tsx'
+import { customerListQuery, filteredBy, hasFilter, readCustomerFilter, type ShownFilter } from './queries.ts'
+import { countryText, nameOf, valueTexts } from './value-text.ts'
 
 export function CustomersPage() {
   const search = useListSearch()
@@ -171,4 +174,101 @@ function amountText(over: number, currency: string | undefined): string {
   if (currency === undefined) return String(over)
   const parsed = parseAmount(over, currency)
   return parsed.ok ? formatAmount(parsed.minor, currency) : `${over} ${currency.toUpperCase()}`
+}
+
+type CustomerListProps = { readonly customers: readonly Customer[]; readonly isBusy: boolean }
+
+/** A table where there is room for one, cards on a phone. Each row leads to its customer. */
+function CustomerList({ customers, isBusy }: CustomerListProps) {
+  return (
+    <div aria-busy={isBusy} className={isBusy ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
+      <ListTable
+        name="Customers"
+        columns={['Customer', 'Country', 'Tags', 'Last purchase']}
+        amounts={['Purchases', 'Value']}
+        className="lg:block"
+      >
+        {customers.map((customer) => (
+          <tr key={customer.id} className="relative border-t border-line hover:bg-brand-soft/50">
+            <th scope="row" className="max-w-64 px-5 py-4 font-normal">
+              <CustomerLink customer={customer} />
+              <span translate="no" className="block text-sm wrap-anywhere text-muted">
+                {customer.email}
+              </span>
+            </th>
+            <td className="px-5 py-4">{customer.country !== null && countryText(customer.country)}</td>
+            <td className="max-w-56 px-5 py-4">
+              <Tags tags={customer.tags} />
+            </td>
+            <td className="px-5 py-4">{customer.lastPaidAt !== null && <When at={customer.lastPaidAt} />}</td>
+            <td className="px-5 py-4 text-right tabular-nums">{customer.purchases}</td>
+            <td className="px-5 py-4 text-right font-semibold whitespace-nowrap tabular-nums">
+              <Values customer={customer} />
+            </td>
+          </tr>
+        ))}
+      </ListTable>
+      <ul className="grid gap-3 lg:hidden">
+        {customers.map((customer) => (
+          <li key={customer.id} className="panel relative grid gap-1.5 p-4">
+            <span className="flex items-start justify-between gap-3">
+              <CustomerLink customer={customer} />
+              <span className="text-right font-semibold tabular-nums">
+                <Values customer={customer} />
+              </span>
+            </span>
+            <span translate="no" className="text-sm wrap-anywhere text-muted">
+              {customer.email}
+            </span>
+            <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 text-sm text-muted">
+              {countText(customer.purchases)}
+              {customer.lastPaidAt !== null && <When at={customer.lastPaidAt} />}
+            </span>
+            <Tags tags={customer.tags} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function CustomerLink({ customer }: { readonly customer: Customer }) {
+  return (
+    <Link
+      to={`/customers/${customer.id}`}
+      className="block min-w-0 rounded font-medium wrap-anywhere after:absolute after:inset-0"
+    >
+      {cutText(nameOf(customer), 50)}
+    </Link>
+  )
+}
+
+/** The three currencies in which most was bought. */
+function Values({ customer }: { readonly customer: Customer }) {
+  return valueTexts(customer)
+    .slice(0, 3)
+    .map((text) => (
+      <span key={text} className="block">
+        {text}
+      </span>
+    ))
+}
+
+const shownTags = 4
+
+function Tags({ tags }: { readonly tags: readonly string[] }) {
+  if (tags.length === 0) return null
+  const left = tags.length - shownTags
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {tags.slice(0, shownTags).map((tag) => (
+        <Badge key={tag}>{cutText(tag, 20)}</Badge>
+      ))}
+      {left > 0 && <Badge>{`+${left}`}</Badge>}
+    </span>
+  )
+}
+
+function countText(purchases: number): string {
+  return purchases === 1 ? '1 purchase' : `${purchases} purchases`
 }

@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
 import { call } from '#accounts/identity/ui/session.ts'
+import { customerFilter } from '#selling/list-filters/customer-filter.ts'
+import { filterInAddress } from '#web/kit/list/filter-in-address.ts'
 import type { ListSearch } from '#web/kit/list/list-search.ts'
 import { customersContract } from '../contract.ts'
-import type { ShownFilter } from './filter/customer-search.ts'
 
 /** Which customers are listed: those after `before`, the last one of the page before, or else those of `page`. */
 type CustomerSearch = ListSearch & {
@@ -41,4 +43,28 @@ export function customerChoicesQuery(q: string) {
     placeholderData: keepPreviousData,
     enabled: q !== '',
   })
+}
+
+const { tag, bought, notBought, subscription, over, currency, since } = customerFilter.shape
+
+/** What of an address is no filter counts as none. */
+const shown = z.object({
+  tag: tag.catch(undefined),
+  bought: bought.catch(undefined),
+  notBought: notBought.catch(undefined),
+  subscription: subscription.catch(undefined),
+  over: over.catch(undefined),
+  currency: currency.catch(undefined),
+  since: since.catch(undefined),
+})
+
+/** What the list of customers is narrowed to, as its address carries it. */
+export type ShownFilter = z.output<typeof shown>
+
+export const { hasFilter, filteredBy } = filterInAddress(shown.keyof().options)
+
+export function readCustomerFilter(parameters: URLSearchParams): ShownFilter {
+  const filter = shown.parse(Object.fromEntries([...parameters].filter(([, value]) => value !== '')))
+  // A currency alone narrows nothing.
+  return filter.over === undefined ? { ...filter, currency: undefined } : filter
 }

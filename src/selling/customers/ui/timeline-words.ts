@@ -1,5 +1,5 @@
 import { mailNames } from '#selling/dispute-evidence/mail-names.ts'
-import type { TimelineEntry, TimelineKind } from '../timeline/timeline-wire.ts'
+import type { TimelineEntry, TimelineKind } from '#selling/customers/contract.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
 
 const headings: Readonly<Record<Exclude<TimelineKind, 'purchase' | 'mail' | 'subscription'>, string>> = {

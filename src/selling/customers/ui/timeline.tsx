@@ -9,8 +9,7 @@ import { IconButton } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useWrite } from '#web/kit/form/use-write.ts'
 import { When } from '#web/kit/layout/when.tsx'
-import { customersContract, type CustomerDetail } from '../contract.ts'
-import type { TimelineEntry } from '../timeline/timeline-wire.ts'
+import { customersContract, type CustomerDetail, type TimelineEntry } from '../contract.ts'
 import { entryText } from './timeline-words.ts'
 
 /** What somebody of the shop did. */

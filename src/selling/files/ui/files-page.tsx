@@ -1,14 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
-import { Files } from 'lucide-react'
-import { useSearchParams } from 'react-router'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Files, FileText, FileVideo, Upload } from 'lucide-react'
+import { Fragment, useId, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { SettingsSubpage } from '#accounts/settings/ui/settings-subpage.tsx'
+import { type FileAttachment, fileRoutes } from '#accounts/uploads/contract.ts'
+import { checkFiles } from '#accounts/uploads/judge/check-files.ts'
+import { listedSize } from '#accounts/uploads/judge/size-text.ts'
+import { UploadingRow } from '#accounts/uploads/ui/file-rows.tsx'
+import { useUploads } from '#accounts/uploads/ui/use-uploads.ts'
 import { hasWords } from '#foundation/typed/fold-text.ts'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { LiveError } from '#web/kit/feedback/live-error.tsx'
+import { useWrite } from '#web/kit/form/use-write.ts'
+import { Button } from '#web/kit/layout/button.tsx'
+import { When } from '#web/kit/layout/when.tsx'
 import { SearchBox } from '#web/kit/list/search-box.tsx'
-import type { ListedFile } from '../contract.ts'
-import { FileCard } from './file-card.tsx'
-import { fileKind } from './file-kind.ts'
-import { filesQuery } from './queries.ts'
+import { entityOf, filesContract, type FileUse, type ListedFile } from '../contract.ts'
 
 /** Everything that is stored to be sold: what it is, what sells it, and how often it was opened. */
 export function FilesPage() {
@@ -62,3 +73,150 @@ function FileList({ files }: { readonly files: readonly ListedFile[] }) {
 function holds({ name, type, uses }: ListedFile, sought: string): boolean {
   return hasWords(sought, [name, fileKind(type), ...uses.map(({ title }) => title ?? '')])
 }
+
+/** A file with what sells it; a new version is chosen, sent and put in its place in one go. */
+function FileCard({ file, isHidden }: { readonly file: ListedFile; readonly isHidden: boolean }) {
+  const mayCall = useMayCall()
+  const queries = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const problemId = useId()
+  const [problem, setProblem] = useState<string | null>(null)
+  const replace = useWrite({
+    mutationFn: ({ url }: FileAttachment) =>
+      call(filesContract.replaceFile, { params: { id: file.id }, body: { by: url.split('/').at(-1) ?? '' } }),
+    onSuccess: async ({ name }) => {
+      toast.success(`Buyers get ${name} from now on`)
+      await queries.invalidateQueries({ queryKey: filesQuery.queryKey })
+    },
+    onError: (error) => setProblem(errorMessage(error, 'The file could not be replaced. Please try again.')),
+  })
+  const { uploads, uploadAll } = useUploads({
+    type: 'divers',
+    onAdd: (added) => replace.mutate(added),
+    onProblem: setProblem,
+  })
+  const mayReplace =
+    mayCall(fileRoutes.uploadFile) &&
+    mayCall(filesContract.replaceFile) &&
+    file.uses.every(({ kind }) => mayCall({ entity: entityOf[kind], verb: 'update' }))
+  const isBusy = uploads.length > 0 || replace.isPending
+  const Icon = file.type.startsWith('video/') ? FileVideo : FileText
+
+  function choose(chosen: readonly File[]): void {
+    const [one] = chosen
+    if (one === undefined) return
+    const refused = checkFiles([one])
+    setProblem(refused)
+    if (refused === null) uploadAll([one])
+  }
+
+  return (
+    <li hidden={isHidden} className="panel grid grid-cols-1 gap-4 p-5">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <Icon aria-hidden className="mt-0.5 size-6 shrink-0 text-brand" />
+        <div className="min-w-0 flex-[1_1_14rem]">
+          <h2 className="font-semibold wrap-anywhere">{file.name}</h2>
+          <p className="text-sm text-muted">
+            {fileKind(file.type)}, {listedSize(file.size)}
+            {file.version > 1 && `, version ${file.version}`}, added <When at={file.createdAt} />
+          </p>
+        </div>
+        {mayReplace && (
+          <>
+            <Button variant="secondary" isBusy={isBusy} onClick={() => input.current?.click()}>
+              <Upload aria-hidden className="size-4.5" />
+              Replace<span className="sr-only"> {file.name}</span>
+            </Button>
+            <input
+              ref={input}
+              type="file"
+              hidden
+              aria-label={`New version of ${file.name}`}
+              onChange={(event) => {
+                choose([...(event.target.files ?? [])])
+                event.target.value = ''
+              }}
+            />
+          </>
+        )}
+      </div>
+      {uploads.length > 0 && (
+        <ul aria-label={`New version of ${file.name}`}>
+          {uploads.map((upload) => (
+            <UploadingRow key={upload.key} upload={upload} />
+          ))}
+        </ul>
+      )}
+      <LiveError id={problemId} text={problem} />
+      <dl className="grid grid-cols-1 gap-x-8 gap-y-3 text-sm sm:grid-cols-[2fr_1fr]">
+        <div className="min-w-0">
+          <dt className="text-muted">Sold with</dt>
+          <dd className="wrap-anywhere">
+            <Uses uses={file.uses} />
+          </dd>
+        </div>
+        <div>
+          <dt className="text-muted">Opened</dt>
+          <dd>
+            {file.lastOpenedAt === null ? (
+              'Not yet'
+            ) : (
+              <>
+                {file.openings === 1
+                  ? 'By one purchase'
+                  : `By ${file.openings.toLocaleString('en-US')} purchases`}
+                , last <When at={file.lastOpenedAt} />
+              </>
+            )}
+          </dd>
+        </div>
+      </dl>
+    </li>
+  )
+}
+
+const places = { form: '/forms', bump: '/bumps/edit', offer: '/one-time-offers/edit' } as const
+
+/** What is said to who may not see it. */
+const unseen = { form: 'a form', bump: 'an order bump', offer: 'a one-time offer' } as const
+
+function Uses({ uses }: { readonly uses: readonly FileUse[] }) {
+  const live = uses.filter(({ isDeleted }) => !isDeleted)
+  if (uses.length === 0) return 'Nothing yet. What nothing sells is removed after seven days.'
+  if (live.length === 0) return 'Only what you have deleted. Its buyers still get it.'
+  return live.map(({ kind, id, title }, index) => (
+    <Fragment key={id}>
+      {index > 0 && ', '}
+      {title === null ? (
+        unseen[kind]
+      ) : (
+        <Link to={`${places[kind]}/${id}`} className="link">
+          {title}
+        </Link>
+      )}
+    </Fragment>
+  ))
+}
+
+const kinds: readonly (readonly [prefix: string, name: string])[] = [
+  ['video/', 'Video'],
+  ['image/', 'Picture'],
+  ['application/pdf', 'PDF'],
+  ['application/msword', 'Word'],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml', 'Word'],
+  ['application/vnd.ms-excel', 'Excel'],
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml', 'Excel'],
+  ['text/csv', 'CSV'],
+  ['text/vtt', 'Captions'],
+  ['text/', 'Text'],
+]
+
+/** What a file is, as people call it. */
+function fileKind(type: string): string {
+  return kinds.find(([prefix]) => type.startsWith(prefix))?.[1] ?? 'File'
+}
+
+const filesQuery = queryOptions({
+  queryKey: ['files'],
+  queryFn: ({ signal }) => call(filesContract.listFiles, { signal }),
+})

@@ -19,14 +19,11 @@ import { Badge } from '#web/kit/layout/badge.tsx'
 import { iconButtonClass } from '#web/kit/layout/button.tsx'
 import { cutText } from '#foundation/text/cut-text.ts'
 import { formsContract, type FormCard } from '#selling/forms/contract.ts'
-import { CardAction } from './card-action.tsx'
 import { FormPicture } from '#selling/catalog/ui/form-picture.tsx'
-import { copyPaymentLink, paymentLink } from './sharing/payment-link.ts'
-import { DisabledByPlanNote } from './pausing/disabled-by-plan-note.tsx'
-import { ShareButton } from './sharing/share-button.tsx'
-import { copyShortLink } from './sharing/short-link.ts'
-import { ShownPriceText } from './shown-price-text.tsx'
-import { usePausing } from './pausing/use-pausing.ts'
+import { copyPaymentLink, paymentLink, copyShortLink } from './sharing/links.ts'
+import { ShareButton, CardAction } from './sharing/share-button.tsx'
+import { ShownPriceText } from './form-price.tsx'
+import { usePausing, DisabledByPlanNote } from './pausing/pausing.tsx'
 
 type Props = {
   readonly form: FormCard

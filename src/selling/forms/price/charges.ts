@@ -1,9 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import type { CatalogItemChange } from '#selling/catalog/form-use.ts'
-import { chargedRate } from '#selling/taxes/charged-rate.ts'
-import { largestChargeProblems, type Charges } from './largest-charge.ts'
-import { findCharges, findOwn, findTax, type ChargedRow } from '../store.ts'
+import type { PriceState } from '#foundation/db/tables/products.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { currencyOf } from '#foundation/money/currencies.ts'
+import { largestPayment } from '#foundation/money/price-problem.ts'
+import { taxAmount, type TaxRate } from '#foundation/money/tax.ts'
+import type { CatalogItemChange } from '#selling/catalog/serve-catalog-items.ts'
+import { chargedRate } from '#selling/taxes/contract.ts'
+import { type ChargedRow, findCharges, findOwn, findTax } from '../store.ts'
+import { largestPart, type Priced } from './term-problems.ts'
 
 /** What a form charges beside its price, by ids. */
 export type ChargedParts = {
@@ -53,7 +58,7 @@ export async function chargeProblem(
 
 function changed(row: ChargedRow, change: CatalogItemChange): Charges {
   if ('tax' in change) return { ...row, tax: change.tax }
-  const reprice = <Part extends { readonly id: string }>(part: Part) =>
+  const reprice = <One extends { readonly id: string }>(part: One) =>
     part.id === change.id ? { ...part, amount: change.amount } : part
   return {
     ...row,
@@ -62,4 +67,70 @@ function changed(row: ChargedRow, change: CatalogItemChange): Charges {
     otoSequenceList: row.otoSequenceList.map(reprice),
     oneTimeOffer: row.oneTimeOffer && reprice(row.oneTimeOffer),
   }
+}
+
+type Part = { readonly id: string; readonly amount: number; readonly currency: string | null }
+
+/** All that a form's buyers can be charged for; amounts are minor units of its currency. */
+type Charges = Priced & {
+  readonly currency: string
+  /** What can be chosen in the place of its own price. */
+  readonly prices: readonly (Priced & { readonly id: string | null; readonly state: PriceState })[]
+  /** The most that can be bought at once. */
+  readonly quantityMax: number
+  readonly timers: readonly { readonly amount: number | null; readonly priceId: string | null }[]
+  readonly bumps: readonly Part[]
+  readonly otoSequenceList: readonly Part[]
+  readonly oneTimeOffer: Part | null
+  readonly tax: TaxRate | null
+}
+
+/**
+ * Field to message, where the most that a buyer can be asked for in one charge is more than a card can pay: each price
+ * that the form has or comes to have, of as many as can be bought, with tax and all order bumps; and each offer, with its tax, by itself.
+ */
+export function largestChargeProblems({
+  currency,
+  tax,
+  quantityMax,
+  ...form
+}: Charges): Record<string, string> {
+  const { maximum } = currencyOf(currency)
+  const totalOf = (amount: number) => taxAmount(amount, tax, currency).total
+  const beside = form.bumps
+    .filter((bump) => bump.currency === currency)
+    .reduce((sum, { amount }) => sum + totalOf(amount), 0)
+  const problem = (field: string, what: string, total: number): Record<string, string> => ({
+    [field]: `${what} comes to ${formatAmount(total, currency)}, which is above the maximum card payment of ${largestPayment(currency)}`,
+  })
+  const ofPrice = (field: string, price: Priced): Record<string, string> => {
+    // What is no amount at all is told already.
+    const { amount, suggestedAmount, presetAmounts, trialAmount, setupAmount } = price
+    const amounts = [amount, suggestedAmount ?? 0, ...presetAmounts, trialAmount, setupAmount]
+    if (!amounts.every(Number.isSafeInteger)) return {}
+    const one = largestPart(price, 1, totalOf)
+    if (one > maximum) return problem(field, 'amount with its tax', one)
+    const total = largestPart(price, quantityMax, totalOf)
+    if (total > maximum) return problem('quantityMax', `The price for ${quantityMax} with its tax`, total)
+    return total + beside > maximum
+      ? problem('bumps', 'The price with all order bumps and its tax', total + beside)
+      : {}
+  }
+  const ofOffer = (field: string, noun: string, offer: Part): Record<string, string> =>
+    offer.currency === currency && totalOf(offer.amount) > maximum
+      ? problem(field, `This ${noun} with its tax`, totalOf(offer.amount))
+      : {}
+  const found = [
+    ...form.timers.map(({ amount, priceId }, index) => {
+      const own = form.prices.find(({ id }) => id !== null && id === priceId)
+      return ofPrice(`timers.${index}.amount`, { ...(own ?? form), amount: amount ?? 0 })
+    }),
+    ...form.prices.map((price, index) =>
+      price.state === 'retired' ? {} : ofPrice(`prices.${index}.amount`, price),
+    ),
+    ofPrice('amount', form),
+    ...form.otoSequenceList.map((bump) => ofOffer('otoSequenceList', 'order bump', bump)),
+    form.oneTimeOffer === null ? {} : ofOffer('oneTimeOffer', 'one-time offer', form.oneTimeOffer),
+  ]
+  return found.reduce((all, errors) => ({ ...all, ...errors }), {})
 }

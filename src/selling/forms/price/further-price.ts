@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messages } from '#foundation/http/contract/messages.ts'
 import { fieldText } from '#foundation/http/input/field-text.ts'
 import { line, number, requiredLine, uuid } from '#foundation/http/input/fields.ts'
 import { amountField, givenAmount } from '#selling/products/contract.ts'
@@ -85,3 +86,17 @@ export const furtherPrices = z
       if (message !== undefined) context.addIssue({ code: 'custom', path: [place, 'isDefault'], message })
     }
   })
+
+/** The longest cycle that the card provider bills, three years, in each billing period. */
+export const longestCycle = { Daily: 1095, Weekly: 156, Monthly: 36, Yearly: 3 } as const
+
+type Cycle = {
+  readonly billingPeriod: keyof typeof longestCycle
+  readonly billingInterval: number
+}
+
+/** What is wrong with a billing interval in its period, or null, whether the price recurs now or may one day. */
+export function intervalProblem({ billingPeriod, billingInterval }: Cycle): string | null {
+  const longest = longestCycle[billingPeriod]
+  return billingInterval > longest ? messages.atMost(longest) : null
+}

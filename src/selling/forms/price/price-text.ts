@@ -1,4 +1,6 @@
 import { shownAmount } from '#foundation/money/shown-amount.ts'
+import type { StoredOpen } from '#payments/pricing/open-price.ts'
+import type { Recurring, Terms } from '#payments/pricing/recurrence.ts'
 import type { FormCard } from '../contract.ts'
 import { isNamed } from '../open-problems.ts'
 
@@ -21,4 +23,44 @@ type Named = Pick<Priced, 'priceType' | 'amount'> & { readonly label: string; re
 /** What a price is called: its label, or else what it costs; the amount is in major units. */
 export function priceName(price: Named, currency: string): string {
   return price.label.trim() || (isNamed(price) ? 'Named by the buyer' : shownAmount(price.amount, currency))
+}
+
+type NamedTerms = Omit<Recurring, keyof Terms> & Partial<Terms> & StoredOpen & { readonly amount: number }
+type PriceState = 'listed' | 'hidden' | 'retired'
+
+type SeveralPrices = NamedTerms & {
+  readonly currency: string
+  readonly priceId: string
+  readonly priceLabel: string
+  readonly prices: readonly (NamedTerms & {
+    readonly id: string
+    readonly label: string
+    readonly state: PriceState
+  })[]
+}
+
+type NamedPrice = {
+  readonly id: string
+  /** Its label, or else what it costs. */
+  readonly name: string
+  readonly state: PriceState
+  /** In major units. */
+  readonly price: NamedTerms
+}
+
+/** All prices of a form, its own first. */
+export function everyPrice(form: SeveralPrices): NamedPrice[] {
+  const { priceId, priceLabel, prices, currency } = form
+  const first = { ...form, id: priceId, label: priceLabel, state: 'listed' as const }
+  return [first, ...prices].map((price) => ({
+    id: price.id,
+    name: priceName(price, currency),
+    state: price.state,
+    price,
+  }))
+}
+
+/** Those that it is sold at, hidden ones among them. */
+export function soldPrices(form: SeveralPrices): NamedPrice[] {
+  return everyPrice(form).filter(({ state }) => state !== 'retired')
 }

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Quiet } from './quiet.ts'
+import type { Quiet } from '#selling/notifications/settings-contract.ts'
 
 const hour = 8
 

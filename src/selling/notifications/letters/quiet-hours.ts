@@ -7,9 +7,8 @@ import type { Services } from '#registry/services.ts'
 import { notifyReaders } from '../each-apart.ts'
 import { notificationKinds } from '../kinds.ts'
 import { recordPush } from '../push/store.ts'
-import { quietOf } from './quiet.ts'
-import { zoneOf } from './reader-zone.ts'
-import { listRecipients } from '../recipients.ts'
+import { quietOf } from '#selling/notifications/settings-contract.ts'
+import { listRecipients, zoneOf } from '../recipients.ts'
 
 /** What somebody is to hear of once their quiet hours have ended. */
 export type Held = {

@@ -6,9 +6,8 @@ import type { Services } from '#registry/services.ts'
 import { listOpenDisputes } from '#payments/disputes/open-disputes.ts'
 import { notifyReaders, type Reader } from '../each-apart.ts'
 import { kindsByHow } from '../kinds.ts'
-import { quietOf } from './quiet.ts'
-import { zoneOf } from './reader-zone.ts'
-import { listRecipients } from '../recipients.ts'
+import { quietOf } from '#selling/notifications/settings-contract.ts'
+import { listRecipients, zoneOf } from '../recipients.ts'
 
 /** With so little time left to answer, a dispute is reason enough for a letter; in milliseconds. */
 const urgentFor = 3 * 24 * 60 * 60 * 1000

@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { NotificationKind, NotificationRange } from '#foundation/db/tables/notices.ts'
-import { longDayText } from '#foundation/time/day-text.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import type { NotificationKind, NotificationRange } from '#foundation/db/tables/notices.ts'
 import { button, type MailPart } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { longDayText } from '#foundation/time/day-text.ts'
 import { listOpenDisputes, type OpenDispute } from '#payments/disputes/open-disputes.ts'
 import { notificationKinds } from '../kinds.ts'
 import { amountsText, countText, hasAmount, timeLeftText } from '../notification-words.ts'
-import { listSpan, sumSpan, type NotificationSum } from '../store.ts'
-import { withUnsubscribing, type Addresses } from './unsubscribing-parts.ts'
+import { listSpan, type NotificationSum, sumSpan } from '../store.ts'
 import { linesOf, listOf, namedOf, topicsOf } from '../write-notification.ts'
+import { type Addresses, withUnsubscribing } from './unsubscribing-parts.ts'
 
 const letterData = z.object({
   sellerId: z.string(),
@@ -117,4 +117,32 @@ function describeOpen(open: readonly OpenDispute[], now: Date): Part[] {
     { title: 'Bank inquiries to answer', of: open.filter(({ isInquiry }) => isInquiry) },
   ]
   return parts.flatMap(({ title, of }) => (of.length === 0 ? [] : [{ title, items: of.map(itemOf) }]))
+}
+
+const quietData = z.object({
+  sellerId: z.string(),
+  spans: z.array(z.object({ kind: z.enum(notificationKinds), after: z.number(), upTo: z.number() })),
+})
+
+/** Tells a member in one mail what happened in their quiet hours, where it is of several kinds. */
+export async function writeQuietLetter(
+  db: Kysely<Database>,
+  addresses: Addresses,
+  userId: string,
+  given: unknown,
+): Promise<Message> {
+  const { sellerId, spans } = quietData.parse(given)
+  const happened = []
+  for (const { kind, ...range } of spans) {
+    const sums = await sumSpan(db, { sellerId, kinds: [kind], ...range })
+    happened.push(...(await describeKind(db, { sellerId, kind, ...range }, sums)))
+  }
+  const subject = `In your quiet hours: ${happened.map(({ counted }) => counted).join(', ')}`
+  const message = listMessage(
+    subject,
+    happened.map(({ part }) => part),
+    addresses,
+    listOf(happened.map(({ kind }) => kind)),
+  )
+  return withUnsubscribing(message, addresses, userId, 'at_once')
 }

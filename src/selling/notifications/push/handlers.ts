@@ -1,11 +1,10 @@
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
-import { NotFound } from '#foundation/failures/failure.ts'
+import { Failure, NotFound } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
-import type { PushDevice, pushContract } from './contract.ts'
-import { PushIsOff, TooManyDevices } from './errors.ts'
-import { deleteDevice, storeDevice, listDevices, type DeviceRow } from './store.ts'
+import type { pushContract, PushDevice } from './contract.ts'
+import { deleteDevice, type DeviceRow, listDevices, storeDevice } from './store.ts'
 
 const mostDevices = 20
 
@@ -47,4 +46,22 @@ export function pushHandlers({
 
 function describe({ id, kinds, showsBuyer, createdAt }: DeviceRow): PushDevice {
   return { id, kinds, showsBuyer, createdAt: createdAt.toISOString() }
+}
+
+class PushIsOff extends Failure {
+  readonly status = 409
+  readonly code = 'push_is_off'
+
+  constructor() {
+    super('Push notifications are not set up on this server')
+  }
+}
+
+class TooManyDevices extends Failure {
+  readonly status = 409
+  readonly code = 'too_many_devices'
+
+  constructor() {
+    super('No more devices can be added. Turn one off first.')
+  }
 }

@@ -5,7 +5,7 @@ import webPush from 'web-push'
 import { z } from 'zod'
 import { createTestForm, call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { buy, notifyAll } from '../test-notifications.ts'
-import { isPushService } from './push-services.ts'
+import { isPushService } from './contract.ts'
 import { sendPushes, type CallService } from './send-pushes.ts'
 
 const keys = webPush.generateVAPIDKeys()

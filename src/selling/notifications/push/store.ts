@@ -1,7 +1,9 @@
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { NotificationKind } from '#foundation/db/tables/notices.ts'
+import { notificationKinds } from '#selling/notifications/kinds.ts'
 
 export type DeviceRow = Selectable<Database['pushDevices']>
 
@@ -117,4 +119,16 @@ export async function delayMessage(db: Kysely<Database>, id: string, until: Date
 /** The browser no longer wants to be reached there, and what was to be told goes with it. */
 export async function deleteGoneDevice(db: Kysely<Database>, id: string): Promise<void> {
   await db.deleteFrom('pushDevices').where('id', '=', id).execute()
+}
+
+/** A device as its member takes it along: whose push service reaches it, and what it is told. Its keys open nothing elsewhere. */
+export const exportedDevice = z.object({
+  service: z.string(),
+  kinds: z.array(z.enum(notificationKinds)),
+  showsBuyer: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+
+export function exportDevice({ endpoint, kinds, showsBuyer, createdAt }: DeviceRow) {
+  return { service: new URL(endpoint).hostname, kinds, showsBuyer, createdAt: createdAt.toISOString() }
 }

@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { type FocusEvent, lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { toast } from 'sonner'
 import {
   call,
   isSignedIn,
@@ -10,13 +11,11 @@ import {
   storedToken,
 } from '#accounts/identity/ui/session.ts'
 import { rightsQuery, useMay } from '#accounts/roles/ui/queries.ts'
-import { iconButtonClass } from '#web/kit/layout/button.tsx'
-import { useEscape } from '#web/kit/dialog/use-escape.ts'
-import { liveNews, livePath, notificationsContract, type NotificationWire } from '../contract.ts'
-import { notificationsQuery } from './queries.ts'
-import { toast } from 'sonner'
 import { cutText } from '#foundation/text/cut-text.ts'
 import { amountsText, saleText } from '#selling/notifications/notification-words.ts'
+import { useEscape } from '#web/kit/dialog/use-escape.ts'
+import { iconButtonClass } from '#web/kit/layout/button.tsx'
+import { liveNews, livePath, notificationsContract, type NotificationWire } from '../contract.ts'
 
 /** Not needed before it is opened. */
 const NotificationList = lazy(async () => ({
@@ -231,3 +230,13 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     })
   })
 }
+
+/** How often a page that is in sight looks for something new, in milliseconds. */
+const lookedEvery = 60_000
+
+const notificationsQuery = queryOptions({
+  queryKey: ['notices', 'last'],
+  queryFn: ({ signal }) => call(notificationsContract.listNotices, { signal }),
+  refetchInterval: lookedEvery,
+  staleTime: lookedEvery / 2,
+})

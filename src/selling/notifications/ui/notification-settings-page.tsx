@@ -1,9 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
-import { useUser } from '#accounts/identity/ui/session.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { useUser } from '#accounts/identity/ui/use-user.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { SettingsSubpage } from '#accounts/settings/ui/settings-subpage.tsx'
-import { NotificationSettingsForm } from './notification-settings-form.tsx'
-import { PushSection } from './push-section.tsx'
-import { notificationSettingsQuery } from './settings-query.ts'
+import { kindsOpenTo, notificationHows, notificationKinds } from '#selling/notifications/kinds.ts'
+import {
+  type NotificationSettings,
+  notificationSettingsContract,
+  type Quiet,
+  type SavedSettings,
+} from '#selling/notifications/settings-contract.ts'
+import { payoutsContract } from '#selling/payouts/contract.ts'
+import { useZone, zoneOptions } from '#web/kit/browser/zone.ts'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { Combobox } from '#web/kit/form/combobox.tsx'
+import { Select } from '#web/kit/form/select.tsx'
+import { SwitchRow } from '#web/kit/form/switch-row.tsx'
+import { UnsavedChanges } from '#web/kit/form/unsaved-changes.tsx'
+import { useWrite } from '#web/kit/form/use-write.ts'
+import { Button } from '#web/kit/layout/button.tsx'
+import { PushSection, kindWords } from './push-section.tsx'
 
 /** How one hears of what happens in the shop. */
 export function NotificationSettingsPage() {
@@ -26,3 +44,183 @@ export function NotificationSettingsPage() {
     </SettingsSubpage>
   )
 }
+
+const howWords = { off: 'Off', at_once: 'At once', daily: 'Daily' } as const
+
+type Props = { readonly settings: SavedSettings }
+
+/** Which mails a member gets. Until they choose a zone it is their shop's; where that has none, their browser's is at hand. */
+function NotificationSettingsForm({ settings }: Props) {
+  const queries = useQueryClient()
+  const mayCall = useMayCall()
+  const usualZone = useZone()
+  // What changes are measured against: the choices as they were loaded or last saved, also when they are read anew meanwhile.
+  const [stored, setStored] = useState(settings)
+  const offeredZone = stored.hasOwnZone ? stored.zone : usualZone
+  const [shown, setShown] = useState({ kinds: settings.kinds, zone: offeredZone, quiet: settings.quiet })
+  const { kinds, zone, quiet } = shown
+  const changes = changesOf(stored, shown)
+  const isDirty = zone !== offeredZone || Object.keys(changes.kinds).length > 0 || changes.quiet !== undefined
+  const { mutate, isPending } = useWrite({
+    // Of the other kinds they hear as whoever has their role does, also where that is another one some day; who leaves the
+    // shop's zone as it is goes on to have it.
+    mutationFn: (sent: NotificationSettings) =>
+      call(notificationSettingsContract.saveNoticeSettings, { body: changesOf(stored, sent) }),
+    onSuccess: (saved, sent) => {
+      setStored(saved)
+      setShown((now) => shownAfter(saved, sent, now))
+      queries.setQueryData(notificationSettingsQuery.queryKey, saved)
+      toast.success('Notifications saved')
+    },
+    onError: (error) => toast.error(errorMessage(error, 'Your choice could not be saved. Please try again.')),
+  })
+  return (
+    <form
+      noValidate
+      aria-label="Notifications"
+      className="panel grid grid-cols-1 gap-8 p-5 sm:p-7"
+      onSubmit={(event) => {
+        event.preventDefault()
+        mutate(shown)
+      }}
+    >
+      <div className="overflow-x-auto">
+        <table className="w-full text-left">
+          <caption className="sr-only">What you hear about, and how</caption>
+          <thead>
+            <tr className="text-sm text-muted">
+              <th scope="col" className="pb-3 font-medium">
+                What
+              </th>
+              {notificationHows.map((how) => (
+                <th key={how} scope="col" className="w-14 pb-3 text-center font-medium sm:w-24">
+                  {howWords[how]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {kindsOpenTo(mayCall(payoutsContract.listPayouts)).map((kind) => {
+              const [name, hint] = kindWords[kind]
+              return (
+                <tr key={kind} className="border-t border-line">
+                  <th scope="row" className="py-4 pr-3 font-normal">
+                    <span className="block font-medium text-pretty">{name}</span>
+                    <span className="block text-sm text-pretty text-muted max-sm:hidden">{hint}</span>
+                  </th>
+                  {notificationHows.map((how) => (
+                    <td key={how} className="p-0 text-center">
+                      <label className="mx-auto grid size-11 cursor-pointer place-items-center rounded-full hover:bg-brand-soft">
+                        <input
+                          type="radio"
+                          name={kind}
+                          value={how}
+                          aria-label={`${name}: ${howWords[how]}`}
+                          checked={kinds[kind] === how}
+                          onChange={() => setShown({ ...shown, kinds: { ...kinds, [kind]: how } })}
+                          className="size-6 accent-brand-fill"
+                        />
+                      </label>
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      <p className="text-sm text-pretty text-muted">
+        When many things happen at once, one email tells you about all of them. What is daily comes in one
+        letter at 8 in the morning; on days without news, there is none.
+      </p>
+      <QuietFields quiet={quiet} onChange={(chosen) => setShown({ ...shown, quiet: chosen })} />
+      <Combobox
+        label="Time zone of the daily letter and of quiet hours"
+        options={zoneOptions(zone)}
+        value={zone}
+        onChange={(chosen) => setShown({ ...shown, zone: chosen })}
+        hint={
+          zone === stored.zone
+            ? undefined
+            : `Until you save, they go by ${stored.zone.replaceAll('_', ' ')} time.`
+        }
+      />
+      <Button type="submit" className="justify-self-start" isBusy={isPending}>
+        Save notifications
+      </Button>
+      <UnsavedChanges isUnsaved={() => isDirty} />
+    </form>
+  )
+}
+
+type Changes = {
+  readonly kinds: Partial<NotificationSettings['kinds']>
+  readonly zone: string | undefined
+  readonly quiet: NotificationSettings['quiet'] | undefined
+}
+
+/** What was chosen here: nothing else is saved, so that what was chosen on another device meanwhile stays. */
+export function changesOf(before: NotificationSettings, shown: NotificationSettings): Changes {
+  const changed = notificationKinds.filter((kind) => shown.kinds[kind] !== before.kinds[kind])
+  const isQuietChanged = shown.quiet?.from !== before.quiet?.from || shown.quiet?.to !== before.quiet?.to
+  return {
+    kinds: Object.fromEntries(changed.map((kind) => [kind, shown.kinds[kind]])),
+    zone: shown.zone === before.zone ? undefined : shown.zone,
+    quiet: isQuietChanged ? shown.quiet : undefined,
+  }
+}
+
+/** What is shown after a save: what is stored now, and what was chosen while it was saved. */
+export function shownAfter(
+  saved: NotificationSettings,
+  sent: NotificationSettings,
+  shown: NotificationSettings,
+): NotificationSettings {
+  const { kinds, zone = saved.zone, quiet = saved.quiet } = changesOf(sent, shown)
+  return { kinds: { ...saved.kinds, ...kinds }, zone, quiet }
+}
+
+type QuietFieldsProps = { readonly quiet: Quiet | null; readonly onChange: (quiet: Quiet | null) => void }
+
+const usual: Quiet = { from: 22, to: 7 }
+const hourFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', timeZone: 'UTC' })
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: hourFormat.format(Date.UTC(2026, 0, 1, hour)),
+}))
+
+/** The hours in which nothing is sent. They end at another hour than they begin. */
+function QuietFields({ quiet, onChange }: QuietFieldsProps) {
+  return (
+    <fieldset className="grid min-w-0 gap-4">
+      <legend className="sr-only">Quiet hours</legend>
+      <SwitchRow
+        label="Quiet hours"
+        hint="No emails, and nothing on your devices. When they end, one email tells you all that happened."
+        checked={quiet !== null}
+        onChange={() => onChange(quiet === null ? usual : null)}
+      />
+      {quiet !== null && (
+        <div className="grid grid-cols-2 gap-4">
+          <Select
+            label="From"
+            options={hours.filter(({ value }) => value !== String(quiet.to))}
+            value={String(quiet.from)}
+            onChange={({ target }) => onChange({ ...quiet, from: Number(target.value) })}
+          />
+          <Select
+            label="To"
+            options={hours.filter(({ value }) => value !== String(quiet.from))}
+            value={String(quiet.to)}
+            onChange={({ target }) => onChange({ ...quiet, to: Number(target.value) })}
+          />
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+const notificationSettingsQuery = queryOptions({
+  queryKey: ['notices', 'settings'],
+  queryFn: ({ signal }) => call(notificationSettingsContract.readNoticeSettings, { signal }),
+})

@@ -2,20 +2,20 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
-import { Button } from '#web/kit/layout/button.tsx'
-import { CheckRow } from '#web/kit/form/check-row.tsx'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import type { NotificationSettings } from '#selling/notifications/settings-contract.ts'
+import { payoutsContract } from '#selling/payouts/contract.ts'
+import { dropPush, pushScope } from '#web/kit/browser/drop-push.ts'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'
-import { Section } from '#web/kit/layout/section.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
-import { SwitchRow } from '#web/kit/form/switch.tsx'
+import { CheckRow } from '#web/kit/form/check-row.tsx'
+import { SwitchRow } from '#web/kit/form/switch-row.tsx'
 import { useWrite } from '#web/kit/form/use-write.ts'
-import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { payoutsContract } from '#selling/payouts/contract.ts'
+import { Button } from '#web/kit/layout/button.tsx'
+import { Section } from '#web/kit/layout/section.tsx'
 import { kindsOpenTo } from '../kinds.ts'
 import { pushContract, type PushDevice } from '../push/contract.ts'
-import { kindWords } from './kind-words.ts'
-import { dropPush, pushScope } from '#web/kit/browser/drop-push.ts'
 
 const pushQuery = queryOptions({
   queryKey: ['push'],
@@ -187,4 +187,21 @@ async function reachThisDevice(publicKey: string) {
 async function leaveThisDevice(): Promise<void> {
   localStorage.removeItem(stored)
   await dropPush()
+}
+
+/** What people call each kind, and what it is about. */
+export const kindWords: Readonly<
+  Record<keyof NotificationSettings['kinds'], readonly [name: string, hint: string]>
+> = {
+  sale: ['Sales', 'An order, or an offer that was accepted'],
+  refund: ['Refunds', 'Money that went back to a buyer'],
+  dispute: ['Disputes', 'A bank takes a payment back, and you have a few days to answer; and how it decided'],
+  renewal_failed: ['Failed renewals', 'A card was declined for a subscription'],
+  payment_returned: ['Returned payments', 'A bank did not carry out a payment after all, such as a debit'],
+  payout_failed: [
+    'Failed payouts',
+    'Your bank did not take a payout from Stripe; something has to be corrected',
+  ],
+  payout_paid: ['Payouts', 'Money that Stripe paid into your bank account'],
+  cancellation: ['Canceled subscriptions', 'By the buyer, by your team, or because nothing was paid'],
 }

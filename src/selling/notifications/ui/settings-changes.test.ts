@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { howsOf } from '../kinds.ts'
 import type { NotificationSettings } from '../settings-contract.ts'
-import { changesOf, shownAfter } from './notification-settings-form.tsx'
+import { changesOf, shownAfter } from './notification-settings-page.tsx'
 
 const loaded: NotificationSettings = { kinds: howsOf(true, {}), zone: 'UTC', quiet: null }
 const nothing = { kinds: {}, zone: undefined, quiet: undefined }

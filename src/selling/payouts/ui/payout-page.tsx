@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
+import { call } from '#accounts/identity/ui/session.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { cutText } from '#foundation/text/cut-text.ts'
+import { salesContract } from '#selling/sales/contract.ts'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { Page } from '#web/kit/layout/page.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
-import { type PayoutDetail, payoutsContract, type PayoutSums as Sums } from '../contract.ts'
-import { NoAccountYet } from './no-account.tsx'
-import { PayoutLines } from './payout-lines.tsx'
-import { BankName, Day, PayoutBadge } from './payout-words.tsx'
-import { hasNoAccount, payoutQuery } from './queries.ts'
-import { call } from '#accounts/identity/ui/session.ts'
+import { Own } from '#web/kit/layout/own.tsx'
+import { Page } from '#web/kit/layout/page.tsx'
+import { When } from '#web/kit/layout/when.tsx'
 import { ExportCsv } from '#web/kit/list/export-csv.tsx'
+import { ListTable } from '#web/kit/list/list-table.tsx'
+import { type PayoutDetail, type PayoutLine, payoutsContract, type PayoutSums as Sums } from '../contract.ts'
+import { BankName, Day, lineWords, PayoutBadge, NoAccountYet } from './payout-state.tsx'
+import { hasNoAccount, payoutQuery } from './queries.ts'
 
 const allPayouts = { to: '/payouts', label: 'All payouts' }
 
@@ -119,5 +123,96 @@ function PayoutSums({ sums, currency }: Props) {
         </div>
       </dl>
     </section>
+  )
+}
+
+type PayoutLinesProps = { readonly lines: readonly PayoutLine[]; readonly currency: string }
+
+/** Everything inside a payout: a table where there is room for one, cards on a phone. */
+function PayoutLines({ lines, currency }: PayoutLinesProps) {
+  return (
+    <section aria-label="What is inside">
+      <ListTable
+        name="What is inside"
+        columns={['Date', 'What', 'Sale']}
+        amounts={['Gross', 'Fees', 'Net']}
+        className="lg:block"
+      >
+        {lines.map((line) => (
+          <tr key={line.id} className="border-t border-line">
+            <td className="px-5 py-3.5">
+              <When at={line.at} />
+            </td>
+            <td className="px-5 py-3.5">{lineWords[line.kind]}</td>
+            <th scope="row" className="max-w-72 px-5 py-3.5 font-normal">
+              <What line={line} />
+            </th>
+            {[line.gross, -feeOf(line), line.net].map((amount, index) => (
+              <td
+                translate="no"
+                key={index}
+                className={`px-5 py-3.5 text-right whitespace-nowrap tabular-nums ${index === 2 ? 'font-semibold' : 'text-muted'}`}
+              >
+                {formatAmount(amount, currency)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </ListTable>
+      <ul className="grid gap-3 lg:hidden">
+        {lines.map((line) => (
+          <li key={line.id} className="panel grid gap-1.5 p-4">
+            <span className="flex items-start justify-between gap-3">
+              <span className="min-w-0">
+                <What line={line} />
+              </span>
+              <span translate="no" className="font-semibold whitespace-nowrap tabular-nums">
+                {formatAmount(line.net, currency)}
+              </span>
+            </span>
+            <span className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm text-muted">
+              <span>
+                {lineWords[line.kind]}, <When at={line.at} />
+              </span>
+              {feeOf(line) !== 0 && (
+                <span className="tabular-nums">
+                  <Own>{formatAmount(line.gross, currency)}</Own> less{' '}
+                  <Own>{formatAmount(feeOf(line), currency)}</Own> fees
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function feeOf({ providerFee, applicationFee }: PayoutLine): number {
+  return providerFee + applicationFee
+}
+
+function What({ line: { purchase, description } }: { readonly line: PayoutLine }) {
+  const maySee = useMayCall()(salesContract.getSale)
+  if (purchase === null) return <span className="wrap-anywhere text-muted">{description}</span>
+  return (
+    <>
+      {maySee ? (
+        <Link
+          to={`/sales/${purchase.id}`}
+          className="rounded font-medium wrap-anywhere text-brand underline underline-offset-4"
+        >
+          {cutText(purchase.name, 50)}
+        </Link>
+      ) : (
+        <span className="font-medium wrap-anywhere">{cutText(purchase.name, 50)}</span>
+      )}
+      <span className="block text-sm wrap-anywhere text-muted">{cutText(purchase.form, 60)}</span>
+      {purchase.offer !== null && (
+        <span className="block text-sm wrap-anywhere text-muted">
+          One-time offer: {cutText(purchase.offer, 60)}
+        </span>
+      )}
+    </>
   )
 }

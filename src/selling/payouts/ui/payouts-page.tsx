@@ -6,13 +6,12 @@ import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
-import { NoAccountYet } from './no-account.tsx'
 import { balanceQuery, hasNoAccount, payoutListQuery } from './queries.ts'
 import { Link } from 'react-router'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { ListTable } from '#web/kit/list/list-table.tsx'
 import type { Balance, Payout } from '#selling/payouts/contract.ts'
-import { BankName, Day, PayoutBadge } from './payout-words.tsx'
+import { BankName, Day, PayoutBadge, NoAccountYet } from './payout-state.tsx'
 
 export function PayoutsPage() {
   const { error } = useInfiniteQuery(payoutListQuery)

@@ -5,7 +5,7 @@ import { addPicture } from '#accounts/uploads/pictures/test-pictures.ts'
 import { errorBody } from '#foundation/http/contract/contract.ts'
 import { valid as validForm } from '#foundation/http/contract/test-send.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { bumpsContract } from './contract.ts'
+import { bumpsContract } from '#selling/products/contract.ts'
 
 let app: TestApp
 let seller: TestSeller

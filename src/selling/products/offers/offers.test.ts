@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPicture } from '#accounts/uploads/pictures/test-pictures.ts'
 import { errorBody } from '#foundation/http/contract/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { offersContract } from './contract.ts'
+import { offersContract } from '#selling/products/contract.ts'
 
 let app: TestApp
 let seller: TestSeller

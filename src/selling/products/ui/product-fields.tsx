@@ -1,11 +1,15 @@
-import { useFormContext } from 'react-hook-form'
+import type { ComponentType } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import type { FileAttachment, ModelType } from '#accounts/uploads/contract.ts'
 import { FileUploader } from '#accounts/uploads/ui/file-uploader.tsx'
-import { PictureUpload, usePictureField } from '#accounts/uploads/ui/picture-upload.tsx'
+import { PictureUpload } from '#accounts/uploads/ui/picture-upload.tsx'
+import { usePictureField } from '#accounts/uploads/ui/use-picture-field.ts'
 import { currencies } from '#foundation/money/currencies.ts'
-import { firstMessage } from '#web/kit/feedback/error-message.ts'
+import { shownAmount } from '#foundation/money/shown-amount.ts'
+import { firstMessage } from '#web/kit/feedback/first-message.ts'
 import { Combobox } from '#web/kit/form/combobox.tsx'
-import { TextInput, Textarea } from '#web/kit/form/text-input.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
+import { Textarea } from '#web/kit/form/textarea.tsx'
 import { defaultCurrency } from '../contract.ts'
 import { AmountInput } from './amount-input.tsx'
 
@@ -117,5 +121,35 @@ export function FilesField({ type, keepsStored }: FilesProps) {
       }
       error={errorOf('files')}
     />
+  )
+}
+
+/** A product as it is typed, with something to see where nothing is typed yet. */
+export type ShownProduct = {
+  readonly title: string
+  readonly description: string
+  readonly image: string | null
+  readonly price: string
+}
+
+type Props = { readonly Shown: ComponentType<ShownProduct> }
+
+/** What buyers will see of it, beside the editor while there is room. It cannot be used. */
+export function ProductPreview({ Shown }: Props) {
+  const values = useWatch<ProductValues>()
+  return (
+    <aside aria-label="Preview" className="hidden lg:block">
+      <div className="sticky top-24">
+        <p className="mb-3 font-medium text-muted">Preview</p>
+        <div inert className="panel overflow-hidden">
+          <Shown
+            title={values.title?.trim() || 'Your title'}
+            description={values.description?.trim() || 'What buyers get, in your words.'}
+            image={values.image ?? null}
+            price={shownAmount(values.amount ?? 0, values.currency ?? defaultCurrency)}
+          />
+        </div>
+      </div>
+    </aside>
   )
 }

@@ -4,7 +4,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#registry/services.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { day } from '#foundation/jobs/prune.ts'
-import { addSums } from './add-sums.ts'
+import { addSums } from './cells.ts'
 import { readState, sumCells, whileUnchanged } from './rollups.ts'
 
 /** Rollups are compared with the rows so often, in seconds. */

@@ -2,8 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { SalesSums } from '#foundation/db/tables/sales.ts'
-import { addSums } from './add-sums.ts'
-import type { Cell } from './cells.ts'
+import { type Cell, addSums } from './cells.ts'
 import { sumSpans } from './store.ts'
 
 const hour = 3_600_000

@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { sendCsv } from '#foundation/csv/send-csv.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
-import { linkQuery } from '#selling/downloads/export-links.ts'
-import type { ExportQuery } from '../contract.ts'
-import { readFilter } from '../filter/read-filter.ts'
-import { exportLinks, exportPath } from './link.ts'
+import { createExportLinks, linkQuery } from '#selling/downloads/export-links.ts'
+import { exportLinkQuery, type ExportQuery } from '../contract.ts'
+import { readFilter } from '#selling/sales/filter/conditions.ts'
 
 /** Serves the exports of purchases at the addresses that `exportLinks` makes. */
 export function registerExport(app: FastifyInstance, services: Services): void {
@@ -47,3 +46,8 @@ function fileName({ from, to }: ExportQuery): string {
     ...(to === undefined ? [] : ['to', to]),
   ].join('-')
 }
+
+const exportPath = '/api/sales/export'
+
+/** The addresses of exports of sales. */
+export const exportLinks = createExportLinks(exportPath, 'sales', exportLinkQuery)

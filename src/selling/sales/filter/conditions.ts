@@ -1,11 +1,15 @@
-import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { isId } from '#foundation/db/new-id.ts'
 import { emailHas, everyWord, hasPart, nameHas } from '#foundation/db/search.ts'
 import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
 import { isTakenBackRow } from '#payments/disputes/record-dispute.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
-import { purchaseStatuses } from '#selling/list-filters/purchase-words.ts'
-import type { SaleFilter, SoughtStatus, SoughtSubscription } from '#selling/list-filters/sale-filter.ts'
+import {
+  purchaseStatuses,
+  type SaleFilter,
+  type SoughtStatus,
+  type SoughtSubscription,
+} from '#selling/list-filters/sale-filter.ts'
 
 /** Which purchases are sought: those that `q` finds (empty: all), and that a filter leaves. */
 export type SoughtSales = Omit<SaleFilter, 'from' | 'to' | 'zone'> & {
@@ -154,4 +158,20 @@ function beganSubscription(scope: SellerScope, standing: SoughtSubscription): Ra
     select order_id from subscriptions
     where ${withinScope('subscriptions.sellerId', scope)} and status in ${subscriptionStatuses[standing]}
   )`
+}
+
+/** A search and a filter as the wire has them, with the instants at which their days begin and end. */
+export async function readFilter(query: SaleFilter & { readonly q: string }): Promise<SoughtSales> {
+  const { q, customer, form, price, status, kind, subscription, currency } = query
+  const days = await instantsOf(query)
+  return { q, customer, form, price, status, kind, subscription, currency, ...days }
+}
+
+async function instantsOf({ from, to, zone }: SaleFilter): Promise<Pick<SoughtSales, 'since' | 'until'>> {
+  if (from === undefined && to === undefined) return { since: null, until: null }
+  // Loaded with the first days: it brings a library that nothing else needs here.
+  const { daysAsInstants } = await import('#selling/sales/dashboard/periods.ts')
+  const instants = daysAsInstants({ from, to }, zone)
+  const asDate = (instant: number | null) => (instant === null ? null : new Date(instant))
+  return { since: asDate(instants.from), until: asDate(instants.to) }
 }

@@ -7,8 +7,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
 import { missingDays, readSums } from '../dashboard/rollups.ts'
 import { nothingSought, type SoughtSales } from './conditions.ts'
-import { sumSoughtSales } from './sum-sales.ts'
-import { readDayRollups } from './day-rollups.ts'
+import { sumSoughtSales, readDayRollups } from './sum-sales.ts'
 
 const hour = 3_600_000
 /** More than the purchases go back. */

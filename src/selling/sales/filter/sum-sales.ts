@@ -1,10 +1,10 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+import type { SalesSums } from '#foundation/db/tables/sales.ts'
 import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
-import { isTakenBackRow } from '#payments/disputes/record-dispute.ts'
-import { isSought, isWithin, type SoughtSales } from './conditions.ts'
+import { isTakenBackRow } from '#payments/disputes/taken-back.ts'
 import type { SaleTotal } from '../contract.ts'
-import { addRollups, rowsBesideRollups, readDayRollups } from './day-rollups.ts'
+import { isByTime, isSought, isWithin, type SoughtSales, unpaid } from './conditions.ts'
 
 /** More than so many take too long to add up while somebody waits. */
 const mostSummed = 100_000
@@ -63,4 +63,98 @@ async function sumRows(
     left join disputed on disputed.purchase_id = found.id
     group by found.currency order by purchases desc, found.currency`.execute(db)
   return rows
+}
+
+const day = 86_400_000
+
+/** What was paid on days of UTC that follow one another, as it is rolled up, and from when until when these go. */
+type DayRollups = {
+  readonly from: Date
+  readonly to: Date
+  readonly paid: readonly Pick<SaleTotal, 'currency' | 'purchases' | 'total'>[]
+}
+
+/**
+ * The day rollups at the beginning of what is sought: where it is narrowed by nothing but days, a currency, and whether it was
+ * paid. Of anything else they do not tell. Undefined where no two are there: as many rows are soon read.
+ */
+export async function readDayRollups(
+  db: Kysely<Database>,
+  { sellerId, user, role }: SellerScope,
+  sought: SoughtSales,
+): Promise<DayRollups | undefined> {
+  const { q, since, until, status, currency, ...others } = sought
+  const isTold = (status ?? 'sold') === 'sold' && Object.values(others).every((value) => value === undefined)
+  if (sellerId === null || user !== undefined || role !== undefined || q !== '' || !isTold) return undefined
+  if (!isByTime(sought) || since === null) return undefined
+  const from = Math.ceil(since.getTime() / day) * day
+  const rows = await db
+    .selectFrom('salesSums')
+    .select(['begins', sql<SalesSums['sales']>`totals -> 'sales'`.as('sales')])
+    .where('sellerId', '=', sellerId)
+    .where('begins', '>=', new Date(from))
+    .where(sql<boolean>`ends - begins = interval '1 day'`)
+    // Days of other zones lie between them.
+    .where(sql<boolean>`begins = date_trunc('day', begins, 'UTC')`)
+    .$if(until !== null, (query) => query.where('ends', '<=', until ?? since))
+    .orderBy('begins')
+    .execute()
+  const end = rows.findIndex(({ begins }, index) => begins.getTime() !== from + index * day)
+  const days = end === -1 ? rows : rows.slice(0, end)
+  if (days.length < 2) return undefined
+  const paid = days
+    .flatMap(({ sales }) => sales)
+    .filter((sale) => currency === undefined || sale.currency === currency)
+    .map((sale) => ({
+      currency: sale.currency,
+      purchases: sale.orders + sale.offers + sale.renewals,
+      total: sale.gross,
+    }))
+  return { from: new Date(from), to: new Date(from + days.length * day), paid }
+}
+
+/**
+ * The rows that day rollups do not tell of: those before and after them, and of their own those that were not paid. What money
+ * went back of is not counted again. `disputed` are the purchases that banks took money of back.
+ */
+function rowsBesideRollups(
+  scope: SellerScope,
+  sought: SoughtSales,
+  { from, to }: DayRollups,
+  most: number,
+): RawBuilder<unknown> {
+  const within = (since: Date | null, until: Date | null) => isSought(scope, { ...sought, since, until })
+  const isCovered = within(from, to)
+  const rows = (condition: RawBuilder<unknown>, isCounted: boolean) => sql`(
+    select purchases.id, purchases.currency, purchases.total, purchases.status, purchases.paid_at,
+      ${sql.lit(isCounted)} as is_counted
+    from purchases where ${condition} limit ${most})`
+  return sql.join(
+    [
+      rows(sql`${within(sought.since, from)}`, true),
+      rows(sql`${within(to, sought.until)}`, true),
+      rows(sql`${isCovered} and purchases.paid_at is null and purchases.status in ${unpaid}`, true),
+      rows(sql`${isCovered} and ${isGivenBack}`, false),
+      rows(
+        sql`${isCovered} and purchases.paid_at is not null and not ${isGivenBack}
+          and purchases.id in (select disputed.purchase_id from disputed)`,
+        false,
+      ),
+    ],
+    sql` union all `,
+  )
+}
+
+const isGivenBack = sql`(
+  purchases.status in ('partially_refunded', 'refunded') and purchases.paid_at is not null)`
+
+/** What day rollups and the rows beside them come to together. */
+function addRollups(rows: readonly SaleTotal[], { paid }: DayRollups): SaleTotal[] {
+  const added = paid.map((one) => ({ ...one, returned: 0 }))
+  return [...Map.groupBy([...rows, ...added], ({ currency }) => currency)]
+    .map(([currency, own]) => {
+      const sum = (part: 'purchases' | 'total' | 'returned') => own.reduce((all, one) => all + one[part], 0)
+      return { currency, purchases: sum('purchases'), total: sum('total'), returned: sum('returned') }
+    })
+    .toSorted((one, other) => other.purchases - one.purchases || (one.currency < other.currency ? -1 : 1))
 }

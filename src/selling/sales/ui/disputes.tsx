@@ -1,6 +1,6 @@
 import { formatAmount } from '#foundation/money/amount.ts'
 import { isInquiry, reasonText, standingOf } from '#payments/disputes/dispute.ts'
-import { EvidenceButton } from '#selling/dispute-evidence/ui/evidence-dialog.tsx'
+import { EvidenceButton } from '#selling/dispute-evidence/ui/evidence.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import type { SaleDetail } from '../contract.ts'

@@ -1,13 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { formatAmount } from '#foundation/money/amount.ts'
+import { ApiError } from '#foundation/http/contract/client.ts'
+import { formatAmount, parseAmount, toMajor } from '#foundation/money/amount.ts'
+import { amountText } from '#foundation/money/price-problem.ts'
+import { readAmount, shownAmount } from '#foundation/money/read-amount.ts'
+import { taxOfRefund } from '#payments/refunds/tax-of-refund.ts'
+import { DialogEnd } from '#web/kit/dialog/dialog-actions.tsx'
+import { Dialog } from '#web/kit/dialog/dialog.tsx'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { Segmented } from '#web/kit/form/segmented.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
+import { useWrite } from '#web/kit/form/use-write.ts'
 import { Badge, type Tone } from '#web/kit/layout/badge.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Own } from '#web/kit/layout/own.tsx'
 import { When } from '#web/kit/layout/when.tsx'
-import { salesContract, type SaleDetail } from '../contract.ts'
-import { RefundDialog } from './refund-dialog.tsx'
+import { type SaleDetail, salesContract } from '../contract.ts'
 
 /** Opens the dialog that gives money back; nothing is shown where nothing is left to give. */
 export function RefundButton({ sale }: { readonly sale: SaleDetail }) {
@@ -62,4 +74,135 @@ export function Refunds({ sale }: { readonly sale: SaleDetail }) {
       </ul>
     </section>
   )
+}
+
+type Props = { readonly sale: SaleDetail; readonly isOpen: boolean; readonly onClose: () => void }
+
+/** Asks how much of a sale goes back; what the button says is what is sent. */
+function RefundDialog({ sale, isOpen, onClose }: Props) {
+  const { refundable, currency } = sale
+  const all = formatAmount(refundable, currency)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Refund"
+      description={`You can refund up to ${all} to ${sale.name}. The money goes back to the card that paid, usually within 5 to 10 business days.`}
+    >
+      <RefundForm sale={sale} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDone: () => void }) {
+  const { refundable, currency } = sale
+  const [isPart, setIsPart] = useState(false)
+  const [typed, setTyped] = useState('')
+  const { refund, isPending, error, clearError } = useRefund(sale, onDone)
+  const read = readAmount(typed, currency)
+  const parsed = parseAmount(isPart ? (read.major ?? Number.NaN) : toMajor(refundable, currency), currency)
+  const minor = parsed.ok && parsed.minor > 0 && parsed.minor <= refundable ? parsed.minor : null
+  const shown = minor === null ? '' : ` ${formatAmount(minor, currency)}`
+  const range = `Enter an amount above zero and up to ${formatAmount(refundable, currency)}`
+  const unpaid = parsed.ok || parsed.problem === 'negative' ? range : amountText(parsed.problem, currency)
+  const problem = isPart && typed.trim() !== '' && minor === null ? (read.problem ?? unpaid) : error
+  return (
+    <form
+      noValidate
+      aria-label="Refund"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (minor !== null) refund(minor)
+      }}
+    >
+      <Segmented
+        label="How much?"
+        name="how-much"
+        options={[
+          { value: 'whole', label: sale.refunds.length === 0 ? 'All of it' : 'All that remains' },
+          { value: 'part', label: 'Part of it' },
+        ]}
+        chosen={isPart ? 'part' : 'whole'}
+        onChange={(event) => {
+          setIsPart(event.target.value === 'part')
+          clearError()
+        }}
+      />
+      {isPart && (
+        <TextInput
+          label="Amount"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          suffix={currency.toUpperCase()}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            clearError()
+          }}
+          onBlur={() => setTyped(shownAmount(typed, currency))}
+          error={problem}
+        />
+      )}
+      {!isPart && problem !== undefined && <p className="text-sm font-medium text-danger">{problem}</p>}
+      {sale.taxAmount > 0 && minor !== null && (
+        <p className="text-muted">
+          This includes <Own>{formatAmount(taxOfRefund(sale, earlierOf(sale), minor), currency)}</Own> of tax.
+        </p>
+      )}
+      <DialogEnd>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="danger" isBusy={isPending} disabled={minor === null}>
+          {`Refund${shown}`}
+        </Button>
+      </DialogEnd>
+    </form>
+  )
+}
+
+/** What goes back or has gone back before, as the server adds it up. */
+function earlierOf({ refunds }: SaleDetail) {
+  const open = refunds.filter(({ status }) => status !== 'failed')
+  return {
+    openAmount: open.reduce((sum, { total }) => sum + total, 0),
+    openTaxAmount: open.reduce((sum, { taxAmount }) => sum + taxAmount, 0),
+  }
+}
+
+const noAnswer = 'The server did not respond. Press again: nothing will be refunded twice.'
+
+/** Sends a refund under one key until an answer says what became of it. */
+function useRefund(sale: SaleDetail, onDone: () => void) {
+  const queryClient = useQueryClient()
+  const [attempt, setAttempt] = useState({ key: crypto.randomUUID(), minor: 0 })
+  const { mutate, isPending, error, reset } = useWrite({
+    mutationFn: ({ key, minor }: typeof attempt) =>
+      call(salesContract.refundSale, {
+        params: { id: sale.id },
+        body: { amount: toMajor(minor, sale.currency) },
+        headers: { 'idempotency-key': key },
+      }),
+    onSuccess: ({ status, total }) => {
+      const amount = formatAmount(total, sale.currency)
+      toast.success(status === 'succeeded' ? `Refunded ${amount}` : `The refund of ${amount} is on its way`)
+      onDone()
+    },
+    onError: (failure) => {
+      toast.error(errorMessage(failure, noAnswer))
+      // After a failure on the way nobody knows what became of it: asked for again, it is the same refund.
+      if (failure instanceof ApiError && failure.status < 500)
+        setAttempt({ key: crypto.randomUUID(), minor: 0 })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sales'] }),
+  })
+  const refund = (minor: number) => {
+    const next = attempt.minor === minor || attempt.minor === 0 ? attempt.key : crypto.randomUUID()
+    setAttempt({ key: next, minor })
+    mutate({ key: next, minor })
+  }
+  const message = error === null ? undefined : errorMessage(error, noAnswer)
+  return { refund, isPending, error: message, clearError: reset }
 }

@@ -9,8 +9,7 @@ import { When } from '#web/kit/layout/when.tsx'
 import type { Sale } from '../contract.ts'
 import { DisputeBadge } from './disputes.tsx'
 import type { FoldedSale } from './fold-tries.ts'
-import { kindText } from './follow-ups.tsx'
-import { StatusBadge } from './status-badge.tsx'
+import { StatusBadge, kindText } from './status-badge.tsx'
 import { RenewalBadge } from './unpaid-renewal.tsx'
 
 type Props = { readonly sales: readonly FoldedSale[]; readonly isBusy: boolean }

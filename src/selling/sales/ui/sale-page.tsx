@@ -6,23 +6,22 @@ import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
 import { mailLink } from '#foundation/typed/mail-link.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
-import { EvidenceDownload } from '#selling/dispute-evidence/ui/evidence-download.tsx'
-import { Badge } from '#web/kit/layout/badge.tsx'
-import { buttonClass } from '#web/kit/layout/button.tsx'
+import { EvidenceDownload } from '#selling/dispute-evidence/ui/evidence.tsx'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
+import { Badge } from '#web/kit/layout/badge.tsx'
+import { buttonClass } from '#web/kit/layout/button.tsx'
 import { Own } from '#web/kit/layout/own.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { Day, When } from '#web/kit/layout/when.tsx'
 import type { SaleDetail } from '../contract.ts'
+import { causeText, eventText } from './cause-words.ts'
 import { DisputeBadge, Disputes } from './disputes.tsx'
-import { FollowUps, kindText } from './follow-ups.tsx'
-import { History } from './history.tsx'
 import { saleQuery } from './queries.ts'
 import { RefundButton, Refunds } from './refunds.tsx'
 import { ResendReceipt } from './resend-receipt.tsx'
-import { StatusBadge } from './status-badge.tsx'
+import { FollowUps, kindText, StatusBadge, statusText } from './status-badge.tsx'
 import { SubscriptionSection } from './subscription-section.tsx'
 import { RenewalBadge } from './unpaid-renewal.tsx'
 import { WithdrawalRight } from './withdrawal-right.tsx'
@@ -242,5 +241,34 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="mt-0.5 break-words text-pretty">{children}</dd>
     </div>
+  )
+}
+
+/** What became of a purchase, step by step. */
+function History({ history: entries, ...cost }: Pick<SaleDetail, 'history' | 'total' | 'isFree'>) {
+  return (
+    <section aria-labelledby="history" className="panel p-5 sm:p-7">
+      <h2 id="history" className="text-xl font-semibold">
+        History
+      </h2>
+      <ol className="mt-5 grid">
+        {entries.map(({ status, at, cause, event }, index) => (
+          <li key={`${at} ${status} ${index}`} className="relative grid gap-0.5 pb-6 pl-7 last:pb-0">
+            {index < entries.length - 1 && (
+              <span aria-hidden className="absolute top-2 bottom-[-0.5rem] left-[5px] w-0.5 bg-line" />
+            )}
+            <span
+              aria-hidden
+              className={`absolute top-1.5 left-0 size-3 rounded-full ${index === entries.length - 1 ? 'bg-brand-fill' : 'bg-edge'}`}
+            />
+            <span className="font-medium">{eventText({ event, cause }) ?? statusText(status, cost)}</span>
+            <span className="text-sm text-muted">
+              <When at={at} />
+            </span>
+            {cause !== '' && <span className="text-sm break-words text-muted">{causeText(cause)}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

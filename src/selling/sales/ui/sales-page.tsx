@@ -1,28 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { Receipt, SearchX } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { uuid } from '#foundation/http/input/fields.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
 import { SavedViews } from '#selling/saved-views/ui/saved-views.tsx'
-import { Button, buttonClass } from '#web/kit/layout/button.tsx'
-import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { Page } from '#web/kit/layout/page.tsx'
-import { SearchedList } from '#web/kit/list/searched-list.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { useZone } from '#web/kit/browser/zone.ts'
+import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
+import { Button, buttonClass } from '#web/kit/layout/button.tsx'
+import { Page } from '#web/kit/layout/page.tsx'
+import { FilterChips } from '#web/kit/list/filter-chips.tsx'
+import { useListSearch } from '#web/kit/list/list-search.ts'
+import { SearchedList } from '#web/kit/list/searched-list.tsx'
 import type { Sale } from '../contract.ts'
 import { ExportButton } from './export-dialog.tsx'
+import { FilterDialog } from './filter/filter-dialog.tsx'
+import { chipsOf } from './filter/filter-words.ts'
+import { useFilterNames } from './filter/form-choices.tsx'
 import { filteredBy, hasFilter, readSaleFilter, type ShownFilter } from './filter/sale-search.ts'
-import { Totals } from './filter/totals.tsx'
 import { type FoldedSale, foldTries } from './fold-tries.ts'
-import { saleListQuery } from './queries.ts'
+import { countText } from './number-texts.ts'
+import { saleListQuery, saleTotalsQuery } from './queries.ts'
 import { SaleList } from './sale-list.tsx'
 import { SalesTabs } from './sales-tabs.tsx'
-import { uuid } from '#foundation/http/input/fields.ts'
-import { useListSearch } from '#web/kit/list/list-search.ts'
-import { useState } from 'react'
-import { FilterChips } from '#web/kit/list/filter-chips.tsx'
-import { FilterDialog } from './filter/filter-dialog.tsx'
-import { useFilterNames } from './filter/form-choices.ts'
-import { chipsOf } from './filter/filter-words.ts'
 
 export function SalesPage() {
   const { search, filter, before } = useSaleSearch()
@@ -169,3 +170,42 @@ function FilterBar({ filter, soldTitle }: Props) {
 }
 
 const filterOff: ShownFilter = {}
+
+type TotalsProps = { readonly q: string; readonly filter: ShownFilter }
+
+/** What the purchases that a filter leaves come to, by currency. */
+function Totals({ q, filter }: TotalsProps) {
+  const { data, error, isPlaceholderData } = useQuery(saleTotalsQuery({ q, filter, zone: useZone() }))
+  if (error !== null || data?.totals?.length === 0) return null
+  return (
+    <div
+      role="status"
+      aria-label="Totals"
+      aria-busy={data === undefined || isPlaceholderData}
+      className={`grid min-h-12 gap-y-2 rounded-2xl bg-sunken px-5 py-3 tabular-nums transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
+    >
+      {data?.totals === null && 'These are too many purchases to add up here. Choose fewer days.'}
+      {data?.totals?.map(({ currency, purchases, total, returned }) => (
+        <p key={currency} className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
+          <span>
+            {countText(purchases)} {purchases === 1 ? 'purchase' : 'purchases'}
+          </span>{' '}
+          <span>
+            <strong translate="no" className="font-semibold">
+              {formatAmount(total, currency)}
+            </strong>{' '}
+            <span className="text-muted">paid</span>
+          </span>{' '}
+          {returned > 0 && (
+            <span>
+              <strong translate="no" className="font-semibold">
+                {formatAmount(returned, currency)}
+              </strong>{' '}
+              <span className="text-muted">went back</span>
+            </span>
+          )}
+        </p>
+      ))}
+    </div>
+  )
+}

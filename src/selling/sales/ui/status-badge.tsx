@@ -1,6 +1,10 @@
+import { Link } from 'react-router'
+import { formatPrice } from '#foundation/money/amount.ts'
+import { cutText } from '#foundation/text/cut-text.ts'
+import type { PurchaseKind, PurchaseStatus } from '#selling/list-filters/sale-filter.ts'
 import { Badge, type Tone } from '#web/kit/layout/badge.tsx'
-import type { Sale } from '../contract.ts'
-import type { PurchaseStatus } from '#selling/list-filters/purchase-words.ts'
+import { When } from '#web/kit/layout/when.tsx'
+import type { Sale, SaleDetail } from '../contract.ts'
 
 const words: Readonly<Record<PurchaseStatus, { readonly tone: Tone; readonly label: string }>> = {
   created: { tone: 'neutral', label: 'Started' },
@@ -22,4 +26,48 @@ export function statusText(status: PurchaseStatus, cost?: Pick<Sale, 'total' | '
 
 export function StatusBadge({ status, ...cost }: Pick<Sale, 'status' | 'total' | 'isFree'>) {
   return <Badge tone={words[status].tone}>{statusText(status, cost)}</Badge>
+}
+
+export const kindLabels: Readonly<Record<PurchaseKind, string>> = {
+  order: 'Order',
+  offer: 'One-time offer',
+  renewal: 'Renewal',
+  payoff: 'Paid early',
+}
+
+/** What kind of purchase it is, and of which offer. */
+export function kindText({ kind, offerTitle }: Pick<Sale, 'kind' | 'offerTitle'>): string {
+  return kind === 'offer' && offerTitle !== null
+    ? `${kindLabels[kind]}: ${cutText(offerTitle, 50)}`
+    : kindLabels[kind]
+}
+
+/** What was charged for an order later, each a sale of its own. */
+export function FollowUps({ sale }: { readonly sale: SaleDetail }) {
+  if (sale.followUps.length === 0) return null
+  return (
+    <section aria-labelledby="follow-ups" className="panel p-5 sm:p-7">
+      <h2 id="follow-ups" className="text-xl font-semibold">
+        Charged since
+      </h2>
+      <ul className="mt-4 grid gap-4">
+        {sale.followUps.map(({ id, kind, title, status, total, isFree, createdAt }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Link
+              to={`/sales/${id}`}
+              aria-label={`${kindLabels[kind]} of ${formatPrice(total, sale.currency)}`}
+              className="font-medium tabular-nums text-brand underline underline-offset-4"
+            >
+              {formatPrice(total, sale.currency)}
+            </Link>
+            <span className="min-w-0 break-words text-muted">{kindText({ kind, offerTitle: title })}</span>
+            <StatusBadge status={status} total={total} isFree={isFree} />
+            <span className="text-sm text-muted sm:ml-auto">
+              <When at={createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

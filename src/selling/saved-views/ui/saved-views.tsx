@@ -1,12 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
-import { Bookmark, Pencil, Users } from 'lucide-react'
-import { useState } from 'react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Bookmark, Pencil, Trash2, Users } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { ApiError } from '#foundation/http/contract/client.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
+import { DeleteDialog } from '#web/kit/dialog/delete-dialog.tsx'
+import { deleteMessages } from '#web/kit/dialog/delete-messages.ts'
+import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'
+import { TypingDialog } from '#web/kit/dialog/typing-dialog.tsx'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { SwitchRow } from '#web/kit/form/switch-row.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
+import { useFocusFirstError } from '#web/kit/form/use-focus-first-error.ts'
+import { useWrite } from '#web/kit/form/use-write.ts'
 import { Button, IconButton } from '#web/kit/layout/button.tsx'
-import type { SavedView, ViewList } from '../contract.ts'
-import { savedViewsQuery } from './queries.ts'
-import { SaveViewDialog } from './save-view-dialog.tsx'
-import { ChangeViewDialog } from './change-view-dialog.tsx'
+import { longestViewName, type SavedView, savedViewsContract, type ViewList } from '../contract.ts'
 
 type Props = {
   readonly list: ViewList
@@ -78,3 +88,141 @@ function isSame(one: Readonly<Record<string, string>>, other: Readonly<Record<st
   const names = Object.keys(one)
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
 }
+
+type ViewWords = { readonly name: string; readonly isShared: boolean }
+
+type ViewWordsProps = {
+  readonly title: string
+  readonly initial: ViewWords
+  readonly submitLabel: string
+  readonly onSave: (words: ViewWords) => Promise<void>
+  readonly onClose: () => void
+  /** Beneath the fields. */
+  readonly children?: ReactNode
+}
+
+/** A view's name and who sees it; nothing typed is lost when saving it fails. */
+export function ViewForm({ title, initial, submitLabel, onSave, onClose, children }: ViewWordsProps) {
+  const [words, setWords] = useState(initial)
+  const [problem, setProblem] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  const focusProblem = useFocusFirstError(form)
+  const { mutate, isPending } = useWrite({
+    mutationFn: () => onSave(words),
+    onSuccess: onClose,
+    onError: (error) => {
+      const refused = error instanceof ApiError ? error.errors['name'] : undefined
+      setProblem(refused)
+      if (refused === undefined) toast.error(errorMessage(error, 'The server did not respond. Try again.'))
+      else focusProblem()
+    },
+  })
+  return (
+    <TypingDialog isOpen hasTyped={words.name !== initial.name} onClose={onClose} title={title}>
+      <form
+        ref={form}
+        noValidate
+        aria-label={title}
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const found = words.name.trim() === '' ? messages.required : undefined
+          setProblem(found)
+          if (found === undefined) mutate()
+          else focusProblem()
+        }}
+      >
+        <TextInput
+          label="Name"
+          required
+          autoComplete="off"
+          maxLength={longestViewName}
+          value={words.name}
+          error={problem}
+          onChange={(event) => setWords({ ...words, name: event.target.value })}
+        />
+        <SwitchRow
+          label="Share with the team"
+          hint="Everybody in the shop who sees this list sees the view."
+          checked={words.isShared}
+          onChange={(event) => setWords({ ...words, isShared: event.target.checked })}
+        />
+        {children}
+        <DialogActions label={submitLabel} isBusy={isPending} onCancel={onClose} />
+      </form>
+    </TypingDialog>
+  )
+}
+
+type SaveViewDialogProps = {
+  readonly list: ViewList
+  readonly filter: Readonly<Record<string, string>>
+  readonly onClose: () => void
+}
+
+function SaveViewDialog({ list, filter, onClose }: SaveViewDialogProps) {
+  const queryClient = useQueryClient()
+  return (
+    <ViewForm
+      title="Save this view"
+      initial={noWords}
+      submitLabel="Save view"
+      onClose={onClose}
+      onSave={async (words) => {
+        const body = { ...words, list, filter: { ...filter } }
+        const { name } = await call(savedViewsContract.saveView, { body })
+        toast.success(`View ${name} saved`)
+        await queryClient.invalidateQueries({ queryKey: savedViewsQuery.queryKey })
+      }}
+    />
+  )
+}
+
+const noWords = { name: '', isShared: false }
+
+type ChangeViewDialogProps = { readonly view: SavedView; readonly onClose: () => void }
+
+function ChangeViewDialog({ view: { id, name, isShared }, onClose }: ChangeViewDialogProps) {
+  const queryClient = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const refresh = () => queryClient.invalidateQueries({ queryKey: savedViewsQuery.queryKey })
+  const { mutate, isPending } = useWrite({
+    mutationFn: () => call(savedViewsContract.deleteView, { params: { id } }),
+    onSuccess: async (deleted) => {
+      toast.success(deleteMessages.deleted(deleted.name))
+      onClose()
+      await refresh()
+    },
+    onError: (error) => toast.error(errorMessage(error, 'The server did not respond. Try again.')),
+  })
+  return (
+    <>
+      <ViewForm
+        title="Change the view"
+        initial={{ name, isShared }}
+        submitLabel="Save"
+        onClose={onClose}
+        onSave={async (body) => {
+          await call(savedViewsContract.changeView, { params: { id }, body })
+          await refresh()
+        }}
+      >
+        <Button variant="ghost" className="justify-self-start" onClick={() => setIsAsking(true)}>
+          <Trash2 aria-hidden className="size-4.5" />
+          Delete this view
+        </Button>
+      </ViewForm>
+      <DeleteDialog
+        question={isAsking ? deleteMessages.question(name) : null}
+        isBusy={isPending}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => mutate()}
+      />
+    </>
+  )
+}
+
+const savedViewsQuery = queryOptions({
+  queryKey: ['saved-views'],
+  queryFn: ({ signal }) => call(savedViewsContract.listViews, { signal }),
+})

@@ -2,9 +2,11 @@ import { useFormContext } from 'react-hook-form'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { taxAmount } from '#foundation/money/tax.ts'
 import { readNumber } from '#foundation/typed/read-number.ts'
-import { SwitchRow } from '#web/kit/form/switch.tsx'
+import { CreateItemDialog, type CreateItemProps } from '#selling/catalog/ui/item-editors.tsx'
+import type { Tax } from '#selling/taxes/contract.ts'
+import { SwitchRow } from '#web/kit/form/switch-row.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
-import type { TaxValues } from './tax-values.ts'
+import { newTaxValues, taxForm, taxItem, type TaxValues } from './tax-item.ts'
 
 /** The fields of a tax; `active` only for one that exists. */
 export function TaxFields({ hasActive }: { readonly hasActive: boolean }) {
@@ -65,5 +67,23 @@ function Example() {
         ? '.'
         : `: for a price of ${formatAmount(10_000, 'usd')}, buyers pay ${formatAmount(example.total, 'usd')}, of which ${formatAmount(example.taxAmount, 'usd')} is tax.`}
     </>
+  )
+}
+
+/** Makes a tax for a form. */
+export function CreateTaxDialog(dialog: CreateItemProps<Tax>) {
+  return (
+    <CreateItemDialog
+      item={taxItem}
+      title="Create Tax"
+      description="It can be used on other forms too."
+      label="Tax"
+      submitLabel="Create tax"
+      initial={newTaxValues}
+      {...taxForm}
+      {...dialog}
+    >
+      <TaxFields hasActive={false} />
+    </CreateItemDialog>
   )
 }

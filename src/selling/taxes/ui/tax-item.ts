@@ -1,7 +1,9 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { z } from 'zod'
 import { call } from '#accounts/identity/ui/session.ts'
+import { readNumber } from '#foundation/typed/read-number.ts'
 import type { CatalogItem } from '#selling/catalog/ui/catalog-item.ts'
-import { type Tax, taxesContract } from '../contract.ts'
-import type { EditedTax } from './tax-values.ts'
+import { type Tax, taxCreate, type TaxCreate, taxesContract, taxUpdate } from '../contract.ts'
 
 /** The texts of taxes, each exactly as specified where the specification has one. */
 export const taxMessages = {
@@ -33,4 +35,26 @@ export const taxItem: CatalogItem<Tax, EditedTax> = {
   messages: taxMessages,
   // Queries of taxes are tried once more, and not oftener.
   retry: 1,
+}
+
+/** A tax as its editor holds it; the percentage as it is typed. */
+const editedTax = z.object({
+  title: taxCreate.shape.title,
+  percentage: z.preprocess((typed: string) => readNumber(typed), taxCreate.shape.percentage),
+  inclusive: z.boolean(),
+  active: taxUpdate.shape.active.unwrap(),
+})
+export type TaxValues = { title: string; percentage: string; inclusive: boolean; active: boolean }
+export type EditedTax = TaxCreate
+
+/** How its editors check it. */
+export const taxForm = {
+  resolver: zodResolver<TaxValues, unknown, EditedTax>(editedTax),
+  names: z.keyof(editedTax).options,
+}
+
+export const newTaxValues: TaxValues = { title: '', percentage: '0', inclusive: false, active: true }
+
+export function taxValuesOf({ title, percentage, inclusive, active }: Tax): TaxValues {
+  return { title, percentage: String(percentage), inclusive, active }
 }

@@ -1,10 +1,9 @@
-import { CreateItemPage, EditItemPage } from '#selling/catalog/ui/item-pages.tsx'
+import { CreateItemPage, EditItemPage } from '#selling/catalog/ui/item-editors.tsx'
 import type { EditorPageProps } from '#web/kit/form/editor-pages.tsx'
 import { Editor } from '#web/kit/form/editor.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import { TaxFields } from './tax-fields.tsx'
-import { taxItem } from './tax-item.ts'
-import { newTaxValues, taxForm, taxValuesOf, type EditedTax, type TaxValues } from './tax-values.ts'
+import { taxItem, newTaxValues, taxForm, taxValuesOf, type EditedTax, type TaxValues } from './tax-item.ts'
 
 export function CreateTaxPage() {
   return (

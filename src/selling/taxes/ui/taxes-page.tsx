@@ -1,7 +1,6 @@
 import { Landmark } from 'lucide-react'
 import { Link } from 'react-router'
-import { ItemButtons } from '#selling/catalog/ui/item-buttons.tsx'
-import { type ItemActions, ItemsPage } from '#selling/catalog/ui/items-page.tsx'
+import { type ItemActions, ItemsPage, ItemButtons } from '#selling/catalog/ui/items-page.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import type { Tax } from '../contract.ts'

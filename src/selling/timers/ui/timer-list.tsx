@@ -1,8 +1,13 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { shownAmount } from '#foundation/money/shown-amount.ts'
+import { FieldError } from '#web/kit/form/field.tsx'
+import { Badge } from '#web/kit/layout/badge.tsx'
+import { IconButton } from '#web/kit/layout/button.tsx'
 import type { Timer } from '../contract.ts'
 import { TimerDialog } from './timer-dialog.tsx'
-import type { TimerPrices } from './timer-prices.ts'
-import type { TimerProblems } from './timer-problems.ts'
-import { TimerRow } from './timer-row.tsx'
+import { distanceText, instantText, zoneLabel, type TimerProblems, type TimerPrices } from './timer-texts.ts'
+import { useNow } from './use-now.ts'
 
 /** What the dialog is for: a new timer, or the one at a place of the list; null: it is closed. */
 export type Editing = 'new' | number | null
@@ -70,5 +75,68 @@ export function TimerList({
         onSave={save}
       />
     </>
+  )
+}
+
+type TimerRowProps = {
+  readonly timer: Timer
+  readonly currency: string
+  readonly prices: TimerPrices
+  readonly mayUpdate: boolean
+  /** What a refused save found wrong with it, by field. */
+  readonly problem?: Readonly<Record<string, string>> | undefined
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}
+
+/** One timer of a form, with what happens when it ends. */
+function TimerRow({ timer, currency, prices, mayUpdate, problem, onEdit, onRemove }: TimerRowProps) {
+  const problemId = useId()
+  const now = useNow()
+  const isOver = timer.timestamp <= now
+  const ofOne = (timer.priceId ?? null) !== null
+  const price = prices.choices.find(({ id }) => id === timer.priceId)
+  const noun = (ofOne ? price?.isNamed : prices.isNamed) === true ? 'New minimum' : 'New price'
+  return (
+    <li className="panel flex flex-wrap items-start gap-x-4 gap-y-3 p-5">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="text-lg font-semibold wrap-anywhere">{timer.title}</span>
+          <Badge tone={isOver ? 'neutral' : 'brand'}>{distanceText(timer.timestamp, now)}</Badge>
+        </p>
+        <p className="mt-1 text-muted">
+          {zoneLabel(timer.timezone)}: {instantText(timer.timestamp, timer.timezone)}
+        </p>
+        {ofOne && (
+          <p className="mt-1 wrap-anywhere">
+            {price === undefined ? 'Only for a price that is no longer there' : `Only for “${price.name}”`}
+            {price?.isRetired === true && ', which is no longer sold'}
+          </p>
+        )}
+        {timer.amount !== null && timer.amount > 0 && (
+          <p className="mt-1 wrap-anywhere">
+            {!ofOne && prices.firstName !== null ? `${noun} of “${prices.firstName}”` : noun}:{' '}
+            <strong>{shownAmount(timer.amount, currency)}</strong>
+          </p>
+        )}
+        {timer.redirectUrl !== null && <p className="mt-1 break-all">Redirects to {timer.redirectUrl}</p>}
+        {problem !== undefined && <FieldError id={problemId} message={Object.values(problem).join('\n')} />}
+      </div>
+      {mayUpdate && (
+        <div className="-mr-2 flex">
+          <IconButton
+            label={`Edit ${timer.title}`}
+            data-invalid={problem !== undefined}
+            aria-describedby={problem === undefined ? undefined : problemId}
+            onClick={onEdit}
+          >
+            <Pencil aria-hidden className="size-5" />
+          </IconButton>
+          <IconButton label={`Delete ${timer.title}`} onClick={onRemove}>
+            <Trash2 aria-hidden className="size-5" />
+          </IconButton>
+        </div>
+      )}
+    </li>
   )
 }

@@ -1,5 +1,27 @@
 import { timezones } from '../contract.ts'
 
+/** A price that a timer can be of. */
+export type TimerPrice = {
+  readonly id: string
+  readonly name: string
+  /** Buyers name it: a timer changes the least of it. */
+  readonly isNamed: boolean
+  readonly isRetired: boolean
+}
+
+/** What the timers of a form are of. */
+export type TimerPrices = {
+  /** That buyers name the first price, whose amount a timer of all prices changes. */
+  readonly isNamed: boolean
+  /** What it is called; null: it is the only one. */
+  readonly firstName: string | null
+  /** Those that a timer can be of; it is asked where there are several. */
+  readonly choices: readonly TimerPrice[]
+  readonly hasSeveral: boolean
+  /** Some of them are not saved yet, and can have no timer before. */
+  readonly hasNew: boolean
+}
+
 /** An instant as people in a zone read it, with the zone's short name; without a zone by the reader's own clock. */
 export function instantText(timestamp: number, zone: string | null): string {
   return new Intl.DateTimeFormat('en-US', {
@@ -29,4 +51,18 @@ export function distanceText(timestamp: number, now: number): string {
   const distance = timestamp - now
   const [unit, length] = units.find(([, size]) => Math.abs(distance) >= size) ?? units[2]
   return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(Math.round(distance / length), unit)
+}
+
+/** What is wrong with the timers of a list: by a timer's place in it, each wrong field with its message. */
+export type TimerProblems = ReadonlyMap<number, Readonly<Record<string, string>>>
+
+/** Reads a refusal's fields, such as `timers.0.amount`. */
+export function problemsByPlace(errors: Readonly<Record<string, unknown>>): TimerProblems {
+  const problems = new Map<number, Record<string, string>>()
+  for (const [path, message] of Object.entries(errors)) {
+    const [, place, field] = /^timers\.(\d+)\.(\w+)$/.exec(path) ?? []
+    if (place === undefined || field === undefined || typeof message !== 'string') continue
+    problems.set(Number(place), { ...problems.get(Number(place)), [field]: message })
+  }
+  return problems
 }

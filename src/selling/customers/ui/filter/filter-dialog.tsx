@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { currencies } from '#foundation/money/currencies.ts'
 import { readAmount } from '#foundation/money/read-amount.ts'
-import { useFormTitle, useUsualCurrency } from '#selling/sales/ui/filter/form-choices.ts'
-import { FormCombobox } from '#selling/sales/ui/filter/form-combobox.tsx'
+import { FormCombobox, useFormTitle, useUsualCurrency } from '#selling/sales/ui/filter/form-choices.tsx'
 import { Combobox } from '#web/kit/form/combobox.tsx'
 import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog/dialog.tsx'
 import { Select } from '#web/kit/form/select.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import { useFocusFirstError } from '#web/kit/form/use-focus-first-error.ts'
-import { customerTagsQuery } from '../queries.ts'
-import { readCustomerFilter, type ShownFilter } from './customer-search.ts'
+import { customerTagsQuery, readCustomerFilter, type ShownFilter } from '../queries.ts'
 
 type Props = {
   readonly filter: ShownFilter

@@ -1,7 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Lightbulb, TriangleAlert } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
-import { Button } from '#web/kit/layout/button.tsx'
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { shopQuery } from '#accounts/shop/ui/queries.ts'
+import { valuesOf } from '#selling/form-editor/ui/editor/form-values.ts'
+import { itemsOfForm } from '#selling/form-editor/ui/editor/loaded-items.ts'
+import { useNow, useSoldValues } from '#selling/form-editor/ui/editor/use-form-fields.ts'
+import type { Form } from '#selling/forms/contract.ts'
+import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import type { Finding } from './finding.ts'
+import { findingsOf } from './findings.ts'
+import { useCheckedCoupons } from './use-findings.ts'
 
 type Props = {
   readonly findings: readonly Finding[]
@@ -72,4 +81,22 @@ function FindingMark({ weight }: Pick<Finding, 'weight'>) {
 
 function countText({ length }: readonly Finding[]): string {
   return length === 1 ? '1 thing to look at' : `${length} things to look at`
+}
+
+/** The check of a stored form; each finding leads to its field in the editor. */
+export function FormCheck({ form }: { readonly form: Form }) {
+  const values = useSoldValues(valuesOf(form))
+  const coupons = useCheckedCoupons(form.id, values)
+  const known = itemsOfForm(form, useQuery(shopQuery).data)
+  const findings = findingsOf({ values, known, coupons, now: useNow() })
+  return (
+    <CheckPanel
+      findings={findings}
+      renderAction={({ field, page }) => (
+        <Link to={page?.path ?? `/forms/edit/${form.id}#${field}`} className={buttonClass('secondary')}>
+          {page?.label ?? 'Go to field'}
+        </Link>
+      )}
+    />
+  )
 }

@@ -1,12 +1,12 @@
-import { useRef, type RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
+import { SectionIndex } from '#web/kit/layout/section-index.tsx'
 import { useFormFields } from '../editor/use-form-fields.ts'
 import { CheckPanel } from './check-panel.tsx'
 import type { Mend } from './finding.ts'
 import { focusField } from './focus-field.ts'
-import { useEditorSections } from './use-editor-sections.ts'
-import { useFindings } from './use-findings.ts'
+import { useEditorSections, useFindings } from './use-findings.ts'
 
 /** Null: a new form. */
 type CheckProps = { readonly formId: string | null }
@@ -48,10 +48,10 @@ export function EditorCheck({ formId }: CheckProps) {
   )
 }
 
-type LinkProps = CheckProps & { readonly editor: RefObject<HTMLFormElement | null> }
+type PlaceProps = CheckProps & { readonly editor: RefObject<HTMLFormElement | null> }
 
 /** Says how many things there are to look at, as the line of sections counts them, wherever one is in the editor, and leads to them. */
-export function CheckLink({ formId, editor }: LinkProps) {
+export function CheckLink({ formId, editor }: PlaceProps) {
   const findings = useFindings(formId)
   const inSections = useEditorSections(editor, findings).reduce((sum, { count }) => sum + count, 0)
   // A finding that has no field in sight is of no section.
@@ -77,4 +77,9 @@ export function CheckLink({ formId, editor }: LinkProps) {
       {length === 0 ? 'Ready to sell' : `${length} to look at`}
     </button>
   )
+}
+
+/** The sections of the editor, with where there is something to look at. */
+export function EditorIndex({ editor, formId }: PlaceProps) {
+  return <SectionIndex sections={useEditorSections(editor, useFindings(formId))} />
 }

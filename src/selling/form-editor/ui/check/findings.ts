@@ -2,12 +2,10 @@ import { isCurrencyCode } from '#foundation/money/currencies.ts'
 import { couponFindings } from './coupon-findings.ts'
 import { formCreate } from '#selling/forms/contract.ts'
 import { timerFindings } from './timer-findings.ts'
-import type { FormValues } from '../editor/form-values.ts'
-import { shownValues } from '../editor/shown-values.ts'
+import { type FormValues, shownValues, idsOf } from '../editor/form-values.ts'
 import type { Checked, Finding } from './finding.ts'
 import { lookFindings } from './look-findings.ts'
 import { priceFindings } from './price-findings.ts'
-import { idsOf } from '#selling/form-editor/ui/editor/references.ts'
 import { currencyProblem } from '#selling/products/ui/currency-problem.ts'
 
 /** All that should be looked at before a form sells, problems first; empty: it is ready. */

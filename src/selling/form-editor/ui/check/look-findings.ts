@@ -1,6 +1,6 @@
 import { isClearButton } from '#buying/consumer-law/button-words.ts'
 import { isWebAddress } from '#foundation/http/input/fields.ts'
-import { contrastRatio } from '../editor/contrast.ts'
+import { contrastRatio } from '#selling/form-editor/ui/editor/form-values.ts'
 import type { Checked, Finding } from './finding.ts'
 
 /** What WCAG 2.2 AA asks of text of the button's size. */

@@ -1,7 +1,7 @@
 import { formatAmount, parseAmount, toMajor } from '#foundation/money/amount.ts'
 import { currencyOf, isCurrencyCode } from '#foundation/money/currencies.ts'
 import { taxAmount } from '#foundation/money/tax.ts'
-import { longestCycle } from '#selling/forms/price/longest-cycle.ts'
+import { longestCycle } from '#selling/forms/price/further-price.ts'
 import { isNamed } from '#selling/forms/open-problems.ts'
 import { shownAmount } from '#foundation/money/shown-amount.ts'
 import type { FormValues } from '../editor/form-values.ts'

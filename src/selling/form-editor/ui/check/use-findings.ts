@@ -1,9 +1,18 @@
-import { useCheckedCoupons } from './use-checked-coupons.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { reasonsAgainst } from '#accounts/billing/gates/gates.ts'
+import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { couponsContract, mostChecked } from '#selling/coupons/contract.ts'
+import { termsQuery } from '#selling/coupons/ui/queries.ts'
+import type { FormValues } from '#selling/form-editor/ui/editor/form-values.ts'
+import { type PageSection, useSections } from '#web/kit/layout/page-sections.ts'
 import { useLoadedItems } from '../editor/loaded-items.ts'
-import { useSoldValues } from '../editor/use-sold-values.ts'
-import { useNow, useTypedValues } from '../editor/use-typed-values.ts'
-import type { Finding } from './finding.ts'
+import { useNow, useTypedValues, useSoldValues } from '#selling/form-editor/ui/editor/use-form-fields.ts'
+import type { CheckedCoupons, Finding } from './finding.ts'
 import { findingsOf } from './findings.ts'
+import { fieldIn } from './focus-field.ts'
+import { linkedCodes } from './coupon-findings.ts'
 
 /** What should be looked at in the form that is being edited, as it is typed; a new one has no id yet. */
 export function useFindings(formId: string | null): Finding[] {
@@ -11,4 +20,24 @@ export function useFindings(formId: string | null): Finding[] {
   const known = useLoadedItems(values.taxId)
   const coupons = useCheckedCoupons(formId, values)
   return findingsOf({ values, known, coupons, now: useNow() })
+}
+
+/** The sections of the editor, where findings count as things to look at. */
+export function useEditorSections(
+  editor: RefObject<HTMLFormElement | null>,
+  findings: readonly Finding[],
+): readonly PageSection[] {
+  const told = findings.map(({ field }) => field).join()
+  return useSections(editor, told, (form) => findings.flatMap(({ field }) => fieldIn(form, field) ?? []))
+}
+
+/** What the check of a form knows of the shop's coupons; undefined while nothing is known, or nothing may be. */
+export function useCheckedCoupons(formId: string | null, values: FormValues): CheckedCoupons | undefined {
+  const state = useSellerState(true)
+  const mayCall = useMayCall()
+  const enabled =
+    state !== undefined && reasonsAgainst('extras', state).length === 0 && mayCall(couponsContract.listTerms)
+  const codes = [...new Set(linkedCodes(values).map(({ code }) => code))].slice(0, mostChecked.codes)
+  const { data } = useQuery({ ...termsQuery(codes), enabled })
+  return data && { formId, terms: data.data, codes: data.codes }
 }

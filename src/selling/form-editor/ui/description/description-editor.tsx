@@ -1,11 +1,14 @@
-import { EditorContent, useEditor } from '@tiptap/react'
+import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import { Bold, Italic, Link2, List, ListOrdered, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { isWebAddress } from '#foundation/http/input/fields.ts'
+import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
+import { TextInput } from '#web/kit/form/text-input.tsx'
+import { Button } from '#web/kit/layout/button.tsx'
 import { useFormFields } from '../editor/use-form-fields.ts'
-import { LinkRow } from './link-row.tsx'
 import { pastedParser, withListLevels } from './pasted-page.ts'
 import { pastedSlice } from './pasted-text.ts'
 import { documentOf, extensions, markdownOf } from './rich-text.ts'
-import { Toolbar } from './toolbar.tsx'
 
 type Props = { readonly labelId: string; readonly errorId: string; readonly isWrong: boolean }
 
@@ -69,6 +72,139 @@ export function DescriptionEditor({ labelId, errorId, isWrong }: Props) {
         />
       )}
       <EditorContent editor={editor} />
+    </div>
+  )
+}
+
+type ToolbarProps = { readonly editor: Editor; readonly onLink: () => void }
+
+/** What can be done with the chosen text; each but the lists has its usual keys as well. */
+function Toolbar({ editor, onLink }: ToolbarProps) {
+  const is = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      bold: now.isActive('bold'),
+      italic: now.isActive('italic'),
+      bulletList: now.isActive('bulletList'),
+      orderedList: now.isActive('orderedList'),
+      link: now.isActive('link'),
+    }),
+  })
+  const chain = () => editor.chain().focus()
+  return (
+    <div role="group" aria-label="Format" className="flex gap-0.5">
+      <Tool icon={Bold} label="Bold" keys="B" isOn={is.bold} onPress={() => chain().toggleBold().run()} />
+      <Tool
+        icon={Italic}
+        label="Italic"
+        keys="I"
+        isOn={is.italic}
+        onPress={() => chain().toggleItalic().run()}
+      />
+      <Tool
+        icon={List}
+        label="Bulleted list"
+        keys="Shift+8"
+        isOn={is.bulletList}
+        onPress={() => chain().toggleBulletList().run()}
+      />
+      <Tool
+        icon={ListOrdered}
+        label="Numbered list"
+        keys="Shift+7"
+        isOn={is.orderedList}
+        onPress={() => chain().toggleOrderedList().run()}
+      />
+      <Tool icon={Link2} label="Link" keys="K" isOn={is.link} onPress={onLink} />
+    </div>
+  )
+}
+
+type ToolProps = {
+  readonly icon: LucideIcon
+  readonly label: string
+  /** Together with Ctrl, or Command on a Mac. */
+  readonly keys: string
+  readonly isOn: boolean
+  readonly onPress: () => void
+}
+
+function Tool({ icon: Icon, label, keys, isOn, onPress }: ToolProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={isOn}
+      title={`${label} (${/Mac|iP/.test(navigator.userAgent) ? '⌘' : 'Ctrl+'}${keys})`}
+      className={`grid size-10 place-items-center rounded-lg transition hover:bg-brand-soft hover:text-brand ${isOn ? 'bg-brand-soft text-brand' : 'text-muted'}`}
+      onClick={onPress}
+    >
+      <Icon aria-hidden className="size-4.5" />
+    </button>
+  )
+}
+
+type LinkRowProps = { readonly editor: Editor; readonly onDone: () => void }
+
+/** Where the chosen text leads; without a choice the address becomes its text. */
+function LinkRow({ editor, onDone }: LinkRowProps) {
+  const present: unknown = editor.getAttributes('link')['href']
+  const [address, setAddress] = useState(typeof present === 'string' ? present : '')
+  const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const apply = () => {
+    const href = plainWebAddress(address)
+    if (!isWebAddress(href)) return setError('This is no web address, such as https://example.com')
+    const chain = editor.chain().focus().extendMarkRange('link')
+    if (editor.state.selection.empty && present === undefined) {
+      chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
+    } else chain.setLink({ href }).run()
+    onDone()
+  }
+  return (
+    <div
+      role="presentation"
+      className="grid animate-appear gap-3 rounded-2xl bg-sunken p-4"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'Escape') return
+        if (event.key === 'Enter' && !(event.target instanceof HTMLInputElement)) return
+        // The form around it is not meant.
+        event.preventDefault()
+        event.stopPropagation()
+        if (event.key === 'Enter') apply()
+        else onDone()
+      }}
+    >
+      <TextInput
+        label="Link address"
+        ref={field}
+        inputMode="url"
+        placeholder="https://example.com"
+        error={error}
+        value={address}
+        onChange={({ target }) => {
+          setAddress(target.value)
+          setError(undefined)
+        }}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={apply}>Set link</Button>
+        {present !== undefined && (
+          <Button
+            variant="secondary"
+            onClick={() => {
+              editor.chain().focus().extendMarkRange('link').unsetLink().run()
+              onDone()
+            }}
+          >
+            Remove link
+          </Button>
+        )}
+        <Button variant="ghost" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { DOMParser, type Slice } from '@tiptap/pm/model'
-import { ledTo } from './led-to.ts'
 import { makeLists } from './pasted-lists.ts'
-import { markedSlice } from './pasted-text.ts'
+import { markedSlice, ledTo } from './pasted-text.ts'
 import { cellMark } from './pasted-tokens.ts'
 import { schema } from './rich-text.ts'
 

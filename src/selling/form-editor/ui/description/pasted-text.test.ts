@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ledTo } from './led-to.ts'
-import { markedDocument } from './pasted-text.ts'
+import { markedDocument, ledTo } from './pasted-text.ts'
 import { writeMarkdown } from './rich-text.ts'
 
 const read = (text: string) => {

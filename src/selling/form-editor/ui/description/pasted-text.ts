@@ -1,11 +1,30 @@
-import { Fragment, Slice, type Node, type ResolvedPos, type Schema } from '@tiptap/pm/model'
+import { Fragment, type Node, type ResolvedPos, type Schema, Slice } from '@tiptap/pm/model'
 import MarkdownIt from 'markdown-it'
 import { MarkdownParser } from 'prosemirror-markdown'
 import { readEveryEmphasis } from '#buying/checkout/description/description-markdown.ts'
 import { isWebAddress } from '#foundation/http/input/fields.ts'
-import { ledTo } from './led-to.ts'
 import { blockTokens } from './pasted-tokens.ts'
 import { parts, schema } from './rich-text.ts'
+
+/** Where links of office and mail programs lead in truth: they pass through their maker's own pages, which count them. */
+const detours: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^https?:\/\/(?:www\.)?google\.[a-z.]+\/url\?/i, ['q', 'url']],
+  [/^https?:\/\/[a-z\d.-]+\.safelinks\.protection\.outlook\.com\/\S*\?/i, ['url']],
+  [/^https?:\/\/lm?\.facebook\.com\/l\.php\?/i, ['u']],
+  [/^https?:\/\/l\.(?:instagram|messenger|threads)\.(?:com|net)\/\?/i, ['u']],
+  [/^https?:\/\/(?:www\.)?linkedin\.com\/redir\/redirect\?/i, ['url']],
+]
+
+/** The address that a link leads to, without the detour by the program in which it was written. */
+export function ledTo(address: string): string {
+  const [, names = []] = detours.find(([detour]) => detour.test(address)) ?? []
+  if (!URL.canParse(address)) return address
+  const { searchParams } = new URL(address)
+  const target = names
+    .map((name) => searchParams.get(name) ?? '')
+    .find((found) => /^https?:\/\//i.test(found))
+  return target ?? address
+}
 
 /**
  * Text as chat assistants and messengers write it, whose marks are meant to be read: all that Markdown has, of which what

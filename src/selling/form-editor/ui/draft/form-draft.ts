@@ -5,7 +5,7 @@ import { draftPrefix } from '#web/kit/form/stored-drafts.ts'
 import { formFields } from '#selling/forms/form-fields.ts'
 import { newFormValues, type FormValues } from '../editor/form-values.ts'
 import { mergedLists } from './merge-lists.ts'
-import { parseWithFallback } from './parse-with-fallback.ts'
+import { parseWithFallback } from '#selling/form-editor/ui/preview/good-values.ts'
 import { pricesOf, valuesOfPrices } from '../prices/arrange-prices.ts'
 import { mergedPrices } from '../prices/merge-prices.ts'
 

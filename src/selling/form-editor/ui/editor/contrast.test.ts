@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contrastRatio } from './contrast.ts'
+import { contrastRatio } from './form-values.ts'
 
 test('black on white is the most, a color on itself the least', () => {
   expect(contrastRatio('#000', '#ffffff')).toBeCloseTo(21, 5)

@@ -9,31 +9,25 @@ import { UnsavedChanges } from '#web/kit/form/unsaved-changes.tsx'
 import { useEditor } from '#web/kit/form/use-editor.ts'
 import { WaitedFor } from '#web/kit/form/waited-for.ts'
 import { type Form, formCreate, type FormCreate } from '#selling/forms/contract.ts'
-import { AfterPayingSection } from './after-paying-section.tsx'
 import { focusField } from '../check/focus-field.ts'
 import { DraftOffer } from './draft-offer.tsx'
-import type { FormValues } from './form-values.ts'
-import { LookSection } from './look-section.tsx'
+import { type FormValues, shownValues, idsOf } from './form-values.ts'
+import { LookSection, WhatYouSellSection, AfterPayingSection } from './page-sections.tsx'
 import { PriceSection } from './price-section.tsx'
-import { WhatYouSellSection } from './what-you-sell-section.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import { Textarea } from '#web/kit/form/text-input.tsx'
 import { useFormFields } from './use-form-fields.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { shownValues } from './shown-values.ts'
 import { Link } from 'react-router'
 import { reasonsAgainst } from '#accounts/billing/gates/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { bumpsContract } from '#selling/products/bumps/contract.ts'
-import { offersContract } from '#selling/products/offers/contract.ts'
-import { OffersSection } from '#selling/form-editor/ui/extras/offers-section.tsx'
+import { bumpsContract, offersContract } from '#selling/products/contract.ts'
+import { OffersSection, TaxSection } from '#selling/form-editor/ui/editor/extras-sections.tsx'
 import { taxesContract } from '#selling/taxes/contract.ts'
-import { TaxSection } from '#selling/form-editor/ui/extras/tax-section.tsx'
 import { TimersSection } from '#selling/form-editor/ui/timers/timers-section.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { DisabledByPlanSection } from '#selling/form-editor/ui/pausing/disabled-by-plan-section.tsx'
-import { idsOf } from './references.ts'
 import { BumpPicker } from '#selling/products/bumps/ui/bump-picker.tsx'
 
 const EditorCheck = lazy(async () => ({
@@ -41,7 +35,7 @@ const EditorCheck = lazy(async () => ({
 }))
 const CheckLink = lazy(async () => ({ default: (await import('../check/editor-check.tsx')).CheckLink }))
 const EditorIndex = lazy(async () => ({
-  default: (await import('../check/editor-index.tsx')).EditorIndex,
+  default: (await import('#selling/form-editor/ui/check/editor-check.tsx')).EditorIndex,
 }))
 const Preview = lazy(async () => ({ default: (await import('../preview/preview.tsx')).Preview }))
 

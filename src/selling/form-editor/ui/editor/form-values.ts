@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { timer, type Timer } from '#selling/timers/contract.ts'
+import { contrast, parseHex } from '#buying/checkout/page/page-theme.ts'
 import {
-  formCreate,
-  formUpdate,
   type Form,
+  formCreate,
   type FormCreate,
+  formUpdate,
   type FormUpdate,
 } from '#selling/forms/contract.ts'
 import { formFields } from '#selling/forms/form-fields.ts'
-import { contrastRatio } from './contrast.ts'
+import { intervalProblem } from '#selling/forms/price/further-price.ts'
+import { timer, type Timer } from '#selling/timers/contract.ts'
 
 /** A form as its editor holds it, and as it leaves the editor once it is valid. */
 export type FormValues = z.input<typeof formCreate>
@@ -73,4 +74,41 @@ export function changedFields(stored: FormValues, edited: FormCreate): FormUpdat
   const hasPriceChange = changed.some(([name]) => name === 'amount' || name === 'currency')
   const price = hasPriceChange ? { amount: edited.amount, currency: edited.currency } : {}
   return formUpdate.parse({ ...Object.fromEntries(changed), ...price, isDetailUpdate: false })
+}
+
+const hidden = formFields.pick({
+  billingInterval: true,
+  billingPeriod: true,
+  cancelAfter: true,
+  trialDays: true,
+  trialAmount: true,
+  setupAmount: true,
+  setupLabel: true,
+  payoffDiscount: true,
+})
+const savedHidden = hidden.refine((given) => intervalProblem(given) === null)
+
+type Price = Partial<z.input<typeof hidden>> & { readonly priceType?: string | undefined }
+
+/**
+ * The values of an editor without anything wrong that nobody sees: how often a price recurs and what it begins with is as
+ * in a new form again where that was left wrong, and the price is paid once now.
+ */
+export function shownValues<Values extends Price>(values: Values): Values {
+  const isHidden = values.priceType === 'OneTimePrice'
+  return isHidden && !savedHidden.safeParse(values).success ? { ...values, ...hidden.parse({}) } : values
+}
+
+/** Related things in the editor's values: by id, or as objects that carry one. */
+export function idsOf(references: readonly (string | { readonly id: string })[] | undefined): string[] {
+  return (references ?? []).map((reference) => (typeof reference === 'string' ? reference : reference.id))
+}
+
+/**
+ * The contrast ratio of two colors, from 1 to 21, as WCAG 2.2 defines it; null when one is not a color. Colors are `#`
+ * and three or six hexadecimal digits.
+ */
+export function contrastRatio(first: string, second: string): number | null {
+  const [one, other] = [parseHex(first), parseHex(second)]
+  return one === null || other === null ? null : contrast(one, other)
 }

@@ -1,7 +1,10 @@
-import { useFormContext } from 'react-hook-form'
+import { useEffect, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { firstMessage } from '#web/kit/feedback/error-message.ts'
+import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
+import { omitDisabledByPlan } from '#payments/pricing/omit-disabled-by-plan.ts'
 import { formCreate, type FormCreate } from '#selling/forms/contract.ts'
+import { firstMessage } from '#web/kit/feedback/first-message.ts'
 import type { FormValues } from './form-values.ts'
 
 /** The editor's form, for its sections. */
@@ -32,4 +35,27 @@ export function useFormFields() {
     /** What a refused save said of the parts of a field, each by its whole path. */
     refusedPaths: (name: keyof FormValues): Readonly<Record<string, unknown>> => errors[name]?.types ?? {},
   }
+}
+
+/** All values of the editor as they are typed, for what follows every keystroke. */
+export function useTypedValues(): FormValues {
+  const { control, getValues } = useFormFields()
+  useWatch({ control })
+  return getValues()
+}
+
+/** Now, in milliseconds, new every ten seconds: deadlines pass while one types. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const interval = setInterval(() => setNow(Date.now()), 10_000)
+    return () => clearInterval(interval)
+  }, [])
+  return now
+}
+
+/** A form's values as they sell on the seller's plan; all of them while that is not known. */
+export function useSoldValues(values: FormValues): FormValues {
+  const state = useSellerState(true)
+  return state === undefined ? values : omitDisabledByPlan(values, state.plan)
 }

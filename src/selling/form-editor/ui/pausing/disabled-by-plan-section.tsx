@@ -1,11 +1,10 @@
 import { useId } from 'react'
-import { problemsByPlace } from '#selling/timers/ui/timer-problems.ts'
+import { problemsByPlace } from '#selling/timers/ui/timer-texts.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import type { Form } from '#selling/forms/contract.ts'
-import type { FormValues } from '../editor/form-values.ts'
-import { idsOf } from '../editor/references.ts'
+import { type FormValues, idsOf } from '../editor/form-values.ts'
 import { useFormFields } from '../editor/use-form-fields.ts'
 
 /** A part of a form that the plan does not open. */

@@ -3,9 +3,8 @@ import { shownFields } from '#buying/checkout/page/page-data.ts'
 import { parseAmount } from '#foundation/money/amount.ts'
 import { pickFields } from '#foundation/values/pick-fields.ts'
 import { formFields } from '#selling/forms/form-fields.ts'
-import { longestCycle } from '#selling/forms/price/longest-cycle.ts'
+import { longestCycle } from '#selling/forms/price/further-price.ts'
 import type { FormValues } from '../editor/form-values.ts'
-import { parseWithFallback } from '../draft/parse-with-fallback.ts'
 
 /** What the page shows, and what else of a form may be half typed. */
 const followed = z.object({
@@ -45,4 +44,16 @@ export function goodValuesOf(values: FormValues, last: GoodValues): GoodValues {
 function goodPrice({ amount, currency }: FormValues): Pick<GoodValues, 'amount' | 'currency'> | null {
   const parsed = parseAmount(amount ?? 0, currency)
   return parsed.ok ? { amount: parsed.minor, currency } : null
+}
+
+/** What a schema makes of values; in place of a field that it refuses, that of `fallback` is taken. */
+export function parseWithFallback<Schema extends z.ZodObject>(
+  schema: Schema,
+  values: object,
+  fallback: object,
+): z.output<Schema> {
+  const issues = schema.safeParse(values).error?.issues ?? []
+  const refused = new Set(issues.map(({ path }) => path[0]))
+  const replaced = Object.entries(fallback).filter(([name]) => refused.has(name))
+  return schema.parse({ ...values, ...Object.fromEntries(replaced) })
 }

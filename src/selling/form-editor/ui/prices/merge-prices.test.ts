@@ -4,8 +4,7 @@ import { WrongFields } from '#web/kit/feedback/error-message.ts'
 import { changedFields, newFormValues } from '../editor/form-values.ts'
 import { formCreate } from '#selling/forms/contract.ts'
 import type { PriceValues } from './arrange-prices.ts'
-import { formWith } from './form-with.ts'
-import { mergedPrices } from './merge-prices.ts'
+import { mergedPrices, formWith } from './merge-prices.ts'
 
 const ids = {
   first: '018f5f5e-0000-7000-8000-000000000001',

@@ -1,4 +1,7 @@
-import { pricesOf, valuesOfPrices, type EditedPrice, type PriceValues } from './arrange-prices.ts'
+import { ApiError } from '#foundation/http/contract/client.ts'
+import { formCreate, type FormCreate } from '#selling/forms/contract.ts'
+import { WrongFields } from '#web/kit/form/wrong-fields.ts'
+import { type EditedPrice, pricesOf, type PriceValues, valuesOfPrices } from './arrange-prices.ts'
 
 type Errors = Readonly<Record<string, string>>
 
@@ -28,7 +31,7 @@ export function mergedPrices(
     const merged = onTopOf(pricesOf(values), base, edited)
     return {
       values: valuesOfPrices(merged.map(({ price }) => price)),
-      atOwnFields: (errors) => atOwnFields(errors, merged),
+      atOwnFields: (errors) => errorsAtOwnFields(errors, merged),
     }
   })
 }
@@ -73,7 +76,7 @@ const ofFirst = new Map([
   ['priceId', 'id'],
 ])
 
-function atOwnFields(errors: Errors, merged: readonly Merged[]): Errors {
+function errorsAtOwnFields(errors: Errors, merged: readonly Merged[]): Errors {
   const first = merged.findIndex(({ price }) => price.state === 'listed')
   const sent = [merged[first], ...merged.filter((_, place) => place !== first)]
   return Object.fromEntries(
@@ -88,4 +91,28 @@ function atOwnFields(errors: Errors, merged: readonly Merged[]): Errors {
       return [[...ofFirst].find(([, own]) => own === name)?.[0] ?? name, message]
     }),
   )
+}
+
+/** A form with its merged prices; throws what is wrong with them together, though it was with neither of both. */
+export function formWith({ values, atOwnFields }: MergedPrices, form: FormCreate): FormCreate {
+  if (values === null) throw new WrongFields({ prices: noneLeft })
+  const { data, error } = formCreate.safeParse({ ...form, ...values })
+  if (data !== undefined) return data
+  const problems = error.issues.map(({ path, message }) => [path.join('.'), message] as const)
+  throw new WrongFields(atOwnFields(Object.fromEntries(problems)))
+}
+
+const noneLeft =
+  'Somebody else has changed the prices too: together, buyers would see no price at all. Load the page again to see what was changed, or show one of these prices to all.'
+
+/** A refusal by the server of what was merged, at the fields that the editor has for it; null: that was not merged. */
+export function refusedOf(
+  merged: readonly (Pick<MergedPrices, 'atOwnFields'> | null)[],
+  error: unknown,
+): unknown {
+  const parts = merged.filter((part) => part !== null)
+  const isOfFields = error instanceof ApiError && Object.keys(error.errors).length > 0
+  if (!isOfFields || parts.length === 0) return error
+  const errors = parts.reduce<ApiError['errors']>((known, part) => part.atOwnFields(known), error.errors)
+  return new WrongFields(errors, { cause: error })
 }

@@ -4,7 +4,7 @@ import { Button } from '#web/kit/layout/button.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { mostFurtherPrices, openNames, termNames } from '#selling/forms/price/further-price.ts'
 import { focusField } from '../check/focus-field.ts'
-import { copyPaymentLink } from '../sharing/payment-link.ts'
+import { copyPaymentLink } from '../sharing/links.ts'
 import { useFormFields } from '../editor/use-form-fields.ts'
 import {
   canSwap,

@@ -9,15 +9,18 @@ import { Segmented } from '#web/kit/form/segmented.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import { priceTypeLabels } from '#selling/forms/contract.ts'
 import { noTerms } from '#payments/pricing/recurrence.ts'
-import { furtherPrice, longestLabel, priceTypes, termAmounts } from '#selling/forms/price/further-price.ts'
+import {
+  furtherPrice,
+  longestLabel,
+  priceTypes,
+  termAmounts,
+  intervalProblem,
+} from '#selling/forms/price/further-price.ts'
 import { needsDays } from '#selling/forms/price/term-problems.ts'
 import { checkOpen } from '#selling/forms/open-problems.ts'
-import { intervalProblem } from '#selling/forms/price/longest-cycle.ts'
-import { shownValues } from '../editor/shown-values.ts'
+import { shownValues } from '#selling/form-editor/ui/editor/form-values.ts'
 import type { EditedPrice } from './arrange-prices.ts'
-import { CycleFields } from './cycle-fields.tsx'
-import { leastHint, OpenFields } from './open-fields.tsx'
-import { TermsFields } from './terms-fields.tsx'
+import { TermsFields, leastHint, OpenFields, CycleFields } from './price-fields.tsx'
 
 type PriceValues = z.input<typeof furtherPrice>
 

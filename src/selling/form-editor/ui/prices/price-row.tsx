@@ -16,7 +16,7 @@ import { IconButton } from '#web/kit/layout/button.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { Menu } from '#web/kit/dialog/menu.tsx'
 import type { EditedPrice } from './arrange-prices.ts'
-import { StateBadge } from './state-badge.tsx'
+import { StateBadge } from '#selling/form-editor/ui/form-price.tsx'
 
 /** What can be done with a price; what is left out cannot be done now. */
 export type PriceActions = {

@@ -1,14 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
+import { Copy, Download } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { IconButton } from '#web/kit/layout/button.tsx'
-import { Dialog } from '#web/kit/dialog/dialog.tsx'
-import { ErrorState } from '#web/kit/feedback/error-state.tsx'
-import { EmbedCode } from './embed-code.tsx'
-import { copyPaymentLink, paymentLink } from './payment-link.ts'
-import { QrDownload } from './qr-download.tsx'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { toast } from 'sonner'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { shopQuery } from '#accounts/shop/ui/queries.ts'
+import { formMessages } from '#selling/form-editor/messages.ts'
 import { shortLinkQuery } from '#selling/forms/ui/queries.ts'
-import { copyShortLink } from './short-link.ts'
+import { paymentDomainsContract } from '#selling/payment-domains/contract.ts'
+import { waysToPayQuery } from '#selling/payment-domains/ui/queries.ts'
+import { saveFile } from '#web/kit/browser/save-file.ts'
+import { Dialog } from '#web/kit/dialog/dialog.tsx'
+import { copyText } from '#web/kit/feedback/copy-text.tsx'
+import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { Segmented } from '#web/kit/form/segmented.tsx'
+import { Button, IconButton } from '#web/kit/layout/button.tsx'
+import { QrCode, qrDots } from '#web/kit/layout/qr-code.tsx'
+import { copyPaymentLink, copyShortLink, paymentLink } from './links.ts'
 
 type Props = {
   readonly form: { readonly id: string; readonly title: string }
@@ -43,7 +53,7 @@ export function ShareDialog({ form, onClose }: Props) {
           )}
         </Tabs.Content>
         <Tabs.Content value="qr">
-          <QrDownload paymentLink={paymentLink(form.id)} shortLink={shortLink} />
+          <QrDownload page={paymentLink(form.id)} shortLink={shortLink} />
         </Tabs.Content>
         <Tabs.Content value="embed">
           <EmbedCode formId={form.id} onLeave={onClose} />
@@ -78,4 +88,169 @@ function LinkRow({ name, link, onCopy }: LinkRowProps) {
       </div>
     </div>
   )
+}
+
+type QrDownloadProps = {
+  readonly page: string
+  /** Undefined while it is asked for. */
+  readonly shortLink: string | undefined
+}
+
+/** A form's link as a QR code, to be looked at and to be printed. */
+function QrDownload({ page, shortLink }: QrDownloadProps) {
+  const [chosen, setChosen] = useState('payment')
+  const link = chosen === 'short' && shortLink !== undefined ? shortLink : page
+  return (
+    <div className="grid grid-cols-1 justify-items-center gap-5">
+      <Segmented
+        label="Leads to"
+        name="qr-link"
+        options={[
+          { value: 'payment', label: 'Payment link' },
+          ...(shortLink === undefined ? [] : [{ value: 'short', label: 'Short link' }]),
+        ]}
+        chosen={shortLink === undefined ? 'payment' : chosen}
+        onChange={(event) => setChosen(event.target.value)}
+      />
+      <QrCode text={link} label={`QR code of ${link}`} />
+      <code className="max-w-full text-center text-sm break-all text-muted">{link}</code>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button variant="secondary" onClick={() => saveFile('qr-code.svg', svgOf(link))}>
+          <Download aria-hidden className="size-4.5" />
+          SVG
+        </Button>
+        <Button variant="secondary" onClick={() => savePng(link)}>
+          <Download aria-hidden className="size-4.5" />
+          PNG
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function svgOf(link: string): Blob {
+  const { path, size } = qrDots(link)
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * 10}" height="${size * 10}" ` +
+    `shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>\n`
+  return new Blob([svg], { type: 'image/svg+xml' })
+}
+
+/** Large enough to be printed as wide as a hand. */
+const pixelsPerDot = 24
+
+function savePng(link: string): void {
+  const { path, size } = qrDots(link)
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = size * pixelsPerDot
+  const context = canvas.getContext('2d')
+  if (context === null) return
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.scale(pixelsPerDot, pixelsPerDot)
+  context.clip(new Path2D(path))
+  context.fillStyle = '#000'
+  context.fillRect(0, 0, size, size)
+  canvas.toBlob((png) => {
+    if (png === null) toast.error('Failed to create the picture')
+    else saveFile('qr-code.png', png)
+  }, 'image/png')
+}
+
+type EmbedCodeProps = {
+  readonly formId: string
+  /** Called when the seller goes to another page from here. */
+  readonly onLeave: () => void
+}
+
+const kinds = {
+  inline: { label: 'Inline', lead: 'The form is part of your page and grows with its content.' },
+  popup: {
+    label: 'Pop-up',
+    lead: 'A button on your page opens the form on top of it. Style the button as you like.',
+  },
+} as const
+
+/** What a seller pastes into a page of their own site to sell there. */
+function EmbedCode({ formId, onLeave }: EmbedCodeProps) {
+  const [kind, setKind] = useState<keyof typeof kinds>('inline')
+  const code = codeOf(kind, formId)
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Segmented
+        label="Shown"
+        name="embed-kind"
+        options={Object.entries(kinds).map(([value, { label }]) => ({ value, label }))}
+        chosen={kind}
+        onChange={(event) => setKind(event.target.value === 'popup' ? 'popup' : 'inline')}
+      />
+      <div>
+        <p className="mb-3 text-pretty text-muted">{kinds[kind].lead}</p>
+        <pre className="rounded-xl bg-sunken p-4 text-sm whitespace-pre-wrap wrap-anywhere select-all">
+          {code}
+        </pre>
+      </div>
+      <Button className="justify-self-start" onClick={() => void copyCode(code)}>
+        <Copy aria-hidden className="size-4.5" />
+        Copy embed code
+      </Button>
+      <Hosts onLeave={onLeave} />
+    </div>
+  )
+}
+
+function Hosts({ onLeave }: Pick<EmbedCodeProps, 'onLeave'>) {
+  const { data: shop } = useQuery(shopQuery)
+  if (shop === undefined) return null
+  const link = (to: string, text: string) => (
+    <Link to={to} onClick={onLeave} className="font-medium text-brand underline">
+      {text}
+    </Link>
+  )
+  if (shop.embedHosts.length === 0) {
+    return (
+      <Notice tone="warning">
+        No site may show your forms yet. {link('/settings', 'List your site')} in your settings, under "Your
+        own sites".
+      </Notice>
+    )
+  }
+  return (
+    <div className="grid gap-2 text-sm break-words text-muted">
+      <p>
+        Your forms may be shown on {shop.embedHosts.join(', ')}. {link('/settings', 'Change the sites')}
+      </p>
+      <Wallets onLeave={onLeave} />
+    </div>
+  )
+}
+
+/** The sites that show the form, and no wallets. */
+function Wallets({ onLeave }: Pick<EmbedCodeProps, 'onLeave'>) {
+  const mayCall = useMayCall()
+  const { data } = useQuery({ ...waysToPayQuery, enabled: mayCall(paymentDomainsContract.readWaysToPay) })
+  const missing = (data?.domains ?? []).filter(({ status, isOurs }) => status === 'inactive' && !isOurs)
+  if (missing.length === 0) return null
+  return (
+    <p>
+      Apple Pay is not shown on {missing.map(({ domain }) => domain).join(', ')}: Stripe could not verify it.{' '}
+      <Link to="/settings/payments" onClick={onLeave} className="font-medium text-brand underline">
+        See what is missing
+      </Link>
+    </p>
+  )
+}
+
+/** The link stands in until the script has run. */
+function codeOf(kind: keyof typeof kinds, formId: string): string {
+  const place =
+    kind === 'inline'
+      ? `<div data-tillform="${formId}"><a href="${paymentLink(formId)}">Open the payment form</a></div>`
+      : `<button type="button" data-tillform-popup="${formId}">Buy now</button>`
+  return `${place}\n<script async src="${window.location.origin}/embed.js"></script>`
+}
+
+async function copyCode(code: string): Promise<void> {
+  const messages = { copied: formMessages.embedCodeCopied, failed: formMessages.embedCodeCopyFailed }
+  await copyText(code, messages, { isOnPage: true })
 }

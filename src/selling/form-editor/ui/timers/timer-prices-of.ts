@@ -1,6 +1,6 @@
 import { isNamed } from '#selling/forms/open-problems.ts'
 import { priceName } from '#selling/forms/price/price-text.ts'
-import type { TimerPrice, TimerPrices } from '#selling/timers/ui/timer-prices.ts'
+import type { TimerPrice, TimerPrices } from '#selling/timers/ui/timer-texts.ts'
 import { pricesOf, type PriceValues } from '../prices/arrange-prices.ts'
 
 /** The prices of a form as its timers see them. */

@@ -18,11 +18,11 @@ import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { formMessages } from '#selling/form-editor/messages.ts'
 import { mergedLists } from '#selling/form-editor/ui/draft/merge-lists.ts'
-import { refusedOf } from '#selling/form-editor/ui/prices/form-with.ts'
+import { refusedOf } from '#selling/form-editor/ui/prices/merge-prices.ts'
 import { formQuery } from '#selling/forms/ui/queries.ts'
 import { errorMessage, WrongFields } from '#web/kit/feedback/error-message.ts'
 import type { Timer } from '#selling/timers/contract.ts'
-import { problemsByPlace, type TimerProblems } from '#selling/timers/ui/timer-problems.ts'
+import { problemsByPlace, type TimerProblems } from '#selling/timers/ui/timer-texts.ts'
 
 export function TimersPage() {
   return <LoadedForm title="Timers">{(form) => <FormTimers form={form} />}</LoadedForm>

@@ -1,6 +1,15 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { z } from 'zod'
 import { call } from '#accounts/identity/ui/session.ts'
 import type { CatalogItem } from '#selling/catalog/ui/catalog-item.ts'
-import { type Bump, type BumpCreate, bumpsContract } from '../contract.ts'
+import {
+  bump,
+  type Bump,
+  bumpCreate,
+  type BumpCreate,
+  bumpFields,
+  bumpsContract,
+} from '#selling/products/contract.ts'
 
 /** The texts of order bumps, each exactly as specified where the specification has one. */
 export const bumpMessages = {
@@ -27,4 +36,24 @@ export const bumpItem: CatalogItem<Bump, BumpCreate> = {
   update: async (id, body) => call(bumpsContract.updateBump, { params: { id }, body }),
   remove: async (id) => call(bumpsContract.deleteBump, { params: { id } }),
   messages: bumpMessages,
+}
+
+/** An order bump as its editor holds it. */
+export type BumpValues = z.input<typeof bumpCreate>
+
+/** How its editors check it. */
+export const bumpForm = {
+  resolver: zodResolver<BumpValues, unknown, BumpCreate>(bumpCreate),
+  names: z.keyof(bumpCreate).options,
+}
+
+const defaults = bumpFields.omit({ title: true, description: true, image: true }).parse({})
+
+export function newBumpValues(currency = defaults.currency): BumpValues {
+  return { ...defaults, title: '', description: '', image: '', amount: null, files: [], currency }
+}
+
+export function bumpValuesOf(stored: Bump): BumpValues {
+  const { id: _, ...values } = bump.parse(stored)
+  return { ...values, files: values.files ?? [] }
 }

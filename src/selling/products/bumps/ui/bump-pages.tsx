@@ -1,18 +1,18 @@
-import { CreateItemPage, EditItemPage } from '#selling/catalog/ui/item-pages.tsx'
+import { CreateItemPage, EditItemPage } from '#selling/catalog/ui/item-editors.tsx'
 import {
   DescriptionField,
   FilesField,
   PictureField,
   PriceFields,
   TitleField,
+  ProductPreview,
+  type ShownProduct,
 } from '#selling/products/ui/product-fields.tsx'
-import { ProductPreview, type ShownProduct } from '#selling/products/ui/product-preview.tsx'
 import type { EditorPageProps } from '#web/kit/form/editor-pages.tsx'
 import { Editor } from '#web/kit/form/editor.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
-import type { BumpCreate } from '../contract.ts'
-import { bumpItem } from './bump-item.ts'
-import { bumpForm, type BumpValues, bumpValuesOf, newBumpValues } from './bump-values.ts'
+import type { BumpCreate } from '#selling/products/contract.ts'
+import { bumpItem, bumpForm, type BumpValues, bumpValuesOf, newBumpValues } from './bump-item.ts'
 import { Check } from 'lucide-react'
 import { FormPicture } from '#selling/catalog/ui/form-picture.tsx'
 

@@ -3,14 +3,19 @@ import { ListPlus, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { itemChoicesQuery } from '#selling/catalog/ui/catalog-item.ts'
+import { CreateItemDialog, type CreateItemProps } from '#selling/catalog/ui/item-editors.tsx'
 import { currencyProblem } from '#selling/products/ui/currency-problem.ts'
-import { Button } from '#web/kit/layout/button.tsx'
+import {
+  DescriptionField,
+  PictureField,
+  PriceFields,
+  TitleField,
+} from '#selling/products/ui/product-fields.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
-import { bumpsContract, type Bump } from '../contract.ts'
-import { BumpChoicesDialog } from './bump-choices-dialog.tsx'
-import { bumpItem } from './bump-item.ts'
-import { ChosenBumps } from './chosen-bumps.tsx'
-import { CreateBumpDialog } from './create-bump-dialog.tsx'
+import { Button } from '#web/kit/layout/button.tsx'
+import { type Bump, bumpsContract } from '#selling/products/contract.ts'
+import { bumpForm, bumpItem, newBumpValues } from './bump-item.ts'
+import { BumpChoicesDialog, ChosenBumps } from './bump-choices.tsx'
 
 type Props = {
   readonly label: string
@@ -75,5 +80,31 @@ export function BumpPicker({ label, chosen, currency, most, onChange, error }: P
         onCreated={add}
       />
     </div>
+  )
+}
+
+type CreateBumpDialogProps = CreateItemProps<Bump> & {
+  /** The currency to begin with: that of the form it is made for. */
+  readonly currency: string
+}
+
+/** Makes an order bump for a form. */
+function CreateBumpDialog({ currency, ...dialog }: CreateBumpDialogProps) {
+  return (
+    <CreateItemDialog
+      item={bumpItem}
+      title="Create Bump"
+      description="It can be used on other forms too."
+      label="Bump"
+      submitLabel="Create bump"
+      initial={newBumpValues(currency)}
+      {...bumpForm}
+      {...dialog}
+    >
+      <TitleField label="Title" placeholder="The printed workbook" />
+      <DescriptionField placeholder="Why is it worth adding?" />
+      <PictureField type="bump" />
+      <PriceFields />
+    </CreateItemDialog>
   )
 }

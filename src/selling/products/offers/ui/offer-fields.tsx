@@ -1,11 +1,19 @@
-import { useFormContext } from 'react-hook-form'
-import { SwitchRow } from '#web/kit/form/switch.tsx'
-import { TextInput } from '#web/kit/form/text-input.tsx'
-import type { OfferValues } from './offer-values.ts'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { messages } from '#foundation/http/contract/messages.ts'
+import { CreateItemDialog, type CreateItemProps } from '#selling/catalog/ui/item-editors.tsx'
+import type { Offer } from '#selling/products/contract.ts'
+import {
+  DescriptionField,
+  PictureField,
+  PriceFields,
+  TitleField,
+} from '#selling/products/ui/product-fields.tsx'
 import { Field, type FieldProps } from '#web/kit/form/field.tsx'
+import { SwitchRow } from '#web/kit/form/switch-row.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
+import { newOfferValues, offerForm, offerItem, type OfferValues } from './offer-item.ts'
 
 /** The words on the two buttons of the pop-up. */
 export function ButtonTextFields() {
@@ -151,4 +159,33 @@ function problemOf(tag: string, tags: readonly string[]): string | undefined {
   if (length <= tooShort) return messages.min(tooShort + 1)
   if (length > longest) return messages.max(longest)
   return tags.length >= most ? messages.most(most) : undefined
+}
+
+type CreateOfferDialogProps = CreateItemProps<Offer> & {
+  /** The currency to begin with: that of the form it is made for. */
+  readonly currency: string
+}
+
+/** Makes a one-time offer for a form. */
+export function CreateOfferDialog({ currency, ...dialog }: CreateOfferDialogProps) {
+  return (
+    <CreateItemDialog
+      item={offerItem}
+      title="Create Offer"
+      description="Files and the words on the buttons can be changed later."
+      label="Offer"
+      submitLabel="Create offer"
+      initial={newOfferValues(currency)}
+      {...offerForm}
+      {...dialog}
+    >
+      <TitleField label="Name" placeholder="A private lesson, half price" />
+      <ActiveField />
+      <TagsField />
+      <hr className="border-line" />
+      <DescriptionField placeholder="Why now, and only now?" />
+      <PictureField type="divers" />
+      <PriceFields />
+    </CreateItemDialog>
+  )
 }

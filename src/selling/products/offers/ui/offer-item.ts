@@ -1,6 +1,15 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { z } from 'zod'
 import { call } from '#accounts/identity/ui/session.ts'
 import type { CatalogItem } from '#selling/catalog/ui/catalog-item.ts'
-import { type Offer, type OfferCreate, offersContract } from '../contract.ts'
+import {
+  offer,
+  type Offer,
+  offerCreate,
+  type OfferCreate,
+  offerFields,
+  offersContract,
+} from '#selling/products/contract.ts'
 
 /** The texts of one-time offers, each exactly as specified where the specification has one. */
 export const offerMessages = {
@@ -27,4 +36,24 @@ export const offerItem: CatalogItem<Offer, OfferCreate> = {
   update: async (id, body) => call(offersContract.updateOffer, { params: { id }, body }),
   remove: async (id) => call(offersContract.deleteOffer, { params: { id } }),
   messages: offerMessages,
+}
+
+/** A one-time offer as its editor holds it. */
+export type OfferValues = z.input<typeof offerCreate>
+
+/** How its editors check it. */
+export const offerForm = {
+  resolver: zodResolver<OfferValues, unknown, OfferCreate>(offerCreate),
+  names: z.keyof(offerCreate).options,
+}
+
+const defaults = offerFields.omit({ title: true, description: true, image: true }).parse({})
+
+export function newOfferValues(currency = defaults.currency): OfferValues {
+  return { ...defaults, title: '', description: '', image: '', amount: null, currency }
+}
+
+export function offerValuesOf(stored: Offer): OfferValues {
+  const { id: _, ...values } = offer.parse(stored)
+  return values
 }

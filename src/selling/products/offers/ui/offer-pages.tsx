@@ -1,19 +1,19 @@
-import { CreateItemPage, EditItemPage } from '#selling/catalog/ui/item-pages.tsx'
+import { CreateItemPage, EditItemPage } from '#selling/catalog/ui/item-editors.tsx'
 import {
   DescriptionField,
   FilesField,
   PictureField,
   PriceFields,
   TitleField,
+  ProductPreview,
+  type ShownProduct,
 } from '#selling/products/ui/product-fields.tsx'
-import { ProductPreview, type ShownProduct } from '#selling/products/ui/product-preview.tsx'
 import type { EditorPageProps } from '#web/kit/form/editor-pages.tsx'
 import { Editor } from '#web/kit/form/editor.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
-import type { OfferCreate } from '../contract.ts'
+import type { OfferCreate } from '#selling/products/contract.ts'
 import { ActiveField, ButtonTextFields, TagsField } from './offer-fields.tsx'
-import { offerItem } from './offer-item.ts'
-import { newOfferValues, offerForm, type OfferValues, offerValuesOf } from './offer-values.ts'
+import { offerItem, newOfferValues, offerForm, type OfferValues, offerValuesOf } from './offer-item.ts'
 import { useWatch } from 'react-hook-form'
 import { FormPicture } from '#selling/catalog/ui/form-picture.tsx'
 

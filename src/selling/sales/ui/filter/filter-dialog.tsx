@@ -6,8 +6,7 @@ import { Dialog } from '#web/kit/dialog/dialog.tsx'
 import { Select } from '#web/kit/form/select.tsx'
 import { DaysFields, useDays } from '../days-fields.tsx'
 import { kindChoices, statusChoices, subscriptionChoices } from './filter-words.ts'
-import { usePriceChoices } from './form-choices.ts'
-import { FormCombobox } from './form-combobox.tsx'
+import { FormCombobox, usePriceChoices } from './form-choices.tsx'
 import { readSaleFilter, type ShownFilter } from './sale-search.ts'
 
 type Props = {

@@ -1,8 +1,11 @@
 import type { FilterChip } from '#web/kit/list/filter-chips.tsx'
-import { soughtStatuses, soughtSubscriptions, type SoughtStatus } from '#selling/list-filters/sale-filter.ts'
-import { purchaseKinds } from '#selling/list-filters/purchase-words.ts'
-import { kindLabels } from '../follow-ups.tsx'
-import { statusText } from '../status-badge.tsx'
+import {
+  soughtStatuses,
+  soughtSubscriptions,
+  type SoughtStatus,
+  purchaseKinds,
+} from '#selling/list-filters/sale-filter.ts'
+import { statusText, kindLabels } from '../status-badge.tsx'
 import type { ShownFilter } from './sale-search.ts'
 
 const subscriptionLabels = { active: 'Active', past_due: 'Past due' } as const

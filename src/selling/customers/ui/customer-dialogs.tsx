@@ -1,0 +1,230 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { ApiError } from '#foundation/http/contract/client.ts'
+import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'
+import { Dialog } from '#web/kit/dialog/dialog.tsx'
+import { TypingDialog } from '#web/kit/dialog/typing-dialog.tsx'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { TextInput } from '#web/kit/form/text-input.tsx'
+import { Textarea } from '#web/kit/form/textarea.tsx'
+import { useFocusFirstError } from '#web/kit/form/use-focus-first-error.ts'
+import { useWrite } from '#web/kit/form/use-write.ts'
+import { mergedSet } from '#web/kit/list/merged-set.ts'
+import { SearchBox } from '#web/kit/list/search-box.tsx'
+import { type CustomerDetail, customersContract, type OtherCustomer } from '../contract.ts'
+import { customerChoicesQuery } from './queries.ts'
+import { nameOf } from './value-text.ts'
+
+type Props = {
+  readonly title: string
+  readonly description: string
+  readonly label: string
+  readonly hint?: string
+  readonly initial: string
+  readonly kind: 'email' | 'line' | 'text'
+  readonly isRequired: boolean
+  readonly saveLabel: string
+  readonly done: string
+  /** What is wrong with a text, if anything. */
+  readonly check: (text: string) => string | undefined
+  readonly onSave: (text: string) => Promise<CustomerDetail>
+  readonly onClose: () => void
+}
+
+/** A dialog in which one thing of a customer is written; nothing typed is lost when saving it fails. */
+export function OneTextDialog({ title, description, onClose, onSave, ...props }: Props) {
+  const { label, hint, initial, kind, isRequired, saveLabel, done, check } = props
+  const queryClient = useQueryClient()
+  const [text, setText] = useState(initial)
+  const [problem, setProblem] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  const focusProblem = useFocusFirstError(form)
+  const { mutate, isPending } = useWrite({
+    mutationFn: () => onSave(text),
+    onSuccess: async () => {
+      toast.success(done)
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: ['customers'] })
+    },
+    onError: (error) => {
+      const [refused] = error instanceof ApiError ? Object.values(error.errors) : []
+      setProblem(refused)
+      focusProblem()
+      if (refused === undefined) toast.error(errorMessage(error, 'The server did not respond. Try again.'))
+    },
+  })
+  function submit(event: SubmitEvent): void {
+    event.preventDefault()
+    const found = check(text)
+    setProblem(found)
+    if (found === undefined) mutate()
+    else focusProblem()
+  }
+  const field = {
+    label,
+    hint,
+    required: isRequired,
+    value: text,
+    error: problem,
+    onChange: (event: { readonly target: { readonly value: string } }) => setText(event.target.value),
+  }
+  return (
+    <TypingDialog
+      isOpen
+      hasTyped={text !== initial}
+      onClose={onClose}
+      title={title}
+      description={description}
+    >
+      <form ref={form} noValidate aria-label={title} className="grid gap-5" onSubmit={submit}>
+        {kind === 'text' ? (
+          <Textarea {...field} />
+        ) : (
+          <TextInput {...field} type={kind === 'email' ? 'email' : 'text'} autoComplete="off" />
+        )}
+        <DialogActions label={saveLabel} isBusy={isPending} onCancel={onClose} />
+      </form>
+    </TypingDialog>
+  )
+}
+
+const { getCustomer, tagCustomer } = customersContract
+
+type TagsDialogProps = { readonly customer: CustomerDetail; readonly onClose: () => void }
+
+/** A customer's tags as one line. What a colleague has given or taken since it was opened stays so. */
+export function TagsDialog({ customer, onClose }: TagsDialogProps) {
+  const params = { id: customer.id }
+  const [opened] = useState(customer.tags)
+
+  async function save(written: readonly string[]): Promise<CustomerDetail> {
+    const current = (await call(getCustomer, { params })).tags
+    return call(tagCustomer, { params, body: { tags: mergedSet(opened, written, current) } })
+  }
+
+  return (
+    <OneTextDialog
+      title="Edit tags"
+      description="Words by which you find groups of customers. Only your team sees them."
+      label="Tags"
+      hint="Separated by commas"
+      kind="line"
+      isRequired={false}
+      initial={opened.join(', ')}
+      saveLabel="Save tags"
+      done="Tags saved"
+      check={(text) => problemOf(tagCustomer.body.safeParse({ tags: tagsIn(text) }))}
+      onSave={(text) => save(tagsIn(text))}
+      onClose={onClose}
+    />
+  )
+}
+
+function tagsIn(text: string): string[] {
+  return text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '')
+}
+
+/** What is wrong with what was written, if anything. */
+export function problemOf(parsed: {
+  readonly error?: { readonly issues: readonly { readonly message: string }[] }
+}): string | undefined {
+  return parsed.error?.issues[0]?.message
+}
+
+type MergeDialogProps = { readonly customer: CustomerDetail; readonly onClose: () => void }
+
+/** Takes another customer for the same person: likely ones are proposed, any other is searched for. */
+export function MergeDialog({ customer, onClose }: MergeDialogProps) {
+  const [q, setQ] = useState('')
+  const [marked, setMarked] = useState<string | null>(null)
+  const [isMissing, setIsMissing] = useState(false)
+  const { data } = useQuery(customerChoicesQuery(q))
+  const found: readonly OtherCustomer[] = q === '' ? customer.twins : (data?.data ?? [])
+  const choices = found.filter(({ id }) => id !== customer.id)
+  // Nobody is merged who is not in sight.
+  const chosen = choices.find(({ id }) => id === marked)?.id ?? null
+  const { mutate, isPending } = useMerge(customer, onClose)
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Merge with another"
+      description={`Their purchases, tags and notes are shown with ${nameOf(customer)}. Emails go where they went before. You can undo it for 30 days.`}
+    >
+      <form
+        noValidate
+        aria-label="Merge with another"
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setIsMissing(chosen === null)
+          if (chosen !== null) mutate(chosen)
+        }}
+      >
+        <div className="[&>search]:max-w-none">
+          <SearchBox
+            label="Search name or email"
+            value={q}
+            found={data?.data.length}
+            onSearch={(text) => setQ(text.trim())}
+          />
+        </div>
+        <fieldset className="grid gap-2">
+          <legend className="mb-2 font-medium">{q === '' ? 'Likely the same person' : 'Found'}</legend>
+          {choices.length === 0 && (
+            <p className="text-muted">{q === '' ? 'Nobody looks alike. Search above.' : 'Nobody found'}</p>
+          )}
+          {choices.map((choice) => (
+            <label
+              key={choice.id}
+              htmlFor={`other-${choice.id}`}
+              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-xl border border-line px-4 py-2 has-checked:border-brand has-checked:bg-brand-soft"
+            >
+              <input
+                type="radio"
+                id={`other-${choice.id}`}
+                aria-label={`${nameOf(choice)}, ${choice.email}`}
+                name="other"
+                value={choice.id}
+                checked={chosen === choice.id}
+                onChange={() => setMarked(choice.id)}
+                className="size-4 shrink-0 accent-current"
+              />
+              <span className="min-w-0">
+                <span className="block wrap-anywhere">{nameOf(choice)}</span>
+                <span translate="no" className="block text-sm wrap-anywhere text-muted">
+                  {choice.email}
+                </span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {isMissing && chosen === null && (
+          <p role="alert" className="text-sm font-medium text-danger">
+            Choose a customer
+          </p>
+        )}
+        <DialogActions label="Merge" isBusy={isPending} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+function useMerge({ id }: CustomerDetail, onClose: () => void) {
+  const queryClient = useQueryClient()
+  return useWrite({
+    mutationFn: (other: string) =>
+      call(customersContract.mergeCustomer, { params: { id }, body: { customer: other } }),
+    onSuccess: async () => {
+      toast.success('The two are one customer now')
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: ['customers'] })
+    },
+    onError: (error) => toast.error(errorMessage(error, 'The server did not respond. Try again.')),
+  })
+}

@@ -1,0 +1,173 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FileCheck2 } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import {
+  type Evidence,
+  type EvidenceField,
+  evidenceFields,
+} from '#foundation/card-provider/evidence-fields.ts'
+import { useDownload } from '#web/kit/browser/use-download.ts'
+import { ConfirmDialog } from '#web/kit/dialog/confirm-dialog.tsx'
+import { DialogEnd } from '#web/kit/dialog/dialog-actions.tsx'
+import { TypingDialog } from '#web/kit/dialog/typing-dialog.tsx'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
+import { Textarea } from '#web/kit/form/textarea.tsx'
+import { useWrite } from '#web/kit/form/use-write.ts'
+import { Button } from '#web/kit/layout/button.tsx'
+import { disputeEvidenceContract, longestEvidence } from '../contract.ts'
+
+type Of = { readonly saleId: string; readonly disputeId: string }
+
+const labels = {
+  product_description: 'What was bought',
+  customer_name: 'Buyer’s name',
+  customer_email_address: 'Buyer’s email',
+  billing_address: 'Billing address',
+  service_date: 'Date of the purchase',
+  access_activity_log: 'Files and when they were opened',
+  refund_policy_disclosure: 'What the buyer was told and agreed to',
+  uncategorized_text: 'Anything else',
+} as const satisfies Record<EvidenceField, string>
+
+/** Those that have a single line. */
+const lines: ReadonlySet<EvidenceField> = new Set(['customer_name', 'customer_email_address', 'service_date'])
+
+/** Opens what the proof of a sale says against a dispute of it, for who may answer it. */
+export function EvidenceButton(of: Of) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [hasTyped, setHasTyped] = useState(false)
+  if (!useMayCall()(disputeEvidenceContract.sendEvidence)) return null
+  const close = () => {
+    setIsOpen(false)
+    setHasTyped(false)
+  }
+  return (
+    <>
+      <Button className="justify-self-start" onClick={() => setIsOpen(true)}>
+        Use as evidence
+      </Button>
+      <TypingDialog
+        isOpen={isOpen}
+        hasTyped={hasTyped}
+        onClose={close}
+        title="Evidence against the dispute"
+        description="From the proof of this sale. Read it, change what you like, and save it as a draft at Stripe or send it to the bank. Files are added in your Stripe dashboard."
+      >
+        <Suggested {...of} onTyped={() => setHasTyped(true)} onDone={close} />
+      </TypingDialog>
+    </>
+  )
+}
+
+type Inner = Of & { readonly onTyped: () => void; readonly onDone: () => void }
+
+function Suggested(props: Inner) {
+  const { saleId, disputeId } = props
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['sales', 'evidence', disputeId],
+    queryFn: ({ signal }) =>
+      call(disputeEvidenceContract.suggestEvidence, { params: { id: saleId, disputeId }, signal }),
+    // What is read is what is sent: nothing changes while it is open, and each opening reads it afresh.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (data !== undefined) return <EvidenceForm {...props} suggested={data} />
+  return error === null ? (
+    <Skeleton blocks={['h-24', 'h-24', 'h-24']} />
+  ) : (
+    <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+  )
+}
+
+function EvidenceForm({
+  saleId,
+  disputeId,
+  suggested,
+  onTyped,
+  onDone,
+}: Inner & { readonly suggested: Evidence }) {
+  const queryClient = useQueryClient()
+  const [evidence, setEvidence] = useState(suggested)
+  const [isAsking, setIsAsking] = useState(false)
+  const { mutate, isPending } = useWrite({
+    mutationFn: (submit: boolean) =>
+      call(disputeEvidenceContract.sendEvidence, {
+        params: { id: saleId, disputeId },
+        body: { evidence, submit },
+      }),
+    onSuccess: async (_, submit) => {
+      toast.success(submit ? 'The bank has your evidence' : 'Saved as a draft at Stripe')
+      onDone()
+      await queryClient.invalidateQueries({ queryKey: ['sales'] })
+    },
+    onError: (error) => {
+      setIsAsking(false)
+      toast.error(errorMessage(error, 'The server did not respond. Try again.'))
+    },
+  })
+  return (
+    <form
+      noValidate
+      aria-label="Evidence"
+      className="grid grid-cols-1 gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setIsAsking(true)
+      }}
+    >
+      {evidenceFields.map((field) => {
+        const shown = {
+          label: labels[field],
+          value: evidence[field],
+          maxLength: longestEvidence,
+          onChange: ({ target }: { readonly target: { readonly value: string } }) => {
+            setEvidence({ ...evidence, [field]: target.value })
+            onTyped()
+          },
+        }
+        return lines.has(field) ? (
+          <TextInput key={field} autoComplete="off" {...shown} />
+        ) : (
+          <Textarea key={field} {...shown} />
+        )
+      })}
+      <DialogEnd>
+        <Button variant="secondary" isBusy={isPending && !isAsking} onClick={() => mutate(false)}>
+          Save as draft
+        </Button>
+        <Button type="submit">Send to the bank</Button>
+      </DialogEnd>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Send the evidence?"
+        question="It goes to the buyer’s bank as it stands, together with what you have added in your Stripe dashboard. It can be sent once, and not be changed afterwards."
+        confirmLabel="Send it"
+        isBusy={isPending}
+        onConfirm={() => mutate(true)}
+        onCancel={() => setIsAsking(false)}
+      />
+    </form>
+  )
+}
+
+type Props = { readonly sale: { readonly id: string; readonly invoicePath: string | null } }
+
+/** Downloads all that proves a sale; what was never paid has none. */
+export function EvidenceDownload({ sale }: Props) {
+  const { mutate, isPending } = useDownload(() =>
+    call(disputeEvidenceContract.getProofLink, { params: { id: sale.id } }),
+  )
+  if (sale.invoicePath === null) return null
+  return (
+    <Button variant="secondary" isBusy={isPending} onClick={() => mutate()}>
+      <FileCheck2 aria-hidden className="size-4.5" />
+      Proof
+    </Button>
+  )
+}

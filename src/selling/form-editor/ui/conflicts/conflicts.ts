@@ -1,0 +1,153 @@
+import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
+import { characterStart, cutText } from '#foundation/text/cut-text.ts'
+import { pickFields } from '#foundation/values/pick-fields.ts'
+import { formCreate, type FormCreate } from '#selling/forms/contract.ts'
+import { openNames, termNames } from '#selling/forms/price/further-price.ts'
+import { changedFields, type FormValues } from '../editor/form-values.ts'
+
+type Name = keyof FormCreate
+
+/** A field that was changed here, and elsewhere to something else, since the form was opened. */
+export type Conflict = { readonly name: Name; readonly theirs: unknown; readonly mine: unknown }
+
+/** What is merged part by part, so that none of it replaces another's. */
+const mergedApart: readonly Name[] = ['timers', 'bumps', 'otoSequenceList', 'files', 'prices', 'priceId']
+/** The first price stands in the form itself. */
+const ofFirstPrice: readonly Name[] = [
+  ...(['priceLabel', 'amount', 'priceType', 'billingInterval', 'billingPeriod', 'cancelAfter'] as const),
+  ...openNames,
+  ...termNames,
+]
+
+/**
+ * The fields in which a save would replace what somebody else has saved since. Where another price has become the first one,
+ * its fields are those of another price and are held against nothing.
+ */
+export function findConflicts(began: FormValues, edited: FormCreate, current: FormValues): Conflict[] {
+  const [before, theirs] = [formCreate.safeParse(began).data, formCreate.safeParse(current).data]
+  // What was stored under other rules is not told apart from what is typed.
+  if (before === undefined || theirs === undefined) return []
+  const sent = changedFields(began, edited)
+  const isSameFirst = before.priceId === theirs.priceId && before.priceId === edited.priceId
+  return formCreate
+    .keyof()
+    .options.filter((name) => Object.hasOwn(sent, name))
+    .filter((name) => !mergedApart.includes(name) && (isSameFirst || !ofFirstPrice.includes(name)))
+    .filter((name) => !isSame(theirs[name], before[name]) && !isSame(theirs[name], edited[name]))
+    .map((name) => ({ name, theirs: theirs[name], mine: edited[name] }))
+}
+
+/** What was typed, with these fields as they are stored now. */
+export function withTheirs(
+  edited: FormCreate,
+  current: FormValues,
+  conflicts: readonly Conflict[],
+): FormCreate {
+  const theirs = pickFields(
+    formCreate.parse(current),
+    conflicts.map(({ name }) => name),
+  )
+  return { ...edited, ...theirs }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** The fields as the editor names them. */
+const labels: Readonly<Partial<Record<keyof FormCreate, string>>> = {
+  name: 'Internal name',
+  title: 'Title',
+  description: 'Description',
+  descriptionFormat: 'Format of the description',
+  image: 'Picture',
+  video: 'Video',
+  redirectUrl: 'Redirect address',
+  successMessage: 'Success message',
+  termsUrl: 'Terms address',
+  taxId: 'Tax',
+  priceLabel: 'Name of the first price',
+  amount: 'Amount',
+  isOpen: 'Buyers name the price',
+  suggestedAmount: 'Suggested amount',
+  presetAmounts: 'Amounts to choose from',
+  priceType: 'Price type',
+  currency: 'Currency',
+  billingInterval: 'Billing interval',
+  billingPeriod: 'Billing period',
+  cancelAfter: 'Cancel after',
+  trialDays: 'Days of trial',
+  trialAmount: 'Price of the trial',
+  setupAmount: 'Set-up fee',
+  setupLabel: 'Name of the fee',
+  payoffDiscount: 'Discount for paying early',
+  allowsPriceChange: 'Buyers may change their plan',
+  quantityLabel: 'Label of how many',
+  quantityMin: 'At least',
+  quantityMax: 'At most',
+  stockLimit: 'How many in all',
+  priceGracePeriod: 'Price promise',
+  buttonText: 'Button text',
+  buttonTextColor: 'Button text color',
+  themeColor: 'Theme color',
+  colorScheme: 'Light or dark',
+  oneTimeOffer: 'One-time offer',
+  pauseMessage: 'What buyers read while it is paused',
+}
+
+const amounts: readonly (keyof FormCreate)[] = ['amount', 'suggestedAmount', 'trialAmount', 'setupAmount']
+/** What is chosen, and has no words of its own here. */
+const chosen: readonly (keyof FormCreate)[] = ['image', 'taxId', 'oneTimeOffer']
+const choices: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  ['OneTimePrice', 'One Time'],
+  ['RecurringPrice', 'Recurring'],
+  [true, 'On'],
+  [false, 'Off'],
+])
+
+/** So much of a long text is shown, and so much of it before the place where two of them part. */
+const longest = 160
+const before = 40
+
+/** A conflict as it is asked about: the field's name, and both values in short. */
+export function conflictWords({ name, theirs, mine }: Conflict, currency: string) {
+  const label = labels[name] ?? name
+  if (typeof theirs === 'string' && typeof mine === 'string' && !chosen.includes(name)) {
+    const from = partingOf(theirs, mine)
+    return { label, theirs: shortText(theirs, from), mine: shortText(mine, from) }
+  }
+  return {
+    label,
+    theirs: chosenText(name, theirs, 'Another one', currency),
+    mine: chosenText(name, mine, 'The one you chose', currency),
+  }
+}
+
+function chosenText(name: keyof FormCreate, value: unknown, one: string, currency: string): string {
+  if (value === null || value === undefined || value === '') return 'None'
+  if (chosen.includes(name)) return one
+  if (typeof value === 'number' && amounts.includes(name)) return amountText(value, currency)
+  if (Array.isArray(value))
+    return value.map((each) => amountText(Number(each), currency)).join(', ') || 'None'
+  return choices.get(value) ?? (typeof value === 'number' ? String(value) : one)
+}
+
+function amountText(major: number, currency: string): string {
+  const parsed = parseAmount(major, currency)
+  return parsed.ok ? formatAmount(parsed.minor, currency) : String(major)
+}
+
+/** Where two texts begin to differ. */
+function partingOf(one: string, other: string): number {
+  let place = 0
+  while (place < one.length && one[place] === other[place]) place += 1
+  return place
+}
+
+function shortText(text: string, from: number): string {
+  if (text === '') return 'None'
+  const known = choices.get(text)
+  if (known !== undefined) return known
+  const start = from <= longest - before ? 0 : characterStart(text, from - before)
+  return `${start === 0 ? '' : '…'}${cutText(text.slice(start), longest)}`
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { shownAmount } from '#foundation/money/shown-amount.ts'
+import { itemChoicesQuery } from '#selling/catalog/ui/catalog-item.ts'
+import { idsOf } from '#selling/form-editor/ui/editor/form-values.ts'
+import { BumpPicker } from '#selling/products/bumps/ui/bump-picker.tsx'
+import { type Offer, offersContract } from '#selling/products/contract.ts'
+import { CreateOfferDialog } from '#selling/products/offers/ui/offer-fields.tsx'
+import { offerItem } from '#selling/products/offers/ui/offer-item.ts'
+import { currencyProblem } from '#selling/products/ui/currency-problem.ts'
+import { type Tax, taxesContract } from '#selling/taxes/contract.ts'
+import { useTaxChoices } from '#selling/taxes/ui/queries.ts'
+import { CreateTaxDialog } from '#selling/taxes/ui/tax-fields.tsx'
+import { Select, type SelectOption } from '#web/kit/form/select.tsx'
+import { Button } from '#web/kit/layout/button.tsx'
+import { Section } from '#web/kit/layout/section.tsx'
+import { useFormFields } from './use-form-fields.ts'
+
+export function OffersSection() {
+  const { change, watch, errorOf } = useFormFields()
+  const currency = watch('currency')
+  return (
+    <Section
+      title="One-time offers"
+      lead="Shown one after another, right after the payment. Buyers take them with one click."
+    >
+      <FirstOffer currency={currency} />
+      <div className="grid grid-cols-1 gap-4 border-t border-line pt-5">
+        <div>
+          <h3 className="font-medium">Then</h3>
+          <p className="text-sm text-muted">Bumps, each shown as an offer of its own, in this order.</p>
+        </div>
+        <BumpPicker
+          label="Offer sequence"
+          chosen={idsOf(watch('otoSequenceList'))}
+          currency={currency}
+          most={20}
+          onChange={(ids) => change('otoSequenceList', ids)}
+          error={errorOf('otoSequenceList')}
+        />
+      </div>
+    </Section>
+  )
+}
+
+function FirstOffer({ currency }: { readonly currency: string }) {
+  const { change, watch, errorOf } = useFormFields()
+  const { data: offers = [] } = useQuery(itemChoicesQuery(offerItem))
+  const mayCreate = useMayCall()(offersContract.createOffer)
+  const [isCreating, setIsCreating] = useState(false)
+  const [chosen = ''] = idsOf([watch('oneTimeOffer') ?? ''])
+  return (
+    <div className="grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <Select
+        label="First offer"
+        options={[{ value: '', label: 'None' }, ...offers.map((offer) => optionOf(offer, currency, chosen))]}
+        value={chosen}
+        onChange={(event) => change('oneTimeOffer', event.target.value === '' ? null : event.target.value)}
+        error={errorOf('oneTimeOffer')}
+      />
+      {mayCreate && (
+        <Button variant="secondary" onClick={() => setIsCreating(true)}>
+          <Plus aria-hidden className="size-5" />
+          Create offer
+        </Button>
+      )}
+      <CreateOfferDialog
+        isOpen={isCreating}
+        currency={currency}
+        onClose={() => setIsCreating(false)}
+        onCreated={(offer) => {
+          if (currencyProblem(offer.currency, currency) === null) change('oneTimeOffer', offer.id)
+        }}
+      />
+    </div>
+  )
+}
+
+function optionOf(offer: Offer, currency: string, chosen: string): SelectOption {
+  const problem = currencyProblem(offer.currency, currency)
+  const notes = [
+    shownAmount(offer.amount, offer.currency),
+    ...(offer.isActive ? [] : ['not active, so it is skipped']),
+    ...(problem === null ? [] : [problem]),
+  ]
+  return {
+    value: offer.id,
+    label: `${offer.title} · ${notes.join(' · ')}`,
+    isDisabled: problem !== null && offer.id !== chosen,
+  }
+}
+
+export function TaxSection() {
+  const { change, watch, errorOf } = useFormFields()
+  const mayCreate = useMayCall()(taxesContract.createTax)
+  const [isCreating, setIsCreating] = useState(false)
+  const chosen = watch('taxId') ?? ''
+  const taxes = useTaxChoices(chosen) ?? []
+  return (
+    <Section
+      field="taxId"
+      title="Tax"
+      lead="Applies to every line of a purchase. Buyers see it before they pay."
+    >
+      <div className="grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <Select
+          label="Tax"
+          options={[
+            { value: '', label: 'No tax' },
+            ...taxes.map((tax) => ({ value: tax.id, label: taxLabel(tax) })),
+          ]}
+          value={chosen}
+          onChange={(event) => change('taxId', event.target.value === '' ? null : event.target.value)}
+          error={errorOf('taxId')}
+        />
+        {mayCreate && (
+          <Button variant="secondary" onClick={() => setIsCreating(true)}>
+            <Plus aria-hidden className="size-5" />
+            Create tax
+          </Button>
+        )}
+      </div>
+      <CreateTaxDialog
+        isOpen={isCreating}
+        onClose={() => setIsCreating(false)}
+        onCreated={(tax) => change('taxId', tax.id)}
+      />
+    </Section>
+  )
+}
+
+function taxLabel({ title, percentage, inclusive, active }: Tax): string {
+  const words = inclusive ? 'included in the price' : 'added to the price'
+  return `${title} · ${percentage}% ${words}${active ? '' : ' · not active, so it is not charged'}`
+}

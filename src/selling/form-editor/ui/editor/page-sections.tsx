@@ -1,0 +1,260 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useId, useState } from 'react'
+import { shopQuery } from '#accounts/shop/ui/queries.ts'
+import { FileUploader } from '#accounts/uploads/ui/file-uploader.tsx'
+import { PictureUpload } from '#accounts/uploads/ui/picture-upload.tsx'
+import { usePictureField } from '#accounts/uploads/ui/use-picture-field.ts'
+import { colorSchemes } from '#buying/checkout/page/color-scheme.ts'
+import { readableTextColor } from '#buying/checkout/page/page-theme.ts'
+import { ColorInput } from '#web/kit/form/color-input.tsx'
+import { FieldError } from '#web/kit/form/field.tsx'
+import { Select } from '#web/kit/form/select.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
+import { Textarea } from '#web/kit/form/textarea.tsx'
+import { Section } from '#web/kit/layout/section.tsx'
+import { contrastRatio } from './form-values.ts'
+import { useFormFields } from './use-form-fields.ts'
+
+const schemeLabels = {
+  automatic: 'As the device; light on your own site',
+  light: 'Light',
+  dark: 'Dark',
+  device: 'As the device, on your own site as well',
+} as const
+
+const schemeOptions = colorSchemes.map((value) => ({ value, label: schemeLabels[value] }))
+
+export function LookSection() {
+  const { register, change, watch, errorOf } = useFormFields()
+  const themeColor = watch('themeColor') ?? ''
+  const buttonTextColor = watch('buttonTextColor') ?? ''
+  const isFree = watch('priceType') !== 'RecurringPrice' && (watch('amount') ?? 0) === 0
+  return (
+    <Section title="Look" lead="Your colors on the payment page, and the words on its button.">
+      <TextInput
+        label="Button text"
+        maxLength={120}
+        placeholder={isFree ? 'Get it for free' : 'Pay'}
+        info="A total above zero is shown beside it."
+        error={errorOf('buttonText')}
+        {...register('buttonText')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <div data-field="themeColor">
+          <ColorInput
+            label="Theme color"
+            value={themeColor}
+            onChange={(color) => change('themeColor', color)}
+            error={errorOf('themeColor')}
+          />
+        </div>
+        <div data-field="buttonTextColor">
+          <ColorInput
+            label="Button text color"
+            value={buttonTextColor}
+            onChange={(color) => change('buttonTextColor', color)}
+            error={errorOf('buttonTextColor')}
+          />
+        </div>
+      </div>
+      <ContrastHint themeColor={themeColor} buttonTextColor={buttonTextColor} />
+      <Select
+        label="Light or dark"
+        options={schemeOptions}
+        info="Buyers whose device is dark see a dark page, unless you choose otherwise. The preview shows both."
+        error={errorOf('colorScheme')}
+        {...register('colorScheme')}
+      />
+    </Section>
+  )
+}
+
+type Colors = { readonly themeColor: string; readonly buttonTextColor: string }
+
+/** 4.5 is what WCAG 2.2 AA asks of text of this size; below it, buyers see the text in black or white. */
+function ContrastHint({ themeColor, buttonTextColor }: Colors) {
+  const ratio = contrastRatio(themeColor, buttonTextColor)
+  if (ratio === null) return null
+  const shown = readableTextColor(themeColor, buttonTextColor)
+  const isReplaced = shown !== null
+  return (
+    <div className="grid justify-items-start gap-3">
+      <output className={isReplaced ? 'text-warning' : 'text-success'}>
+        Contrast {ratio.toFixed(1)} : 1.{' '}
+        {isReplaced
+          ? `That is hard to read, and 4.5 : 1 is needed: buyers see the text in ${shown.name}, as below.`
+          : 'The button is easy to read.'}
+      </output>
+      {isReplaced && (
+        <span
+          className="rounded-xl px-5 py-2.5 font-semibold"
+          style={{ background: themeColor, color: shown.color }}
+        >
+          Text in {shown.name}
+        </span>
+      )}
+    </div>
+  )
+}
+
+export function WhatYouSellSection({ keepsStoredFiles }: { readonly keepsStoredFiles: boolean }) {
+  const { register, change, getValues, watch, errorOf } = useFormFields()
+  const picture = usePictureField()
+  return (
+    <Section title="What you sell" lead="What buyers see first, and what they get.">
+      <TextInput
+        label="Title"
+        required
+        maxLength={200}
+        placeholder="Watercolor for beginners"
+        hint="At least 10 characters."
+        error={errorOf('title')}
+        {...register('title')}
+      />
+      <TextInput
+        label="Internal name"
+        maxLength={120}
+        info="Only you see this name. Searching your forms finds it too."
+        error={errorOf('name')}
+        {...register('name')}
+      />
+      <DescriptionField />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <div data-field="image">
+          <PictureUpload label="Picture" type="form" {...picture} />
+        </div>
+        <TextInput
+          label="Video"
+          type="url"
+          inputMode="url"
+          placeholder="https://www.youtube.com/watch?v=…"
+          hint="A YouTube address, instead of a picture or alongside it."
+          error={errorOf('video')}
+          {...register('video', { deps: ['image'] })}
+        />
+      </div>
+      <FileUploader
+        label="Files"
+        info="Buyers get these files after they have paid."
+        type="form"
+        keepsStored={keepsStoredFiles}
+        files={watch('files') ?? []}
+        onAdd={(file) => change('files', [...(getValues('files') ?? []), file])}
+        onRemove={(file) =>
+          change(
+            'files',
+            (getValues('files') ?? []).filter(({ url }) => url !== file.url),
+          )
+        }
+        error={errorOf('files')}
+      />
+    </Section>
+  )
+}
+
+const DescriptionEditor = lazy(async () => ({
+  default: (await import('#selling/form-editor/ui/description/description-editor.tsx')).DescriptionEditor,
+}))
+
+/** Emphasis as it is read, without the signs that it is kept with. */
+function withoutMarks(text: string): string {
+  return text
+    .replaceAll('<!-- -->', '')
+    .replaceAll(/(\*{1,3})(\S(?:[^*]*\S)?)\1/g, '$2')
+    .replaceAll(/\\([^\p{L}\p{N}\s])/gu, '$1')
+}
+
+/** The description with its emphasis. The text editor is loaded apart; until it is there, the text stands in its place. */
+function DescriptionField() {
+  const { getValues, errorOf } = useFormFields()
+  const id = useId()
+  const error = errorOf('description')
+  return (
+    <div data-field="description" className="grid grid-cols-1 gap-1.5">
+      <p id={id} className="flex min-h-6 items-center gap-1.5 font-medium">
+        Description
+        <span aria-hidden className="-ml-1 text-danger">
+          *
+        </span>
+      </p>
+      <Suspense
+        fallback={
+          <div aria-busy className="control mt-11.5 min-h-36 whitespace-pre-line text-muted">
+            {withoutMarks(getValues('description'))}
+          </div>
+        }
+      >
+        <DescriptionEditor labelId={id} errorId={`${id}-error`} isWrong={error !== undefined} />
+      </Suspense>
+      <FieldError id={`${id}-error`} message={error} />
+    </div>
+  )
+}
+
+export function AfterPayingSection() {
+  const { register, errorOf } = useFormFields()
+  const { data: shop } = useQuery(shopQuery)
+  return (
+    <Section title="After paying" lead="Where buyers go and what they read once they have paid.">
+      <Textarea
+        label="Success message"
+        maxLength={10_000}
+        rows={3}
+        placeholder="Thank you! Your files are on their way."
+        error={errorOf('successMessage')}
+        {...register('successMessage')}
+      />
+      <OptionalAddress
+        name="redirectUrl"
+        label="Redirect address"
+        info="Buyers are sent to this page instead of seeing the message."
+        placeholder="https://example.com/welcome"
+      />
+      <OptionalAddress
+        name="termsUrl"
+        label="Terms address"
+        info="Linked from the payment page."
+        placeholder={shop?.termsUrl ?? 'https://example.com/terms'}
+        hint={
+          (shop?.termsUrl ?? null) === null ? undefined : 'Without one, the terms of your shop are linked.'
+        }
+      />
+    </Section>
+  )
+}
+
+type AddressProps = {
+  readonly name: 'redirectUrl' | 'termsUrl'
+  readonly label: string
+  readonly info: string
+  readonly placeholder: string
+  readonly hint?: string | undefined
+}
+
+/** An address with a switch: off is no address. */
+function OptionalAddress({ name, label, ...texts }: AddressProps) {
+  const { register, change, watch, errorOf } = useFormFields()
+  const hasAddress = (watch(name) ?? '') !== ''
+  const [isOn, setIsOn] = useState(hasAddress)
+  // An address may also come from elsewhere, such as what is restored.
+  if (hasAddress && !isOn) setIsOn(true)
+  return (
+    <div data-field={name}>
+      <TextInput
+        label={label}
+        {...texts}
+        type="url"
+        inputMode="url"
+        error={isOn ? errorOf(name) : undefined}
+        toggle={{
+          isOn,
+          onChange: (next) => {
+            if (!next) change(name, '')
+            setIsOn(next)
+          },
+        }}
+        {...register(name)}
+      />
+    </div>
+  )
+}

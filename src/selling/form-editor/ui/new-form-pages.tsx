@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
+import { call } from '#accounts/identity/ui/session.ts'
+import { shopQuery } from '#accounts/shop/ui/queries.ts'
+import { omitDisabledByPlan } from '#payments/pricing/omit-disabled-by-plan.ts'
+import { type Form, type FormCreate, formsContract } from '#selling/forms/contract.ts'
+import { formsKey } from '#selling/forms/ui/queries.ts'
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
+import { Page } from '#web/kit/layout/page.tsx'
+import { renewLists } from '#web/kit/list/renew-lists.ts'
+import { formMessages } from '../messages.ts'
+import { FormEditor } from './editor/form-editor.tsx'
+import { newFormOf, valuesOf } from './editor/form-values.ts'
+import { LoadedForm } from './editor/loaded-form.tsx'
+
+export function CreateFormPage() {
+  const { data: shop, isLoading } = useQuery(shopQuery)
+  return (
+    <Page width="widest" title="Create form" lead="One page, one price, one link.">
+      {/* Who may not see the shop, or cannot reach it, begins with the color of who has none. */}
+      {isLoading ? <Skeleton blocks={['h-72', 'h-48']} /> : <NewForm brandColor={shop?.brandColor ?? null} />}
+    </Page>
+  )
+}
+
+function NewForm({ brandColor }: { readonly brandColor: string | null }) {
+  const create = useCreateForm()
+  const [initial] = useState(() => newFormOf(brandColor))
+  return (
+    <FormEditor
+      draft="new"
+      initial={initial}
+      stored={null}
+      submitLabel="Create form"
+      failure={formMessages.createFailed}
+      keepsStoredFiles={false}
+      onSave={create}
+    />
+  )
+}
+
+export function DuplicateFormPage() {
+  return (
+    <LoadedForm title="Duplicate form">{(form) => <DuplicateForm key={form.id} form={form} />}</LoadedForm>
+  )
+}
+
+/**
+ * The create form filled from the original, without what the plan disables; files of the original stay in the store when they are
+ * taken off.
+ */
+function DuplicateForm({ form }: { readonly form: Form }) {
+  const create = useCreateForm()
+  const plan = useSellerState(true)?.plan ?? null
+  const initial = useMemo(() => omitDisabledByPlan(valuesOf(form), plan), [form, plan])
+  return (
+    <Page
+      width="widest"
+      title="Duplicate form"
+      lead={`A copy of “${form.title}”. The original stays as it is.`}
+    >
+      <FormEditor
+        draft={`copy ${form.id}`}
+        initial={initial}
+        stored={null}
+        submitLabel="Create form"
+        failure={formMessages.createFailed}
+        keepsStoredFiles
+        onSave={create}
+      />
+    </Page>
+  )
+}
+
+/** Creates a form, then goes to the list. */
+function useCreateForm() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useCallback(
+    async (form: FormCreate) => {
+      await call(formsContract.createForm, { body: form })
+      toast.success(formMessages.created)
+      await renewLists(queryClient, formsKey, { refetchType: 'none' })
+      await navigate('/forms')
+      return null
+    },
+    [queryClient, navigate],
+  )
+}

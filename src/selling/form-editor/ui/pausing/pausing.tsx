@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CirclePause, Moon, Pause, Play } from 'lucide-react'
+import { toast } from 'sonner'
+import type { DisabledByPlanParts } from '#accounts/billing/disabled-by-plan-contract.ts'
+import { disabledByPlanWords } from '#accounts/billing/ui/disabled-by-plan-words.ts'
+import { call } from '#accounts/identity/ui/session.ts'
+import { formMessages } from '#selling/form-editor/messages.ts'
+import { type Form, formsContract, isWhole } from '#selling/forms/contract.ts'
+import { formQuery, formsKey } from '#selling/forms/ui/queries.ts'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { useWrite } from '#web/kit/form/use-write.ts'
+import { Button } from '#web/kit/layout/button.tsx'
+
+type Props = {
+  readonly form: Pick<Form, 'id' | 'isPaused'>
+  /** To resume sales is the first thing to do on this page. */
+  readonly isMain?: boolean
+}
+
+/** Pauses the form with one press, and goes on selling it with another. */
+export function PauseButton({ form: { id, isPaused }, isMain = false }: Props) {
+  const { mutate, isPending } = usePausing()
+  return (
+    <Button
+      variant={isPaused && isMain ? 'primary' : 'secondary'}
+      isBusy={isPending}
+      onClick={() => mutate({ id, isPaused: !isPaused })}
+    >
+      {!isPending &&
+        (isPaused ? <Play aria-hidden className="size-4.5" /> : <Pause aria-hidden className="size-4.5" />)}
+      {isPaused ? 'Resume sales' : 'Pause sales'}
+    </Button>
+  )
+}
+
+/** Pauses a form, or goes on selling it: by itself, so that nothing else that is being typed is saved with it. */
+export function usePausing() {
+  const queryClient = useQueryClient()
+  return useWrite({
+    mutationFn: ({ id, isPaused }: Pick<Form, 'id' | 'isPaused'>) =>
+      call(formsContract.updateForm, { params: { id }, body: { isPaused, isDetailUpdate: false } }),
+    onSuccess: async (saved, { isPaused }) => {
+      toast.success(isPaused ? formMessages.paused : formMessages.resumed)
+      if (isWhole(saved)) queryClient.setQueryData(formQuery(saved.id).queryKey, saved)
+      await queryClient.invalidateQueries({ queryKey: [...formsKey, 'list'] })
+    },
+    onError: (error) => toast.error(errorMessage(error, formMessages.updateFailed)),
+  })
+}
+
+/** Says on a form's own pages that nobody can buy it now. */
+export function PausedNote() {
+  return (
+    <Notice tone="warning">
+      <p className="flex gap-2">
+        <CirclePause aria-hidden className="mt-0.5 size-5 shrink-0" />
+        <span>Sales are paused: the page says so, and nobody can pay. Subscriptions go on.</span>
+      </p>
+    </Notice>
+  )
+}
+
+/** Says what of a form the seller's plan disables. */
+export function DisabledByPlanNote({ parts }: { readonly parts: DisabledByPlanParts }) {
+  return (
+    <p className="flex gap-2 rounded-xl bg-sunken px-3 py-2 text-sm">
+      <Moon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+      <span className="min-w-0 text-pretty">
+        Kept for your return to Growth: {disabledByPlanWords(parts)}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,188 @@
+import { Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { readWhole } from '#foundation/typed/read-number.ts'
+import { setupName } from '#payments/pricing/setup-name.ts'
+import {
+  billingPeriods,
+  type FurtherPrice,
+  longestLabel,
+  mostPresets,
+  type openNames,
+  type termNames,
+} from '#selling/forms/price/further-price.ts'
+import { AmountInput } from '#selling/products/ui/amount-input.tsx'
+import { firstMessage } from '#web/kit/feedback/first-message.ts'
+import { FieldError } from '#web/kit/form/field.tsx'
+import { Select } from '#web/kit/form/select.tsx'
+import { SwitchRow } from '#web/kit/form/switch-row.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
+import { Button } from '#web/kit/layout/button.tsx'
+
+type TermValues = Pick<FurtherPrice, (typeof termNames)[number] | 'cancelAfter'>
+
+/** What a recurring price begins with, and what paying it early saves; a button until somebody asks for it. */
+export function TermsFields({ currency }: { readonly currency: string }) {
+  const { register, watch, formState } = useFormContext<TermValues>()
+  const { errors } = formState
+  const [trialDays, trialAmount, setupAmount] = watch(['trialDays', 'trialAmount', 'setupAmount'])
+  const [payoffDiscount, cancelAfter] = watch(['payoffDiscount', 'cancelAfter'])
+  const hasAny = [trialDays, trialAmount, setupAmount, payoffDiscount].some((one) => (one ?? 0) !== 0)
+  const [isAskedFor, askFor] = useState(false)
+  // They stay while a number is emptied to type another.
+  if (hasAny && !isAskedFor) askFor(true)
+  if (!hasAny && !isAskedFor) {
+    return (
+      <Button variant="ghost" className="justify-self-start" onClick={() => askFor(true)}>
+        <Plus aria-hidden className="size-5" />
+        {cancelAfter > 1 ? 'Trial, set-up fee, paying early' : 'Trial, set-up fee'}
+      </Button>
+    )
+  }
+  return (
+    <fieldset className="grid animate-rise gap-5 sm:grid-cols-2">
+      <legend className="sr-only">Trial, set-up fee and paying early</legend>
+      <TextInput
+        label="Days of trial"
+        inputMode="numeric"
+        hint="0: none. The first full payment is made when they are over."
+        error={errors.trialDays?.message}
+        {...register('trialDays', { setValueAs: wholeOf })}
+      />
+      <AmountInput
+        name="trialAmount"
+        label="Price of the trial"
+        currency={currency}
+        hint="Empty or 0: the card is only kept."
+      />
+      <AmountInput
+        name="setupAmount"
+        label="Set-up fee"
+        currency={currency}
+        hint="Charged once, with what is due first."
+      />
+      <TextInput
+        label="Name of the fee"
+        maxLength={longestLabel}
+        placeholder={setupName}
+        hint="What the receipt calls it."
+        error={errors.setupLabel?.message}
+        {...register('setupLabel')}
+      />
+      {cancelAfter > 1 && (
+        <TextInput
+          label="Discount for paying early"
+          suffix="%"
+          inputMode="numeric"
+          hint="Off the rest of the payments, for who pays them all at once."
+          error={errors.payoffDiscount?.message}
+          {...register('payoffDiscount', { setValueAs: wholeOf })}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+/** An emptied field is nothing. */
+function wholeOf(typed: unknown): number {
+  return readWhole(typed) ?? 0
+}
+
+type OpenValues = Pick<FurtherPrice, 'suggestedAmount' | 'isOpen'> & {
+  presetAmounts: (number | null)[]
+}
+
+export const leastHint = 'The least that buyers can name. Empty or 0: they may pay nothing.'
+
+/** Whether buyers name a price that is paid once, and what they are offered. */
+export function OpenFields({ currency }: { readonly currency: string }) {
+  const { watch, setValue, formState } = useFormContext<OpenValues>()
+  const isOpen = watch('isOpen')
+  const errorId = useId()
+  const change = <Name extends (typeof openNames)[number]>(name: Name, value: OpenValues[Name]) =>
+    setValue<(typeof openNames)[number]>(name, value, {
+      shouldDirty: true,
+      shouldTouch: true,
+      shouldValidate: true,
+    })
+  return (
+    <div data-field="isOpen" className="grid gap-4">
+      <SwitchRow
+        label="Buyers name the price"
+        hint="They pay what they type, and at least the minimum above."
+        checked={isOpen}
+        onChange={({ target: { checked } }) => {
+          change('isOpen', checked)
+          if (checked) return
+          change('suggestedAmount', null)
+          change('presetAmounts', [])
+        }}
+      />
+      {isOpen && (
+        <div className="grid animate-rise gap-5">
+          <AmountInput
+            name="suggestedAmount"
+            label="Suggested amount"
+            currency={currency}
+            placeholder=""
+            hint="What stands in the field at first. Empty: the minimum."
+          />
+          <fieldset data-field="presetAmounts" className="grid gap-3">
+            <legend className="mb-1.5 font-medium">Buttons</legend>
+            <p className="text-sm text-muted">
+              Amounts to press in place of typing. Leave empty what you do not need.
+            </p>
+            <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+              {Array.from({ length: mostPresets }, (_, place) => (
+                <AmountInput
+                  key={place}
+                  name={`presetAmounts.${place}`}
+                  label={`Button ${place + 1}`}
+                  currency={currency}
+                  placeholder=""
+                />
+              ))}
+            </div>
+            <FieldError id={errorId} message={firstMessage(formState.errors.presetAmounts)} />
+          </fieldset>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const periodOptions = billingPeriods.map((value) => ({ value, label: value }))
+
+/** How often a recurring price is paid, in the editor of whatever has one. */
+export function CycleFields() {
+  const { register, formState } =
+    useFormContext<Pick<FurtherPrice, 'billingInterval' | 'billingPeriod' | 'cancelAfter'>>()
+  const { errors } = formState
+  return (
+    <div className="grid animate-rise gap-5 sm:grid-cols-3">
+      <TextInput
+        label="Billing interval"
+        required
+        inputMode="numeric"
+        info="How many periods there are between payments: 3 and Monthly means every three months."
+        error={errors.billingInterval?.message}
+        {...register('billingInterval', { setValueAs: readWhole })}
+      />
+      <Select
+        label="Billing period"
+        required
+        options={periodOptions}
+        error={errors.billingPeriod?.message}
+        {...register('billingPeriod')}
+      />
+      <TextInput
+        label="Cancel after"
+        required
+        inputMode="numeric"
+        info="After how many payments it ends automatically. 0: it continues until it is canceled."
+        error={errors.cancelAfter?.message}
+        {...register('cancelAfter', { setValueAs: readWhole })}
+      />
+    </div>
+  )
+}

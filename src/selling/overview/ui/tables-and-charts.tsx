@@ -1,0 +1,244 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatAmount } from '#foundation/money/amount.ts'
+import type { Activity, Dashboard, Taken } from '#selling/sales/dashboard/dashboard-wire.ts'
+import type { Days } from '#selling/sales/ui/day-spans.ts'
+import { salesPath, type ShownFilter } from '#selling/sales/ui/filter/sale-search.ts'
+import {
+  countText,
+  inWeeks,
+  presentStep,
+  rateOf,
+  rateText,
+  stepTexts,
+} from '#selling/sales/ui/number-texts.ts'
+import { useZone } from '#web/kit/browser/zone.ts'
+import { Chart } from '#web/kit/chart/chart.tsx'
+import { NumberLink } from './number-link.tsx'
+
+type FormsProps = { readonly forms: Dashboard['forms']; readonly days: Days }
+
+export function FormsTable({ forms, days }: FormsProps) {
+  if (forms.length === 0) return null
+  return (
+    <Table
+      title="Forms"
+      columns={['Form', 'Views', 'Orders', 'Conversion', 'Gross revenue']}
+      wideColumns={[1, 2]}
+    >
+      {forms.flatMap(({ id, title, views, orders, gross, prices = [] }) => [
+        <Row
+          key={id}
+          name={
+            <Link to={`/forms/${id}`} className="rounded hover:text-brand hover:underline">
+              {title}
+            </Link>
+          }
+          note={`${countText(orders)} of ${countText(views)} views`}
+          wideColumns={[1, 2]}
+          cells={[
+            countText(views),
+            <OrdersLink key="orders" orders={orders} of={title} filter={{ ...days, form: id }} />,
+            rateText(rateOf(orders, views)),
+            <GrossLinks key="gross" gross={gross} of={title} filter={{ ...days, form: id }} />,
+          ]}
+        />,
+        ...prices.map((price) => {
+          const name = price.name ?? 'A price that was removed'
+          const filter = { ...days, form: id, price: price.id }
+          return (
+            <Row
+              key={`${id} ${price.id}`}
+              name={name}
+              wideColumns={[1, 2]}
+              note={price.orders === 1 ? '1 order' : `${countText(price.orders)} orders`}
+              isPart
+              cells={[
+                '',
+                <OrdersLink key="orders" orders={price.orders} of={`${name} of ${title}`} filter={filter} />,
+                '',
+                <GrossLinks key="gross" gross={price.gross} of={`${name} of ${title}`} filter={filter} />,
+              ]}
+            />
+          )
+        }),
+      ])}
+    </Table>
+  )
+}
+
+type LinkProps = { readonly of: string; readonly filter: ShownFilter }
+
+function OrdersLink({ orders, of, filter }: LinkProps & { readonly orders: number }) {
+  if (orders === 0) return countText(orders)
+  return (
+    <NumberLink to={salesPath({ ...filter, kind: 'order', status: 'sold' })} of={`Orders of ${of}`}>
+      {countText(orders)}
+    </NumberLink>
+  )
+}
+
+type Gross = Dashboard['forms'][number]['gross']
+
+/** One below the other: amounts of different currencies are never added. */
+function GrossLinks({ gross, of, filter }: LinkProps & { readonly gross: Gross }) {
+  if (gross.length === 0) return '–'
+  return gross.map(({ currency, total }) => (
+    <span key={currency} translate="no" className="block whitespace-nowrap">
+      <NumberLink to={salesPath({ ...filter, currency, status: 'sold' })} of={`Gross revenue of ${of}`}>
+        {formatAmount(total, currency)}
+      </NumberLink>
+    </span>
+  ))
+}
+
+type TakenProps = { readonly title: string; readonly offeredAs: string; readonly rows: readonly Taken[] }
+
+export function TakenTable({ title, offeredAs, rows }: TakenProps) {
+  if (rows.length === 0) return null
+  return (
+    <Table title={title} columns={['Title', offeredAs, 'Taken', 'Rate']}>
+      {rows.map((row) => (
+        <Row
+          key={row.id}
+          name={row.title}
+          cells={[countText(row.offered), countText(row.taken), rateText(rateOf(row.taken, row.offered))]}
+        />
+      ))}
+    </Table>
+  )
+}
+
+type TableProps = {
+  readonly title: string
+  readonly columns: readonly string[]
+  /** Columns, counted from 0, that a phone has no room for. */
+  readonly wideColumns?: readonly number[]
+  readonly children: ReactNode
+}
+
+function Table({ title, columns, wideColumns = [], children }: TableProps) {
+  return (
+    <section aria-label={title} className="panel min-w-0 overflow-x-auto">
+      <h2 className="px-5 pt-5 pb-3 text-lg font-semibold">{title}</h2>
+      <table aria-label={title} className="w-full text-left">
+        <thead className="bg-sunken text-sm text-muted">
+          <tr>
+            {columns.map((name, index) => (
+              <th key={name} scope="col" className={`py-2.5 font-medium ${cellClass(index, wideColumns)}`}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  )
+}
+
+type RowProps = {
+  readonly name: ReactNode
+  /** Says on a phone what its left-out columns say. */
+  readonly note?: string
+  readonly wideColumns?: readonly number[]
+  readonly cells: readonly ReactNode[]
+  /** Of the row above, which it stands close to. */
+  readonly isPart?: boolean
+}
+
+function Row({ name, note, wideColumns = [], cells, isPart = false }: RowProps) {
+  const space = isPart ? 'pb-3' : 'py-3'
+  return (
+    <tr className={`align-top ${isPart ? '' : 'border-t border-line'}`}>
+      <th scope="row" className={`${space} font-medium ${cellClass(0, wideColumns)}`}>
+        <span className={isPart ? 'block pl-4 font-normal text-muted' : ''}>
+          {name}
+          {note !== undefined && (
+            <span className="block text-sm font-normal text-muted sm:hidden">{note}</span>
+          )}
+        </span>
+      </th>
+      {cells.map((cell, index) => (
+        <td key={`${index}`} className={`${space} tabular-nums ${cellClass(index + 1, wideColumns)}`}>
+          {cell}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function cellClass(column: number, wideColumns: readonly number[]): string {
+  if (column === 0) return 'min-w-36 wrap-anywhere px-5'
+  return `px-2 text-right sm:px-3 last:pr-5 ${wideColumns.includes(column) ? 'hidden sm:table-cell' : ''}`
+}
+
+type NetProps = { readonly numbers: Dashboard; readonly money: Dashboard['currencies'][number] }
+
+export function NetChart({ numbers, money: { currency, net } }: NetProps) {
+  const names = stepTexts(numbers, useZone())
+  return (
+    <Chart
+      title={`Net revenue by ${numbers.unit}, in ${currency.toUpperCase()}`}
+      kind="bars"
+      valueName="Net revenue"
+      present={presentStep(numbers)}
+      format={(minor) => formatAmount(Math.round(minor), currency)}
+      points={net.map((value, index) => ({
+        name: names[index] ?? '',
+        value,
+        text: formatAmount(value, currency),
+      }))}
+    />
+  )
+}
+
+const rates = [
+  { title: 'Conversion', part: 'orders', all: 'views', words: 'orders of', things: 'views' },
+  { title: 'Bump take rate', part: 'bumpsTaken', all: 'bumpsOffered', words: 'of', things: 'bumps' },
+  { title: 'Offer take rate', part: 'offersTaken', all: 'offersShown', words: 'of', things: 'offers' },
+] as const satisfies readonly { part: keyof Activity; all: keyof Activity; [text: string]: string }[]
+
+/** Of more days than these a rate is drawn by week: a day is of too few to show how it goes. */
+const mostDays = 31
+
+/** How the rates went; one that had nothing to be counted of in this time is left out. */
+export function RateCharts({ numbers }: { readonly numbers: Dashboard }) {
+  const { activity, unit } = numbers
+  const names = stepTexts(numbers, useZone())
+  const shown = rates.filter(({ all }) => activity.current[all] > 0)
+  if (shown.length === 0) return null
+  const isByWeek = unit === 'day' && names.length > mostDays
+  return (
+    <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none md:[&>:last-child:nth-child(odd)]:col-span-2 lg:[&>:last-child:nth-child(odd)]:col-span-1">
+      {shown.map(({ title, part, all, words, things }) => {
+        const steps = activity.series.map((counts, index) => ({
+          name: names[index] ?? '',
+          part: counts[part],
+          all: counts[all],
+        }))
+        const counted = isByWeek ? inWeeks(steps) : steps
+        return (
+          <Chart
+            key={title}
+            title={isByWeek ? `${title} by week` : title}
+            kind="line"
+            height="h-28"
+            valueName={title}
+            present={isByWeek ? counted.length - 1 : presentStep(numbers)}
+            format={rateText}
+            points={counted.map((one) => {
+              const value = rateOf(one.part, one.all)
+              const of = `${countText(one.part)} ${words} ${countText(one.all)} ${things}`
+              return {
+                name: one.name,
+                value,
+                text: value === null ? 'Nothing counted' : `${rateText(value)} (${of})`,
+              }
+            })}
+          />
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Landmark } from 'lucide-react'
+import { Link } from 'react-router'
+import { bankText } from '#selling/payouts/payout-texts.ts'
+import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
+import { Badge, type Tone } from '#web/kit/layout/badge.tsx'
+import { buttonClass } from '#web/kit/layout/button.tsx'
+import type { Payout, PayoutLine } from '../contract.ts'
+
+const words: Readonly<Record<Payout['status'], { readonly tone: Tone; readonly label: string }>> = {
+  on_its_way: { tone: 'brand', label: 'On its way' },
+  paid: { tone: 'success', label: 'Paid out' },
+  failed: { tone: 'danger', label: 'Failed' },
+  canceled: { tone: 'neutral', label: 'Canceled' },
+}
+
+export function PayoutBadge({ status }: Pick<Payout, 'status'>) {
+  return <Badge tone={words[status].tone}>{words[status].label}</Badge>
+}
+
+export const lineWords: Readonly<Record<PayoutLine['kind'], string>> = {
+  sale: 'Sale',
+  refund: 'Refund',
+  dispute: 'Dispute',
+  fee: 'Fee',
+  returned_payout: 'Payout sent back',
+  other: 'Other',
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A day of the provider's, which is the same for every reader. */
+export function Day({ day }: { readonly day: string }) {
+  return (
+    <time dateTime={day} className="whitespace-nowrap">
+      {dayFormat.format(new Date(day))}
+    </time>
+  )
+}
+
+export function BankName({ bank }: Pick<Payout, 'bank'>) {
+  return bankText(bank) ?? 'Your bank account'
+}
+
+export function NoAccountYet() {
+  return (
+    <EmptyState
+      icon={<Landmark aria-hidden className="size-8" />}
+      title="Connect your Stripe account"
+      text="Buyers pay straight into an account of your own at Stripe. What it pays out to your bank appears here."
+    >
+      <Link to="/billing" className={buttonClass()}>
+        Go to billing
+      </Link>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { InvalidFields } from '#foundation/failures/failure.ts'
+import type { Handlers } from '#foundation/http/contract/routes.ts'
+import { toMinor } from '#foundation/money/amount.ts'
+import type { Services } from '#registry/services.ts'
+import { type FormUse, serveCatalogItems } from '#selling/catalog/serve-catalog-items.ts'
+import type { bumpsContract, offersContract } from '#selling/products/contract.ts'
+import { changedPrice, describePriced, filesColumn, refuseTooMuch, takeUploads } from './product-wire.ts'
+import { storedBumps, storedOffers } from './store.ts'
+
+export function offersHandlers({ db }: Services, use: FormUse): Handlers<typeof offersContract> {
+  const offers = serveCatalogItems(db, storedOffers, use, describePriced)
+  return {
+    listOffers: async (given) => offers.list(given),
+    getOffer: offers.read,
+    deleteOffer: offers.remove,
+
+    async createOffer({ caller, body }) {
+      const { sellerId } = caller
+      const taken = await takeUploads(db, sellerId, body)
+      const row = await inTransaction(db, async (tx) =>
+        storedOffers.insert(tx, sellerId, {
+          ...body,
+          amount: toMinor(body.amount, body.currency),
+          files: await filesColumn(tx, sellerId, taken),
+          tags: JSON.stringify(body.tags),
+        }),
+      )
+      return describePriced(row)
+    },
+
+    updateOffer: async (given) =>
+      offers.update(given, async (tx, stored, forms) => {
+        const { caller, body } = given
+        const taken = await takeUploads(tx, caller.sellerId, body, stored.image)
+        const price = changedPrice(stored, body, forms.length)
+        await refuseTooMuch(tx, use, caller.sellerId, forms, stored, price)
+        return {
+          ...body,
+          files: body.files && (await filesColumn(tx, caller.sellerId, taken)),
+          tags: body.tags === undefined ? undefined : JSON.stringify(body.tags),
+          ...price,
+        }
+      }),
+  }
+}
+
+export type BumpUse = FormUse & {
+  /** Whether a card may be charged the bump and nothing else. */
+  readonly isChargedAlone: (db: Kysely<Database>, bumpId: string) => Promise<boolean>
+  /** Why its description cannot be so long, because of what else is on one of these forms, in words; null where it can. */
+  readonly longerTextProblem: (
+    db: Kysely<Database>,
+    formIds: readonly string[],
+    bump: { readonly id: string; readonly textLength: number },
+  ) => Promise<string | null>
+}
+
+export function bumpsHandlers({ db }: Services, use: BumpUse): Handlers<typeof bumpsContract> {
+  const bumps = serveCatalogItems(db, storedBumps, use, describePriced)
+  return {
+    listBumps: async (given) => bumps.list(given),
+    getBump: bumps.read,
+    deleteBump: bumps.remove,
+
+    async createBump({ caller, body }) {
+      const { sellerId } = caller
+      const taken = await takeUploads(db, sellerId, body)
+      const row = await inTransaction(db, async (tx) =>
+        storedBumps.insert(tx, sellerId, {
+          ...body,
+          amount: toMinor(body.amount, body.currency),
+          files: body.files && (await filesColumn(tx, sellerId, taken)),
+        }),
+      )
+      return describePriced(row)
+    },
+
+    updateBump: async (given) =>
+      bumps.update(given, async (tx, stored, forms) => {
+        const { caller, body } = given
+        const textLength = body.description?.length ?? 0
+        const isLonger = textLength > stored.description.length
+        const problem = isLonger
+          ? await use.longerTextProblem(tx, forms, { id: stored.id, textLength })
+          : null
+        if (problem !== null) throw new InvalidFields({ description: problem })
+        const taken = await takeUploads(tx, caller.sellerId, body, stored.image)
+        const isAlone = await use.isChargedAlone(tx, stored.id)
+        const price = changedPrice(stored, body, forms.length, isAlone)
+        await refuseTooMuch(tx, use, caller.sellerId, forms, stored, price)
+        const files = body.files && (await filesColumn(tx, caller.sellerId, taken))
+        return { ...body, files, ...price }
+      }),
+  }
+}
