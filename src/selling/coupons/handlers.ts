@@ -4,7 +4,7 @@ import { givenColumns } from '#foundation/db/driver/given-columns.ts'
 import { isId, newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { isUniqueViolation } from '#foundation/db/unique-violation.ts'
-import { Failure, NotFound } from '#foundation/failures/failure.ts'
+import { defineFailure, NotFound } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { pageNumbers } from '#foundation/lists/pages.ts'
 import { scopeOf } from '#foundation/lists/seller-scope.ts'
@@ -193,13 +193,9 @@ async function refuseTaken(code: string, insert: () => Promise<void>): Promise<v
 }
 
 /** Another coupon of the shop has this code. */
-class CodeTaken extends Failure {
-  readonly status = 409
-  readonly code = 'code_taken'
-  override readonly errors: Readonly<Record<string, string>>
-
-  constructor(taken: string) {
-    super(`${taken} is already a code of your shop`)
-    this.errors = { code: this.message }
-  }
-}
+class CodeTaken extends defineFailure(
+  'code_taken',
+  409,
+  (taken: string) => `${taken} is already a code of your shop`,
+  { field: 'code' },
+) {}

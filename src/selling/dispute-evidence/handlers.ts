@@ -4,7 +4,7 @@ import { partyLines } from '#accounts/invoice-details/party.ts'
 import { OutcomeUnknown, ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type { Evidence } from '#foundation/card-provider/evidence-fields.ts'
 import { isId, newId } from '#foundation/db/new-id.ts'
-import { Failure, NotFound } from '#foundation/failures/failure.ts'
+import { defineFailure, NotFound } from '#foundation/failures/failure.ts'
 import { idInPath } from '#foundation/http/contract/contract.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { beginningOf } from '#foundation/text/cut-text.ts'
@@ -85,37 +85,24 @@ async function sendEvidence(
   }
 }
 
-class NothingToProve extends Failure {
-  readonly status = 409
-  readonly code = 'not_paid'
-
-  constructor() {
-    super('This purchase was not paid, so there is nothing to prove.')
-  }
-}
+class NothingToProve extends defineFailure(
+  'not_paid',
+  409,
+  'This purchase was not paid, so there is nothing to prove.',
+) {}
 
 /** The provider takes no evidence for the dispute, or not this. */
-class EvidenceRefused extends Failure {
-  readonly status = 409
-  readonly code = 'evidence_refused'
+class EvidenceRefused extends defineFailure(
+  'evidence_refused',
+  409,
+  'Stripe does not take this evidence: it was sent already, the time for it is over, or it is too long. Reload the page to see how the dispute stands.',
+) {}
 
-  constructor() {
-    super(
-      'Stripe does not take this evidence: it was sent already, the time for it is over, or it is too long. Reload the page to see how the dispute stands.',
-    )
-  }
-}
-
-class EvidenceUnknown extends Failure {
-  readonly status = 503
-  readonly code = 'evidence_unknown'
-
-  constructor() {
-    super(
-      'Stripe did not answer, so it is not known whether it has the evidence. Reload the page in a minute.',
-    )
-  }
-}
+class EvidenceUnknown extends defineFailure(
+  'evidence_unknown',
+  503,
+  'Stripe did not answer, so it is not known whether it has the evidence. Reload the page in a minute.',
+) {}
 
 export const evidencePath = '/api/sales/proof'
 

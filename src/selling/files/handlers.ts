@@ -5,7 +5,7 @@ import { isSold, lockFiles } from '#accounts/uploads/storage/lock-files.ts'
 import { fileUrlPrefix } from '#accounts/uploads/store-file.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
-import { Failure, NotFound } from '#foundation/failures/failure.ts'
+import { defineFailure, NotFound } from '#foundation/failures/failure.ts'
 import { type Caller, demand, may } from '#foundation/http/contract/caller.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
@@ -76,21 +76,15 @@ async function replaceFile(
 }
 
 /** Somebody else has replaced it meanwhile. */
-class AlreadyReplaced extends Failure {
-  readonly status = 409
-  readonly code = 'already_replaced'
-
-  constructor() {
-    super('This file has been replaced meanwhile. Load the page again.')
-  }
-}
+class AlreadyReplaced extends defineFailure(
+  'already_replaced',
+  409,
+  'This file has been replaced meanwhile. Load the page again.',
+) {}
 
 /** A new version is a file of its own. */
-class SoldAlready extends Failure {
-  readonly status = 409
-  readonly code = 'sold_already'
-
-  constructor() {
-    super('This file is sold already. Upload the new version by itself.')
-  }
-}
+class SoldAlready extends defineFailure(
+  'sold_already',
+  409,
+  'This file is sold already. Upload the new version by itself.',
+) {}

@@ -1,6 +1,6 @@
 import { askingProvider } from '#accounts/onboarding/errors.ts'
 import { savePaymentMethods } from '#accounts/people/change-seller.ts'
-import { Failure } from '#foundation/failures/failure.ts'
+import { defineFailure } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
 import type { PaymentDomain, paymentDomainsContract } from './contract.ts'
@@ -54,20 +54,10 @@ async function readMethods({ db, provider }: Services, account: string): Promise
   return [...paymentMethods]
 }
 
-class AccountNotConnected extends Failure {
-  readonly status = 409
-  readonly code = 'account_not_connected'
+class AccountNotConnected extends defineFailure(
+  'account_not_connected',
+  409,
+  'Connect your Stripe account first',
+) {}
 
-  constructor() {
-    super('Connect your Stripe account first')
-  }
-}
-
-class TooManyDomains extends Failure {
-  readonly status = 409
-  readonly code = 'too_many_domains'
-
-  constructor() {
-    super('No more sites can be registered')
-  }
-}
+class TooManyDomains extends defineFailure('too_many_domains', 409, 'No more sites can be registered') {}

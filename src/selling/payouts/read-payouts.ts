@@ -5,7 +5,7 @@ import type {
   ProviderPayout,
   ProviderTransaction,
 } from '#foundation/card-provider/payouts.ts'
-import { Failure, NotFound } from '#foundation/failures/failure.ts'
+import { defineFailure, NotFound } from '#foundation/failures/failure.ts'
 import type { Clock } from '#foundation/time/clock.ts'
 import { boundedCache, roughSize } from '#foundation/values/bounded-cache.ts'
 import type { Services } from '#registry/services.ts'
@@ -127,14 +127,11 @@ async function asking<T>(calls: () => Promise<T>): Promise<T> {
 }
 
 /** There is no connected account yet, or it has been disconnected. */
-export class NoAccount extends Failure {
-  readonly status = 409
-  readonly code = 'no_account'
-
-  constructor() {
-    super('Connect your Stripe account first. Its payouts appear here.')
-  }
-}
+export class NoAccount extends defineFailure(
+  'no_account',
+  409,
+  'Connect your Stripe account first. Its payouts appear here.',
+) {}
 
 /** How long an answer is good, in milliseconds, and what all of them may take, in bytes. */
 const lifetime = 60_000

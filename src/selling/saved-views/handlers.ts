@@ -1,5 +1,5 @@
 import { isId } from '#foundation/db/new-id.ts'
-import { Failure, NotFound } from '#foundation/failures/failure.ts'
+import { defineFailure, NotFound } from '#foundation/failures/failure.ts'
 import { type Caller, demand, may, notAllowed } from '#foundation/http/contract/caller.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
@@ -62,11 +62,8 @@ function describe(caller: Caller, view: ViewRow): SavedView {
   return { id, list, name, filter, isShared, mayChange: mayChange(caller, view) }
 }
 
-class TooManyViews extends Failure {
-  readonly status = 409
-  readonly code = 'too_many_views'
-
-  constructor() {
-    super('You have 50 saved views. Delete one first.')
-  }
-}
+class TooManyViews extends defineFailure(
+  'too_many_views',
+  409,
+  'You have 50 saved views. Delete one first.',
+) {}

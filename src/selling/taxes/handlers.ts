@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
-import { Failure, InvalidFields } from '#foundation/failures/failure.ts'
+import { defineFailure, InvalidFields } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
 import { type FormUse, serveCatalogItems } from '#selling/catalog/serve-catalog-items.ts'
@@ -62,13 +62,14 @@ export function describeTax<Row extends { readonly percentage: string }>(row: Ro
 }
 
 /** The provider did not say how the account's tax settings stand. */
-class TaxStatusUnknown extends Failure {
-  readonly status = 503
-  readonly code = 'tax_status_unknown'
-  override readonly retryAfter = 30
-
+class TaxStatusUnknown extends defineFailure(
+  'tax_status_unknown',
+  503,
+  'The tax settings of your account cannot be read at the moment',
+  { retryAfter: 30 },
+) {
   constructor(cause: unknown) {
-    super('The tax settings of your account cannot be read at the moment')
+    super()
     this.cause = cause
   }
 }

@@ -1,6 +1,6 @@
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
-import { Failure, NotFound } from '#foundation/failures/failure.ts'
+import { defineFailure, NotFound } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
 import type { pushContract, PushDevice } from './contract.ts'
@@ -48,20 +48,14 @@ function describe({ id, kinds, showsBuyer, createdAt }: DeviceRow): PushDevice {
   return { id, kinds, showsBuyer, createdAt: createdAt.toISOString() }
 }
 
-class PushIsOff extends Failure {
-  readonly status = 409
-  readonly code = 'push_is_off'
+class PushIsOff extends defineFailure(
+  'push_is_off',
+  409,
+  'Push notifications are not set up on this server',
+) {}
 
-  constructor() {
-    super('Push notifications are not set up on this server')
-  }
-}
-
-class TooManyDevices extends Failure {
-  readonly status = 409
-  readonly code = 'too_many_devices'
-
-  constructor() {
-    super('No more devices can be added. Turn one off first.')
-  }
-}
+class TooManyDevices extends defineFailure(
+  'too_many_devices',
+  409,
+  'No more devices can be added. Turn one off first.',
+) {}
