@@ -73,7 +73,7 @@ const bounds: Readonly<Record<string, string>> = {
   'src/payments/purchases/settle/settle-purchase.ts: settling': underWay,
   'src/payments/subscriptions/begin/price-parts.ts: ids': ofCall,
   'src/payments/subscriptions/sync/save-subscription.ts: renewals': ofCall,
-  'src/selling/forms/price/price-ids.ts: known': ofCall,
+  'src/selling/forms/price/price-changes.ts: known': ofCall,
   'src/selling/notifications/live/register-live.ts: listeners': '500 streams',
   'src/selling/notifications/live/register-live.ts: open': '500 streams',
   'src/selling/payouts/read-payouts.ts: answers': inBytes,

@@ -28,14 +28,14 @@ import {
 import { openNames } from './price/further-price.ts'
 import { listForms } from './list-forms.ts'
 import { readNamedPrice, underGivenNames, type GivenNames } from './price/named-price.ts'
-import { changesPrice } from './price/price-change.ts'
 import {
   hasAnotherFirst,
   priceIdProblems,
   timerPriceProblems,
   timersOfKnown,
   withOwnPrices,
-} from './price/price-ids.ts'
+  changesPrice,
+} from './price/price-changes.ts'
 import { resetPriceHistory, recordPrices } from './price/record-prices.ts'
 import { deleteForm, findForm, insertForm, updateForm, type FormRow } from './store.ts'
 import { canBeginFree } from './price/term-problems.ts'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { FilePlus2, Plus, SearchX } from 'lucide-react'
+import { FilePlus2, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { Button, buttonClass } from '#web/kit/layout/button.tsx'
-import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
+import { buttonClass } from '#web/kit/layout/button.tsx'
+import { EmptyState, NothingFound } from '#web/kit/feedback/empty-state.tsx'
 import { useListSearch } from '#web/kit/list/list-search.ts'
 import { Page } from '#web/kit/layout/page.tsx'
 import { SearchedList } from '#web/kit/list/searched-list.tsx'
@@ -85,15 +85,12 @@ type NoFormsProps = {
 function NoForms({ isFiltered, mayCreate, onReset }: NoFormsProps) {
   if (isFiltered) {
     return (
-      <EmptyState
-        icon={<SearchX aria-hidden className="size-8" />}
-        title="No form found"
+      <NothingFound
+        noun="form"
         text="No form's title or name matches your search."
-      >
-        <Button variant="secondary" onClick={onReset}>
-          Show all forms
-        </Button>
-      </EmptyState>
+        action="Show all forms"
+        onReset={onReset}
+      />
     )
   }
   if (!mayCreate) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Sale } from '../contract.ts'
-import { foldTries } from './fold-tries.ts'
+import { foldTries } from './sale-list.tsx'
 
 const at = (hours: number) => new Date(Date.UTC(2026, 10, 23) + hours * 3_600_000).toISOString()
 

@@ -6,23 +6,21 @@ import { uuid } from '#foundation/http/input/fields.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { SavedViews } from '#selling/saved-views/ui/saved-views.tsx'
 import { useZone } from '#web/kit/browser/zone.ts'
-import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
+import { EmptyState, NothingFound } from '#web/kit/feedback/empty-state.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
-import { Button, buttonClass } from '#web/kit/layout/button.tsx'
+import { buttonClass } from '#web/kit/layout/button.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { FilterChips } from '#web/kit/list/filter-chips.tsx'
 import { useListSearch } from '#web/kit/list/list-search.ts'
 import { SearchedList } from '#web/kit/list/searched-list.tsx'
 import type { Sale } from '../contract.ts'
-import { ExportButton } from './export-dialog.tsx'
-import { FilterDialog } from './filter/filter-dialog.tsx'
+import { FilterDialog, ExportButton } from './filter/sales-dialogs.tsx'
 import { chipsOf } from './filter/filter-words.ts'
 import { useFilterNames } from './filter/form-choices.tsx'
 import { filteredBy, hasFilter, readSaleFilter, type ShownFilter } from './filter/sale-search.ts'
-import { type FoldedSale, foldTries } from './fold-tries.ts'
 import { countText } from './number-texts.ts'
 import { saleListQuery, saleTotalsQuery } from './queries.ts'
-import { SaleList } from './sale-list.tsx'
+import { type FoldedSale, foldTries, SaleList } from './sale-list.tsx'
 import { SalesTabs } from './sales-tabs.tsx'
 
 export function SalesPage() {
@@ -76,15 +74,12 @@ type NoneProps = {
 function NoSales({ isSearched, isFiltered, onReset }: NoneProps) {
   if (isSearched) {
     return (
-      <EmptyState
-        icon={<SearchX aria-hidden className="size-8" />}
-        title="No sale found"
+      <NothingFound
+        noun="sale"
         text="Search for part of a buyer's name, email address or company, or for the whole of an invoice number, a purchase's id or a payment's (pi_…)."
-      >
-        <Button variant="secondary" onClick={onReset}>
-          Clear the search
-        </Button>
-      </EmptyState>
+        action="Clear the search"
+        onReset={onReset}
+      />
     )
   }
   if (isFiltered) {

@@ -1,4 +1,6 @@
+import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from '../layout/button.tsx'
 
 type Props = {
   readonly icon: ReactNode
@@ -16,5 +18,24 @@ export function EmptyState({ icon, title, text, children }: Props) {
       <p className="max-w-md text-pretty text-muted">{text}</p>
       {children !== undefined && <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>}
     </div>
+  )
+}
+
+type NothingFoundProps = {
+  readonly noun: string
+  readonly text: string
+  /** What the button says that shows all again. */
+  readonly action: string
+  readonly onReset: () => void
+}
+
+/** What a list says where a search leaves nothing of it. */
+export function NothingFound({ noun, text, action, onReset }: NothingFoundProps) {
+  return (
+    <EmptyState icon={<SearchX aria-hidden className="size-8" />} title={`No ${noun} found`} text={text}>
+      <Button variant="secondary" onClick={onReset}>
+        {action}
+      </Button>
+    </EmptyState>
   )
 }

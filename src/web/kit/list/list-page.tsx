@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Plus, SearchX } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Button, buttonClass } from '../layout/button.tsx'
-import { EmptyState } from '../feedback/empty-state.tsx'
+import { buttonClass } from '../layout/button.tsx'
+import { EmptyState, NothingFound } from '../feedback/empty-state.tsx'
 import type { useListSearch } from './list-search.ts'
 import { Page } from '../layout/page.tsx'
 import { SearchedList, type PageOf } from './searched-list.tsx'
@@ -48,15 +48,12 @@ export function ListPage<Row>({ search, query, ...props }: Props<Row>) {
         skeleton={skeleton}
         empty={
           isFiltered ? (
-            <EmptyState
-              icon={<SearchX aria-hidden className="size-8" />}
-              title={`No ${noun} found`}
+            <NothingFound
+              noun={noun}
               text="Nothing matches your search."
-            >
-              <Button variant="secondary" onClick={() => search.setQ('')}>
-                {`Show all ${nouns}`}
-              </Button>
-            </EmptyState>
+              action={`Show all ${nouns}`}
+              onReset={() => search.setQ('')}
+            />
           ) : (
             <EmptyState {...empty} {...(create === undefined ? { title: `No ${noun} yet` } : {})}>
               {create}

@@ -4,8 +4,7 @@ import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { SectionIndex } from '#web/kit/layout/section-index.tsx'
 import { useFormFields } from '../editor/use-form-fields.ts'
 import { CheckPanel } from './check-panel.tsx'
-import type { Mend } from './finding.ts'
-import { focusField } from './focus-field.ts'
+import { type Mend, focusField } from './finding.ts'
 import { useEditorSections, useFindings } from './use-findings.ts'
 
 /** Null: a new form. */

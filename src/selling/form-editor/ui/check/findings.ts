@@ -4,8 +4,7 @@ import { formCreate } from '#selling/forms/contract.ts'
 import { timerFindings } from './timer-findings.ts'
 import { type FormValues, shownValues, idsOf } from '../editor/form-values.ts'
 import type { Checked, Finding } from './finding.ts'
-import { lookFindings } from './look-findings.ts'
-import { priceFindings } from './price-findings.ts'
+import { priceFindings, lookFindings } from './price-and-look-findings.ts'
 import { currencyProblem } from '#selling/products/ui/currency-problem.ts'
 
 /** All that should be looked at before a form sells, problems first; empty: it is ready. */

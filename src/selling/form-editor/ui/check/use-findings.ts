@@ -9,9 +9,8 @@ import type { FormValues } from '#selling/form-editor/ui/editor/form-values.ts'
 import { type PageSection, useSections } from '#web/kit/layout/page-sections.ts'
 import { useLoadedItems } from '../editor/loaded-items.ts'
 import { useNow, useTypedValues, useSoldValues } from '#selling/form-editor/ui/editor/use-form-fields.ts'
-import type { CheckedCoupons, Finding } from './finding.ts'
+import { type CheckedCoupons, type Finding, fieldIn } from './finding.ts'
 import { findingsOf } from './findings.ts'
-import { fieldIn } from './focus-field.ts'
 import { linkedCodes } from './coupon-findings.ts'
 
 /** What should be looked at in the form that is being edited, as it is typed; a new one has no id yet. */

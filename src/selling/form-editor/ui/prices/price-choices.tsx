@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#web/kit/layout/button.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { mostFurtherPrices, openNames, termNames } from '#selling/forms/price/further-price.ts'
-import { focusField } from '../check/focus-field.ts'
+import { focusField } from '#selling/form-editor/ui/check/finding.ts'
 import { copyPaymentLink } from '../sharing/links.ts'
 import { useFormFields } from '../editor/use-form-fields.ts'
 import {

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { SearchX, Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { consumerLawContract } from '#buying/consumer-law/contract.ts'
 import { withdrawalsContract, type WithdrawalWire } from '#buying/withdrawal/contract.ts'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
-import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
+import { EmptyState, NothingFound } from '#web/kit/feedback/empty-state.tsx'
 import { type ListSearch, useListSearch } from '#web/kit/list/list-search.ts'
 import { Page } from '#web/kit/layout/page.tsx'
 import { SearchedList } from '#web/kit/list/searched-list.tsx'
@@ -76,15 +76,12 @@ function NoWithdrawals({ isFiltered, onReset }: NoWithdrawalsProps) {
   const mayCall = useMayCall()
   if (isFiltered) {
     return (
-      <EmptyState
-        icon={<SearchX aria-hidden className="size-8" />}
-        title="No withdrawal found"
+      <NothingFound
+        noun="withdrawal"
         text="No buyer's name or email address matches your search."
-      >
-        <Button variant="secondary" onClick={onReset}>
-          Show all withdrawals
-        </Button>
-      </EmptyState>
+        action="Show all withdrawals"
+        onReset={onReset}
+      />
     )
   }
   return (

@@ -1,0 +1,230 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '#accounts/identity/ui/session.ts'
+import { currencies } from '#foundation/money/currencies.ts'
+import { salesContract } from '#selling/sales/contract.ts'
+import { type Days, daySpans } from '#selling/sales/ui/day-spans.ts'
+import { useDownload } from '#web/kit/browser/use-download.ts'
+import { useZone } from '#web/kit/browser/zone.ts'
+import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'
+import { Dialog } from '#web/kit/dialog/dialog.tsx'
+import { Combobox } from '#web/kit/form/combobox.tsx'
+import { Select } from '#web/kit/form/select.tsx'
+import { TextInput } from '#web/kit/form/text-input.tsx'
+import { Button } from '#web/kit/layout/button.tsx'
+import { CsvFormatField, useCsvFormat } from '#web/kit/list/csv-format.tsx'
+import { kindChoices, statusChoices, subscriptionChoices } from './filter-words.ts'
+import { FormCombobox, usePriceChoices } from './form-choices.tsx'
+import { hasFilter, readSaleFilter, type ShownFilter } from './sale-search.ts'
+
+type Props = {
+  readonly filter: ShownFilter
+  readonly formTitle: string | undefined
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onFilter: (filter: ShownFilter) => void
+}
+
+/** Narrows the list: all that is chosen holds of what it shows then. */
+export function FilterDialog({ isOpen, onClose, ...props }: Props) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Filter purchases">
+      <FilterForm {...props} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+const anyCurrency = { value: '', label: 'Any' }
+const currencyChoices = [
+  anyCurrency,
+  ...currencies.map(({ code, name }) => ({ value: code, label: `${code.toUpperCase()} · ${name}` })),
+]
+
+type FormProps = Pick<Props, 'filter' | 'formTitle' | 'onFilter'> & { readonly onDone: () => void }
+
+function FilterForm({ filter, formTitle, onFilter, onDone }: FormProps) {
+  const [chosen, setChosen] = useState(() => ({
+    form: filter.form ?? '',
+    price: filter.price ?? '',
+    status: filter.status ?? '',
+    kind: filter.kind ?? '',
+    subscription: filter.subscription ?? '',
+    currency: filter.currency ?? '',
+  }))
+  const choice = useDays({ from: filter.from ?? '', to: filter.to ?? '' })
+  const prices = usePriceChoices(chosen.form, filter.price)
+  const pick = (name: keyof typeof chosen) => (value: string) => setChosen({ ...chosen, [name]: value })
+  return (
+    <form
+      noValidate
+      aria-label="Filter purchases"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (choice.isTurned) return
+        const { from, to } = choice.days
+        onFilter(readSaleFilter(new URLSearchParams({ ...chosen, from, to })))
+        onDone()
+      }}
+    >
+      <FormCombobox
+        label="Form"
+        value={chosen.form}
+        title={formTitle}
+        onChange={(form) => setChosen({ ...chosen, form, price: '' })}
+      />
+      {prices !== undefined && (
+        <Select
+          label="Price"
+          value={chosen.price}
+          onChange={(event) => pick('price')(event.target.value)}
+          options={prices}
+        />
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select
+          label="Status"
+          value={chosen.status}
+          onChange={(event) => pick('status')(event.target.value)}
+          options={statusChoices}
+        />
+        <Select
+          label="Kind"
+          value={chosen.kind}
+          onChange={(event) => pick('kind')(event.target.value)}
+          options={kindChoices}
+        />
+        <Combobox
+          label="Currency"
+          options={currencyChoices}
+          value={chosen.currency}
+          onChange={pick('currency')}
+        />
+        <Select
+          label="Subscription"
+          value={chosen.subscription}
+          onChange={(event) => pick('subscription')(event.target.value)}
+          options={subscriptionChoices}
+        />
+      </div>
+      <DaysFields
+        choice={choice}
+        hint={
+          chosen.status === 'returned'
+            ? 'The days on which the money went back, in your time zone.'
+            : 'A purchase counts on the day it was paid, or else made, in your time zone.'
+        }
+      />
+      <DialogActions label="Show purchases" isBusy={false} onCancel={onDone} />
+    </form>
+  )
+}
+
+type ExportButtonProps = { readonly q: string; readonly filter: ShownFilter }
+
+/** Downloads purchases for bookkeeping: those that the search and the filter leave, of days that are chosen. */
+export function ExportButton({ q, filter }: ExportButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const which = q === '' && !hasFilter(filter) ? 'Purchases' : 'The purchases that you searched and filtered'
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        <Download aria-hidden className="size-4.5" />
+        Export CSV
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Export CSV"
+        description={`${which}, one per row, for a spreadsheet or your bookkeeping.`}
+      >
+        <ExportForm q={q} filter={filter} onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function ExportForm({ q, filter, onDone }: ExportButtonProps & { readonly onDone: () => void }) {
+  const choice = useDays(hasFilter(filter) ? { from: filter.from ?? '', to: filter.to ?? '' } : 'this-month')
+  const { from, to } = choice.days
+  const zone = useZone()
+  const format = useCsvFormat()
+  const { mutate, isPending } = useDownload(
+    () =>
+      call(salesContract.getExportLink, {
+        query: { ...filter, q, from: from || undefined, to: to || undefined, zone, format: format.format },
+      }),
+    onDone,
+  )
+  return (
+    <form
+      noValidate
+      aria-label="Export CSV"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!choice.isTurned) mutate()
+      }}
+    >
+      <DaysFields
+        choice={choice}
+        hint={
+          filter.status === 'returned'
+            ? 'The days on which the money went back, in your time zone.'
+            : 'A purchase counts on the day it was paid, in your time zone.'
+        }
+      />
+      <CsvFormatField choice={format} />
+      <DialogActions label="Download" isBusy={isPending} onCancel={onDone} />
+    </form>
+  )
+}
+
+const ownChoice = 'own'
+
+/** A choice of days: a span that is asked for often, or one's own; `isTurned` where that ends before it begins. */
+function useDays(initial: Days | 'this-month') {
+  const spans = daySpans(new Date(), useZone())
+  const [chosen, setChosen] = useState(() => {
+    if (initial === 'this-month') return initial
+    return spans.find(({ from, to }) => from === initial.from && to === initial.to)?.value ?? ownChoice
+  })
+  const [own, setOwn] = useState<Days>(initial === 'this-month' ? { from: '', to: '' } : initial)
+  const days = chosen === ownChoice ? own : (spans.find(({ value }) => value === chosen) ?? own)
+  const isTurned = days.from !== '' && days.to !== '' && days.from > days.to
+  return { days, isTurned, spans, chosen, setChosen, own, setOwn }
+}
+
+type DaysFieldsProps = { readonly choice: ReturnType<typeof useDays>; readonly hint: string }
+
+function DaysFields({ choice, hint }: DaysFieldsProps) {
+  const { spans, chosen, setChosen, own, setOwn, isTurned } = choice
+  return (
+    <>
+      <Select
+        label="Days"
+        hint={hint}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+        options={[...spans, { value: ownChoice, label: 'Choose days' }]}
+      />
+      {chosen === ownChoice && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextInput
+            label="From"
+            type="date"
+            value={own.from}
+            onChange={(event) => setOwn({ ...own, from: event.target.value })}
+          />
+          <TextInput
+            label="To"
+            type="date"
+            value={own.to}
+            onChange={(event) => setOwn({ ...own, to: event.target.value })}
+            error={isTurned ? 'This date is before the start date' : undefined}
+          />
+        </div>
+      )}
+    </>
+  )
+}
