@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
-import { mailAddress } from '#payments/purchases/records/mail-address.ts'
+import { mailAddress } from '#payments/purchases/records/purchase-columns.ts'
 import { amongLatest, type AmongLatest, lookedAt } from './filter/among-latest.ts'
 import {
   areFewOver,

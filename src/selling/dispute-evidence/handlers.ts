@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordSupportView } from '#accounts/audit/record-support-view.ts'
+import { recordSupportView } from '#accounts/audit/record-audit.ts'
 import { partyLines } from '#accounts/invoice-details/party.ts'
 import { OutcomeUnknown, ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type { Evidence } from '#foundation/card-provider/evidence-fields.ts'

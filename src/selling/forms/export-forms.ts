@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#foundation/db/schema.ts'
-import { firstPriceId } from '#payments/pricing/sold-at.ts'
+import { firstPriceId } from '#payments/pricing/sold-form.ts'
 import { type SellerData, showsUpload } from '#registry/seller-data.ts'
 import { swapFileIn } from '#selling/catalog/catalog-table.ts'
 import { form } from './contract.ts'

@@ -4,7 +4,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { NotificationKind } from '#foundation/db/tables/notices.ts'
 import { day, pruneOld } from '#foundation/jobs/prune.ts'
 import { type RecordedEnd, recordEnds } from '#payments/disputes/record-ends.ts'
-import { takeOutcomes } from '#payments/payouts/take-outcomes.ts'
+import { takeOutcomes } from '#payments/payouts/record-payout.ts'
 import type { Services } from '#registry/services.ts'
 
 const source = 'purchase_transitions'

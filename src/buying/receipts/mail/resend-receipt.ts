@@ -159,4 +159,8 @@ async function takeOne(
 
 class NotPaid extends defineFailure('not_paid', 409, 'This purchase was not paid, so it has no receipt.') {}
 
-class BuyerErased extends defineFailure('buyer_erased', 409, 'Who bought this has been erased, so there is no address to send the receipt to.') {}
+class BuyerErased extends defineFailure(
+  'buyer_erased',
+  409,
+  'Who bought this has been erased, so there is no address to send the receipt to.',
+) {}

@@ -192,9 +192,17 @@ function listStrange(tx: Kysely<Database>, sellerId: string, until: Date) {
 }
 
 /** The money went back, or the statement was refused. */
-class WithdrawalClosed extends defineFailure('withdrawal_closed', 409, 'This withdrawal has already been decided') {}
+class WithdrawalClosed extends defineFailure(
+  'withdrawal_closed',
+  409,
+  'This withdrawal has already been decided',
+) {}
 
-class NothingToRefund extends defineFailure('nothing_to_refund', 409, 'No purchase fits this statement. If you find the sale, refund it on its own page.') {}
+class NothingToRefund extends defineFailure(
+  'nothing_to_refund',
+  409,
+  'No purchase fits this statement. If you find the sale, refund it on its own page.',
+) {}
 
 /** What accepting a statement would give back now, payment by payment, and whether it ends a subscription. */
 export async function previewRefund(

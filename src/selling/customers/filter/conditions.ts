@@ -5,7 +5,7 @@ import { InvalidFields } from '#foundation/failures/failure.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
 import { wireAmounts } from '#foundation/money/wire-amounts.ts'
-import { isTakenBackRow } from '#payments/disputes/taken-back.ts'
+import { isTakenBackRow } from '#payments/disputes/record-dispute.ts'
 import type { CustomerFilter } from '#selling/list-filters/customer-filter.ts'
 
 /** The statuses of a recurring price that goes on. */

@@ -9,15 +9,15 @@ import {
   type EvidenceField,
   evidenceFields,
 } from '#foundation/card-provider/evidence-fields.ts'
-import { useDownload } from '#web/kit/browser/use-download.ts'
+import { useDownload } from '#web/kit/browser/download.ts'
 import { ConfirmDialog } from '#web/kit/dialog/confirm-dialog.tsx'
 import { DialogEnd } from '#web/kit/dialog/dialog-actions.tsx'
-import { TypingDialog } from '#web/kit/dialog/typing-dialog.tsx'
+import { TypingDialog } from '#web/kit/dialog/editor-dialog.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
-import { Textarea } from '#web/kit/form/textarea.tsx'
+import { Textarea } from '#web/kit/form/text-input.tsx'
 import { useWrite } from '#web/kit/form/use-write.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { disputeEvidenceContract, longestEvidence } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { shownAmount } from '#foundation/money/shown-amount.ts'
-import type { StoredOpen } from '#payments/pricing/open-price.ts'
+import type { StoredOpen } from '#payments/pricing/sold-form.ts'
 import type { Recurring, Terms } from '#payments/pricing/recurrence.ts'
 import type { FormCard } from '../contract.ts'
 import { isNamed } from '../open-problems.ts'

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { SalesSums } from '#foundation/db/tables/sales.ts'
 import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
-import { isTakenBackRow } from '#payments/disputes/taken-back.ts'
+import { isTakenBackRow } from '#payments/disputes/record-dispute.ts'
 import type { SaleTotal } from '../contract.ts'
 import { isByTime, isSought, isWithin, type SoughtSales, unpaid } from './conditions.ts'
 

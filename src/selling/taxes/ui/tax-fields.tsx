@@ -4,7 +4,7 @@ import { taxAmount } from '#foundation/money/tax.ts'
 import { readNumber } from '#foundation/typed/read-number.ts'
 import { CreateItemDialog, type CreateItemProps } from '#selling/catalog/ui/item-editors.tsx'
 import type { Tax } from '#selling/taxes/contract.ts'
-import { SwitchRow } from '#web/kit/form/switch-row.tsx'
+import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import { newTaxValues, taxForm, taxItem, type TaxValues } from './tax-item.ts'
 

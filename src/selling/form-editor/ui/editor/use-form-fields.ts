@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
-import { omitDisabledByPlan } from '#payments/pricing/omit-disabled-by-plan.ts'
+import { omitDisabledByPlan } from '#payments/pricing/sold-form.ts'
 import { formCreate, type FormCreate } from '#selling/forms/contract.ts'
-import { firstMessage } from '#web/kit/feedback/first-message.ts'
+import { firstMessage } from '#web/kit/feedback/error-message.ts'
 import type { FormValues } from './form-values.ts'
 
 /** The editor's form, for its sections. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CirclePause, Moon, Pause, Play } from 'lucide-react'
 import { toast } from 'sonner'
-import type { DisabledByPlanParts } from '#accounts/billing/disabled-by-plan-contract.ts'
+import type { DisabledByPlanParts } from '#accounts/billing/contract.ts'
 import { disabledByPlanWords } from '#accounts/billing/ui/disabled-by-plan-words.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { formMessages } from '#selling/form-editor/messages.ts'

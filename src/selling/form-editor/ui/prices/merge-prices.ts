@@ -1,6 +1,6 @@
 import { ApiError } from '#foundation/http/contract/client.ts'
 import { formCreate, type FormCreate } from '#selling/forms/contract.ts'
-import { WrongFields } from '#web/kit/form/wrong-fields.ts'
+import { WrongFields } from '#web/kit/feedback/error-message.ts'
 import { type EditedPrice, pricesOf, type PriceValues, valuesOfPrices } from './arrange-prices.ts'
 
 type Errors = Readonly<Record<string, string>>

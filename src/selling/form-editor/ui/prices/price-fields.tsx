@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { readWhole } from '#foundation/typed/read-number.ts'
-import { setupName } from '#payments/pricing/setup-name.ts'
+import { setupName } from '#payments/pricing/price-purchase.ts'
 import {
   billingPeriods,
   type FurtherPrice,
@@ -12,10 +12,10 @@ import {
   type termNames,
 } from '#selling/forms/price/further-price.ts'
 import { AmountInput } from '#selling/products/ui/amount-input.tsx'
-import { firstMessage } from '#web/kit/feedback/first-message.ts'
+import { firstMessage } from '#web/kit/feedback/error-message.ts'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { Select } from '#web/kit/form/select.tsx'
-import { SwitchRow } from '#web/kit/form/switch-row.tsx'
+import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 

@@ -11,7 +11,7 @@ import {
   TitleField,
 } from '#selling/products/ui/product-fields.tsx'
 import { Field, type FieldProps } from '#web/kit/form/field.tsx'
-import { SwitchRow } from '#web/kit/form/switch-row.tsx'
+import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import { newOfferValues, offerForm, offerItem, type OfferValues } from './offer-item.ts'
 
