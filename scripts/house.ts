@@ -16,12 +16,12 @@ export async function measureHouse(files: readonly SourceFile[]): Promise<Measur
   const docs = await readAll('{README.md,docs/**/*.md}')
   return [
     { name: 'files in the fullest folder', value: fullestFolder(files), limit: 30 },
-    { name: 'product files', value: product.length, limit: 1_665 },
-    { name: 'lines of product files', value: sum(product.map(({ lines }) => lines)), limit: 121_500 },
+    { name: 'product files', value: product.length, limit: 1_400 },
+    { name: 'lines of product files', value: sum(product.map(({ lines }) => lines)), limit: 120_500 },
     {
       name: '% of product files with one importer',
       value: Math.round((100 * withOne.length) / product.length),
-      limit: 34,
+      limit: 31,
     },
     { name: 'exceptions of tables', value: exceptions.length, limit: 90 },
     { name: 'migrations', value: Object.keys(migrations).length, limit: 5 },
