@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { livePlanOfSeller } from '#accounts/billing/gates/live-plan.ts'
 import { selectGrants } from '#accounts/people/rights-in.ts'
-import { prepare } from '#foundation/db/driver/prepare.ts'
+import { type PlaceOf, prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 
@@ -17,7 +17,7 @@ export async function findCallers(db: Kysely<Database>, sessionIds: readonly str
   return selectCallers(db, asked)
 }
 
-const selectCallers = prepare((db, asked: Readonly<Record<string, string>>) =>
+const selectCallers = prepare((db, place: PlaceOf<Readonly<Record<string, string>>>) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
@@ -45,7 +45,7 @@ const selectCallers = prepare((db, asked: Readonly<Record<string, string>>) =>
     .where(
       'sessions.id',
       'in',
-      places.map((place) => asked[place] ?? ''),
+      places.map((name) => place(name)),
     ),
 )
 

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { livePlanOfSeller, planChangeOfSeller } from '#accounts/billing/gates/live-plan.ts'
 import { countryOfSeller } from '#accounts/invoice-details/seller-details.ts'
 import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
-import { prepare } from '#foundation/db/driver/prepare.ts'
+import { type PlaceOf, prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { pricesOfForm, timersOfForm, chargedTax } from '#payments/pricing/form-columns.ts'
 import { stockOfForm } from '#payments/stock/stock.ts'
@@ -52,8 +52,8 @@ function latest(one: Date | null, other: Date | null): Date | null {
 
 const selectForm = prepare(formWith)
 
-const selectPage = prepare((db, given: { readonly id: string }) =>
-  formWith(db, given).select((form) => [
+const selectPage = prepare((db, place: PlaceOf<{ readonly id: string }>) =>
+  formWith(db, place).select((form) => [
     // Whether the page asks "Have a code?"; a purchase needs no answer to that.
     sql<boolean>`exists (
       select from coupons
@@ -92,7 +92,7 @@ const selectPage = prepare((db, given: { readonly id: string }) =>
   ]),
 )
 
-function formWith(db: Kysely<Database>, { id }: { readonly id: string }) {
+function formWith(db: Kysely<Database>, place: PlaceOf<{ readonly id: string }>) {
   return db
     .selectFrom('forms')
     .innerJoin('sellers', 'sellers.id', 'forms.sellerId')
@@ -177,5 +177,5 @@ function formWith(db: Kysely<Database>, { id }: { readonly id: string }) {
       stockOfForm(form),
       timersOfForm(form),
     ])
-    .where('forms.id', '=', id)
+    .where('forms.id', '=', place('id'))
 }

@@ -3,7 +3,7 @@ import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { countryOfSeller } from '#accounts/invoice-details/seller-details.ts'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
-import { prepare } from '#foundation/db/driver/prepare.ts'
+import { type PlaceOf, prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { RefundRequester } from '#foundation/db/tables/purchases.ts'
 import { isWithdrawn } from '#payments/purchases/records/record-performance.ts'
@@ -17,8 +17,8 @@ export async function findReceipt(db: Kysely<Database>, purchaseId: string) {
   return receipt
 }
 
-const selectReceipt = prepare((db, { purchaseId }: { readonly purchaseId: string }) =>
-  selectReceipts(db).where('purchases.id', '=', purchaseId),
+const selectReceipt = prepare((db, place: PlaceOf<{ readonly purchaseId: string }>) =>
+  selectReceipts(db).where('purchases.id', '=', place('purchaseId')),
 )
 
 /** The offers that were accepted after an order, each as a receipt of its own. */
@@ -246,8 +246,8 @@ export async function findSubscription(db: Kysely<Database>, orderId: string) {
   return subscription
 }
 
-const selectSubscription = prepare((db, { orderId }: { readonly orderId: string }) =>
-  db.selectFrom('subscriptions').selectAll().where('orderId', '=', orderId),
+const selectSubscription = prepare((db, place: PlaceOf<{ readonly orderId: string }>) =>
+  db.selectFrom('subscriptions').selectAll().where('orderId', '=', place('orderId')),
 )
 
 export type LaterPayment = Awaited<ReturnType<typeof listLaterPayments>>[number]

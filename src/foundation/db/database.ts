@@ -1,32 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
-import {
-  type CompiledQuery,
-  Kysely,
-  type KyselyPlugin,
-  type PostgresPool,
-  PostgresDialect,
-  type PostgresPoolClient,
-  type Transaction,
-} from 'kysely'
+import { type CompiledQuery, Kysely, type KyselyPlugin, PostgresDialect, type Transaction } from 'kysely'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type ClientBase, Pool, type PoolClient } from 'pg'
+import { type ClientBase, Pool } from 'pg'
 import { z } from 'zod'
 import { type DatabaseAddress, readAddress } from './server/address.ts'
-import { beginWithStatement } from './driver/begin-with-statement.ts'
 import { camelCase } from './driver/camel-case.ts'
-import { getTypeParser, rowsAs } from './driver/column-values.ts'
 import { recordStatement } from './driver/count-statements.ts'
-import {
-  assertStandby,
-  assertWritable,
-  isReadOnlyError,
-  openPools,
-  verifyBy,
-  type Connections,
-  type Pools,
-} from './server/hosts.ts'
-import { type AskCoded, createStatementNames, nameStatements, noNames } from './driver/name-statements.ts'
+import { assertStandby, assertWritable, openPools, verifyBy, type Connections } from './server/hosts.ts'
 import type { Database } from './schema.ts'
+import { Session } from './driver/session.ts'
 import { sessionLimits, silenceTimeout } from './driver/session-limits.ts'
 import { shareConnection } from './driver/share-connection.ts'
 import { endWhenSilent, limitSilence } from './driver/silence.ts'
@@ -38,10 +20,7 @@ const connectTimeout = 3_000
  */
 const idleTimeout = 60_000
 
-/** `client` is what it runs on, as long as its work goes on. */
-type OpenTransaction = { isOpen: boolean; client: PostgresPoolClient | undefined }
-
-const openTransaction = new AsyncLocalStorage<OpenTransaction>()
+const openTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
 
 export interface DatabaseOptions {
   log: Pick<FastifyBaseLogger, 'warn'>
@@ -70,78 +49,42 @@ export function openReplica(url: string, options: DatabaseOptions): Kysely<Datab
 function openKysely(address: OpenedAddress, options: DatabaseOptions): Kysely<Database> {
   const pool = openPool(address, options)
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: trackClients(pool) }),
+    dialect: new PostgresDialect({ pool }),
     log: ({ query }) => recordStatement(query.sql),
     plugins: [camelCase, refuseInsideTransaction],
   })
-  opened.set(db, { pool, share: shareConnection(pool) })
+  opened.set(db, { count: pool.count, share: shareConnection(pool) })
   return db
 }
 
-/** Tells a transaction what it runs on. */
-function trackClients(pool: Pools): PostgresPool {
-  return {
-    ...pool,
-    connect: async () => {
-      const client = await pool.connect()
-      const transaction = openTransaction.getStore()
-      if (transaction?.isOpen === true) transaction.client ??= client
-      return client
-    },
-  }
+type Opened = {
+  readonly count: () => Connections
+  readonly share: ReturnType<typeof shareConnection<Session>>
 }
 
-type Opened = { readonly pool: Pools; readonly share: ReturnType<typeof shareConnection<PostgresPoolClient>> }
-
 const opened = new WeakMap<Kysely<Database>, Opened>()
-
-/** How each connection is asked for rows with code's names. */
-const askers = new WeakMap<object, AskCoded>()
 
 /** Runs a read that takes next to no time, on a connection that those under way share: see `shareConnection`. */
 export async function readShortly<Row>(db: Kysely<Database>, query: CompiledQuery<Row>): Promise<Row[]> {
   const share = opened.get(db)?.share
   if (share === undefined) return runBuilt(db, query)
   refuseInTransaction()
-  return share((client) => askOn(client, query))
+  recordStatement(query.sql)
+  const { rows } = await share((session) => session.query<Row>(query.sql, query.parameters))
+  return rows
 }
 
-/**
- * Runs a statement that is built already, in the transaction whose handle this is, or on a connection of its own: straight
- * to the driver, since what builds statements takes as long as the driver to hand one on.
- */
+/** Runs a statement that is built already, in the transaction whose handle this is, or on a connection of its own. */
 export async function runBuilt<Row>(db: Kysely<Database>, query: CompiledQuery<Row>): Promise<Row[]> {
-  if (db.isTransaction) {
-    const client = openTransaction.getStore()?.client
-    return client === undefined ? (await db.executeQuery(query)).rows : askOn(client, query)
-  }
-  refuseInTransaction()
-  const pool = opened.get(db)?.pool
-  if (pool === undefined) return (await db.executeQuery(query)).rows
-  const client = await pool.connect()
-  try {
-    return await askOn(client, query)
-  } finally {
-    client.release()
-  }
-}
-
-async function askOn<Row>(client: PostgresPoolClient, query: CompiledQuery<Row>): Promise<Row[]>
-async function askOn(
-  client: PostgresPoolClient,
-  { sql, parameters }: CompiledQuery,
-): Promise<readonly object[]> {
-  const ask = askers.get(client)
-  if (ask === undefined) throw new RangeError('This connection was opened elsewhere')
-  recordStatement(sql)
-  return ask(sql, parameters)
+  if (!db.isTransaction) refuseInTransaction()
+  return (await db.executeQuery(query)).rows
 }
 
 /** How the connections of a database that `openDatabase` opened stand; `waiting` is work that waits for one. */
 export function countConnections(db: Kysely<Database>): Connections {
-  const pool = opened.get(db)?.pool
-  if (pool === undefined) throw new RangeError('This database was opened elsewhere')
-  return pool.count()
+  const count = opened.get(db)?.count
+  if (count === undefined) throw new RangeError('This database was opened elsewhere')
+  return count()
 }
 
 /**
@@ -153,17 +96,9 @@ export async function inTransaction<T>(
   work: (transaction: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   assertOutsideTransaction('A second transaction')
-  const state: OpenTransaction = { isOpen: true, client: undefined }
-  const workToItsEnd = async (transaction: Transaction<Database>): Promise<T> => {
-    try {
-      return await work(transaction)
-    } finally {
-      // Next it is another's.
-      state.client = undefined
-    }
-  }
+  const state = { isOpen: true }
   try {
-    return await openTransaction.run(state, () => insideOf(db).transaction().execute(workToItsEnd))
+    return await openTransaction.run(state, () => insideOf(db).transaction().execute(work))
   } finally {
     // What the work left running, such as a timeout, is outside from now on.
     state.isOpen = false
@@ -206,10 +141,11 @@ const refuseInsideTransaction: KyselyPlugin = {
 
 type OpenedAddress = DatabaseAddress & { readonly role?: 'standby' }
 
+/** The connections of a database, each as a session. */
 function openPool(
   address: OpenedAddress,
   { log, maxConnections = 10, asyncCommit = false }: DatabaseOptions,
-): Pools {
+) {
   const { hosts, isPooled } = address
   // An error without a listener would end the process, and the pool listens to idle connections only. It hands
   // their errors on, which are logged already.
@@ -218,7 +154,7 @@ function openPool(
   const warn = (error: Error) => {
     if (!isEnding) log.warn({ err: error }, 'Lost a connection to the database')
   }
-  const names = isPooled ? noNames : createStatementNames()
+  const sessions = new WeakMap<object, Session>()
   const check = checkSessions(address, log)
   const pools = openPools(hosts, (connectionString, renew) => {
     const pool = new Pool({
@@ -231,13 +167,11 @@ function openPool(
       ...(asyncCommit && !isPooled ? { options: '-c synchronous_commit=off' } : {}),
       keepAlive: true,
       pipeline: true,
-      types: { getTypeParser },
       verify: verifyBy(check),
     })
     pool.on('connect', (client) => {
       client.on('error', warn)
-      const ask = beginWithStatement(client, nameStatements(client, names, rowsAs))
-      askers.set(client, sendTogether(client, noticeReadOnly(client, ask, renew)))
+      sessions.set(client, new Session(client, { keepsStatements: !isPooled, renew }))
       // The idle ones would each be silent for as long.
       endWhenSilent(client.connection.stream, renew)
     })
@@ -248,6 +182,11 @@ function openPool(
   })
   return {
     ...pools,
+    async connect() {
+      const session = sessions.get(await pools.connect())
+      if (session === undefined) throw new RangeError('This connection was opened elsewhere')
+      return session
+    },
     end() {
       isEnding = true
       return pools.end()
@@ -267,39 +206,4 @@ function checkSessions({ mayBeReadOnly, isPooled, role }: OpenedAddress, log: Da
     if (z.array(z.object({ limit: z.string() })).parse(rows)[0]?.limit !== '0') return
     log.warn('Behind PgBouncer statements have no time limit; set statement_timeout for the role')
   }
-}
-
-/** What is asked in one turn of the event loop is sent at once: the server wakes up once for it. */
-function sendTogether({ connection }: PoolClient, ask: AskCoded): AskCoded {
-  let isHeld = false
-  return (text, values) => {
-    const { stream } = connection
-    if (!isHeld) {
-      isHeld = true
-      stream.cork()
-      process.nextTick(() => {
-        isHeld = false
-        stream.uncork()
-      })
-    }
-    return ask(text, values)
-  }
-}
-
-/** A server that was succeeded goes on reading, and would answer with what is no longer so. */
-function noticeReadOnly(client: PoolClient, ask: AskCoded, renew: () => void): AskCoded {
-  const noticing = async <T>(answer: Promise<T>): Promise<T> => {
-    try {
-      return await answer
-    } catch (error) {
-      if (isReadOnlyError(error)) renew()
-      throw error
-    }
-  }
-  const query = client.query.bind(client)
-  Object.assign(client, {
-    query: (...given: unknown[]) =>
-      noticing(Reflect.apply<undefined, unknown[], Promise<unknown>>(query, undefined, given)),
-  })
-  return (text, values) => noticing(ask(text, values))
 }

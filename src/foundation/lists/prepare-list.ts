@@ -1,24 +1,26 @@
 import type { Compilable, Kysely } from 'kysely'
-import type { SellerScope } from '#foundation/lists/seller-scope.ts'
+import type { PlacedScope, SellerScope } from '#foundation/lists/seller-scope.ts'
 import { listQuery, type ListQuery } from '#foundation/http/contract/contract.ts'
 import { rowsOf } from '#foundation/lists/pages.ts'
 import { readShortly, runBuilt } from '../db/database.ts'
-import { compileOnce } from '../db/driver/prepare.ts'
+import { compileOnce, type PlaceOf, type Places, type Value } from '../db/driver/prepare.ts'
 import type { Database } from '../db/schema.ts'
 
-/** What a list's statement is made of: whose rows, what is searched for (empty: nothing), and which of those found. */
+/**
+ * What a list's statement is made of: whose rows, what is searched for (empty: nothing), and which of those found; each a
+ * value, or the place of one that the statement is given each time.
+ */
 export type ListOf<Given> = {
-  readonly given: Given
-  readonly scope: SellerScope
+  readonly given: <Name extends keyof Given & string>(name: Name) => Value<Given[Name]>
+  readonly scope: PlacedScope
   readonly q: string
-  readonly limit: number
-  readonly offset: number
-}
+} & PlacedRows
+
+type Rows = ReturnType<typeof rowsOf>
+export type PlacedRows = Places<Rows>
 
 /** Up to here a list is read in next to no time, however long it is. */
 const shortReach = 200
-
-type Rows = ReturnType<typeof rowsOf>
 
 type Own = { readonly sellerId: string } & Rows
 
@@ -32,20 +34,19 @@ const firstRows = rowsOf(listQuery.parse({}))
 export function prepareList<Given extends object, Row>(
   build: (db: Kysely<Database>, list: ListOf<Given>) => Compilable<Row>,
 ): (db: Kysely<Database>, scope: SellerScope, query: ListQuery, given: Given) => Promise<Row[]> {
-  const buildOwn = (db: Kysely<Database>, given: Given & Pick<Own, 'sellerId'>, rows: Rows) => {
-    const { sellerId } = given
-    return build(db, { given, scope: { sellerId, user: undefined, role: undefined }, q: '', ...rows })
+  const buildOwn = (db: Kysely<Database>, place: PlaceOf<Given & Own>, rows: PlacedRows) => {
+    const scope = { sellerId: place('sellerId'), user: undefined, role: undefined }
+    return build(db, { given: place, scope, q: '', ...rows })
   }
-  const compileFirst = compileOnce((db, own: Given & Own) => buildOwn(db, own, firstRows))
-  const compileAny = compileOnce((db, own: Given & Own) => {
-    const { limit, offset } = own
-    return buildOwn(db, own, { limit, offset })
-  })
+  const compileFirst = compileOnce((db, place: PlaceOf<Given & Own>) => buildOwn(db, place, firstRows))
+  const compileAny = compileOnce((db, place: PlaceOf<Given & Own>) =>
+    buildOwn(db, place, { limit: place('limit'), offset: place('offset') }),
+  )
   return async (db, scope, { q, ...asked }, given) => {
     const rows = rowsOf(asked)
     const { sellerId, user, role } = scope
     if (sellerId === null || user !== undefined || role !== undefined || q !== '') {
-      return runBuilt(db, build(db, { given, scope, q, ...rows }).compile())
+      return runBuilt(db, build(db, { given: (name) => given[name], scope, q, ...rows }).compile())
     }
     const isFirst = rows.offset === 0 && rows.limit === firstRows.limit
     const isShort = rows.offset + rows.limit <= shortReach

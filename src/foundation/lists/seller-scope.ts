@@ -1,4 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
+import type { Value } from '../db/driver/prepare.ts'
 import type { Caller, PlatformRole } from '#foundation/http/contract/caller.ts'
 
 /** Whose rows a list holds: one seller's (null: every seller's), and of those the ones that the filters leave. */
@@ -7,6 +8,9 @@ export type SellerScope = {
   readonly user: string | undefined
   readonly role: PlatformRole | undefined
 }
+
+/** A scope, or one whose seller a prepared statement is given each time. */
+export type PlacedScope = Omit<SellerScope, 'sellerId'> & { readonly sellerId: Value<string> | null }
 
 /** Filters by user and role narrow what the caller may see; only who looks after all sellers sees others' by them. */
 export function scopeOf(
@@ -17,7 +21,7 @@ export function scopeOf(
 }
 
 /** The rows whose seller, in this column, is within the scope. `role` is that of the seller's owner. */
-export function withinScope(column: string, { sellerId, user, role }: SellerScope): Expression<SqlBool> {
+export function withinScope(column: string, { sellerId, user, role }: PlacedScope): Expression<SqlBool> {
   const seller = sql.ref(column)
   const conditions = [
     ...(sellerId === null ? [] : [sql<SqlBool>`${seller} = ${sellerId}`]),

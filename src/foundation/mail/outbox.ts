@@ -1,6 +1,6 @@
 import { sql, type Expression, type Insertable, type RawBuilder, type Transaction } from 'kysely'
 import { newId } from '#foundation/db/new-id.ts'
-import { prepare } from '#foundation/db/driver/prepare.ts'
+import { type PlaceOf, prepare, type Value } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 /**
@@ -42,14 +42,23 @@ type NewMail = Required<
   >
 >
 
-const insertMail = prepare(
-  (db, { id, kind, purchaseId, refundId, userId, about, data, recipient, nextAttemptAt }: NewMail) =>
-    db
-      .insertInto('mails')
-      .values({ id, kind, purchaseId, refundId, userId, about, data, recipient, nextAttemptAt })
-      .onConflict((conflict) =>
-        conflict.columns(['kind', 'purchaseId', 'refundId', 'userId', 'about']).doNothing(),
-      ),
+const insertMail = prepare((db, place: PlaceOf<NewMail>) =>
+  db
+    .insertInto('mails')
+    .values({
+      id: place('id'),
+      kind: place('kind'),
+      purchaseId: place('purchaseId'),
+      refundId: place('refundId'),
+      userId: place('userId'),
+      about: place('about'),
+      data: place('data'),
+      recipient: place('recipient'),
+      nextAttemptAt: place('nextAttemptAt'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'purchaseId', 'refundId', 'userId', 'about']).doNothing(),
+    ),
 )
 
 /**
@@ -58,7 +67,11 @@ const insertMail = prepare(
  */
 export function mailOfMoved(
   kind: string,
-  { id, recipient, at }: { readonly id: string; readonly recipient: Expression<string>; readonly at: Date },
+  {
+    id,
+    recipient,
+    at,
+  }: { readonly id: Value<string>; readonly recipient: Expression<string>; readonly at: Value<Date> },
 ): RawBuilder<object> {
   return sql<object>`(
     insert into mails (id, kind, purchase_id, recipient, next_attempt_at)

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import { givenColumns } from '#foundation/db/driver/given-columns.ts'
-import { prepare, prepareColumns } from '#foundation/db/driver/prepare.ts'
+import { type PlaceOf, type Places, prepare, prepareColumns } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 export type OutgoingMail = Selectable<Database['mails']>
@@ -20,8 +20,9 @@ export async function recordAttempt(db: Kysely<Database>, id: string, attempted:
   await updateMail(db, attempted, { id })
 }
 
-const updateMail = prepareColumns((db, attempted: Attempted, { id }: Pick<OutgoingMail, 'id'>) =>
-  db.updateTable('mails').set(givenColumns(attempted)).where('id', '=', id),
+const updateMail = prepareColumns(
+  (db, attempted: Places<Attempted>, place: PlaceOf<Pick<OutgoingMail, 'id'>>) =>
+    db.updateTable('mails').set(givenColumns(attempted)).where('id', '=', place('id')),
 )
 
 /** Where a message goes now: that may have been corrected since it was claimed. */
@@ -30,8 +31,8 @@ export async function findRecipient(db: Kysely<Database>, id: string): Promise<s
   return row?.recipient
 }
 
-const selectRecipient = prepare((db, { id }: Pick<OutgoingMail, 'id'>) =>
-  db.selectFrom('mails').select('recipient').where('id', '=', id),
+const selectRecipient = prepare((db, place: PlaceOf<Pick<OutgoingMail, 'id'>>) =>
+  db.selectFrom('mails').select('recipient').where('id', '=', place('id')),
 )
 
 /** The newest messages, for the outbox that development shows. */

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import { prepare } from '#foundation/db/driver/prepare.ts'
+import { sql, type Kysely } from 'kysely'
+import { type PlaceOf, prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { labeledCode, soughtCode } from '#foundation/typed/read-code.ts'
 import { type Coupon, cyclesOn } from '#payments/pricing/discount.ts'
@@ -26,7 +26,7 @@ export async function findCoupon(
 
 type Asked = { readonly sellerId: string; readonly code: string }
 
-const selectCoupon = prepare((db, { sellerId, code }: Asked) =>
+const selectCoupon = prepare((db, place: PlaceOf<Asked>) =>
   db
     .selectFrom('couponCodes')
     .innerJoin('coupons', 'coupons.id', 'couponCodes.couponId')
@@ -50,8 +50,8 @@ const selectCoupon = prepare((db, { sellerId, code }: Asked) =>
         'isUsedUp',
       ),
     ])
-    .where('couponCodes.sellerId', '=', sellerId)
-    .where(sql`upper(coupon_codes.code)`, '=', code)
+    .where('couponCodes.sellerId', '=', place('sellerId'))
+    .where(sql`upper(coupon_codes.code)`, '=', place('code'))
     .where('couponCodes.deletedAt', 'is', null)
     .where('coupons.deletedAt', 'is', null)
     .where('coupons.isActive', '=', true),

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
-import { prepare, prepareColumns } from '#foundation/db/driver/prepare.ts'
+import { type PlaceOf, type Places, prepare, prepareColumns } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Purchase } from './purchase.ts'
 
@@ -31,7 +31,7 @@ export async function insertPurchase(
 
 type Beside = { readonly lines: string; readonly consents: string; readonly cause: string }
 
-const recordNew = prepareColumns((db, purchase: NewPurchase, { lines, consents, cause }: Beside) =>
+const recordNew = prepareColumns((db, purchase: Places<NewPurchase>, place: PlaceOf<Beside>) =>
   db
     .with('recorded', (query) =>
       query
@@ -47,7 +47,7 @@ const recordNew = prepareColumns((db, purchase: NewPurchase, { lines, consents, 
           total, discount_amount, tax_title, tax_percentage, tax_inclusive)
         select purchase_id, position, kind, bump_id, offer_id, title, quantity, subtotal, tax_amount,
           total, discount_amount, tax_title, tax_percentage, tax_inclusive
-        from json_populate_recordset(null::purchase_lines, ${lines}::json)
+        from json_populate_recordset(null::purchase_lines, ${place('lines')}::json)
         where exists (select from recorded))`,
     )
     .with(
@@ -55,14 +55,16 @@ const recordNew = prepareColumns((db, purchase: NewPurchase, { lines, consents, 
       () => sql`(
         insert into consents (purchase_id, kind, text, locale, given_at)
         select recorded.id, given.kind, given.text, given.locale, recorded.created_at
-        from recorded, json_populate_recordset(null::consents, ${consents}::json) given)`,
+        from recorded, json_populate_recordset(null::consents, ${place('consents')}::json) given)`,
     )
     .with('noted', (query) =>
       query
         .insertInto('purchaseTransitions')
         .columns(['purchaseId', 'status', 'cause'])
         .expression(
-          query.selectFrom('recorded').select(['id', 'status', sql<string>`${cause}::text`.as('cause')]),
+          query
+            .selectFrom('recorded')
+            .select(['id', 'status', sql<string>`${place('cause')}::text`.as('cause')]),
         ),
     )
     // Taken with the statement, not before it: the next one of this transaction sees whatever was committed until then.
@@ -126,22 +128,22 @@ type Asked = Pick<Purchase, 'id' | 'formId' | 'email' | 'network'> & {
   readonly since: Date | null
 }
 
-const selectExcluding = prepare((db, { id, formId, email, network, means, since }: Asked) =>
+const selectExcluding = prepare((db, place: PlaceOf<Asked>) =>
   db
     .selectFrom('purchases')
     .select(sql<boolean>`status in ('created', 'requires_action', 'unknown')`.as('isUnsettled'))
-    .where('formId', '=', formId)
+    .where('formId', '=', place('formId'))
     .where('kind', '=', 'order')
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where(sql`lower(email)`, '=', sql`lower(${place('email')})`)
     .where(
-      sql<boolean>`(network is null or network = ${network}::text
-        or coalesce(payment_method_id, confirmation_token_id) = ${means}::text)`,
+      sql<boolean>`(network is null or network = ${place('network')}::text
+        or coalesce(payment_method_id, confirmation_token_id) = ${place('means')}::text)`,
     )
     .where(
       sql<boolean>`(status in ('created', 'requires_action', 'unknown') or status = 'processing'
-        or created_at > ${since}::timestamptz and status in ('paid', 'partially_refunded'))`,
+        or created_at > ${place('since')}::timestamptz and status in ('paid', 'partially_refunded'))`,
     )
-    .where('id', '!=', id),
+    .where('id', '!=', place('id')),
 )
 
 /** A purchase by its id, whoever’s it is: who asks has to be allowed to see it. */
@@ -150,8 +152,8 @@ export async function findPurchase(db: Kysely<Database>, id: string): Promise<Pu
   return purchase
 }
 
-const selectPurchase = prepare((db, { id }: Pick<Purchase, 'id'>) =>
-  db.selectFrom('purchases').selectAll().where('id', '=', id),
+const selectPurchase = prepare((db, place: PlaceOf<Pick<Purchase, 'id'>>) =>
+  db.selectFrom('purchases').selectAll().where('id', '=', place('id')),
 )
 
 /** The purchase of a form that a request with this key has made; a key is known within its form alone. */
@@ -192,23 +194,22 @@ export async function listEarlierPurchases(
 
 type IdempotencyClaim = Pick<Purchase, 'formId' | 'idempotencyKey' | 'email'>
 
-const selectEarlier = prepare(
-  (db, { formId, idempotencyKey, email, since }: IdempotencyClaim & { readonly since: Date }) =>
-    db
-      .selectFrom('purchases')
-      .select(['idempotencyKey', 'status', 'createdAt', 'couponCode', 'stockId', 'network'])
-      .select(['stripeAccountId', 'paymentMethodId', 'confirmationTokenId'])
-      .where('formId', '=', formId)
-      .where('kind', '=', 'order')
-      .where((purchase) =>
-        purchase.or([
-          purchase('idempotencyKey', '=', idempotencyKey),
-          purchase.and([
-            purchase(sql`lower(email)`, '=', sql`lower(${email})`),
-            purchase.or([purchase('createdAt', '>', since), purchase('status', '=', 'processing')]),
-          ]),
+const selectEarlier = prepare((db, place: PlaceOf<IdempotencyClaim & { readonly since: Date }>) =>
+  db
+    .selectFrom('purchases')
+    .select(['idempotencyKey', 'status', 'createdAt', 'couponCode', 'stockId', 'network'])
+    .select(['stripeAccountId', 'paymentMethodId', 'confirmationTokenId'])
+    .where('formId', '=', place('formId'))
+    .where('kind', '=', 'order')
+    .where((purchase) =>
+      purchase.or([
+        purchase('idempotencyKey', '=', place('idempotencyKey')),
+        purchase.and([
+          purchase(sql`lower(email)`, '=', sql`lower(${place('email')})`),
+          purchase.or([purchase('createdAt', '>', place('since')), purchase('status', '=', 'processing')]),
         ]),
-      ),
+      ]),
+    ),
 )
 
 /** A purchase that has moved on since it was read keeps the time that its move has set. */

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { ProviderEvent } from '#foundation/card-provider/webhooks.ts'
-import { prepare } from '#foundation/db/driver/prepare.ts'
+import { type PlaceOf, prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 export type StoredEvent = Selectable<Database['webhookEvents']>
@@ -38,7 +38,7 @@ type NewEvent = Pick<ProviderEvent, 'id' | 'account' | 'type' | 'objectId'> & {
   readonly now: Date
 }
 
-const insertEvent = prepare((db, { id, account, type, objectId, payload, paidId, now }: NewEvent) =>
+const insertEvent = prepare((db, place: PlaceOf<NewEvent>) =>
   db
     .insertInto('webhookEvents')
     .columns(['id', 'stripeAccountId', 'type', 'payload', 'receivedAt', 'nextAttemptAt', 'doneAt', 'outcome'])
@@ -46,18 +46,18 @@ const insertEvent = prepare((db, { id, account, type, objectId, payload, paidId,
       db
         .selectFrom(
           sql<{ isTold: boolean }>`(select exists (
-            select from purchases where id = ${paidId}::uuid and stripe_account_id = ${account}
-              and payment_intent_id = ${objectId} and status in ('paid', 'partially_refunded', 'refunded')
+            select from purchases where id = ${place('paidId')}::uuid and stripe_account_id = ${place('account')}
+              and payment_intent_id = ${place('objectId')} and status in ('paid', 'partially_refunded', 'refunded')
           ) as is_told)`.as('known'),
         )
         .select([
-          sql<string>`${id}::text`.as('id'),
-          sql<string | null>`${account}::text`.as('account'),
-          sql<string>`${type}::text`.as('type'),
-          sql<string>`${payload}::jsonb`.as('payload'),
-          sql<Date>`${now}::timestamptz`.as('receivedAt'),
-          sql<Date | null>`case when not is_told then ${now}::timestamptz end`.as('nextAttemptAt'),
-          sql<Date | null>`case when is_told then ${now}::timestamptz end`.as('doneAt'),
+          sql<string>`${place('id')}::text`.as('id'),
+          sql<string | null>`${place('account')}::text`.as('account'),
+          sql<string>`${place('type')}::text`.as('type'),
+          sql<string>`${place('payload')}::jsonb`.as('payload'),
+          sql<Date>`${place('now')}::timestamptz`.as('receivedAt'),
+          sql<Date | null>`case when not is_told then ${place('now')}::timestamptz end`.as('nextAttemptAt'),
+          sql<Date | null>`case when is_told then ${place('now')}::timestamptz end`.as('doneAt'),
           sql<string | null>`case when is_told then 'done' end`.as('outcome'),
         ]),
     )
@@ -76,8 +76,11 @@ export async function finishEvent(
 
 type Closing = { readonly id: string; readonly outcome: string; readonly now: Date }
 
-const closeEvent = prepare((db, { id, outcome, now }: Closing) =>
-  db.updateTable('webhookEvents').set({ doneAt: now, outcome, nextAttemptAt: null }).where('id', '=', id),
+const closeEvent = prepare((db, place: PlaceOf<Closing>) =>
+  db
+    .updateTable('webhookEvents')
+    .set({ doneAt: place('now'), outcome: place('outcome'), nextAttemptAt: null })
+    .where('id', '=', place('id')),
 )
 
 export async function postponeEvent(db: Kysely<Database>, id: string, until: Date): Promise<void> {

@@ -106,7 +106,7 @@ async function readPage(
   found: RawBuilder<unknown>,
 ): Promise<CustomerRow[]> {
   const { rows } = await sql<CustomerRow>`
-    /* planned by value */ select ${columns}
+    select ${columns}
     from (
       select customers.id from ${found}
       order by customers.first_paid_at desc, customers.id desc limit ${limit} offset ${offset}

@@ -2,9 +2,9 @@ import { type AliasedExpression, type Expression, type Kysely, sql } from 'kysel
 import { livePlanOfSeller } from '#accounts/billing/gates/live-plan.ts'
 import { countryOfSeller } from '#accounts/invoice-details/seller-details.ts'
 import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
-import { type ListOf, prepareList } from '#foundation/lists/prepare-list.ts'
+import { type ListOf, type PlacedRows, prepareList } from '#foundation/lists/prepare-list.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
+import { type PlacedScope, type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 import type { ListQuery } from '#foundation/http/contract/contract.ts'
 import { pricesOfForm, timersOfForm, chargedTax } from '#payments/pricing/form-columns.ts'
@@ -39,8 +39,8 @@ export async function listForms(
   return forms.map((form) => ({ form, standing }))
 }
 
-const listAnyForms = prepareList((db, { given, ...list }: ListOf<Listed>) =>
-  pageOfForms(db, list, given).select((form) => [
+const listAnyForms = prepareList((db, list: ListOf<Listed>) =>
+  pageOfForms(db, list).select((form) => [
     livePlanOfSeller(sellerOf(list.scope)).as('sellerPlan'),
     form
       .selectFrom('sellers')
@@ -51,19 +51,15 @@ const listAnyForms = prepareList((db, { given, ...list }: ListOf<Listed>) =>
   ]),
 )
 
-const listRestless = prepareList((db, { given, ...list }: ListOf<Listed>) => pageOfForms(db, list, given))
+const listRestless = prepareList((db, list: ListOf<Listed>) => pageOfForms(db, list))
 
 /** The seller of a form; where it is the same of all that are listed, what is asked of a seller is found once. */
-function sellerOf({ sellerId }: SellerScope): Expression<string> {
+function sellerOf({ sellerId }: PlacedScope): Expression<string> {
   return sellerId === null ? sql.ref('forms.sellerId') : sql`${sellerId}`
 }
 
 /** One row more than the page shows tells whether there is a next page. */
-function pageOfForms(
-  db: Kysely<Database>,
-  { scope, q, limit, offset }: Omit<ListOf<Listed>, 'given'>,
-  { now }: Listed,
-) {
+function pageOfForms(db: Kysely<Database>, { given, scope, q, limit, offset }: ListOf<Listed>) {
   const forms =
     q === '' && offset === 0 ? firstForms(db, scope, limit) : foundForms(db, { scope, q, limit, offset })
   return db
@@ -108,7 +104,7 @@ function pageOfForms(
             .selectFrom('cardTestingAttacks')
             .select('cardTestingAttacks.id')
             .whereRef('cardTestingAttacks.formId', '=', 'forms.id')
-            .where('cardTestingAttacks.endsAt', '>', now),
+            .where('cardTestingAttacks.endsAt', '>', given('now')),
         )
         .$castTo<boolean>()
         .as('isUnderAttack'),
@@ -116,7 +112,7 @@ function pageOfForms(
     .orderBy('forms.id', 'desc')
 }
 
-function firstForms(db: Kysely<Database>, scope: SellerScope, limit: number) {
+function firstForms(db: Kysely<Database>, scope: PlacedScope, limit: PlacedRows['limit']) {
   return ownForms(db, scope).selectAll().limit(limit)
 }
 
@@ -144,7 +140,7 @@ function foundForms(db: Kysely<Database>, { scope, q, limit, offset }: Omit<List
     .selectAll('forms')
 }
 
-function ownForms(db: Kysely<Database>, scope: SellerScope) {
+function ownForms(db: Kysely<Database>, scope: PlacedScope) {
   return db
     .selectFrom('forms')
     .where(withinScope('forms.sellerId', scope))

@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { newId } from '#foundation/db/new-id.ts'
-import { prepare } from '#foundation/db/driver/prepare.ts'
+import { type PlaceOf, prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { stockOfForm } from '#payments/stock/stock.ts'
 import { replaceParts, type FormParts } from './replace-parts.ts'
@@ -24,7 +24,7 @@ export async function findForm(db: Kysely<Database>, sellerId: string, id: strin
 
 type Named = { readonly sellerId: string; readonly id: string }
 
-const selectForm = prepare((db, { sellerId, id }: Named) =>
+const selectForm = prepare((db, place: PlaceOf<Named>) =>
   db
     .selectFrom('forms')
     .selectAll('forms')
@@ -37,8 +37,8 @@ const selectForm = prepare((db, { sellerId, id }: Named) =>
       pricesOfForm(form),
       stockOfForm(form),
     ])
-    .where('forms.sellerId', '=', sellerId)
-    .where('forms.id', '=', id)
+    .where('forms.sellerId', '=', place('sellerId'))
+    .where('forms.id', '=', place('id'))
     .where('forms.deletedAt', 'is', null),
 )
 

@@ -2,9 +2,9 @@ import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
 import { sql, type ExpressionBuilder, type JoinBuilder, type Kysely, type SelectQueryBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { runBuilt } from '#foundation/db/database.ts'
-import { prepareList, type ListOf } from '#foundation/lists/prepare-list.ts'
+import { prepareList, type ListOf, type PlacedRows } from '#foundation/lists/prepare-list.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
+import { type PlacedScope, type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
 import type { ListQuery } from '#foundation/http/contract/contract.ts'
 import { rowsOf } from '#foundation/lists/pages.ts'
 import { offerTitle, soldTitle } from '#payments/purchases/records/purchase-columns.ts'
@@ -72,12 +72,10 @@ const unpaidColumns = [
 ] as const
 
 type PageOfSales = {
-  readonly scope: SellerScope
+  readonly scope: PlacedScope
   readonly sought: SoughtSales
   readonly before: string | undefined
-  readonly limit: number
-  readonly offset: number
-}
+} & PlacedRows
 
 const listAll = prepareList((db, { scope, limit, offset }: ListOf<object>) =>
   pageOfSales(db, { scope, sought: nothingSought, before: undefined, limit, offset }),

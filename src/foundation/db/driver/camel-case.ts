@@ -37,6 +37,13 @@ class CamelCase extends CamelCasePlugin {
     return jsonColumns.has(column) ? value : this.withNames(value)
   }
 
+  /** Rows come with code's names already, see `rowsOf`. */
+  override transformResult({
+    result,
+  }: Parameters<CamelCasePlugin['transformResult']>[0]): ReturnType<CamelCasePlugin['transformResult']> {
+    return Promise.resolve(result)
+  }
+
   override mapRow(row: Row): Row {
     const mapped: Row = {}
     for (const name of Object.keys(row)) mapped[this.camelCase(name)] = this.ofColumn(name, row[name])

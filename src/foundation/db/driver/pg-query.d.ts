@@ -1,11 +1,11 @@
-// What `named-query.ts` goes by in the driver's query, of which the driver's types tell nothing.
+// What `session-query.ts` goes by in the driver's query, of which the driver's types tell nothing.
 declare module 'pg/lib/query.js' {
   import type { EventEmitter } from 'node:events'
   import type { Connection, QueryResult } from 'pg'
 
   export default class Query extends EventEmitter {
     constructor(text: string, values: readonly unknown[])
-    name: string
+    name: string | undefined
     callback: (error: Error | null, result?: QueryResult<Record<string, unknown>>) => void
     submit: (connection: Connection) => void
     protected hasBeenParsed(connection: Connection): boolean

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inTransaction, openDatabase } from '../database.ts'
-import { prepare } from './prepare.ts'
+import { type PlaceOf, prepare } from './prepare.ts'
 import type { Database } from '../schema.ts'
 import { shareConnection } from './share-connection.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
@@ -22,8 +22,8 @@ afterAll(async () => {
 })
 
 const backend = sql<number>`pg_backend_pid()`
-const divide = prepare((on, { by }: { readonly by: number }) =>
-  on.selectNoFrom([backend.as('process'), sql<number>`10 / ${by}::int`.as('result')]),
+const divide = prepare((on, place: PlaceOf<{ readonly by: number }>) =>
+  on.selectNoFrom([backend.as('process'), sql<number>`10 / ${place('by')}::int`.as('result')]),
 )
 
 test('short reads that are under way at the same time share a connection, and each has its own answer', async () => {

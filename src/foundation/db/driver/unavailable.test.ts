@@ -76,6 +76,16 @@ test('a full disk is the fault of nobody who asks', async () => {
   expect(isStoreAway(Object.assign(new Error('no such file'), { code: 'ENOENT' }))).toBe(false)
 })
 
+test('an outdated statement is known in whatever language the server says it', () => {
+  const error = Object.assign(new Error('gecachter Plan darf den Ergebnistyp nicht ändern'), {
+    code: '0A000',
+    routine: 'RevalidateCachedQuery',
+  })
+
+  expect(isDatabaseUnavailable(error)).toBe(true)
+  expect(isDatabaseUnavailable(Object.assign(new Error('not supported'), { code: '0A000' }))).toBe(false)
+})
+
 test('a wrong query is not the fault of the database', async () => {
   expect(isDatabaseUnavailable(await failureOf(sql`select 1 / 0`.execute(db)))).toBe(false)
   expect(isDatabaseUnavailable(await failureOf(sql`selec`.execute(db)))).toBe(false)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isOutdated } from './name-statements.ts'
 
 const networkCodes = new Set(
   (
@@ -37,6 +36,16 @@ const driverMessages = [
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
 ]
+
+const outdated = z.object({ code: z.literal('0A000'), routine: z.literal('RevalidateCachedQuery') })
+
+/**
+ * Whether a kept statement answers other columns than it did when it was parsed: a migration ran meanwhile. The message
+ * says so in the server's language; this is where it comes from.
+ */
+export function isOutdated(error: unknown): boolean {
+  return outdated.safeParse(error).success
+}
 
 const Failure = z.object({
   code: z.string().optional().catch(undefined),

@@ -3,7 +3,7 @@ import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Outcome } from './outcome.ts'
 import { type ExpressionBuilder, type Kysely, type QueryCreator, sql, type Transaction } from 'kysely'
 import { newId } from '#foundation/db/new-id.ts'
-import { prepareColumns } from '#foundation/db/driver/prepare.ts'
+import { type PlaceOf, type Places, prepareColumns, type Value } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { mailOfMoved } from '#foundation/mail/outbox.ts'
 import type { PurchaseEvent, PurchaseStatus } from '#foundation/db/tables/purchases.ts'
@@ -166,24 +166,26 @@ type Move = {
   readonly subject: string | null
 }
 
-const updatePurchase = prepareColumns((db, change: Change, move: Move) =>
-  moving(db, change, move).selectFrom('moved').selectAll(),
+const updatePurchase = prepareColumns((db, change: Places<Change>, place: PlaceOf<Move>) =>
+  moving(db, change, place).selectFrom('moved').selectAll(),
 )
 
 type Receipt = { readonly mail: string; readonly at: Date }
 
-const updateAndReceipt = prepareColumns((db, change: Change, given: Move & Receipt) =>
-  moving(db, change, given)
-    .with('told', () => mailOfMoved('receipt', { id: given.mail, recipient: movedMailAddress, at: given.at }))
+const updateAndReceipt = prepareColumns((db, change: Places<Change>, place: PlaceOf<Move & Receipt>) =>
+  moving(db, change, place)
+    .with('told', () =>
+      mailOfMoved('receipt', { id: place('mail'), recipient: movedMailAddress, at: place('at') }),
+    )
     .selectFrom('moved')
     .selectAll(),
 )
 
 /** The statement that moves a purchase, and writes that down; what it moved is under the name `moved`. */
-function moving(db: Kysely<Database>, change: Change, move: Move) {
+function moving(db: Kysely<Database>, change: Places<Change>, place: PlaceOf<Move>) {
   return db
     .with('buyer', (query) => {
-      const { id, before, customer } = move
+      const [id, before, customer] = [place('id'), place('before'), place('customer')]
       return addCustomer(query, { id, before, customer, paidAt: change.paidAt ?? null })
     })
     .with('moved', (query) =>
@@ -198,8 +200,8 @@ function moving(db: Kysely<Database>, change: Change, move: Move) {
             customerId: customerOf,
           }),
         )
-        .where('id', '=', move.id)
-        .where(isOneOf(move.before))
+        .where('id', '=', place('id'))
+        .where(isOneOf(place('before')))
         .returningAll(),
     )
     .with('noted', (query) =>
@@ -209,10 +211,10 @@ function moving(db: Kysely<Database>, change: Change, move: Move) {
         .expression(
           query
             .selectFrom('moved')
-            .select(['id', 'status', sql<string>`${move.cause}::text`.as('cause')])
+            .select(['id', 'status', sql<string>`${place('cause')}::text`.as('cause')])
             .select([
-              sql<PurchaseEvent | null>`${move.event}::text`.as('event'),
-              sql<string | null>`${move.subject}::text`.as('subject'),
+              sql<PurchaseEvent | null>`${place('event')}::text`.as('event'),
+              sql<string | null>`${place('subject')}::text`.as('subject'),
             ]),
         ),
     )
@@ -229,11 +231,11 @@ function presentOf<Column extends 'detailsId' | 'policyId' | 'accountCountry'>(c
 
 /** A purchase that is about to be paid, if it is still in one of the states before; `paidAt` null: it is not. */
 type Paying = {
-  readonly id: string
-  readonly before: readonly PurchaseStatus[]
+  readonly id: Value<string>
+  readonly before: Value<readonly PurchaseStatus[]>
   /** The id of a customer who is not known yet. */
-  readonly customer: string
-  readonly paidAt: Date | null
+  readonly customer: Value<string>
+  readonly paidAt: Value<Date | null>
 }
 
 /**
@@ -267,7 +269,7 @@ function addCustomer(query: QueryCreator<Database>, { id, before, customer, paid
 }
 
 /** Whether the state of a purchase is one of these, however many they are. */
-function isOneOf(statuses: readonly PurchaseStatus[]) {
+function isOneOf(statuses: Value<readonly PurchaseStatus[]>) {
   return sql<boolean>`purchases.status = any(${statuses}::text[])`
 }
 

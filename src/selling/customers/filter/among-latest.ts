@@ -96,7 +96,6 @@ async function countOrders(db: Kysely<Database>, page: SoughtPage, form: string)
       ) found)`
   const since = sql<Date>`coalesce(span.from, ${ever})`
   const { rows } = await sql<Orders>`
-    /* planned by value */
     with span as materialized (
       select (select customers.first_paid_at ${latest} offset ${lookedAt - 1} limit 1) as "from",
         (select customers.first_paid_at ${latest} limit 1) as until
@@ -122,8 +121,6 @@ function theirs(joined: RawBuilder<unknown>, condition: RawBuilder<unknown>): Ra
 
 async function areMany(db: Kysely<Database>, source: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
-    /* planned by value */ select count(*)::int as count from (select from ${source} limit ${few + 1}) found`.execute(
-    db,
-  )
+    select count(*)::int as count from (select from ${source} limit ${few + 1}) found`.execute(db)
   return (rows[0]?.count ?? 0) > few
 }

@@ -35,7 +35,7 @@ export function isSought(
     where ${ofSeller} and purchases.form_id = ${form} and purchases.customer_id is not null)`
   const conditions = [
     // What is rare is found by its index, what is not along the list.
-    sql`/* planned by value */ ${withinScope('customers.sellerId', scope)}`,
+    withinScope('customers.sellerId', scope),
     isShown,
     ...(q === '' ? [] : [isFound(q)]),
     ...(tag === undefined

@@ -26,7 +26,7 @@ export async function countByForm(
   forms?: readonly string[],
 ): Promise<FormSales[] | null> {
   const { rows } = await sql<PriceSales & { readonly formId: string }>`
-    /* planned by value */ select form_id, coalesce(price_id, form_id) as price_id, count(*) as orders
+    select form_id, coalesce(price_id, form_id) as price_id, count(*) as orders
     from (
       ${forms === undefined ? soldBy(scope, since) : soldOf(scope, since, forms)} limit ${mostCounted + 1}
     ) sold

@@ -96,13 +96,10 @@ test('sums are planned by whose they are, however often they are asked for', asy
   for (let time = 0; time < 5; time += 1) {
     await readDashboard({ db, clock: { now: () => now } }, sellers[0], { range: 'today', zone: 'UTC' })
   }
-  const { rows } = await sql<{ named: number; sums: number }>`
-    select count(*) as named, count(*) filter (where statement like any(array['%jsonb_build_object(''sales''%', '%partially_refunded%'])) as sums
-    from pg_prepared_statements`.execute(db)
+  const { rows } = await sql`select from pg_prepared_statements
+    where statement like any(array['%jsonb_build_object(''sales''%', '%partially_refunded%'])`.execute(db)
 
-  // Others of the overview have names by then.
-  expect(rows[0]?.named).toBeGreaterThan(0)
-  expect(rows[0]?.sums).toBe(0)
+  expect(rows).toEqual([])
 })
 
 test('of each day the views are read once, though the numbers of today are by the hour', async () => {

@@ -35,7 +35,7 @@ export async function sumForms(
 ): Promise<FormNumbers | undefined> {
   if (rollupIds.length === 0) return { sales: [], views: [] }
   const { rows } = await sql<FormNumbers & { readonly count: number }>`
-    with /* planned by value */ rollup as materialized (
+    with rollup as materialized (
       select id from sales_sums where seller_id = ${sellerId} and id = any(${rollupIds}::bigint[])
     ), found as materialized (
       select form_id as id, views, by_price
@@ -70,7 +70,7 @@ export async function rankForms(
   most: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with /* planned by value */ counted as (
+    with counted as (
       select form_id as id, orders, views from form_sums where sum_id = any(${rollupIds}::bigint[])
       union all
       select * from unnest(${fresh.map(({ id }) => id)}::uuid[], ${fresh.map(({ orders }) => orders)}::integer[],

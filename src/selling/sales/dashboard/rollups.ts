@@ -99,7 +99,7 @@ async function findWide(
   if (months.length === 0) return []
   const pieces = months.flatMap((month, number) => piecesOf(month).map((piece) => ({ ...piece, number })))
   const { rows } = await sql<{ number: number }>`
-    /* planned by value */ select piece.number
+    select piece.number
     from unnest(${pieces.map(({ number }) => number)}::integer[],
       ${pieces.map(({ begins }) => new Date(begins))}::timestamptz[],
       ${pieces.map(({ ends }) => new Date(ends))}::timestamptz[]) as piece (number, begins, ends)

@@ -32,7 +32,7 @@ export async function sumSpans(
       select * from unnest(${instants(({ begins }) => begins)}, ${instants(({ ends }) => ends)})
         with ordinality as span (begins, ends, number)
     ), quarters as materialized (${quartersOf(sellerId)})
-    /* planned by value */ select jsonb_build_object('sales', sales, 'refunds', refunds, 'views', views, 'bumps', bumps, 'offers', offers,
+    select jsonb_build_object('sales', sales, 'refunds', refunds, 'views', views, 'bumps', bumps, 'offers', offers,
       'started', started, 'ended', ended) as sums
     from spans as span
     cross join lateral (${salesOf(sellerId)}) sold (sales, bumps)
@@ -226,7 +226,7 @@ export async function countPartlyRefunded(
   { begins, ends }: { readonly begins: Date; readonly ends: Date },
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ currency: string; count: number }>`
-    /* planned by value */ select currency, count(*) as count from purchases
+    select currency, count(*) as count from purchases
     where seller_id = ${sellerId} and status = 'partially_refunded' and ${countsAt} >= ${begins} and ${countsAt} < ${ends}
     group by currency`.execute(db)
   return new Map(rows.map(({ currency, count }) => [currency, count]))

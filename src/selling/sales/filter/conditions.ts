@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { isId } from '#foundation/db/new-id.ts'
 import { emailHas, everyWord, hasPart, nameHas } from '#foundation/db/search.ts'
-import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
+import { type PlacedScope, withinScope } from '#foundation/lists/seller-scope.ts'
 import { isTakenBackRow } from '#payments/disputes/record-dispute.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
 import {
@@ -37,11 +37,11 @@ export function isByTime({ since, until, status }: SoughtSales): boolean {
  * What holds of the `purchases` of a scope that are sought. Each condition alone has an index in which the seller's own
  * rows are found, in the order of the list.
  */
-export function isSought(scope: SellerScope, sought: SoughtSales): Expression<SqlBool> {
+export function isSought(scope: PlacedScope, sought: SoughtSales): Expression<SqlBool> {
   const { q, customer, form, price, status, kind, subscription, currency } = sought
+  // Statuses and kinds are in the statement's text, so that the planner knows how rare they are.
   const conditions = [
-    // Words of ours stand in the statement, so that the planner knows how rare they are.
-    sql`/* planned by value */ ${withinScope('purchases.sellerId', scope)}`,
+    withinScope('purchases.sellerId', scope),
     ...(q === '' ? [] : [isFound(scope, q)]),
     ...(customer === undefined ? [] : [sql`purchases.customer_id = ${customer}`]),
     ...(form === undefined ? [] : [sql`purchases.form_id = ${form}`]),
@@ -56,7 +56,7 @@ export function isSought(scope: SellerScope, sought: SoughtSales): Expression<Sq
 }
 
 /** Whether a purchase stands after another one in a list of what is sought. */
-export function comesAfter(scope: SellerScope, sought: SoughtSales, id: string): Expression<SqlBool> {
+export function comesAfter(scope: PlacedScope, sought: SoughtSales, id: string): Expression<SqlBool> {
   if (!isByTime(sought)) return sql<SqlBool>`purchases.id < ${id}`
   return sql<SqlBool>`(${countsAt}, purchases.id) < ((
     select coalesce(last.paid_at, last.created_at) from purchases last
@@ -86,7 +86,7 @@ const mostOfCompany = 100_000
  * The whole of what stands on an invoice, in a receipt or at the provider finds that one, as does the end of its number;
  * words find buyers, and whom an invoice is made out to.
  */
-function isFound(scope: SellerScope, q: string): RawBuilder<unknown> {
+function isFound(scope: PlacedScope, q: string): RawBuilder<unknown> {
   const number = q.replace(beforeNumber, '').replaceAll(hyphens, '-')
   if (isId(number)) return sql`purchases.id = ${number.toLowerCase()}`
   if (intentShape.test(q)) return sql`purchases.payment_intent_id = ${q}`
@@ -108,7 +108,7 @@ function isOfBuyer(word: string): RawBuilder<unknown> {
   return sql`${emailHas(sql`purchases.email`, word)} or ${nameHas(sql`purchases.name`, word)}`
 }
 
-function isMadeOutTo(scope: SellerScope, word: string): RawBuilder<unknown> {
+function isMadeOutTo(scope: PlacedScope, word: string): RawBuilder<unknown> {
   return sql`purchases.id = any(array(
     select buyer_details.purchase_id from buyer_details
     join purchases invoiced on invoiced.id = buyer_details.purchase_id
@@ -129,7 +129,7 @@ function isAtPrice(price: string, form: string | undefined): RawBuilder<unknown>
     : sql`purchases.price_id = ${price}`
 }
 
-function hasStatus(scope: SellerScope, sought: SoughtSales, status: SoughtStatus): RawBuilder<unknown> {
+function hasStatus(scope: PlacedScope, sought: SoughtSales, status: SoughtStatus): RawBuilder<unknown> {
   const own = (column: string) => withinScope(column, scope)
   if (status === 'sold') return sql`purchases.paid_at is not null`
   if (status === 'disputed') {
@@ -153,7 +153,7 @@ const subscriptionStatuses: Readonly<Record<SoughtSubscription, RawBuilder<unkno
   past_due: sql`('past_due', 'unpaid')`,
 }
 
-function beganSubscription(scope: SellerScope, standing: SoughtSubscription): RawBuilder<unknown> {
+function beganSubscription(scope: PlacedScope, standing: SoughtSubscription): RawBuilder<unknown> {
   return sql`purchases.id in (
     select order_id from subscriptions
     where ${withinScope('subscriptions.sellerId', scope)} and status in ${subscriptionStatuses[standing]}

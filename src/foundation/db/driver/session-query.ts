@@ -1,62 +1,50 @@
 import { Connection, type QueryResult } from 'pg'
 import Query from 'pg/lib/query.js'
-import type { ReadRow } from './read-row.ts'
+import { type Column, type ReadRow, readerOf, type Row } from './rows.ts'
 
-/** A column as the server describes it, with the number of its type. */
-export type Column = { readonly name: string; readonly dataTypeID: number }
+/** How rows of the statements look that a connection keeps, by their names. */
+export type KnownAnswers = Map<string, ReadRow | 'no rows'>
 
-/** What makes rows of such columns. */
-export type ReaderOf = (columns: readonly Column[]) => ReadRow
+export type Answer = Partial<QueryResult<Row>> & { readonly rows: Row[] }
 
-export type NamedStatement = {
-  readonly name: string
+type Statement = {
+  /** Under which the server keeps it; undefined: it does not. */
+  readonly name: string | undefined
   readonly text: string
   readonly values: readonly unknown[]
 }
 
-/** How a connection's statements are answered, by their names. */
-export type KnownAnswers = Map<string, ReadRow | 'no rows'>
-
-type Row = Record<string, unknown>
-type Answered = Partial<QueryResult<Row>> & { readonly rows: Row[] }
-type Answer = (error: Error | null, answered?: Answered) => void
-
 /**
- * A statement that the server keeps under a name, and describes to a connection once: what its rows look like does not change
- * as long as it is kept. (Where a migration changes it, the statement fails; see `isOutdated`.)
+ * The driver's query, but for two things: it makes rows under the names that code has for columns, and has the server
+ * describe a statement that it keeps once on a connection, since describing and reading that takes a quarter of a form's
+ * read. What its rows look like does not change as long as it is kept: where a migration changes it, it fails (`isOutdated`).
  */
-export class NamedQuery extends Query {
+export class SessionQuery extends Query {
   readonly #known: KnownAnswers
-  readonly #readerOf: ReaderOf
   readonly #rows: Row[] = []
   #readRow: ReadRow | 'no rows' | undefined
   #failure: Error | null = null
 
   constructor(
-    { name, text, values }: NamedStatement,
+    { name, text, values }: Statement,
     known: KnownAnswers,
-    readerOf: ReaderOf,
-    answer: Answer,
+    answer: (error: Error | null, answer: Answer) => void,
   ) {
     super(text, values)
     this.name = name
     this.#known = known
-    this.#readerOf = readerOf
-    this.callback = (error, result) => {
-      const failure = error ?? this.#failure
-      answer(failure, failure === null ? { ...result, rows: this.#rows } : undefined)
-    }
+    this.callback = (error, result) => answer(error ?? this.#failure, { ...result, rows: this.#rows })
   }
 
   protected override prepare(connection: Connection): void {
-    this.#readRow = this.hasBeenParsed(connection) ? this.#known.get(this.name) : undefined
+    if (this.name !== undefined && this.hasBeenParsed(connection)) this.#readRow = this.#known.get(this.name)
     super.prepare(this.#readRow === undefined ? connection : withoutDescribing(connection))
   }
 
   override handleRowDescription({ fields }: { readonly fields: readonly Column[] }): void {
     this.#attempt(() => {
-      this.#readRow = this.#readerOf(fields)
-      this.#known.set(this.name, this.#readRow)
+      this.#readRow = readerOf(fields)
+      if (this.name !== undefined) this.#known.set(this.name, this.#readRow)
     })
   }
 
@@ -69,11 +57,12 @@ export class NamedQuery extends Query {
   }
 
   override handleCommandComplete(message: object, connection: Connection): void {
-    if (this.#readRow === undefined && this.#failure === null) this.#known.set(this.name, 'no rows')
+    if (this.name !== undefined && this.#readRow === undefined && this.#failure === null)
+      this.#known.set(this.name, 'no rows')
     super.handleCommandComplete(message, connection)
   }
 
-  /** What is thrown while an answer is read is told to who asked: thrown to the socket it would end the process. */
+  /** Who asked gets what is thrown while an answer is read: thrown to the socket it would end the process. */
   #attempt(step: () => void): void {
     if (this.#failure !== null) return
     try {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../database.ts'
-import { prepare } from './prepare.ts'
+import { inTransaction, openDatabase } from '../database.ts'
+import { type PlaceOf, prepare } from './prepare.ts'
 import type { Database } from '../schema.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 
@@ -28,9 +28,9 @@ async function manyTimes<T>(ask: () => Promise<T>): Promise<T[]> {
 
 const unlike = (answers: readonly unknown[]) => new Set(answers.map((answer) => JSON.stringify(answer)))
 
-const readAll = prepare((on, { than }: { readonly than: string }) =>
+const readAll = prepare((on, place: PlaceOf<{ readonly than: string }>) =>
   on.selectNoFrom([
-    sql<number>`${than}::bigint`.as('bigNumber'),
+    sql<number>`${place('than')}::bigint`.as('bigNumber'),
     sql<null>`null`.as('nothing'),
     sql<boolean>`true`.as('isSo'),
     sql<string>`0.10::numeric`.as('share'),
@@ -86,4 +86,28 @@ test.each([
   const elsewhere = await sql<{ at: Date }>`select ${written}::timestamptz as at
     from set_config('timezone', 'Asia/Kolkata', true)`.execute(db)
   expect(elsewhere.rows[0]?.at.toISOString()).toBe(read)
+})
+
+test('what a transaction asks at once is answered in its order, and after an error nothing of it is left', async () => {
+  const insert = async (tx: Kysely<Database>, text: string) =>
+    sql`insert into notes values (${text})`.execute(tx)
+  let answers: PromiseSettledResult<unknown>[] = []
+  const asked = inTransaction(db, async (tx) => {
+    answers = await Promise.allSettled([
+      insert(tx, 'before'),
+      sql`select 1 / ${0}::int`.execute(tx),
+      insert(tx, 'behind'),
+    ])
+  })
+
+  await expect(asked).rejects.toThrow('rolled back')
+  expect(answers).toMatchObject([
+    { status: 'fulfilled' },
+    { reason: { message: 'division by zero' } },
+    {
+      reason: { message: 'current transaction is aborted, commands ignored until end of transaction block' },
+    },
+  ])
+  const { rows } = await sql`select from notes where text in ('before', 'behind')`.execute(db)
+  expect(rows).toEqual([])
 })
