@@ -17,10 +17,9 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   purchases_by_form: 'purchases (seller_id, form_id, id)',
   purchases_by_price: 'purchases (seller_id, price_id, id) where price_id is not null',
   purchases_by_currency: 'purchases (seller_id, currency, id)',
+  // Also what has no outcome yet, of all sellers.
   purchases_by_status: "purchases (seller_id, status, id) where status <> 'paid'",
   purchases_by_kind: "purchases (seller_id, kind, id) where kind <> 'order'",
-  // What a bank has had for too long.
-  purchases_with_bank: "purchases (settles_by) where status = 'processing'",
   // What of a stock or a coupon waits for a bank.
   stock_holds_unpaid: 'stock_holds (stock_id) where email_key is not null',
   // How a bank decided, until it is noted.
