@@ -1,5 +1,3 @@
-import type { Entity } from '#foundation/rights/entities.ts'
-
 export const roleMessages = {
   /** Of every field of a role or permission that has to be given. */
   required: 'required',
@@ -24,26 +22,3 @@ export const userMessages = {
   saved: 'Role changed',
   saveFailed: 'Something went wrong when changing the role',
 } as const
-
-/** What people call the entities of permissions. */
-export const entityWords: Readonly<Record<Entity, string>> = {
-  forms: 'Forms',
-  timers: 'Timers',
-  bumps: 'Bumps',
-  offers: 'One-time offers',
-  taxes: 'Taxes',
-  coupons: 'Coupons',
-  sales: 'Sales',
-  refunds: 'Refunds',
-  withdrawals: 'Withdrawals',
-  customers: 'Customers',
-  payouts: 'Payouts',
-  files: 'Files',
-  billing: 'Billing',
-  team: 'Team',
-  users: 'Users (platform)',
-  roles: 'Roles (platform)',
-  permissions: 'Permissions (platform)',
-  audit: 'Audit log (platform)',
-  sellers: 'Sellers (platform)',
-}

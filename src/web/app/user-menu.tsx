@@ -2,7 +2,7 @@ import { LogOut, ShieldCheck, UserRound, Users } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { User } from '#accounts/identity/contract.ts'
 import { signOut } from '#accounts/identity/ui/session.ts'
-import { useAdminAreas } from '#accounts/roles/ui/admin-tabs.tsx'
+import { useAdminAreas } from '#accounts/roles/ui/admin-areas.ts'
 import { Avatar } from '#web/kit/layout/avatar.tsx'
 import { Menu } from '#web/kit/dialog/menu.tsx'
 

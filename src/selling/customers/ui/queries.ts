@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { call } from '#accounts/identity/ui/session.ts'
 import { customerFilter } from '#selling/list-filters/customer-filter.ts'
-import { filterInAddress } from '#web/kit/list/list-search.ts'
+import { filterInAddress } from '#web/kit/list/filter-in-address.ts'
 import type { ListSearch } from '#web/kit/list/list-search.ts'
 import { customersContract } from '../contract.ts'
 

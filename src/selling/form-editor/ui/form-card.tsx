@@ -22,7 +22,7 @@ import { formsContract, type FormCard } from '#selling/forms/contract.ts'
 import { FormPicture } from '#selling/catalog/ui/form-picture.tsx'
 import { copyPaymentLink, paymentLink, copyShortLink } from './sharing/links.ts'
 import { ShareButton, CardAction } from './sharing/share-button.tsx'
-import { ShownPriceText } from './form-price.tsx'
+import { ShownPriceText } from './shown-price-text.tsx'
 import { usePausing, DisabledByPlanNote } from './pausing/pausing.tsx'
 
 type Props = {

@@ -5,28 +5,11 @@ import { toMinor } from '#foundation/money/amount.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import { omitDisabledByPlan } from '#payments/pricing/sold-form.ts'
 import type { Form } from '#selling/forms/contract.ts'
-import { lowestPrice, type LowestPrice, pricesAt } from '#selling/forms/price/lowest-price.ts'
-import { priceText } from '#selling/forms/price/price-text.ts'
+import { lowestPrice, pricesAt } from '#selling/forms/price/lowest-price.ts'
 import { useNow } from '#selling/timers/ui/use-now.ts'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import type { EditedPrice } from './prices/arrange-prices.ts'
-
-type ShownPriceTextProps = { readonly price: LowestPrice; readonly currency: string }
-
-/** What a form costs, and beside it what its buyers are told of the tax; of several prices the lowest, and how many. */
-export function ShownPriceText({ price, currency }: ShownPriceTextProps) {
-  const { amount, note, count, isOpen } = price
-  return (
-    <span>
-      {(count > 1 || isOpen) && amount > 0 && <span className="text-sm font-normal text-muted">from </span>}
-      {isOpen && amount === 0 ? 'Buyers name the price' : priceText({ ...price, currency })}
-      {note !== '' && <span className="text-sm font-normal whitespace-nowrap text-muted"> {note}</span>}
-      {count > 1 && (
-        <span className="text-sm font-normal whitespace-nowrap text-muted"> · {count} prices</span>
-      )}
-    </span>
-  )
-}
+import { ShownPriceText } from './shown-price-text.tsx'
 
 /** What the seller's own form costs, as its buyers read it. */
 export function FormPrice({ form }: { readonly form: Form }) {

@@ -6,7 +6,8 @@ import { Badge } from '#web/kit/layout/badge.tsx'
 import { IconButton } from '#web/kit/layout/button.tsx'
 import type { Timer } from '../contract.ts'
 import { TimerDialog } from './timer-dialog.tsx'
-import { distanceText, instantText, zoneLabel, type TimerProblems, type TimerPrices } from './timer-texts.ts'
+import type { TimerProblems } from './timer-problems.ts'
+import { distanceText, instantText, type TimerPrices, zoneLabel } from './timer-texts.ts'
 import { useNow } from './use-now.ts'
 
 /** What the dialog is for: a new timer, or the one at a place of the list; null: it is closed. */

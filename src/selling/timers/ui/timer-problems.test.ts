@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemsByPlace } from './timer-texts.ts'
+import { problemsByPlace } from './timer-problems.ts'
 
 test('what a refusal says of timers is read by their place', () => {
   const problems = problemsByPlace({

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { problemsByPlace } from '#selling/timers/ui/timer-texts.ts'
+import { problemsByPlace } from '#selling/timers/ui/timer-problems.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { Section } from '#web/kit/layout/section.tsx'

@@ -22,7 +22,7 @@ import { refusedOf } from '#selling/form-editor/ui/prices/merge-prices.ts'
 import { formQuery } from '#selling/forms/ui/queries.ts'
 import { errorMessage, WrongFields } from '#web/kit/feedback/error-message.ts'
 import type { Timer } from '#selling/timers/contract.ts'
-import { problemsByPlace, type TimerProblems } from '#selling/timers/ui/timer-texts.ts'
+import { problemsByPlace, type TimerProblems } from '#selling/timers/ui/timer-problems.ts'
 
 export function TimersPage() {
   return <LoadedForm title="Timers">{(form) => <FormTimers form={form} />}</LoadedForm>

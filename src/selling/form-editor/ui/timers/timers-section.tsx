@@ -11,7 +11,7 @@ import { TextInput } from '#web/kit/form/text-input.tsx'
 import { timer as timerSchema, type Timer } from '#selling/timers/contract.ts'
 import { TimerList, type Editing } from '#selling/timers/ui/timer-list.tsx'
 import { timerPricesOf } from './timer-prices-of.ts'
-import { problemsByPlace } from '#selling/timers/ui/timer-texts.ts'
+import { problemsByPlace } from '#selling/timers/ui/timer-problems.ts'
 
 export function TimersSection() {
   const { register, change, watch, getValues, errorOf, refusedPaths } = useFormFields()

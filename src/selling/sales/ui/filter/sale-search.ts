@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterInAddress } from '#web/kit/list/list-search.ts'
+import { filterInAddress } from '#web/kit/list/filter-in-address.ts'
 import { saleFilter } from '#selling/list-filters/sale-filter.ts'
 
 const { customer, form, price, status, kind, subscription, currency, from, to } = saleFilter.shape

@@ -1,0 +1,20 @@
+// Apart from the form's own price: the list of forms loads it with the first visit, and no rules of pricing.
+import type { LowestPrice } from '#selling/forms/price/lowest-price.ts'
+import { priceText } from '#selling/forms/price/price-text.ts'
+
+type ShownPriceTextProps = { readonly price: LowestPrice; readonly currency: string }
+
+/** What a form costs, and beside it what its buyers are told of the tax; of several prices the lowest, and how many. */
+export function ShownPriceText({ price, currency }: ShownPriceTextProps) {
+  const { amount, note, count, isOpen } = price
+  return (
+    <span>
+      {(count > 1 || isOpen) && amount > 0 && <span className="text-sm font-normal text-muted">from </span>}
+      {isOpen && amount === 0 ? 'Buyers name the price' : priceText({ ...price, currency })}
+      {note !== '' && <span className="text-sm font-normal whitespace-nowrap text-muted"> {note}</span>}
+      {count > 1 && (
+        <span className="text-sm font-normal whitespace-nowrap text-muted"> · {count} prices</span>
+      )}
+    </span>
+  )
+}
