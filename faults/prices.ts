@@ -5,9 +5,9 @@ import { listPrice, amountOfCycle, recurringAmounts } from '#payments/pricing/re
 import type { Price } from '#payments/pricing/price.ts'
 import { priceOffer, takenNext, type OfferPrice } from '#payments/pricing/price-offer.ts'
 import { soldAt, soldTimes, soldFor } from '#payments/pricing/sold-form.ts'
+import { randomFrom } from '#foundation/values/random.ts'
 import { comparedPayments, exactPrice, type ExactPrice } from './exact-price.ts'
 import { planPurchase, type PlannedPurchase } from './price-plan.ts'
-import { randomFrom } from '#foundation/values/random.ts'
 
 /**
  * Prices random purchases twice, by the product and by an exact calculation of its own kind, and adds up the invoice

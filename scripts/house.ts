@@ -1,8 +1,9 @@
 // How large the house is, and how fine its parts are cut: `npm run check` prints it, and nothing grows beyond its limit.
 import { glob, readFile } from 'node:fs/promises'
-import { posix } from 'node:path'
+import { join, posix } from 'node:path'
 import { migrations } from '../migrations/index.ts'
 import { isTest } from './rooms.ts'
+import { root } from './run-tool.ts'
 import type { SourceFile } from './source-files.ts'
 import { exceptions } from './table-exceptions.ts'
 
@@ -51,7 +52,7 @@ function fullestFolder(files: readonly SourceFile[]): number {
 
 async function readAll(pattern: string): Promise<string[]> {
   const texts: string[] = []
-  for await (const path of glob(pattern)) texts.push(await readFile(path, 'utf8'))
+  for await (const path of glob(pattern, { cwd: root })) texts.push(await readFile(join(root, path), 'utf8'))
   return texts
 }
 

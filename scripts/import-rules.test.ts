@@ -150,10 +150,13 @@ const examples: Record<keyof typeof rules, { breaks: SourceFile[][]; keeps: Sour
         file('src/selling/forms/b.ts', `export * from './c.ts'`),
         file('src/selling/forms/c.ts', `import { a } from './a.ts'`),
       ],
+      [
+        file('src/selling/forms/a.ts', `import { b } from './b.ts'`),
+        file('src/selling/forms/b.ts', `import type { A } from './a.ts'`),
+      ],
     ],
     keeps: [
       file('src/selling/forms/a.ts', `import { b } from './b.ts'`, `const lazy = () => import('./c.ts')`),
-      file('src/selling/forms/b.ts', `import type { A } from './a.ts'`),
       file('src/selling/forms/c.ts', `import { a } from './a.ts'`),
     ],
   },

@@ -34,7 +34,6 @@ import { filesContract } from '#selling/files/contract.ts'
 import { payoutsContract } from '#selling/payouts/contract.ts'
 import { paymentDomainsContract } from '#selling/payment-domains/contract.ts'
 import { couponsContract } from '#selling/coupons/contract.ts'
-import { bumpsContract, offersContract } from './selling/products/contract.ts'
 import { disputeEvidenceContract } from '#selling/dispute-evidence/contract.ts'
 import { savedViewsContract } from '#selling/saved-views/contract.ts'
 import { salesByFormContract } from '#selling/sales/by-form/contract.ts'
@@ -42,6 +41,7 @@ import { salesContract } from '#selling/sales/contract.ts'
 import { shortLinksContract } from '#selling/sharing/contract.ts'
 import { taxesContract } from '#selling/taxes/contract.ts'
 import type { Contract } from '#foundation/http/contract/contract.ts'
+import { bumpsContract, offersContract } from './selling/products/contract.ts'
 
 /** Every contract of the product; a test compares them with the routes that the server has. */
 export const contracts: readonly Contract[] = [

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { insertEntry } from './store.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 import type { Services } from '#registry/services.ts'
+import { insertEntry } from './store.ts'
 
 /** Something that was done with rights, or to them. `before` and `after` are names only, never what a person typed. */
 export type Audited = {

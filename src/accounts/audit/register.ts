@@ -1,10 +1,10 @@
 import { day, prunedEvery, pruneOld } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
-import { auditContract } from './contract.ts'
-import { registerSupportLog } from './support-log.ts'
 import { pageNumbers } from '#foundation/lists/pages.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
+import { auditContract } from './contract.ts'
+import { registerSupportLog } from './support-log.ts'
 import { listEntries } from './store.ts'
 
 /** What is done for another seller is logged from the first route on: this comes before every other domain. */

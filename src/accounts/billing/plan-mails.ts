@@ -1,15 +1,15 @@
 import { z } from 'zod'
+import type { Transaction } from 'kysely'
 import { longDayText } from '#foundation/time/day-text.ts'
 import { button, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message, Writers } from '#foundation/mail/send-mails.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
-import { catalogue, plans } from './catalogue.ts'
-import type { Transaction } from 'kysely'
 import { findOwner } from '#accounts/people/read-people.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
+import { catalogue, plans } from './catalogue.ts'
 import type { PlanRow } from './store.ts'
 
 const data = z.object({

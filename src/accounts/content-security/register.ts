@@ -1,11 +1,11 @@
+import type { FastifyInstance } from 'fastify'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
+import { reportPath } from '#foundation/http/contract/reporting.ts'
+import { clientNetwork } from '#foundation/network/client-network.ts'
 import { createReportCollector, type ReportCollector } from './collect-reports.ts'
 import { contentSecurityContract } from './contract.ts'
 import { contentSecurityHandlers } from './handlers.ts'
-import type { FastifyInstance } from 'fastify'
-import { reportPath } from '#foundation/http/contract/reporting.ts'
-import { clientNetwork } from '#foundation/network/client-network.ts'
 import { readReports } from './read-reports.ts'
 
 /** How often counted reports are stored, and old ones are dropped; in milliseconds. */

@@ -7,10 +7,10 @@ import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { Services } from '#registry/services.ts'
 import type { invitationsContract } from './contract.ts'
 import { InvitationGone } from './errors.ts'
-import { invite, revokeInvitation, type Addresses, limitInvitations } from './invite.ts'
+import { invite, limitInvitations, revokeInvitation } from './invite.ts'
 import { redeemInvitation, isWithinRights } from './redeem-invitation.ts'
 import { findOpened, listOpen } from './store.ts'
-import { tokenHash } from './invitation-link.ts'
+import { type Addresses, tokenHash } from './invitation-link.ts'
 
 export function invitationsHandlers(
   services: Services,

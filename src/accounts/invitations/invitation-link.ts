@@ -1,10 +1,12 @@
 import { createHash, createHmac } from 'node:crypto'
-import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import { z } from 'zod'
+import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import { button, small, text } from '#foundation/mail/mail-body.ts'
+import type { Config } from '#foundation/config/config.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
-import type { Addresses } from './invite.ts'
+
+export type Addresses = Pick<Config, 'authSecret' | 'publicUrl'>
 
 /**
  * The token of an invitation's link. It is made from the invitation and the product's secret each time it is needed, so

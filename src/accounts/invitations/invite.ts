@@ -1,10 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
-import type { Config } from '#foundation/config/config.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
+import type { Caller } from '#foundation/http/contract/caller.ts'
+import { clientNetwork } from '#foundation/network/client-network.ts'
+import type { Limiter } from '#foundation/limits/limiter.ts'
 import {
   deleteOpen,
   deleteOpenOfInviter,
@@ -19,16 +21,11 @@ import {
   lockWaitingOf,
   putInvitation,
 } from './store.ts'
-import { invitationToken, invitationUrl, tokenHash } from './invitation-link.ts'
+import { type Addresses, invitationToken, invitationUrl, tokenHash } from './invitation-link.ts'
 import { isWithinRights } from './redeem-invitation.ts'
-import type { Caller } from '#foundation/http/contract/caller.ts'
-import { clientNetwork } from '#foundation/network/client-network.ts'
-import type { Limiter } from '#foundation/limits/limiter.ts'
 
 /** How long an invitation can be accepted, in seconds. */
 const lifetime = 7 * 24 * 60 * 60
-
-export type Addresses = Pick<Config, 'authSecret' | 'publicUrl'>
 
 export type NewInvitation = {
   readonly id: string

@@ -8,11 +8,11 @@ import type { Database } from '#foundation/db/schema.ts'
 import { Conflict } from '#foundation/failures/failure.ts'
 import type { AllSellerData } from '#registry/seller-data.ts'
 import type { Services } from '#registry/services.ts'
+import { rightsIn } from '#accounts/people/rights-in.ts'
+import { may, mayGive } from '#foundation/http/contract/caller.ts'
 import { InvitationGone, OtherAddress } from './errors.ts'
 import { findOpened, findRoleGrants, type Kind, lockByHash, lockInvited, markAccepted } from './store.ts'
 import { isMailed, tokenHash } from './invitation-link.ts'
-import { rightsIn } from '#accounts/people/rights-in.ts'
-import { may, mayGive } from '#foundation/http/contract/caller.ts'
 
 /**
  * Accepts an invitation for a user, once: into a team they become a member with the invitation's role and leave the

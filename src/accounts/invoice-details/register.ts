@@ -1,14 +1,14 @@
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
-import { eraseBuyerDetails } from './buyer-details.ts'
-import { invoiceDetailsContract } from './contract.ts'
-import { eraseUnusedDetails, findSellerDetails, setSellerDetails } from './seller-details.ts'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { lockSeller } from '#accounts/people/change-seller.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { givenColumns } from '#foundation/db/driver/given-columns.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
+import { eraseBuyerDetails } from './buyer-details.ts'
+import { invoiceDetailsContract } from './contract.ts'
+import { eraseUnusedDetails, findSellerDetails, setSellerDetails } from './seller-details.ts'
 
 export function registerInvoiceDetails(
   { serve, endAccount, eraseBuyers }: Registry,

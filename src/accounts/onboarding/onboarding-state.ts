@@ -9,8 +9,8 @@ import type { OnboardingState } from '#foundation/db/tables/identity.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#registry/services.ts'
 import { findOwner } from '#accounts/people/read-people.ts'
-import { findOtherAccount, lockSellerOfAccount } from './store.ts'
 import { AccountDisconnected } from '#foundation/card-provider/errors.ts'
+import { findOtherAccount, lockSellerOfAccount } from './store.ts'
 
 /** What a connected account's state means for selling. */
 export function onboardingStateOf(account: ConnectedAccount): OnboardingState {

@@ -1,8 +1,8 @@
 import { expressionBuilder, type Kysely } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#foundation/db/schema.ts'
 import { may, type Rights } from '#foundation/http/contract/caller.ts'
 import type { Right } from '#foundation/rights/entities.ts'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 /**
  * What a user may do now in a seller's shop, as who is of it or, where they are not, as who looks after all; null is the

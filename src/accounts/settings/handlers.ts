@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { describeUser } from '#accounts/identity/sessions/sessions.ts'
 import { proveIdentity } from '#accounts/identity/password/check-password.ts'
 import type { SessionCookie } from '#accounts/identity/sessions/cookies.ts'
@@ -11,12 +12,11 @@ import { InvalidFields, NotFound } from '#foundation/failures/failure.ts'
 import { type AccountExport, readExports } from '#registry/account-exports.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
-import type { ExportedAccount, settingsContract } from './contract.ts'
-import { eraseAccount, type EraseServices } from './erase-account.ts'
-import type { Kysely } from 'kysely'
 import { findSellerDetails } from '#accounts/invoice-details/seller-details.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { type Caller, may } from '#foundation/http/contract/caller.ts'
+import type { ExportedAccount, settingsContract } from './contract.ts'
+import { eraseAccount, type EraseServices } from './erase-account.ts'
 
 export function settingsHandlers(
   services: EraseServices & {

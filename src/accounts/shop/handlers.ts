@@ -1,3 +1,4 @@
+import { getPublicSuffix } from 'tldts'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { nameInvoices } from '#accounts/invoice-details/seller-details.ts'
 import { lockSeller, setShop } from '#accounts/people/change-seller.ts'
@@ -11,7 +12,6 @@ import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
 import type { shopContract } from './contract.ts'
 import { readShop } from './read-shop.ts'
-import { getPublicSuffix } from 'tldts'
 
 type ShopServices = Pick<Services, 'db' | 'clock' | 'log'>
 

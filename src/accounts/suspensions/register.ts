@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
-import { exportedSuspension, suspensionsContract } from './contract.ts'
-import { listSuspensions } from './store.ts'
-import { suspensionMailWriters } from './write-suspension-mail.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
+import { exportedSuspension, suspensionsContract } from './contract.ts'
+import { listSuspensions } from './store.ts'
+import { suspensionMailWriters } from './write-suspension-mail.ts'
 import { liftSuspension, suspendSeller } from './suspend-seller.ts'
 
 /** Operators stop what a seller sells, and let it go on. */

@@ -1,12 +1,12 @@
 import {
   invite,
   revokeInvitation,
-  type Addresses,
   type NewInvitation,
   limitInvitations,
   findTeamInvitation,
   listTeamInvitations,
 } from '#accounts/invitations/invite.ts'
+import { type Addresses } from '#accounts/invitations/invitation-link.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { InvalidFields, NotFound } from '#foundation/failures/failure.ts'

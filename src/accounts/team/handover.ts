@@ -5,6 +5,13 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { day } from '#foundation/jobs/prune.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
+import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { endInvitationsInto } from '#accounts/invitations/invite.ts'
+import { isShopInUse } from '#accounts/invitations/redeem-invitation.ts'
+import { findMembership, leaveSeller, ownSeller } from '#accounts/people/change-membership.ts'
+import { lockSeller } from '#accounts/people/change-seller.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Services } from '#registry/services.ts'
 import {
   lockMembers,
   type MemberRow,
@@ -16,13 +23,6 @@ import {
   insertHandover,
   membersSince,
 } from './store.ts'
-import { recordAudit } from '#accounts/audit/record-audit.ts'
-import { endInvitationsInto } from '#accounts/invitations/invite.ts'
-import { isShopInUse } from '#accounts/invitations/redeem-invitation.ts'
-import { findMembership, leaveSeller, ownSeller } from '#accounts/people/change-membership.ts'
-import { lockSeller } from '#accounts/people/change-seller.ts'
-import { inTransaction } from '#foundation/db/database.ts'
-import type { Services } from '#registry/services.ts'
 import { HandoverOver, ShopInUse } from './errors.ts'
 
 /** Seconds for which a former owner can take the shop back. */

@@ -8,8 +8,8 @@ import { titleOf, writingOf } from '#buying/receipts/mail/receipt-rows.ts'
 import type { BoughtReceipt } from '#buying/receipts/mail/write-receipt.ts'
 import { standingText } from '#buying/receipts/page/subscription-view.ts'
 import { toMajor } from '#foundation/money/amount.ts'
-import type { ShownPurchase } from './page-data.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
+import type { ShownPurchase } from './page-data.ts'
 
 const states: Readonly<Record<string, string>> = {
   partially_refunded: 'Partly refunded',

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { type BrandedShop, fromShop } from '#buying/checkout/page/brand.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
@@ -8,12 +9,11 @@ import type { Message } from '#foundation/mail/send-mails.ts'
 import type { Services } from '#registry/services.ts'
 import { hasBought } from '#payments/purchases/records/find-purchase.ts'
 import { portalUrl } from '#payments/purchases/records/purchase-url.ts'
-import { insertLink, markMailed, removeLink, takeAsked } from './store.ts'
 import { isId, newId } from '#foundation/db/new-id.ts'
 import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import { TooManyRequests } from '#foundation/failures/failure.ts'
-import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+import { insertLink, markMailed, removeLink, takeAsked } from './store.ts'
 
 /** How long a link can be opened, in seconds. */
 const linkLifetime = 20 * 60

@@ -2,9 +2,9 @@ import type { FastifyReply } from 'fastify'
 import { type BrandedShop, shopOf } from '#buying/checkout/page/brand.ts'
 import { shopLook } from '#buying/checkout/page/page-theme.ts'
 import { sendPlainPage } from '#buying/checkout/page/plain-page.ts'
-import type { PortalPageData } from './page-data.ts'
 import type { ShopFace } from '#accounts/shop/shop-face.ts'
 import { hasFunctions, type RendererSource } from '#foundation/http/pages/open-renderer.ts'
+import type { PortalPageData } from './page-data.ts'
 
 /** `shop`: whose portal it is; undefined: nobody's, or that is not known now. */
 export type SendPortal = (

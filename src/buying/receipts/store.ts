@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
 import { countryOfSeller } from '#accounts/invoice-details/seller-details.ts'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import { type PlaceOf, prepare } from '#foundation/db/driver/prepare.ts'

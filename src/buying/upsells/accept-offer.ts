@@ -12,11 +12,11 @@ import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { columnsFromOrder } from '#payments/purchases/records/columns-from-order.ts'
+import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
+import { cancelAuthentication, checkPurchase } from '#payments/purchases/settle/check-purchase.ts'
 import { OfferOver } from './errors.ts'
 import { candidatesOf, isOpenForOffers, isSameItem } from './sequence.ts'
 import { findSavedCard, findShown, loadSequence, lockOrder, setTry, type ShownOfferRow } from './store.ts'
-import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
-import { cancelAuthentication, checkPurchase } from '#payments/purchases/settle/check-purchase.ts'
 
 type Acceptance = {
   readonly shownId: string

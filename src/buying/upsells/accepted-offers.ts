@@ -1,11 +1,11 @@
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Services } from '#registry/services.ts'
 import { type Purchase, wasPaid } from '#payments/purchases/purchase.ts'
-import type { AcceptedOffer } from './contract.ts'
-import { findShown, listShown, type ShownOfferRow } from './store.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
 import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'
 import { refundPurchase } from '#payments/refunds/refund-purchase.ts'
+import type { AcceptedOffer } from './contract.ts'
+import { findShown, listShown, type ShownOfferRow } from './store.ts'
 import { UndoOver } from './errors.ts'
 
 /** How long its buyer can undo an offer, in seconds. */

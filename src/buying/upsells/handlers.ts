@@ -5,15 +5,15 @@ import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { answerToPaying } from '#payments/purchases/settle/outcome.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
+import { listPrice } from '#payments/pricing/recurrence.ts'
 import { acceptOffer, closeTry } from './accept-offer.ts'
 import { listAcceptedOffers, undoOffer } from './accepted-offers.ts'
 import type { OfferSequence, ShownOffer, upsellsContract } from './contract.ts'
 import { findOrder } from './find-order.ts'
 import { closeShown, findSavedCard, findShown, lockOrder } from './store.ts'
-import { inTransaction } from '#foundation/db/database.ts'
-import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import { isUnanswered, isUnderWay, type CurrentOffer, showOffer } from './sequence.ts'
-import { listPrice } from '#payments/pricing/recurrence.ts'
 
 export function upsellsHandlers(
   services: PaymentServices,

@@ -1,6 +1,13 @@
+import type { Transaction } from 'kysely'
 import type { Coupon } from '#payments/pricing/discount.ts'
 import { type OfferPrice, priceOffer } from '#payments/pricing/price-offer.ts'
 import { type Purchase, wasPaid } from '#payments/purchases/purchase.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { Services } from '#registry/services.ts'
+import { couponForOffers } from '#payments/coupons/find-coupon.ts'
+import { subscriptionOfOrder } from '#payments/subscriptions/begin/begin-subscription.ts'
 import { defaultAcceptButtonText, defaultDeclineButtonText } from './contract.ts'
 import {
   closeShown,
@@ -11,13 +18,6 @@ import {
   type Sequence,
   type ShownOfferRow,
 } from './store.ts'
-import { inTransaction } from '#foundation/db/database.ts'
-import type { Transaction } from 'kysely'
-import { newId } from '#foundation/db/new-id.ts'
-import type { Database } from '#foundation/db/schema.ts'
-import type { Services } from '#registry/services.ts'
-import { couponForOffers } from '#payments/coupons/find-coupon.ts'
-import { subscriptionOfOrder } from '#payments/subscriptions/begin/begin-subscription.ts'
 
 /** How long after the payment its buyer can take offers, in milliseconds. */
 const sequenceLifetime = 60 * 60 * 1000

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { sendPlainPage } from '#buying/checkout/page/plain-page.ts'
+import { hasFunctions, type RendererSource } from '#foundation/http/pages/open-renderer.ts'
 import type { WithdrawalPageData } from './page-data.ts'
 import { textsOf } from './statement/statement-kinds.ts'
-import { hasFunctions, type RendererSource } from '#foundation/http/pages/open-renderer.ts'
 
 export type SendPage = (reply: FastifyReply, page: WithdrawalPageData, status?: number) => FastifyReply
 

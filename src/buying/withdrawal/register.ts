@@ -5,6 +5,8 @@ import { type FrontEnd, openRenderer } from '#foundation/http/pages/open-rendere
 import { prunedEvery } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { eraseTexts } from '#foundation/mail/change-mails.ts'
 import { processDueStatements } from './refund/process-statements.ts'
 import { withdrawalsContract } from './contract.ts'
 import { withdrawalsHandlers } from './handlers.ts'
@@ -13,8 +15,6 @@ import { registerPublicPages } from './public-routes.ts'
 import { registerPurchaseWithdrawal } from './purchase-routes.ts'
 import { pruneUnplaced } from './statement/unplaced.ts'
 import { withdrawalWriters } from './write-withdrawal-mails.ts'
-import type { Database } from '#foundation/db/schema.ts'
-import { eraseTexts } from '#foundation/mail/change-mails.ts'
 import { mailsOfPurchase } from './notify.ts'
 
 /** More than all fields at their longest, in bytes. */

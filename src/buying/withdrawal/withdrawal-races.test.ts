@@ -14,10 +14,10 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
+import { disputeOf } from '#payments/disputes/test-disputes.ts'
 import { processDueStatements } from './refund/process-statements.ts'
 import { listParts } from './store.ts'
 import { purchaseOf, returnedFor, state, withdraw, workOff } from './test-withdrawals.ts'
-import { disputeOf } from '#payments/disputes/test-disputes.ts'
 
 let app: TestApp
 let seller: TestSeller

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { noShares, usualCrowds, type CrowdLimits } from '#foundation/http/crowds/places.ts'
 import { emailAddress } from '../http/input/fields.ts'
 import { readAddress, type ServerRole } from '../db/server/address.ts'
-import { noShares, usualCrowds, type CrowdLimits } from '#foundation/http/crowds/places.ts'
 import { isLive, missingValues, unsafeValues } from './setting-problems.ts'
 import {
   blankIsUnset,

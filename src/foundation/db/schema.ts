@@ -1,3 +1,4 @@
+import type { GeneratedAlways } from 'kysely'
 import type { PlanHistoryTable, PlanSubscriptionsTable } from './tables/billing.ts'
 import type {
   AccountLinksTable,
@@ -70,7 +71,6 @@ import type {
   WebhookEventsTable,
 } from './tables/work.ts'
 import type { CreatedAt, Defaulted } from './driver/column-types.ts'
-import type { GeneratedAlways } from 'kysely'
 
 /** Who bought from a seller. Who was erased keeps the row, for the purchases that refer to it. */
 type CustomersTable = {

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import type { Clock } from '../time/clock.ts'
 import { Failure } from '../failures/failure.ts'
 import type { Limiter, Use } from './limiter.ts'
-import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 
 /**
  * What was asked for is under attack: the same request is taken with the answer to `details.challenge`. Nothing of it was

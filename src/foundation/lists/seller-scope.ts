@@ -1,6 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { Value } from '../db/driver/prepare.ts'
 import type { Caller, PlatformRole } from '#foundation/http/contract/caller.ts'
+import type { Value } from '../db/driver/prepare.ts'
 
 /** Whose rows a list holds: one seller's (null: every seller's), and of those the ones that the filters leave. */
 export type SellerScope = {

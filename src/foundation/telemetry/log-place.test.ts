@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { writeLog } from './log.ts'
 import { fillDisk } from '../process/test-full-disk.ts'
+import { writeLog } from './log.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import {
   CardDeclined,
   IdempotencyKeyTaken,
@@ -8,7 +9,6 @@ import {
 import type { ProviderWatch } from '#foundation/card-provider/transport/call.ts'
 import type { Metrics } from './metrics.ts'
 import type { Tracer } from './tracer.ts'
-import type { FastifyInstance } from 'fastify'
 
 /** Counts, times and traces the calls of the card provider. */
 export function watchProvider(metrics: Metrics, tracer: Tracer): ProviderWatch {

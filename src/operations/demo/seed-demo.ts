@@ -1,11 +1,11 @@
 import type { Config } from '#foundation/config/config.ts'
 import type { Services } from '#registry/services.ts'
+import { purchaseOutcome } from '#payments/purchases/contract.ts'
 import type { DemoApi, DemoServer } from './demo-api.ts'
 import { demoAccount, demoForms, type DemoSale, demoSales } from './demo-shop.ts'
 import { openShop } from './open-shop.ts'
 import { type SeededForms, seedForms } from './seed-forms.ts'
 import { findDemoSeller, hasOtherSellers, hasSoldTo, listForms } from './store.ts'
-import { purchaseOutcome } from '#payments/purchases/contract.ts'
 import { answerOffers } from './answer-offers.ts'
 
 export type Demo = {

@@ -1,4 +1,9 @@
 import type { Config } from '#foundation/config/config.ts'
+import { openDatabase } from '#foundation/db/database.ts'
+import { hasCode } from '#foundation/db/embedded/files.ts'
+import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
+import { lastFinish } from '#foundation/jobs/schedule.ts'
+import { verifiedBackup } from '#operations/record-backup.ts'
 import { checkAddress } from './check-address.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkDisk, checkStorage } from './check-files.ts'
@@ -6,11 +11,6 @@ import { checkMail } from './check-mail.ts'
 import { checkProvider } from './check-provider.ts'
 import { checkWallets } from './check-wallets.ts'
 import { type Finding, good, reasonOf, stop, warning } from './finding.ts'
-import { openDatabase } from '#foundation/db/database.ts'
-import { hasCode } from '#foundation/db/embedded/files.ts'
-import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
-import { lastFinish } from '#foundation/jobs/schedule.ts'
-import { verifiedBackup } from '#operations/record-backup.ts'
 
 /** Everything that a sale stands on, looked at as it is now. `databaseUrl` is of the server, or of the embedded one. */
 export async function examineShop(config: Config, databaseUrl: string): Promise<Finding[]> {

@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
+import { statfs } from 'node:fs/promises'
 import { countConnections } from '#foundation/db/database.ts'
 import type { Services } from '#registry/services.ts'
 import { readSigns } from './store.ts'
-import { statfs } from 'node:fs/promises'
 
 /**
  * Adds to the metrics what is read at each scrape: the store, the pool of connections, the disk, the process. What comes

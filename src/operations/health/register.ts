@@ -1,10 +1,10 @@
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
+import { countConnections } from '#foundation/db/database.ts'
+import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { healthContract } from './contract.ts'
 import { addGauges, rememberSigns, type Signs, readDisk } from './gauges.ts'
 import { registerMetrics } from './serve-metrics.ts'
-import { countConnections } from '#foundation/db/database.ts'
-import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { readStoreVersions } from './store.ts'
 
 /** What the operator of the server sees of it. Answers how the text for Prometheus is read. */

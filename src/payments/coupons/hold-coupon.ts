@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#foundation/db/schema.ts'
-import { CouponRefused } from './errors.ts'
 import { createHash } from 'node:crypto'
+import type { Database } from '#foundation/db/schema.ts'
 import { OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
 import type { Payer } from '#foundation/card-provider/payer-of-method.ts'
 import type { Services } from '#registry/services.ts'
+import { CouponRefused } from './errors.ts'
 import { emailKeyOf } from './holder.ts'
 
 /** What a purchase takes of a coupon, as it was found for its price. */

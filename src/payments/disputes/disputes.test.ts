@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { isTakenBack } from './dispute.ts'
-import { isTakenBackRow, recordDispute, recordDisputeByEvent } from './record-dispute.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
@@ -18,6 +16,8 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
+import { isTakenBack } from './dispute.ts'
+import { isTakenBackRow, recordDispute, recordDisputeByEvent } from './record-dispute.ts'
 import { writeDisputeMail } from './write-dispute-mail.ts'
 import { disputeOf } from './test-disputes.ts'
 

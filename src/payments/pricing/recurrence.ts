@@ -1,6 +1,6 @@
-import type { Price } from './price.ts'
 import type { BillingPeriod } from '#foundation/db/tables/products.ts'
 import { taxAmount, type TaxedAmount, type TaxRate } from '#foundation/money/tax.ts'
+import type { Price } from './price.ts'
 
 /** What comes before the first full payment, or beside it; amounts in minor units, before tax that is added. */
 export type Start = {

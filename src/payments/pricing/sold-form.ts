@@ -1,3 +1,4 @@
+import { opensExtras } from '#accounts/billing/gates/gates.ts'
 import {
   amountAt,
   type FormPrice,
@@ -6,7 +7,6 @@ import {
   type Quantities,
   type TimedForm,
 } from './price-purchase.ts'
-import { opensExtras } from '#accounts/billing/gates/gates.ts'
 
 /**
  * A form of several prices as it is sold at one of them: from here on it costs that and nothing else. Undefined for a price

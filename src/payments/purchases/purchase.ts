@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import type { PurchaseKind, PurchaseStatus } from '#foundation/db/tables/purchases.ts'
+import { type PurchaseKind, type PurchaseStatus, purchaseStatuses } from '#foundation/db/tables/purchases.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
 import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import { LinkReplaced } from './errors.ts'
@@ -83,18 +83,6 @@ export function statesBefore(status: PurchaseStatus, by: MovedBy): PurchaseStatu
   const moves = by === 'payment' ? paymentMoves : refundMoves
   return purchaseStatuses.filter((before) => moves[before].includes(status))
 }
-
-const purchaseStatuses = [
-  'created',
-  'requires_action',
-  'processing',
-  'unknown',
-  'paid',
-  'failed',
-  'canceled',
-  'partially_refunded',
-  'refunded',
-] as const satisfies readonly PurchaseStatus[]
 
 /** Whether the buyer's money was taken, even if some of it went back later. */
 export function wasPaid(status: PurchaseStatus): boolean {

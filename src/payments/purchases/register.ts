@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { prunedEvery } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#registry/registry.ts'
+import { claimDue } from '#foundation/jobs/claim-due.ts'
 import { attachPurchases } from './charge/attach-purchases.ts'
 import { pruneAttempts } from './records/prune-attempts.ts'
 import type { PaymentServices } from './payment-services.ts'
-import { claimDue } from '#foundation/jobs/claim-due.ts'
 import { checkPurchase } from './settle/check-purchase.ts'
 
 /** How often purchases are looked for whose outcome is not known, in milliseconds. */

@@ -8,9 +8,9 @@ import { listOpenBegunBefore } from '#payments/disputes/open-disputes.ts'
 import { recordDispute, recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
 import { type BookDifference, recordDifference } from '#payments/purchases/records/book-differences.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import { Failure } from '#foundation/failures/failure.ts'
 import { compareCharges } from './compare-charges.ts'
 import { compareRefunds } from './compare-refunds.ts'
-import { Failure } from '#foundation/failures/failure.ts'
 
 const schedule = 'compare-books'
 const day = 24 * 60 * 60

@@ -1,11 +1,11 @@
 import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Holder } from '#payments/coupons/holder.ts'
-import { FewerLeft, SoldOut } from './errors.ts'
 import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
 import { leftWaiting } from '#payments/coupons/redemptions.ts'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { newId } from '#foundation/db/new-id.ts'
+import { FewerLeft, SoldOut } from './errors.ts'
 
 /** What a purchase takes of a stock, and who asks for it. */
 export type OrderedStock = { readonly stockId: string; readonly quantity: number; readonly holder: Holder }

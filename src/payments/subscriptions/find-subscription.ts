@@ -1,16 +1,16 @@
+import type { Kysely } from 'kysely'
 import type { Alongside } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import { findByOrder, findByProviderId, listByCustomer, type Subscription } from './store.ts'
-import { syncSubscription } from './sync/sync-subscription.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import { openedBy, type Purchase } from '#payments/purchases/purchase.ts'
-import { begunSubscriptionOf } from './begin/begin-subscription.ts'
-import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+import { findByOrder, findByProviderId, listByCustomer, type Subscription } from './store.ts'
+import { syncSubscription } from './sync/sync-subscription.ts'
+import { begunSubscriptionOf } from './begin/begin-subscription.ts'
 
 /** Which subscription an event of the provider tells of. */
 export type EventSubject = {

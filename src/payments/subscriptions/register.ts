@@ -1,6 +1,10 @@
+import { sql, type Transaction } from 'kysely'
 import { day, pruneBatch, prunedEvery, pruneRound } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
+import type { Services } from '#registry/services.ts'
 import { checkSubscriptions } from './sync/leave-disconnected.ts'
 import { subscriptionsContract } from './contract.ts'
 import { SubscriptionsRunning } from './errors.ts'
@@ -9,10 +13,6 @@ import { remindOfTrials } from './trial/remind-of-trials.ts'
 import { pruneTrialStarts } from './trial/trial-starts.ts'
 import { giveUpOwed, hasRunningSubscriptions } from './store.ts'
 import { writeStuckMail } from './sync/write-stuck-mail.ts'
-import { sql, type Transaction } from 'kysely'
-import type { Database } from '#foundation/db/schema.ts'
-import { secondsAfter } from '#foundation/time/clock.ts'
-import type { Services } from '#registry/services.ts'
 
 /** How often subscriptions are looked for that are due to be compared with the provider, in milliseconds. */
 const checkedEvery = 5_000

@@ -2,9 +2,9 @@ import { day, prunedEvery, pruneOld } from '#foundation/jobs/prune.ts'
 import { recordFinish } from '#foundation/jobs/schedule.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import type { Services } from '#registry/services.ts'
 import { registerWebhookRoutes } from './routes.ts'
 import { workOffEvents } from './work-event.ts'
-import type { Services } from '#registry/services.ts'
 
 /** How often events are looked for that wait to be worked off, in milliseconds; a new one is at once. */
 const lookedForEvery = 1_000

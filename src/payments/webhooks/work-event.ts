@@ -12,9 +12,9 @@ import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { settleByEvent } from '#payments/purchases/settle/check-purchase.ts'
 import { settleRefundsByEvent } from '#payments/refunds/settle-refunds-by-event.ts'
 import { syncByCustomer, syncByEvent } from '#payments/subscriptions/find-subscription.ts'
+import { findPurchaseOfIntent } from '#payments/purchases/records/find-purchase.ts'
 import { finishEvent, postponeEvent, type StoredEvent } from './store.ts'
 import type { usedEvents } from './used-events.ts'
-import { findPurchaseOfIntent } from '#payments/purchases/records/find-purchase.ts'
 
 const metadata = z.record(z.string(), z.string()).nullish()
 

@@ -1,6 +1,6 @@
-import { locate } from '#accounts/invoice-details/test-details.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { locate } from '#accounts/invoice-details/test-details.ts'
 import { attachPurchases } from '#payments/purchases/charge/attach-purchases.ts'
 import { purchaseSecret } from '#payments/purchases/purchase.ts'
 import { reconcile } from '#payments/purchases/register.ts'

@@ -2,15 +2,15 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { OldSales } from '#registry/buyer-erasures.ts'
 import { customersContract } from './contract.ts'
 import { deleteWritten, type EraseBuyer, eraseUnchecked, tracesOf } from './erase-customer.ts'
 import { registerCustomerExport } from './export/register-export.ts'
 import { customersHandlers } from './handlers.ts'
 import { writeCorrectionMail } from './write-correction-mail.ts'
-import type { Database } from '#foundation/db/schema.ts'
 import { listWritten } from './store.ts'
 import { sumCustomers } from './sum-customers.ts'
-import type { OldSales } from '#registry/buyer-erasures.ts'
 
 /** How often it is looked for customers whose purchases have changed, in milliseconds. */
 const summedEvery = 60_000

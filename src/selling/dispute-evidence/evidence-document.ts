@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Document } from '#foundation/pdf/write-document.ts'
-import { type EvidenceSection, evidenceSections } from './evidence-sections.ts'
-import type { SaleEvidence } from './store.ts'
 import { buffer } from 'node:stream/consumers'
+import type { Document } from '#foundation/pdf/write-document.ts'
 import { instantText } from '#foundation/time/day-text.ts'
 import { openDocument, page, type Pdf } from '#foundation/pdf/open-document.ts'
 import { nameWithin } from '#foundation/pdf/script-fonts.ts'
 import type { Typesetter } from '#foundation/pdf/set-text.ts'
+import { type EvidenceSection, evidenceSections } from './evidence-sections.ts'
+import type { SaleEvidence } from './store.ts'
 
 const evidenceFields = z.object({
   purchase: z.object({ id: z.string(), sellerName: z.string() }),

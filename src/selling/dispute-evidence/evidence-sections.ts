@@ -7,10 +7,10 @@ import { dayText, instantText } from '#foundation/time/day-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { reasonText, standingOf } from '#payments/disputes/dispute.ts'
 import { timesTitle } from '#payments/pricing/sold-form.ts'
-import { mailNames } from './mail-names.ts'
-import type { SaleEvidence } from './store.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
+import { mailNames } from './mail-names.ts'
+import type { SaleEvidence } from './store.ts'
 
 /** A part of the evidence: what is known, each with its name, in words of which none is anybody's guess. */
 export type EvidenceSection = {

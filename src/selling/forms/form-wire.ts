@@ -1,5 +1,5 @@
-import { firstPriceId, omitDisabledByPlan } from '#payments/pricing/sold-form.ts'
 import type { z } from 'zod'
+import { firstPriceId, omitDisabledByPlan } from '#payments/pricing/sold-form.ts'
 import { plainDescription } from '#buying/checkout/description/description.ts'
 import { readDescription } from '#buying/checkout/description/read-description.ts'
 import { givenColumns } from '#foundation/db/driver/given-columns.ts'

@@ -9,8 +9,8 @@ import type { Caller } from '#foundation/http/contract/caller.ts'
 import type { ListQuery } from '#foundation/http/contract/contract.ts'
 import { pricesOfForm, timersOfForm, chargedTax } from '#payments/pricing/form-columns.ts'
 import { stockOfForm } from '#payments/stock/stock.ts'
-import { disablesNothing, partsOfForm } from './list-disabled-by-plan.ts'
 import { hasWords } from '#foundation/db/search.ts'
+import { disablesNothing, partsOfForm } from './list-disabled-by-plan.ts'
 
 /** A form of a list; how its seller stands, and what would rest of it, is the same object for all that have it in common. */
 export type ListedForm = Awaited<ReturnType<typeof listForms>>[number]

@@ -1,4 +1,3 @@
-import { pricesOfForm, amountOfTimer } from '#payments/pricing/form-columns.ts'
 import {
   sql,
   type ExpressionBuilder,
@@ -8,6 +7,7 @@ import {
   type Updateable,
 } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { pricesOfForm, amountOfTimer } from '#payments/pricing/form-columns.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { type PlaceOf, prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'

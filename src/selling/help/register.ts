@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { readdir } from 'node:fs/promises'
 import { closingDirectives, reportingHeaders } from '#foundation/http/contract/reporting.ts'
 import type { Registry } from '#registry/registry.ts'
 import { helpFolder, readTopics, searchTopics } from './read-topics.ts'
 import { type HelpPage, writeHelpPage } from './write-page.ts'
-import { readdir } from 'node:fs/promises'
 
 const query = z.object({ q: z.string().trim().max(100).catch('') })
 const route = { config: { access: 'anyone' }, schema: { hide: true } } as const

@@ -1,24 +1,8 @@
 import { z } from 'zod'
+import { purchaseKinds, purchaseStatuses } from '#foundation/db/tables/purchases.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { calendarDay, currencyCode, uuid } from '#foundation/http/input/fields.ts'
 import { zone } from '#foundation/http/input/zone.ts'
-
-export const purchaseStatuses = [
-  'created',
-  'requires_action',
-  'processing',
-  'unknown',
-  'paid',
-  'failed',
-  'canceled',
-  'partially_refunded',
-  'refunded',
-] as const
-export type PurchaseStatus = (typeof purchaseStatuses)[number]
-
-/** An order, or what was charged for it later: an offer accepted afterwards, a renewal, the rest of a plan paid early. */
-export const purchaseKinds = ['order', 'offer', 'renewal', 'payoff'] as const
-export type PurchaseKind = (typeof purchaseKinds)[number]
 
 /**
  * What a purchase has come to: its own state, or one that several share.

@@ -1,9 +1,9 @@
 import type { ProviderPayout, ProviderTransaction } from '#foundation/card-provider/payouts.ts'
+import { lookUp } from '#foundation/values/look-up.ts'
 import type { Balance, Payout, PayoutLine, PayoutSums } from './contract.ts'
 import type { BalanceRead } from './read-payouts.ts'
 import type { PaidFor } from './store.ts'
 import { adviceOnFailure } from './payout-texts.ts'
-import { lookUp } from '#foundation/values/look-up.ts'
 
 export function describeBalance({ balances, waiting }: BalanceRead): Balance {
   const currencies = balances.map((one) => ({ ...one, days: waiting && daysOf(waiting, one.currency) }))

@@ -12,8 +12,9 @@ import { messages } from '#foundation/http/contract/messages.ts'
 import { purchaseLine } from '#payments/pricing/price.ts'
 import { refundFailures } from '#payments/refunds/contract.ts'
 import { subscription } from '#payments/subscriptions/contract.ts'
+import { purchaseKinds, purchaseStatuses } from '#foundation/db/tables/purchases.ts'
+import { inOrder, saleFilter } from '#selling/list-filters/sale-filter.ts'
 import { dashboard, dashboardQuery } from './dashboard/dashboard-wire.ts'
-import { inOrder, saleFilter, purchaseKinds, purchaseStatuses } from '#selling/list-filters/sale-filter.ts'
 
 export const purchaseEvents = [
   'refund',

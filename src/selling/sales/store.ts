@@ -1,6 +1,6 @@
-import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
 import { sql, type ExpressionBuilder, type JoinBuilder, type Kysely, type SelectQueryBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
 import { runBuilt } from '#foundation/db/database.ts'
 import { prepareList, type ListOf, type PlacedRows } from '#foundation/lists/prepare-list.ts'
 import type { Database } from '#foundation/db/schema.ts'

@@ -10,8 +10,8 @@ import { helpOf } from '#selling/help/topics.ts'
 import { buttonClass, IconButton, iconButtonClass } from '#web/kit/layout/button.tsx'
 import { Logo } from '#web/kit/layout/logo.tsx'
 import { useEscape } from '#web/kit/dialog/use-escape.ts'
-import { UserMenu } from './user-menu.tsx'
 import type { Entity } from '#foundation/rights/entities.ts'
+import { UserMenu } from './user-menu.tsx'
 import { chooseTheme, readTheme, themes } from './theme.ts'
 
 /** Not needed to draw the page. */

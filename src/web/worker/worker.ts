@@ -44,7 +44,7 @@ function sayOffline(): Response {
   })
 }
 
-/** What the server tells a device, as `write-push.ts` writes it. */
+/** What the server tells a device, as `send-pushes.ts` writes it. */
 type PushMessage = {
   readonly title: string
   readonly body: string

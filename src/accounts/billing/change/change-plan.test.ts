@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { errorBody } from '#foundation/http/contract/contract.ts'
 import { answerBank, lostEvents, setFaults, startTestApp, type TestApp } from '#test-app.ts'
-import { changePreview, planOutcome } from '../contract.ts'
 import { reconcilePlans } from '#accounts/billing/subscription/reconcile-plans.ts'
+import { changePreview, planOutcome } from '../contract.ts'
 import {
   callAs,
   day,

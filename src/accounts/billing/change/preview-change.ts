@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 import type { Services } from '#registry/services.ts'
 import { catalogue } from '../catalogue.ts'
-import { planChange } from './change-plan.ts'
 import type { changePreview, DisabledByPlanForm } from '../contract.ts'
 import { ensureCustomer } from '../subscription/plan-customer.ts'
 import { isBegunAnew } from '../subscription/plan-status.ts'
 import type { PlanRow } from '../store.ts'
+import { planChange } from './change-plan.ts'
 
 type Ask<Found> = (db: Services['db'], sellerId: string, plan: Plan, now: Date) => Promise<Found>
 

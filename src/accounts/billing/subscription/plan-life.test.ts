@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call, lostEvents, setFaults, startTestApp, type TestApp } from '#test-app.ts'
-import { reconcilePlans } from './reconcile-plans.ts'
 import {
   billingOf,
   callAs,
@@ -16,6 +15,7 @@ import {
   type PlanSeller,
 } from '../test-billing.ts'
 import { writePlanMail } from '../plan-mails.ts'
+import { reconcilePlans } from './reconcile-plans.ts'
 
 const month = 32 * day
 

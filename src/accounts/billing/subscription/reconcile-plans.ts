@@ -1,10 +1,10 @@
 import { claimDue } from '#foundation/jobs/claim-due.ts'
 import type { Services } from '#registry/services.ts'
-import { refreshPlan } from './begin-plan.ts'
-import { fitPartnerPlan, makeUnfitPlansDue } from '../partner-plan.ts'
-import { isUnbegunPaid } from './plan-status.ts'
-import { deletePlanRow, findPlanRowByProvider, type PlanRow } from '../store.ts'
 import type { Alongside } from '#foundation/db/database.ts'
+import { fitPartnerPlan, makeUnfitPlansDue } from '../partner-plan.ts'
+import { deletePlanRow, findPlanRowByProvider, type PlanRow } from '../store.ts'
+import { refreshPlan } from './begin-plan.ts'
+import { isUnbegunPaid } from './plan-status.ts'
 import { settlePlan } from './settle-plan.ts'
 
 const batch = 20

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
+import { useId } from 'react'
 import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
-import { refusalsQuery } from './queries.ts'
-import { useId } from 'react'
 import { When } from '#web/kit/layout/when.tsx'
 import type { Refusal } from '#accounts/content-security/contract.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
+import { refusalsQuery } from './queries.ts'
 
 /** For the SuperAdmin: what browsers refused on our pages, and above all scripts that do not belong there. */
 export function ContentSecurityPage() {

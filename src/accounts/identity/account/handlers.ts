@@ -10,16 +10,16 @@ import { InvalidFields } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import { takeFor } from '#foundation/limits/take-for.ts'
+import { listAdditions, removeAdditions, reclaimAccount } from '#accounts/identity/ways-in.ts'
 import { proveIdentity } from '../password/check-password.ts'
 import { IdentityRefused } from '../errors.ts'
 import { identityMessages, accountMessages } from '../messages.ts'
 import { describeNotice, notify, originOf, type Origin } from '../notify.ts'
 import { hashPassword, verifyPassword, refuseWeakPassword } from '../password/password.ts'
-import { listAdditions, removeAdditions, reclaimAccount } from '#accounts/identity/ways-in.ts'
+import { findPasswordHash, setPasswordHash } from '../password/stored-password.ts'
 import type { accountContract } from './contract.ts'
 import { followLink, type FollowParts } from './follow-link.ts'
 import { endLinks, endSessions, findLinkByHash, hasSocialIdentity, useLink } from './store.ts'
-import { findPasswordHash, setPasswordHash } from '../password/stored-password.ts'
 
 export type AccountServices = FollowParts & { readonly limiter: Limiter }
 

@@ -4,8 +4,8 @@ import { secondsAfter } from '#foundation/time/clock.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
-import { deleteOldLinks, hasLink, insertLink, type LinkKind, type NewLink } from './store.ts'
 import { lockUser } from '#accounts/people/read-people.ts'
+import { deleteOldLinks, hasLink, insertLink, type LinkKind, type NewLink } from './store.ts'
 
 /** How long a link is good for, in seconds. */
 const lifetimes: Readonly<Record<LinkKind, number>> = {

@@ -8,12 +8,12 @@ import { messages } from '#foundation/http/contract/messages.ts'
 import type { Limiter, Use } from '#foundation/limits/limiter.ts'
 import { giveBackOnOverload, takeFor } from '#foundation/limits/take-for.ts'
 import type { Services } from '#registry/services.ts'
-import { findPasswordHash } from './stored-password.ts'
-import { identityMessages } from '../messages.ts'
-import { pretendToVerify, verifyPassword } from './password.ts'
-import { recordProof } from '../sessions/session-store.ts'
 import type { DeviceCookie } from '#accounts/identity/sessions/cookies.ts'
 import type { Metrics } from '#foundation/telemetry/metrics.ts'
+import { identityMessages } from '../messages.ts'
+import { recordProof } from '../sessions/session-store.ts'
+import { findPasswordHash } from './stored-password.ts'
+import { pretendToVerify, verifyPassword } from './password.ts'
 
 /** Whether this is the password of a person, if there is such a one. Who has none costs the same work. */
 export async function isPasswordOf(

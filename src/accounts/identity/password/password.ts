@@ -1,9 +1,9 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { neighborhoodOf } from '#foundation/network/client-network.ts'
 import { fairTurns } from '#foundation/jobs/fair-turns.ts'
-import { cost } from './password-cost.ts'
 import { InvalidFields } from '#foundation/failures/failure.ts'
 import { identityMessages } from '#accounts/identity/messages.ts'
+import { cost } from './password-cost.ts'
 
 const keyLength = 32
 

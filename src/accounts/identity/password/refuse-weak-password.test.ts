@@ -1,8 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isWeakPassword } from './password.ts'
 import { keyFrom } from '../test-mails.ts'
 import { errorsOf, startPeople, tokenOf, type People } from '../test-people.ts'
+import { isWeakPassword } from './password.ts'
 
 const owner = { email: 'ada.king@lovelace.example', name: 'Ada Lovelace', firstname: 'Augusta', lastName: '' }
 

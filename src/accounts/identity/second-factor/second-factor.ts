@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { InvalidFields } from '#foundation/failures/failure.ts'
@@ -19,7 +20,6 @@ import {
   useRecoveryCode,
   useStep,
 } from './factor-store.ts'
-import { Secret, TOTP } from 'otpauth'
 
 export type SecondFactorServices = Pick<Services, 'db' | 'clock' | 'log'> & {
   readonly limiter: Limiter

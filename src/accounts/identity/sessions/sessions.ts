@@ -1,9 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { day, pruneOld } from '#foundation/jobs/prune.ts'
 import type { Services } from '#registry/services.ts'
+import type { UserRow } from '#accounts/people/read-people.ts'
+import { findPasswordHash } from '#accounts/identity/password/stored-password.ts'
+import type { Session, User } from '#accounts/identity/contract.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { endSessions } from '#accounts/identity/account/store.ts'
+import type { Caller } from '#foundation/http/contract/caller.ts'
 import { notify, originOf, shortAddress } from '../notify.ts'
 import {
   type CookieClaim,
@@ -13,14 +20,7 @@ import {
   type DeviceCookie,
 } from './cookies.ts'
 import { deleteSession, findLiveSession, insertSession, rotateSession } from './session-store.ts'
-import type { UserRow } from '#accounts/people/read-people.ts'
-import { findPasswordHash } from '#accounts/identity/password/stored-password.ts'
 import type { Bearer } from './bearer.ts'
-import type { Session, User } from '#accounts/identity/contract.ts'
-import type { Transaction } from 'kysely'
-import type { Database } from '#foundation/db/schema.ts'
-import { endSessions } from '#accounts/identity/account/store.ts'
-import type { Caller } from '#foundation/http/contract/caller.ts'
 
 /** Seconds in which a cookie that was just used up is still taken, for tabs that renew at the same time. */
 const overlap = 30

@@ -4,12 +4,13 @@ import { inTransaction } from '#foundation/db/database.ts'
 import { NotAllowed, NotFound } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
-import { securityMessages } from '../messages.ts'
-import { notify, originOf } from '../notify.ts'
 import { openSession } from '#accounts/identity/sessions/sessions.ts'
 import { checkOrigin } from '#accounts/identity/sessions/cookies.ts'
+import { securityMessages } from '../messages.ts'
+import { notify, originOf } from '../notify.ts'
 import { passSecondFactor } from '../second-factor/second-factor.ts'
 import { recordProof } from '../sessions/session-store.ts'
+import { ConnectedElsewhere, IssuerUnreachable } from '../errors.ts'
 import type { socialContract, SocialProfile } from './contract.ts'
 import { SocialSignInFailed, type OpenId } from './open-id.ts'
 import {
@@ -21,7 +22,6 @@ import {
   vouchesForFactor,
 } from './social-sign-in.ts'
 import { findUserByIdentity, insertIdentity } from './identities.ts'
-import { ConnectedElsewhere, IssuerUnreachable } from '../errors.ts'
 
 export const callbackPath = '/api/authentication/social/callback'
 

@@ -1,4 +1,5 @@
 import { toast } from 'sonner'
+import { useState } from 'react'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -7,7 +8,6 @@ import { profileMessages } from '../messages.ts'
 import { EmailInput, PasswordInput } from './inputs.tsx'
 import { call } from './session.ts'
 import { useSavingForm } from './use-saving-form.ts'
-import { useState } from 'react'
 
 const typedPasswords = changePasswordBody.refine(({ currentPassword }) => currentPassword !== '', {
   path: ['currentPassword'],

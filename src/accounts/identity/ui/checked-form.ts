@@ -2,8 +2,8 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { z } from 'zod'
 import { useOnce } from '#web/kit/browser/once.ts'
 import { useFocusFirstError } from '#web/kit/form/use-focus-first-error.ts'
-import { identityMessages } from '../messages.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
+import { identityMessages } from '../messages.ts'
 
 /**
  * The way of a small form: check, then act; errors go to their fields and the focus to the first of them. What was typed

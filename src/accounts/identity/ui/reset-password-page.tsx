@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '#foundation/http/contract/client.ts'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { accountContract, type Additions, type Removals, resetPasswordBody } from '../account/contract.ts'
 import { accountMessages } from '#accounts/identity/messages.ts'
+import { dayText } from '#foundation/time/day-text.ts'
+import { CheckRow } from '#web/kit/form/check-row.tsx'
+import { accountContract, type Additions, type Removals, resetPasswordBody } from '../account/contract.ts'
 import { EntrancePage } from './entrance-page.tsx'
 import { linkKey } from './link-key.ts'
 import { PasswordInput } from './inputs.tsx'
 import { callOnce, endSession } from './session.ts'
 import { useCheckedForm } from './checked-form.ts'
-import { dayText } from '#foundation/time/day-text.ts'
-import { CheckRow } from '#web/kit/form/check-row.tsx'
 
 const typed = resetPasswordBody.pick({ password: true })
 

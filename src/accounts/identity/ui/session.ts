@@ -1,12 +1,12 @@
+import { z } from 'zod'
+import { useMemo, useSyncExternalStore } from 'react'
 import { dropPush } from '#web/kit/browser/drop-push.ts'
 import { clearAllBut, deleteDraftsOfOthers } from '#web/kit/form/stored-drafts.ts'
 import { ApiError, type Call, createCall, requestTimeout } from '#foundation/http/contract/client.ts'
 import { proofRequired } from '#foundation/http/contract/caller.ts'
+import { proofHeader } from '#foundation/limits/proof-header.ts'
 import { identityContract, ownRequestHeaders, type Session, user, type User } from '../contract.ts'
 import { askForProof } from './proof/ask-for-proof.ts'
-import { z } from 'zod'
-import { proofHeader } from '#foundation/limits/proof-header.ts'
-import { useMemo, useSyncExternalStore } from 'react'
 
 /** How many challenges are answered for one call: one that comes too late is followed by another. */
 const challenges = 3

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMay } from '#accounts/roles/ui/queries.ts'
 import { SettingsSection } from '#web/kit/layout/section.tsx'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
-import { invoiceDetailsContract, sellerDetailsFields, type SellerDetailsWire } from '../contract.ts'
-import { toast } from 'sonner'
 import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
 import { SellerForm } from '#web/kit/form/seller-form.tsx'
 import { Select } from '#web/kit/form/select.tsx'
 import { TextInput, Textarea } from '#web/kit/form/text-input.tsx'
 import { listCountries } from '#accounts/invoice-details/countries.ts'
+import { invoiceDetailsContract, sellerDetailsFields, type SellerDetailsWire } from '../contract.ts'
 
 /** The section of the settings about who sells; nothing for whom the shop's billing is none of their business. */
 export function InvoiceDetails() {

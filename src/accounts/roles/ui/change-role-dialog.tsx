@@ -11,10 +11,10 @@ import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Select } from '#web/kit/form/select.tsx'
 import { useWrite } from '#web/kit/form/use-write.ts'
+import { Badge, type Tone } from '#web/kit/layout/badge.tsx'
 import { type AdminUser, rolesContract } from '../contract.ts'
 import { roleMessages, userMessages } from '../messages.ts'
 import { rightsQuery, roleChoicesQuery, usersKey } from './queries.ts'
-import { Badge, type Tone } from '#web/kit/layout/badge.tsx'
 
 const meanings: Readonly<Record<PlatformRole, string>> = {
   SuperAdmin: 'May do everything, for every seller, and grants roles.',

@@ -5,8 +5,8 @@ import { call, clearSession } from '#accounts/identity/ui/session.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { saveFile } from '#web/kit/browser/download.ts'
-import { settingsContract } from '../contract.ts'
 import { ProofDialog } from '#accounts/identity/ui/proof/proof-dialog.tsx'
+import { settingsContract } from '../contract.ts'
 
 /** Taking one's data along, and having them erased. */
 export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) {

@@ -11,7 +11,6 @@ import { ConfirmDialog } from '#web/kit/dialog/confirm-dialog.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useOnce } from '#web/kit/browser/once.ts'
 import { Day } from '#web/kit/layout/when.tsx'
-import { signInWaysQuery } from './queries.ts'
 import type { CreationOptions } from '#accounts/identity/passkeys/passkey-wire.ts'
 import { PasswordInput } from '#accounts/identity/ui/inputs.tsx'
 import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
@@ -19,6 +18,7 @@ import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog/dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
+import { signInWaysQuery } from './queries.ts'
 
 type Props = { readonly hasPassword: boolean; readonly passkeys: readonly Passkey[] }
 

@@ -1,5 +1,7 @@
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
+import { ImageUp } from 'lucide-react'
+import { useRef, useState } from 'react'
 import type { User } from '#accounts/identity/contract.ts'
 import { profileMessages } from '#accounts/identity/messages.ts'
 import { call, storeUser } from '#accounts/identity/ui/session.ts'
@@ -7,14 +9,12 @@ import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
-import { settingsContract, userChanges } from '../contract.ts'
-import { ImageUp } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { uploadMessages } from '#accounts/uploads/messages.ts'
 import { uploadPicture } from '#accounts/uploads/ui/upload.ts'
 import { Avatar } from '#web/kit/layout/avatar.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useOnce } from '#web/kit/browser/once.ts'
+import { settingsContract, userChanges } from '../contract.ts'
 
 const names = userChanges.pick({ name: true, firstname: true, lastName: true })
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
+import type { z } from 'zod'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
 import { SellerForm } from '#web/kit/form/seller-form.tsx'
@@ -11,12 +12,11 @@ import { TextInput } from '#web/kit/form/text-input.tsx'
 import { WaitedFor } from '#web/kit/form/waited-for.ts'
 import { WaitingNote } from '#web/kit/form/save-bar.tsx'
 import { zoneOptions } from '#web/kit/browser/zone.ts'
+import { Button } from '#web/kit/layout/button.tsx'
+import { ColorInput } from '#web/kit/form/color-input.tsx'
 import { shop as shopSchema, type Shop, shopContract, shopFields } from '../contract.ts'
 import { fontNames, shopFonts } from '../fonts.ts'
 import { shopMessages } from '../messages.ts'
-import type { z } from 'zod'
-import { Button } from '#web/kit/layout/button.tsx'
-import { ColorInput } from '#web/kit/form/color-input.tsx'
 
 const fontOptions = fontNames.map((name) => ({ value: name, label: shopFonts[name].label }))
 

@@ -1,9 +1,9 @@
+import type { z } from 'zod'
 import { onboardingContract } from '#accounts/onboarding/contract.ts'
 import type { Session } from '#accounts/identity/contract.ts'
 import { call, storeSession } from '#accounts/identity/ui/session.ts'
 import { isWebAddress } from '#foundation/http/input/fields.ts'
 import { ownPath } from '#web/kit/browser/own-path.ts'
-import type { z } from 'zod'
 import { useCheckedForm } from '#accounts/identity/ui/checked-form.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { KeyRound } from 'lucide-react'
 import { identityContract, type Session, signInBody } from '#accounts/identity/contract.ts'
 import { socialProblem } from '#accounts/identity/social/contract.ts'
 import { EntrancePage, TextLink } from '#accounts/identity/ui/entrance-page.tsx'
@@ -10,10 +11,9 @@ import { Button } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { hasDraftsOf } from '#web/kit/form/stored-drafts.ts'
 import { socialSignInName } from '#web/kit/layout/page-facts.ts'
-import { SocialButton } from './social-button.tsx'
-import { KeyRound } from 'lucide-react'
 import { identityMessages } from '#accounts/identity/messages.ts'
 import { useOnce } from '#web/kit/browser/once.ts'
+import { SocialButton } from './social-button.tsx'
 import { continueAfterSignIn, useIdentityForm } from './after-sign-in.ts'
 
 /** The first answer asks for the code; from then on it has to be typed. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { z } from 'zod'
 import type { Session } from '#accounts/identity/contract.ts'
 import { socialContract, type SocialProfile } from '#accounts/identity/social/contract.ts'
 import { EntrancePage } from '#accounts/identity/ui/entrance-page.tsx'
@@ -12,12 +13,11 @@ import { useOnce } from '#web/kit/browser/once.ts'
 import { loginPath, ownPath } from '#web/kit/browser/own-path.ts'
 import { socialSignInName } from '#web/kit/layout/page-facts.ts'
 import { Spinner } from '#web/kit/feedback/spinner.tsx'
-import { signInContract } from '../contract.ts'
-import { continueAfterSignIn } from './after-sign-in.ts'
-import { z } from 'zod'
 import { CodeInput } from '#accounts/identity/ui/inputs.tsx'
 import { useCheckedForm } from '#accounts/identity/ui/checked-form.ts'
 import { requiredText } from '#foundation/http/input/fields.ts'
+import { signInContract } from '../contract.ts'
+import { continueAfterSignIn } from './after-sign-in.ts'
 
 type State =
   | { readonly at: 'working' }

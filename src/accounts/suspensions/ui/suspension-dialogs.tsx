@@ -5,10 +5,10 @@ import type { z } from 'zod'
 import { call } from '#accounts/identity/ui/session.ts'
 import { EditorDialog } from '#web/kit/dialog/editor-dialog.tsx'
 import { Textarea } from '#web/kit/form/text-input.tsx'
-import { suspensionFields, suspensionsContract } from '../contract.ts'
 import { ConfirmDialog } from '#web/kit/dialog/confirm-dialog.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useWrite } from '#web/kit/form/use-write.ts'
+import { suspensionFields, suspensionsContract } from '../contract.ts'
 
 type Props = {
   readonly seller: { readonly id: string; readonly name: string }

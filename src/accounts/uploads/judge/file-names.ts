@@ -1,5 +1,5 @@
-import { extensionOf } from './file-endings.ts'
 import { beginningOf } from '#foundation/text/cut-text.ts'
+import { extensionOf } from './file-endings.ts'
 
 const listed = (...lines: readonly string[]): ReadonlySet<string> =>
   new Set(lines.flatMap((line) => line.split(' ')))

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { isLargeKind } from './check-files.ts'
+import { isUtf8 } from 'node:buffer'
 import { maximumUpload } from '../contract.ts'
 import { FileNotSupported, FileRefused, FileTooLarge } from '../errors.ts'
-import { extensionOf, refusedTexts } from './file-endings.ts'
 import { uploadMessages } from '../messages.ts'
 import type { ReceivedFile } from '../receive-upload.ts'
+import { isLargeKind } from './check-files.ts'
+import { extensionOf, refusedTexts } from './file-endings.ts'
 import { mediaEndings, promisesMark } from './file-names.ts'
-import { isUtf8 } from 'node:buffer'
 
 /** What a file is by its content: a media type that we serve it as, and the extension that fits it. */
 export type JudgedFile = { readonly type: string; readonly extension: string }

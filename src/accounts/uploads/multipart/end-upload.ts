@@ -1,6 +1,15 @@
+import { buffer } from 'node:stream/consumers'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { isId } from '#foundation/db/new-id.ts'
+import { beginningLength, type FileAttachment } from '#accounts/uploads/contract.ts'
+import { FileRefused, PartsMissing } from '#accounts/uploads/errors.ts'
+import { judgeBeginning } from '#accounts/uploads/judge/judge-file.ts'
+import { uploadMessages } from '#accounts/uploads/messages.ts'
+import { fileUrlPrefix } from '#accounts/uploads/store-file.ts'
+import { findUpload, insertUpload } from '#accounts/uploads/store.ts'
 import {
   deleteMultipartUpload,
   findMultipartUpload,
@@ -14,15 +23,6 @@ import {
   touchMultipartUpload,
 } from './multipart-store.ts'
 import type { UploadServices } from './store-upload.ts'
-import { buffer } from 'node:stream/consumers'
-import { inTransaction } from '#foundation/db/database.ts'
-import { isId } from '#foundation/db/new-id.ts'
-import { beginningLength, type FileAttachment } from '#accounts/uploads/contract.ts'
-import { FileRefused, PartsMissing } from '#accounts/uploads/errors.ts'
-import { judgeBeginning } from '#accounts/uploads/judge/judge-file.ts'
-import { uploadMessages } from '#accounts/uploads/messages.ts'
-import { fileUrlPrefix } from '#accounts/uploads/store-file.ts'
-import { findUpload, insertUpload } from '#accounts/uploads/store.ts'
 import { orBeginAnew } from './take-part.ts'
 
 /** How long an upload may rest before it is swept, in seconds. */

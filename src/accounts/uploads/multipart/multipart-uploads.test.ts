@@ -12,14 +12,14 @@ import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { countWaiting } from '#foundation/db/test-waiting.ts'
 import { errorBody } from '#foundation/http/contract/contract.ts'
-import { findMultipartUpload, inStorage, listParts, takeMultipartUpload } from './multipart-store.ts'
 import { multipartUpload, fileAttachment, ownUploads } from '../contract.ts'
-import { sweepMultipartUploads } from './end-upload.ts'
 import { openFolderStorage } from '../storage/folder-storage.ts'
 import { openS3Storage } from '../storage/s3-storage.ts'
 import { insertUpload } from '../store.ts'
 import { tinyVideo } from '../test-files.ts'
 import { bearer, startUploads, type Seller, type UploadsServer } from '../uploads-test-server.ts'
+import { findMultipartUpload, inStorage, listParts, takeMultipartUpload } from './multipart-store.ts'
+import { sweepMultipartUploads } from './end-upload.ts'
 
 const partSize = 8 * 1024 * 1024
 const film = Buffer.concat([tinyVideo, Buffer.alloc(2 * partSize + 1000, 'lesson')])

@@ -5,6 +5,23 @@ import type { Authorize, Handlers } from '#foundation/http/contract/routes.ts'
 import { NotFound, NotSignedIn } from '#foundation/failures/failure.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
+import { readUser } from '#accounts/people/read-people.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Caller } from '#foundation/http/contract/caller.ts'
+import { cleanName } from '#accounts/uploads/judge/file-names.ts'
+import { demandDiskRoom } from '#accounts/uploads/storage/folder-storage.ts'
+import { judgeBeginning } from '#accounts/uploads/judge/judge-file.ts'
+import {
+  type BeginUpload,
+  type FileAttachment,
+  fileRoutes,
+  largestFile,
+  type MultipartUpload,
+  type uploadsContract,
+} from '../contract.ts'
+import { AddressUnconfirmed, FileTooLarge, UnreadableUpload } from '../errors.ts'
+import { sumUsage } from '../store.ts'
 import {
   findSame,
   insertMultipartUpload,
@@ -14,26 +31,9 @@ import {
   saveStorageId,
   sumAhead,
 } from './multipart-store.ts'
-import {
-  type BeginUpload,
-  type FileAttachment,
-  fileRoutes,
-  largestFile,
-  type MultipartUpload,
-  type uploadsContract,
-} from '../contract.ts'
 import { cancelUpload, endOf, completeUpload } from './end-upload.ts'
-import { AddressUnconfirmed, FileTooLarge, UnreadableUpload } from '../errors.ts'
 import { demandRoom, type Uploader, type UploadServices } from './store-upload.ts'
-import { sumUsage } from '../store.ts'
 import { takePart } from './take-part.ts'
-import { readUser } from '#accounts/people/read-people.ts'
-import { inTransaction } from '#foundation/db/database.ts'
-import { newId } from '#foundation/db/new-id.ts'
-import type { Caller } from '#foundation/http/contract/caller.ts'
-import { cleanName } from '#accounts/uploads/judge/file-names.ts'
-import { demandDiskRoom } from '#accounts/uploads/storage/folder-storage.ts'
-import { judgeBeginning } from '#accounts/uploads/judge/judge-file.ts'
 
 /** Uploads in parts, but the parts themselves. */
 export function multipartHandlers(

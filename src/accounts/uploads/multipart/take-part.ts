@@ -1,6 +1,9 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { inTransaction } from '#foundation/db/database.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
+import { demandDiskRoom } from '#accounts/uploads/storage/folder-storage.ts'
+import { UnreadableUpload } from '../errors.ts'
+import { PartsLost, type Part } from '../storage/storage.ts'
 import {
   deleteMultipartUpload,
   findMultipartUpload,
@@ -11,10 +14,7 @@ import {
   type MultipartUploadInStorage,
   type MultipartUploadRow,
 } from './multipart-store.ts'
-import { demandDiskRoom } from '#accounts/uploads/storage/folder-storage.ts'
-import { UnreadableUpload } from '../errors.ts'
 import type { UploadServices } from './store-upload.ts'
-import { PartsLost, type Part } from '../storage/storage.ts'
 
 /** A part as it arrives; `size` is what its sender says, in bytes. */
 type Incoming = { readonly number: number; readonly size: number; readonly content: Readable }

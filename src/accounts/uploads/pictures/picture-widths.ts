@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import pLimit from 'p-limit'
 import { encodePicture } from '#foundation/pictures/encode-picture.ts'
 import type { PictureWork } from '#foundation/pictures/picture-work.ts'
-import { avifOf, pictureWidths, pngOf, previewOf, previewSize, type PictureWidth } from './picture-sources.ts'
 import type { FileStorage, StoredFile } from '../storage/storage.ts'
+import { avifOf, pictureWidths, pngOf, previewOf, previewSize, type PictureWidth } from './picture-sources.ts'
 
 /** In pixels: a logo in a mail or on an invoice, on a sharp screen. */
 const pngSide = 480

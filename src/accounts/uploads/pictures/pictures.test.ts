@@ -3,9 +3,9 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { formOf, startUploads, type Seller, type UploadsServer } from '../uploads-test-server.ts'
 import { avifOf, previewOf, previewSize } from './picture-sources.ts'
 import { storePicture } from './store-picture.ts'
-import { formOf, startUploads, type Seller, type UploadsServer } from '../uploads-test-server.ts'
 
 let server: UploadsServer
 let seller: Seller

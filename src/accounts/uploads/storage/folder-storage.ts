@@ -4,9 +4,9 @@ import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type ByteRange, type FileStorage, PartsLost, type PartStorage, type StoredFile } from './storage.ts'
 import { NoRoom } from '#accounts/uploads/errors.ts'
 import type { UploadServices } from '#accounts/uploads/multipart/store-upload.ts'
+import { type ByteRange, type FileStorage, PartsLost, type PartStorage, type StoredFile } from './storage.ts'
 
 const safePath = /^[a-z0-9][a-z0-9.-]*(?:\/[a-z0-9][a-z0-9.-]*)*$/
 const hour = 60 * 60 * 1000

@@ -2,13 +2,13 @@ import { ImageUp, Trash2 } from 'lucide-react'
 import { use, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useDropzone } from 'react-dropzone'
+import { useFormContext } from 'react-hook-form'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Field, type FieldProps } from '#web/kit/form/field.tsx'
 import { WaitedFor } from '#web/kit/form/waited-for.ts'
 import type { ModelType } from '../contract.ts'
 import { uploadMessages } from '../messages.ts'
 import { uploadPicture } from './upload.ts'
-import { useFormContext } from 'react-hook-form'
 
 type Props = FieldProps & {
   /** The stored picture's address; null or empty for none. */

@@ -1,4 +1,6 @@
 import { call, refreshToken, storedToken } from '#accounts/identity/ui/session.ts'
+import { errorBody } from '#foundation/http/contract/contract.ts'
+import { uploadMessages } from '#accounts/uploads/messages.ts'
 import {
   fileAttachment,
   type FileAttachment,
@@ -6,8 +8,6 @@ import {
   storedPicture,
   uploadsContract,
 } from '../contract.ts'
-import { errorBody } from '#foundation/http/contract/contract.ts'
-import { uploadMessages } from '#accounts/uploads/messages.ts'
 
 type Upload = {
   readonly file: File

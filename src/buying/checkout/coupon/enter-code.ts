@@ -1,18 +1,18 @@
+import type { z } from 'zod'
 import { InvalidFields } from '#foundation/failures/failure.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { smallestPayment } from '#foundation/money/price-problem.ts'
 import type { Services } from '#registry/services.ts'
-import type { z } from 'zod'
 import type { Coupon } from '#payments/pricing/discount.ts'
 import { withoutTrial } from '#payments/pricing/price-purchase.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { chargesOf } from '../price/price-order.ts'
 import type { enteredCoupon } from '../contract.ts'
 import { FormNotFound } from '../errors.ts'
-import { findCode, promiseCoupon } from './find-code.ts'
 import { atPrice, checkNamed, checkPayable, noSuchPrice, ofNamed, ofQuantity } from '../price/payable-form.ts'
 import { loadForm } from '../store.ts'
+import { findCode, promiseCoupon } from './find-code.ts'
 
 type Entered = {
   readonly form: string

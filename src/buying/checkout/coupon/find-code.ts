@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { opensExtras } from '#accounts/billing/gates/gates.ts'
 import type { Services } from '#registry/services.ts'
 import { CouponRefused } from '#payments/coupons/errors.ts'
@@ -5,13 +6,12 @@ import { findCoupon, type StoredCoupon, couponFor } from '#payments/coupons/find
 import type { Coupon } from '#payments/pricing/discount.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { canCount } from '#payments/subscriptions/sync/reduced-months.ts'
-import { type PayableForm, quoteLifetime } from '../price/payable-form.ts'
 import type { Use } from '#foundation/limits/limiter.ts'
 import { createProofOfWork } from '#foundation/limits/proof-of-work.ts'
 import { rules } from '#foundation/limits/rules.ts'
-import { createHash } from 'node:crypto'
 import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import { firstPriceId } from '#payments/pricing/sold-form.ts'
+import { type PayableForm, quoteLifetime } from '../price/payable-form.ts'
 
 export type FoundCoupon = { readonly stored: StoredCoupon; readonly coupon: Coupon }
 

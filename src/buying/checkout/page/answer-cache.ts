@@ -5,11 +5,11 @@ import type { Formats } from '#foundation/text/formats.ts'
 import type { ReadyAnswer } from '#foundation/http/answer-at-once.ts'
 import { compressOnce, type Encoding } from '#foundation/http/pages/compressed-body.ts'
 import { nextTimer, type TimedForm } from '#payments/pricing/price-purchase.ts'
+import { issueQuote } from '#buying/checkout/price/payable-form.ts'
 import { lowestPrices } from '../price/lowest-price.ts'
 import type { FormPage } from './page-cache.ts'
 import { pageHeaders } from './page-reply.ts'
 import { isIndexed, type PaymentPages } from './payment-page.ts'
-import { issueQuote } from '#buying/checkout/price/payable-form.ts'
 import type { PaymentPageData } from './page-data.ts'
 
 const noChosenBumps: ReadonlySet<string> = new Set()

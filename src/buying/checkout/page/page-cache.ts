@@ -12,13 +12,13 @@ import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import { cardLimitsOf } from '#payments/pricing/card-limits.ts'
 import { firstPriceId, hasPlans, isOpenAnywhere, isSoldOut } from '#payments/pricing/sold-form.ts'
 import type { PriceNews } from '../price/lowest-price.ts'
-import { shopOf } from './brand.ts'
-import { shownFields, type PaymentPageData } from './page-data.ts'
-import { shopLook, type Look } from './page-theme.ts'
 import { pricingOf, unavailability } from '../price/payable-form.ts'
 import { readDescription } from '../description/read-description.ts'
 import { loadPage, type StoredForm, type StoredPage } from '../store.ts'
 import { youtubeVideo } from '../description/youtube.ts'
+import { shopOf } from './brand.ts'
+import { shownFields, type PaymentPageData } from './page-data.ts'
+import { shopLook, type Look } from './page-theme.ts'
 
 /**
  * A form as its page shows it, without the quote and the days on it, which are new each moment, and the formats, which are

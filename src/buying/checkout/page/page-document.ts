@@ -1,8 +1,8 @@
 import { avifOf, pictureSources } from '#accounts/uploads/pictures/picture-sources.ts'
 import { escapeHtml, frameDocument, nonceAttribute } from '#foundation/http/contract/document.ts'
 import { detailsSizes } from '#buying/checkout/description/description.ts'
-import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { providerTrust } from '../pay/provider-trust.ts'
+import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { scriptsAfterPicture } from './scripts-after-picture.ts'
 
 /** Addresses are whole ones. */
@@ -111,7 +111,7 @@ function previewTags({ url, siteName, picture }: LinkPreview): string[] {
 
 /**
  * Has the picture asked for before the style rules have come, on a slow line 25 ms earlier than by its own tag: the
- * same choice of files as `ui/picture.tsx` makes.
+ * same choice of files as `ui/details/picture.tsx` makes.
  */
 function preload(address: string): string {
   const sources = escapeHtml(pictureSources(avifOf(address)))

@@ -3,9 +3,11 @@ import { previewOf, previewSize } from '#accounts/uploads/pictures/picture-sourc
 import { cutAtWord } from '#foundation/text/cut-text.ts'
 import { styleRules } from '#foundation/http/contract/document.ts'
 import { hasFunctions, openRenderer, type FrontEnd } from '#foundation/http/pages/open-renderer.ts'
-import { shownScheme } from './color-scheme.ts'
-import { plainDescription } from '../description/description.ts'
 import { isOpenAnywhere, isChosenFrom } from '#payments/pricing/sold-form.ts'
+import { plainDescription } from '../description/description.ts'
+import { hashSource } from '../pay/provider-trust.ts'
+import { stillOf } from '../description/youtube.ts'
+import { shownScheme } from './color-scheme.ts'
 import {
   choicePageSource,
   openAssets,
@@ -19,9 +21,7 @@ import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { buildDocument, type DocumentParts, type LinkPreview, type PageAssets } from './page-document.ts'
 import type { PageTrust } from './page-policy.ts'
 import { themeStyle, type Look } from './page-theme.ts'
-import { hashSource } from '../pay/provider-trust.ts'
 import { hasStart, isTimed } from './page-kinds.ts'
-import { stillOf } from '../description/youtube.ts'
 
 /** A whole document, and what its policy lets run. */
 export type PageDocument = { readonly html: string; readonly trust: PageTrust }

@@ -2,8 +2,8 @@ import { createProofOfWork } from '#foundation/limits/proof-of-work.ts'
 import { rules } from '#foundation/limits/rules.ts'
 import { emailKeyOf } from '#payments/coupons/holder.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import type { PayFormBody } from '../contract.ts'
 import { quoteIdOf } from '#buying/checkout/price/payable-form.ts'
+import type { PayFormBody } from '../contract.ts'
 
 type FreeOrder = {
   readonly formId: string

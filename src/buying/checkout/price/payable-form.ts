@@ -1,3 +1,5 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import { CouponRefused } from '#payments/coupons/errors.ts'
 import type { Services } from '#registry/services.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
@@ -27,13 +29,11 @@ import {
 import { FewerLeft, SoldOut } from '#payments/stock/errors.ts'
 import type { OrderedStock } from '#payments/stock/stock.ts'
 import type { Holder } from '#payments/coupons/holder.ts'
-import { FormDeleted, FormNotPayable, FormPaused } from '../errors.ts'
-import { loadForm, type StoredForm } from '../store.ts'
-import { createHash, randomBytes } from 'node:crypto'
 import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import type { Quote } from '#buying/checkout/contract.ts'
-import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+import { FormDeleted, FormNotPayable, FormPaused } from '../errors.ts'
+import { loadForm, type StoredForm } from '../store.ts'
 
 export type PayableForm = StoredForm & {
   readonly stripeAccountId: string

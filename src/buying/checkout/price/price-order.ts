@@ -8,6 +8,13 @@ import { askedConsent, type AskedConsent } from '#buying/consumer-law/asked-cons
 import { InvalidFields } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import type { Price } from '#payments/pricing/price.ts'
+import {
+  closingTimer,
+  priceInstant,
+  priceToday,
+  withoutTrial,
+  type PricedForm,
+} from '#payments/pricing/price-purchase.ts'
 import type { PayFormBody } from '../contract.ts'
 import { OfferEnded, QuoteChanged } from '../errors.ts'
 import { findCode, type FoundCoupon } from '../coupon/find-code.ts'
@@ -24,13 +31,6 @@ import {
   readQuote,
   withPrice,
 } from './payable-form.ts'
-import {
-  closingTimer,
-  priceInstant,
-  priceToday,
-  withoutTrial,
-  type PricedForm,
-} from '#payments/pricing/price-purchase.ts'
 
 /** All that is charged for an order. */
 export type Charges = {

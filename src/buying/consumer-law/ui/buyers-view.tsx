@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
-import type { PolicyFields } from '../contract.ts'
 import type { EarlyStart } from '#foundation/db/tables/consumer-law.ts'
 import { earlyStartOf } from '#buying/consumer-law/asked-consent.ts'
 import { consentTexts, consumerTexts, rightText } from '#buying/consumer-law/texts.ts'
+import type { PolicyFields } from '../contract.ts'
 
 /** What buyers see under a policy, in plain words. */
 export function BuyersView({ policy, title }: { readonly policy: PolicyFields; readonly title: string }) {

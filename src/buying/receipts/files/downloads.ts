@@ -2,9 +2,9 @@ import { opensAt } from '#buying/consumer-law/right.ts'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import type { Keyed } from '#payments/purchases/purchase.ts'
-import type { Receipt } from '../store.ts'
 import type { CaptionsOnPage, DownloadOnPage, VideoOnPage } from '#buying/receipts/page/purchase-data.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
+import type { Receipt } from '../store.ts'
 
 /** How long a download's address works, in seconds. */
 const linkLifetime = 15 * 60

@@ -1,8 +1,8 @@
 import { partyLines } from '#accounts/invoice-details/party.ts'
 import { taxLabel } from '#payments/pricing/shown-price.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
-import type { Receipt } from '../store.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
+import type { Receipt } from '../store.ts'
 
 /** A purchase that was paid, refunded ones included: only these have an invoice. */
 export type Invoice = Receipt & { readonly paidAt: Date }

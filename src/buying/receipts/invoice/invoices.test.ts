@@ -5,11 +5,11 @@ import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import { currencies } from '#foundation/money/currencies.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { asInvoice } from './invoice.ts'
 import { findReceipt } from '../store.ts'
+import { writeReceipt } from '../mail/write-receipt.ts'
+import { asInvoice } from './invoice.ts'
 import { drawnIn, fetchInvoice, invoicePathOf, textOf } from './test-invoices.ts'
 import { writeInvoices } from './write-invoice.ts'
-import { writeReceipt } from '../mail/write-receipt.ts'
 
 let app: TestApp
 let seller: TestSeller

@@ -8,9 +8,9 @@ import type { TextStyle, Typesetter } from '#foundation/pdf/set-text.ts'
 import { mailLink } from '#foundation/typed/mail-link.ts'
 import { quantityText } from '#payments/pricing/sold-form.ts'
 import { colorsOf } from '#buying/checkout/page/brand.ts'
-import { buyerLines, invoicedSeller, taxSums, type Invoice } from './invoice.ts'
-import { writingOf } from '../mail/receipt-rows.ts'
 import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
+import { writingOf } from '../mail/receipt-rows.ts'
+import { buyerLines, invoicedSeller, taxSums, type Invoice } from './invoice.ts'
 
 type Sheet = {
   readonly pdf: Pdf

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { dayText } from '#foundation/time/day-text.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
 import type { TaxedAmount, TaxRate } from '#foundation/money/tax.ts'
@@ -6,14 +7,13 @@ import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import { listPrice } from '#payments/pricing/recurrence.ts'
 import { countedTitle } from '#payments/pricing/sold-form.ts'
 import { isWrittenGross, taxLabel } from '#payments/pricing/shown-price.ts'
-import { findReceipt, type Receipt } from '../store.ts'
-import type { Kysely } from 'kysely'
 import { fromShop } from '#buying/checkout/page/brand.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { button, small, text } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { type Addresses, purchaseUrl } from '#payments/purchases/records/purchase-url.ts'
 import { withPlainNames } from '#buying/receipts/invoice/invoice.ts'
+import { findReceipt, type Receipt } from '../store.ts'
 
 const nothing = { subtotal: 0, taxAmount: 0, total: 0 }
 

@@ -3,6 +3,14 @@ import type { Clock } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Message, Writers } from '#foundation/mail/send-mails.ts'
 import { type Addresses, purchaseUrl } from '#payments/purchases/records/purchase-url.ts'
+import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
+import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
+import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
+import { findReceipt, findRefund, findSubscription, type Receipt } from '#buying/receipts/store.ts'
+import { button, small, text } from '#foundation/mail/mail-body.ts'
+import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
+import { fromShop } from '#buying/checkout/page/brand.ts'
+import { withPlainNames } from '#buying/receipts/invoice/invoice.ts'
 import { writeReceipt } from './write-receipt.ts'
 import {
   writeCancellationDelayed,
@@ -13,14 +21,6 @@ import {
   writeTrialEnding,
 } from './write-subscription-mail.ts'
 import { titleOf, writingOf, receiptOf, type Services, writeBuyerMail } from './receipt-rows.ts'
-import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
-import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
-import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
-import { findReceipt, findRefund, findSubscription, type Receipt } from '#buying/receipts/store.ts'
-import { button, small, text } from '#foundation/mail/mail-body.ts'
-import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
-import { fromShop } from '#buying/checkout/page/brand.ts'
-import { withPlainNames } from '#buying/receipts/invoice/invoice.ts'
 
 /** Writes all that buyers are told by mail. */
 export function receiptWriters(parts: {

@@ -8,11 +8,11 @@ import type { Services } from '#registry/services.ts'
 import { findPurchaseById, lockPurchase } from '#payments/purchases/records/find-purchase.ts'
 import { generationOf, mailAddressOf, type Purchase, wasPaid } from '#payments/purchases/purchase.ts'
 import { pathOfGiven } from '#payments/purchases/records/purchase-url.ts'
-import type { NoticeAction } from '../page/purchase-data.ts'
-import { findReceipt, type Receipt } from '../store.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { hasHappened, recordEvent } from '#payments/purchases/settle/record-event.ts'
+import type { NoticeAction } from '../page/purchase-data.ts'
+import { findReceipt, type Receipt } from '../store.ts'
 
 /** What a notice of a purchase says. */
 export type Said = Pick<NoticePageData, 'status' | 'title' | 'text'> & {

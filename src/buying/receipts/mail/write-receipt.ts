@@ -8,8 +8,6 @@ import { button, type MailBody, small, text } from '#foundation/mail/mail-body.t
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
 import { fromShop } from '#buying/checkout/page/brand.ts'
-import { downloadsOf } from '../files/downloads.ts'
-import { soldBy, withPlainNames } from '../invoice/invoice.ts'
 import { isLaterPayment } from '#payments/purchases/purchase.ts'
 import {
   type Addresses,
@@ -18,7 +16,8 @@ import {
   purchaseUrl,
 } from '#payments/purchases/records/purchase-url.ts'
 import { lawOnReceipt, type LawOnReceipt, orderOf } from '#buying/receipts/page/describe-purchase.ts'
-import { receiptRows, titleOf, writingOf } from './receipt-rows.ts'
+import { downloadsOf } from '../files/downloads.ts'
+import { soldBy, withPlainNames } from '../invoice/invoice.ts'
 import {
   findReceipt,
   findSubscription,
@@ -29,6 +28,7 @@ import {
   type Wanted,
 } from '../store.ts'
 import { standingText, type SubscriptionView, viewSubscription } from '../page/subscription-view.ts'
+import { receiptRows, titleOf, writingOf } from './receipt-rows.ts'
 
 /** The receipt of a paid purchase or renewal. */
 export async function writeReceipt(

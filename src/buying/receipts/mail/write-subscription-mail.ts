@@ -6,13 +6,13 @@ import { changedCard } from '#payments/subscriptions/describe-subscription.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { cyclesBegun } from '#payments/subscriptions/begin/agreed-prices.ts'
 import { mayBeCharged } from '#payments/subscriptions/sync/payment-on-its-way.ts'
-import { writingOf, receiptOf, writeBuyerMail, type Services } from './receipt-rows.ts'
 import { cancellationTexts } from '#buying/withdrawal/cancellation/cancellation-texts.ts'
 import type { Clock } from '#foundation/time/clock.ts'
 import { cancelContractPath } from '#payments/purchases/records/purchase-url.ts'
 import { findSubscription, type Receipt } from '../store.ts'
 import { cardOf } from '../page/subscription-on-page.ts'
 import { lastPaymentText, payingText, viewSubscription } from '../page/subscription-view.ts'
+import { writingOf, receiptOf, writeBuyerMail, type Services } from './receipt-rows.ts'
 
 /** What a mail is about: the order that the subscription began with, and what happened. */
 type Subject = { readonly purchaseId: string | null; readonly data: unknown }

@@ -3,8 +3,8 @@ import { addFile } from '#accounts/uploads/test-files.ts'
 import { outcomeOf } from '#buying/checkout/pay/test-paying.ts'
 import { accept, addOffer, offerOf, order, type TestOrder } from '#buying/upsells/test-offers.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { writeReceipt } from '../mail/write-receipt.ts'
 import { writeRefundMail } from '#buying/receipts/mail/receipt-writers.ts'
+import { writeReceipt } from '../mail/write-receipt.ts'
 
 let app: TestApp
 let seller: TestSeller

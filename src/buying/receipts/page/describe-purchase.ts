@@ -3,16 +3,6 @@ import { isFree, opensAt } from '#buying/consumer-law/right.ts'
 import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
 import { shopOf } from '#buying/checkout/page/brand.ts'
-import { describeDetails, type DetailsState } from './buyer-details-form.ts'
-import { downloadsOf, filesWith, describeDownloads } from '../files/downloads.ts'
-import { asInvoice, soldBy } from '../invoice/invoice.ts'
-import type {
-  AddedOffer,
-  LaterPaymentOnPage,
-  PolicyOnPage,
-  PurchasePageData,
-  ReceiptOnPage,
-} from './purchase-data.ts'
 import {
   cancelContractPath,
   paymentPath,
@@ -20,13 +10,23 @@ import {
   purchasePath,
   statementPath,
 } from '#payments/purchases/records/purchase-url.ts'
-import { receiptRows, titleOf, writingOf } from '../mail/receipt-rows.ts'
-import type { LaterPayment, Receipt } from '../store.ts'
-import { describeSubscription } from './subscription-on-page.ts'
-import type { SubscriptionView } from './subscription-view.ts'
 import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
 import { consumerTexts, rightText } from '#buying/consumer-law/texts.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
+import { downloadsOf, filesWith, describeDownloads } from '../files/downloads.ts'
+import { asInvoice, soldBy } from '../invoice/invoice.ts'
+import { receiptRows, titleOf, writingOf } from '../mail/receipt-rows.ts'
+import type { LaterPayment, Receipt } from '../store.ts'
+import { describeDetails, type DetailsState } from './buyer-details-form.ts'
+import type {
+  AddedOffer,
+  LaterPaymentOnPage,
+  PolicyOnPage,
+  PurchasePageData,
+  ReceiptOnPage,
+} from './purchase-data.ts'
+import { describeSubscription } from './subscription-on-page.ts'
+import type { SubscriptionView } from './subscription-view.ts'
 
 /** What the page shows: a purchase, and of an order what it began and what was charged since. */
 export type PurchaseParts = {

@@ -3,9 +3,9 @@ import { permissionsPolicy, providerSources } from '#buying/checkout/page/page-p
 import { type Look, shopLook, themeStyle } from '#buying/checkout/page/page-theme.ts'
 import { frameDocument } from '#foundation/http/contract/document.ts'
 import { closingDirectives, reportingHeaders } from '#foundation/http/contract/reporting.ts'
-import type { SubscriptionData } from './subscription-data.ts'
 import { hasFunctions, type RendererSource } from '#foundation/http/pages/open-renderer.ts'
 import type { NoticePageData } from '#buying/checkout/page/page-data.ts'
+import type { SubscriptionData } from './subscription-data.ts'
 import type { NoticeAction, PurchasePageData } from './purchase-data.ts'
 
 const plainLook = shopLook({ brandColor: null, font: 'system' })

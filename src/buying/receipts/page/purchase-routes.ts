@@ -22,11 +22,15 @@ import { LinkReplaced } from '#payments/purchases/errors.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
 import { generationOf, openedBy } from '#payments/purchases/purchase.ts'
-import { longestDetails, takeDetails, type DetailsState } from './buyer-details-form.ts'
 import { lookOf, shopOf } from '#buying/checkout/page/brand.ts'
-import { describePurchase, hasVideo } from './describe-purchase.ts'
 import { invoiceFileOf, judgeLink } from '../files/downloads.ts'
 import { asInvoice } from '../invoice/invoice.ts'
+import { registerPurchaseFiles } from '../files/purchase-files.ts'
+import { ofPurchase, registerReplacedLink, replacedNotice, type Said } from '../mail/resend-receipt.ts'
+import { findReceipt, findSubscription, listLaterPayments, type Receipt } from '../store.ts'
+import { invoiceDocument } from '../invoice/invoices-document.ts'
+import { longestDetails, takeDetails, type DetailsState } from './buyer-details-form.ts'
+import { describePurchase, hasVideo } from './describe-purchase.ts'
 import { liveData } from './live-page.ts'
 import { addedOffersOf } from './offer-undoing.ts'
 import {
@@ -35,12 +39,8 @@ import {
   purchaseHeaders,
   type PurchaseMarkup,
 } from './purchase-document.ts'
-import { registerPurchaseFiles } from '../files/purchase-files.ts'
-import { ofPurchase, registerReplacedLink, replacedNotice, type Said } from '../mail/resend-receipt.ts'
-import { findReceipt, findSubscription, listLaterPayments, type Receipt } from '../store.ts'
 import type { SubscriptionData } from './subscription-data.ts'
 import { calendarOf, viewSubscription } from './subscription-view.ts'
-import { invoiceDocument } from '../invoice/invoices-document.ts'
 
 const notices = {
   unknown: {

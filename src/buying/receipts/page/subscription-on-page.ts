@@ -2,9 +2,9 @@ import { cardText } from '#foundation/text/card-words.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import type { SubscriptionWire } from '#payments/subscriptions/contract.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
-import type { SubscriptionOnPage } from './purchase-data.ts'
 import type { Keyed } from '#payments/purchases/purchase.ts'
 import { purchasePath } from '#payments/purchases/records/purchase-url.ts'
+import type { SubscriptionOnPage } from './purchase-data.ts'
 import { nextPayments, nowText, standingText, type SubscriptionView } from './subscription-view.ts'
 
 const shownDays = 4

@@ -2,9 +2,9 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { BuyerCard, readCard } from '#buying/checkout/ui/form/buyer-card.tsx'
 import type { ProviderScript } from '#buying/checkout/ui/form/provider-script.ts'
 import type { CardHandle } from '#web/kit/form/card-field.tsx'
+import type { CardResult } from '#buying/checkout/ui/payment/payment.ts'
 import type { SubscriptionData } from '../page/subscription-data.ts'
 import type { SubscriptionApi } from './subscription-api.ts'
-import type { CardResult } from '#buying/checkout/ui/payment/payment.ts'
 
 type CardChangeProps = {
   readonly data: SubscriptionData

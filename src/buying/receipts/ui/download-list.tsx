@@ -1,5 +1,5 @@
-import type { AddedOffer, DownloadOnPage, VideoOnPage } from '../page/purchase-data.ts'
 import { AmountRow } from '#buying/checkout/ui/price/amount.tsx'
+import type { AddedOffer, DownloadOnPage, VideoOnPage } from '../page/purchase-data.ts'
 import { Panel } from './receipt-section.tsx'
 
 /** The files of a purchase; videos play where they stand. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { SubscriptionData } from '../page/subscription-data.ts'
 import { Own } from '#web/kit/layout/own.tsx'
 import type { ProviderScript } from '#buying/checkout/ui/form/provider-script.ts'
+import type { SubscriptionData } from '../page/subscription-data.ts'
 import type { Answer, SubscriptionApi } from './subscription-api.ts'
 
 type EarlyPayoffQuestionProps = {

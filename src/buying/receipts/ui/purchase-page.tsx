@@ -6,13 +6,13 @@ import { cancellationTexts } from '#buying/withdrawal/cancellation/cancellation-
 import { withdrawalTexts } from '#buying/withdrawal/texts.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import { linkedText } from '#foundation/text/linked-text.ts'
+import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
+import { consumerTexts } from '#buying/consumer-law/texts.ts'
 import type { PolicyOnPage, PurchasePageData } from '../page/purchase-data.ts'
 import { DownloadList, AddedOffers } from './download-list.tsx'
 import { InvoiceDetails } from './invoice-details.tsx'
 import { ReceiptSection, LaterPayments, Panel } from './receipt-section.tsx'
 import { SubscriptionSection, Badge } from './subscription-section.tsx'
-import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
-import { consumerTexts } from '#buying/consumer-law/texts.ts'
 
 /** A purchase for its buyer: how it stands, what was bought, what went back, and the files. */
 export function PurchasePage({ data }: { readonly data: PurchasePageData }) {

@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react'
 import { AmountRow } from '#buying/checkout/ui/price/amount.tsx'
-import type { LaterPaymentOnPage, ReceiptOnPage } from '../page/purchase-data.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import type { Formats } from '#foundation/text/formats.ts'
-import type { ReactNode } from 'react'
+import type { LaterPaymentOnPage, ReceiptOnPage } from '../page/purchase-data.ts'
 
 /** What was bought line by line, what it came to, and what went back. */
 export function ReceiptSection({

@@ -24,7 +24,6 @@ import {
   signUpSeller,
   type TestApp,
 } from '#test-app.ts'
-import { cancellationTexts } from './cancellation-texts.ts'
 import { withdrawal } from '../contract.ts'
 import { listUnplaced } from '../statement/unplaced.ts'
 import {
@@ -39,6 +38,7 @@ import {
   type Fields,
 } from '../test-withdrawals.ts'
 import { withdrawalWriters } from '../write-withdrawal-mails.ts'
+import { cancellationTexts } from './cancellation-texts.ts'
 
 let shop: Awaited<ReturnType<typeof startWithdrawals>>
 let app: TestApp

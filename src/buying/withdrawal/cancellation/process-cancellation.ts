@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
@@ -6,6 +7,7 @@ import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { subscriptionOfOrder } from '#payments/subscriptions/begin/begin-subscription.ts'
 import { cancelSubscription } from '#payments/subscriptions/end/cancel-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
+import type { Database } from '#foundation/db/schema.ts'
 import { listCanceledBefore } from '../statement/further-statements.ts'
 import { askBuyer, notifySeller } from '../notify.ts'
 import { confirmFitting, repeatedAt } from '../statement/receive-statement.ts'
@@ -19,8 +21,6 @@ import {
   type SubscribedOrder,
   type Withdrawal,
 } from '../store.ts'
-import type { Kysely } from 'kysely'
-import type { Database } from '#foundation/db/schema.ts'
 
 /** How often it is looked whether the period has begun in which a contract is to end, in seconds. */
 const lookedEvery = 12 * 60 * 60

@@ -13,7 +13,6 @@ import { isStuck } from '#payments/subscriptions/sync/leave-disconnected.ts'
 import { endContracts, matchCancellation } from '../cancellation/process-cancellation.ts'
 import { matchStatement } from '../statement/match-statement.ts'
 import { answerBuyer, notifyFailure } from '../notify.ts'
-import { asksFirst, endWith, waitsFor, refundDue } from './parts.ts'
 import {
   addPurchases,
   changeOpen,
@@ -25,6 +24,7 @@ import {
   type Part,
   type Withdrawal,
 } from '../store.ts'
+import { asksFirst, endWith, waitsFor, refundDue } from './parts.ts'
 
 const batch = 20
 /** How often it is looked whether a bank has let go of the money, or a renewal came late, in seconds. */

@@ -1,8 +1,14 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { z } from 'zod'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { defineFailure, InvalidFields } from '#foundation/failures/failure.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import type { Services } from '#registry/services.ts'
+import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
+import { subscriptionOfOrder } from '#payments/subscriptions/begin/begin-subscription.ts'
+import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
+import type { refundPreview } from '#buying/withdrawal/contract.ts'
 import { processStatement } from '../refund/process-statements.ts'
 import { answerBuyer } from '../notify.ts'
 import { endWith, isLeft, isOpen, mayBePerformed } from '../refund/parts.ts'
@@ -20,12 +26,6 @@ import {
   type Withdrawal,
 } from '../store.ts'
 import type { Refusal } from '../texts.ts'
-import type { z } from 'zod'
-import type { Services } from '#registry/services.ts'
-import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
-import { subscriptionOfOrder } from '#payments/subscriptions/begin/begin-subscription.ts'
-import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
-import type { refundPreview } from '#buying/withdrawal/contract.ts'
 
 /**
  * The seller accepts a statement, whoever it came from and whenever: what it is about goes back, as `refundedBy` says.

@@ -10,7 +10,6 @@ import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import { emailKeyOf } from '#payments/coupons/holder.ts'
 import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'
 import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
-import { isFurtherStatement } from './further-statements.ts'
 import { notifySeller } from '../notify.ts'
 import type { Statement, StatementKind } from '../page-data.ts'
 import { endWith, isOpen, namedBy, reasonToWait } from '../refund/parts.ts'
@@ -26,8 +25,9 @@ import {
   type Part,
   type Withdrawal,
 } from '../store.ts'
-import { kindsOfStatement } from './statement-kinds.ts'
 import { withdrawalTexts } from '../texts.ts'
+import { isFurtherStatement } from './further-statements.ts'
+import { kindsOfStatement } from './statement-kinds.ts'
 
 /** When a statement whose process died is gone on with by others, in seconds. */
 const orphanedAfter = 20

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { isFurther, isFurtherStatement } from './further-statements.ts'
-import type { Withdrawal } from '../store.ts'
 import { longInstantText } from '#foundation/time/day-text.ts'
 import { button, text } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import type { Services } from '#registry/services.ts'
+import type { Withdrawal } from '../store.ts'
+import { isFurther, isFurtherStatement } from './further-statements.ts'
 
 // Statements that are not known to come from a buyer, or that are about what had one before: anybody can send any number of
 // them, from anywhere.

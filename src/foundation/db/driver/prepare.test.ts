@@ -3,9 +3,9 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, openDatabase } from '../database.ts'
 import { newId } from '../new-id.ts'
-import { type PlaceOf, type Places, prepare, prepareColumns } from './prepare.ts'
 import type { Database } from '../schema.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
+import { type PlaceOf, type Places, prepare, prepareColumns } from './prepare.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { type Compilable, type CompiledQuery, type Expression, type Kysely, sql } from 'kysely'
-import { constantsInText } from './constants-in-text.ts'
 import { readShortly, runBuilt } from '../database.ts'
 import type { Database } from '../schema.ts'
+import { constantsInText } from './constants-in-text.ts'
 import { nameStatement } from './statement-names.ts'
 
 /** A value, or the place of one that a prepared statement gets each time. */

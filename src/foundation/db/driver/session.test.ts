@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, openDatabase } from '../database.ts'
-import { type PlaceOf, prepare } from './prepare.ts'
 import type { Database } from '../schema.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
+import { type PlaceOf, prepare } from './prepare.ts'
 
 let database: TestDatabase
 let db: Kysely<Database>

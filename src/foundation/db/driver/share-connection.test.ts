@@ -3,10 +3,10 @@ import { sql, type Kysely } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inTransaction, openDatabase } from '../database.ts'
-import { type PlaceOf, prepare } from './prepare.ts'
 import type { Database } from '../schema.ts'
-import { shareConnection } from './share-connection.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
+import { type PlaceOf, prepare } from './prepare.ts'
+import { shareConnection } from './share-connection.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
 let database: TestDatabase

@@ -8,11 +8,11 @@ import { openPair, type Pair } from '../../../../faults/pair.ts'
 import { systemClock } from '../../time/clock.ts'
 import { root } from '../../process/root.ts'
 import { openDatabase, openReplica } from '../database.ts'
-import { openClient } from './hosts.ts'
 import { migrate } from '../migrate/migrate.ts'
-import { createReadReplica } from './replica.ts'
 import type { Database } from '../schema.ts'
 import { isDatabaseUnavailable } from '../driver/unavailable.ts'
+import { openClient } from './hosts.ts'
+import { createReadReplica } from './replica.ts'
 
 let pair: Pair
 let db: Kysely<Database>

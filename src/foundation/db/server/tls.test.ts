@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '../database.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { withClient } from '../test-client.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const log = pino({ level: 'silent' })
 const run = promisify(execFile)

@@ -2,19 +2,22 @@ import type { Generated } from 'kysely'
 import type { CreatedAt, Defaulted, Json } from '../driver/column-types.ts'
 import type { EarlyStart } from './consumer-law.ts'
 
-export type PurchaseStatus =
-  | 'created'
-  | 'requires_action'
-  | 'processing'
-  | 'unknown'
-  | 'paid'
-  | 'failed'
-  | 'canceled'
-  | 'partially_refunded'
-  | 'refunded'
+export const purchaseStatuses = [
+  'created',
+  'requires_action',
+  'processing',
+  'unknown',
+  'paid',
+  'failed',
+  'canceled',
+  'partially_refunded',
+  'refunded',
+] as const
+export type PurchaseStatus = (typeof purchaseStatuses)[number]
 
 /** All but an order name the order that they belong to; `payoff` pays the rest of its plan at once. */
-export type PurchaseKind = 'order' | 'offer' | 'renewal' | 'payoff'
+export const purchaseKinds = ['order', 'offer', 'renewal', 'payoff'] as const
+export type PurchaseKind = (typeof purchaseKinds)[number]
 
 /** `withdrawal`: the buyer withdrew from the contract. `provider`: the seller made it there, outside of the product. */
 export type RefundRequester = 'seller' | 'buyer' | 'withdrawal' | 'provider'

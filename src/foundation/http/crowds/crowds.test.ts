@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { errorBody } from '../contract/contract.ts'
-import { noShares, usualCrowds } from './places.ts'
 import { createServer } from '../server.ts'
+import { noShares, usualCrowds } from './places.ts'
 
 const crowd = 1_000
 const config = { access: 'anyone' } as const

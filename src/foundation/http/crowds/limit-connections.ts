@@ -1,10 +1,10 @@
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { clientNetwork } from '#foundation/network/client-network.ts'
-import { createPlaces, type Place } from './places.ts'
 import { randomUUID } from 'node:crypto'
+import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { ErrorBody } from '#foundation/http/contract/contract.ts'
 import { networkIsBusy } from '#foundation/failures/failure.ts'
+import { createPlaces, type Place } from './places.ts'
 
 /**
  * So many connections of one network at a time, whatever they ask or do not ask. Where all are taken, one that waits for

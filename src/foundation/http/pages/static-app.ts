@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
-import { appPolicy, type CardSources } from './app-policy.ts'
-import { escapeHtml } from '../contract/document.ts'
-import { isFilePath, isLinkedPath } from './known-files.ts'
-import { reportingHeaders } from '../contract/reporting.ts'
 import { createHash } from 'node:crypto'
 import { encodePicture } from '#foundation/pictures/encode-picture.ts'
+import { escapeHtml } from '../contract/document.ts'
+import { reportingHeaders } from '../contract/reporting.ts'
+import { appPolicy, type CardSources } from './app-policy.ts'
+import { isFilePath, isLinkedPath } from './known-files.ts'
 
 export type StaticOptions = {
   readonly root: string

@@ -6,6 +6,7 @@ import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { attachPurchases } from '#payments/purchases/charge/attach-purchases.ts'
 import { sumCustomers } from '#selling/customers/sum-customers.ts'
 import { passOverNotifications } from '#selling/notifications/collect-notifications.ts'
+import { randomFrom } from '#foundation/values/random.ts'
 import { type DemoApi, type DemoServer, openDemoApi } from '../demo-api.ts'
 import { demoAccount, demoForms, historyCoupons } from '../demo-shop.ts'
 import { openShop } from '../open-shop.ts'
@@ -17,7 +18,6 @@ import type { MovedClock } from './moved-clock.ts'
 import { openPastProvider, type PastProvider } from './past-provider.ts'
 import { type HistorySale, planSales } from './plan-sales.ts'
 import { day, expectedOn, historyDays, hour, openedAt, timeOfDay } from './rhythm.ts'
-import { randomFrom } from '#foundation/values/random.ts'
 
 /** The product on its store and on a clock of its own, with nobody let in. */
 export type PastApp = {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
 import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
@@ -7,11 +8,10 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { When } from '#web/kit/layout/when.tsx'
+import { Badge } from '#web/kit/layout/badge.tsx'
 import type { Health, Queue } from '../contract.ts'
 import { findProblems, queueNames, durationText, sizeText } from './find-problems.ts'
 import { healthQuery } from './queries.ts'
-import { type ReactNode, useId } from 'react'
-import { Badge } from '#web/kit/layout/badge.tsx'
 
 /** For the SuperAdmin: whether the server does what it should, and what to look at if not. */
 export function HealthPage() {

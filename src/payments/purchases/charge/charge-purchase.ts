@@ -6,7 +6,8 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { ChargeAttempt } from '#payments/card-testing/guard.ts'
 import { holdCoupon, type OrderedCoupon, resolveCouponCard } from '#payments/coupons/hold-coupon.ts'
 import { holdStock, type OrderedStock } from '#payments/stock/stock.ts'
-import { orphanedAfter, repeatCharge } from './earlier-purchases.ts'
+import type { Means } from '#foundation/card-provider/payment-intents.ts'
+import { type Addresses, returnUrl } from '#payments/purchases/records/purchase-url.ts'
 import { type AgreedRecurrence, InvoiceDiffers, type PaymentServices } from '../payment-services.ts'
 import { asksProvider, type Keyed, type OrderLine, type Purchase } from '../purchase.ts'
 import {
@@ -20,8 +21,7 @@ import {
 } from '../settle/outcome.ts'
 import { settlePurchase } from '../settle/settle-purchase.ts'
 import { findExcluding, insertPurchase, type NewConsent, type NewPurchase } from '../store.ts'
-import type { Means } from '#foundation/card-provider/payment-intents.ts'
-import { type Addresses, returnUrl } from '#payments/purchases/records/purchase-url.ts'
+import { orphanedAfter, repeatCharge } from './earlier-purchases.ts'
 
 /**
  * What is to be charged: priced by the server, in minor units. `fingerprint` tells one request body from another. With a

@@ -1,8 +1,8 @@
-import { isLaterPayment, type Purchase, wasPaid } from '../purchase.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { endLength, invoiceNumber } from './invoice-number.ts'
 import { inUsualWidth } from '#foundation/typed/plain-signs.ts'
+import { isLaterPayment, type Purchase, wasPaid } from '../purchase.ts'
+import { endLength, invoiceNumber } from './invoice-number.ts'
 
 /**
  * The purchases whose numbers, or those of their invoices, stand in a text, in its order: those that were paid, or all. The

@@ -1,7 +1,6 @@
+import { type ExpressionBuilder, type Kysely, type QueryCreator, sql, type Transaction } from 'kysely'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
-import type { Outcome } from './outcome.ts'
-import { type ExpressionBuilder, type Kysely, type QueryCreator, sql, type Transaction } from 'kysely'
 import { newId } from '#foundation/db/new-id.ts'
 import { type PlaceOf, type Places, prepareColumns, type Value } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -10,8 +9,9 @@ import type { PurchaseEvent, PurchaseStatus } from '#foundation/db/tables/purcha
 import { followPurchase } from '#payments/coupons/redemptions.ts'
 import { followStock } from '#payments/stock/stock.ts'
 import { mailAddress, movedMailAddress } from '#payments/purchases/records/purchase-columns.ts'
-import type { Happened } from './record-event.ts'
 import { abandonedAfter, type MovedBy, type Purchase, statesBefore } from '../purchase.ts'
+import type { Outcome } from './outcome.ts'
+import type { Happened } from './record-event.ts'
 
 type Change = Partial<
   Pick<

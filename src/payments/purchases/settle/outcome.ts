@@ -7,9 +7,9 @@ import {
   ProviderRefused,
   ProviderUnreachable,
 } from '#foundation/card-provider/errors.ts'
+import type { Metrics } from '#foundation/telemetry/metrics.ts'
 import { NothingBegun, type PaymentServices } from '../payment-services.ts'
 import { type Purchase, purchaseSecret, wasPaid } from '../purchase.ts'
-import type { Metrics } from '#foundation/telemetry/metrics.ts'
 import type { PurchaseOutcome } from '../contract.ts'
 import {
   AccountNotPayable,

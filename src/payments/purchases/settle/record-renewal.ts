@@ -6,10 +6,10 @@ import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#registry/services.ts'
 import { recordDifference } from '../records/book-differences.ts'
-import { feeDifference } from './settle-purchase.ts'
 import { mailAddressOf, type Purchase } from '../purchase.ts'
 import { insertPurchase, type NewLine } from '../store.ts'
 import { columnsFromOrder } from '../records/columns-from-order.ts'
+import { feeDifference } from './settle-purchase.ts'
 
 /** A renewal's invoice that was paid, as the provider says; the line says what for, in minor units of its currency. */
 export type PaidRenewal = {

@@ -5,11 +5,11 @@ import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { chargeBeside, recordDifference, type BookDifference } from '../records/book-differences.ts'
 import { paymentMessages } from '../messages.ts'
-import { changeOf, markPaidInOneStatement, movePurchase } from './move-purchase.ts'
-import { countOutcome, type Outcome } from './outcome.ts'
 import type { PaymentServices } from '../payment-services.ts'
 import { mailAddressOf, type Purchase, wasPaid } from '../purchase.ts'
 import { findPurchase } from '../store.ts'
+import { changeOf, markPaidInOneStatement, movePurchase } from './move-purchase.ts'
+import { countOutcome, type Outcome } from './outcome.ts'
 
 type Circumstances = {
   /** What happens in the transaction of the change, with or without one. */

@@ -1,9 +1,9 @@
 import type { AgreedPrice, Reduction } from '#foundation/db/tables/subscriptions.ts'
 import { isReducedIn, type RecurringAmounts, reducedPrice } from '#payments/pricing/recurrence.ts'
-import { isEnding } from '../end/correct-end.ts'
-import type { Subscription } from '../store.ts'
 import type { TaxRate } from '#foundation/money/tax.ts'
 import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
+import { isEnding } from '../end/correct-end.ts'
+import type { Subscription } from '../store.ts'
 
 /** So many changes before a payment are enough for anybody. */
 const mostPrices = 20

@@ -6,11 +6,11 @@ import { CouponRefused } from '#payments/coupons/errors.ts'
 import type { AgreedRecurrence } from '#payments/purchases/payment-services.ts'
 import { listPrice } from '#payments/pricing/recurrence.ts'
 import { asksProvider, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
-import { rateOf } from './agreed-prices.ts'
-import type { PricedLine } from './price-parts.ts'
 import { canCount } from '../sync/reduced-months.ts'
 import { findByOrder, insertSubscription, type Subscription } from '../store.ts'
 import { recordTrialStart } from '../trial/trial-starts.ts'
+import { rateOf } from './agreed-prices.ts'
+import type { PricedLine } from './price-parts.ts'
 
 /** A subscription that an order's process left behind is looked at after this, in seconds. */
 const firstCheckAfter = 60

@@ -9,13 +9,13 @@ import { monthsOf } from '#payments/pricing/discount.ts'
 import { meansOf } from '#payments/purchases/charge/charge-purchase.ts'
 import { InvoiceDiffers, NothingBegun } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
-import { agreedAmounts } from './agreed-prices.ts'
 import { hasEnded, expectedEnd } from '../end/correct-end.ts'
 import { voidInvoice } from '../end/end-now.ts'
 import { reducedMonths } from '../sync/reduced-months.ts'
 import { reminderOf } from '../trial/trial-days.ts'
-import { cycleOf, neededFor, pricedItems, type PricedLine } from './price-parts.ts'
 import { changeSubscription, evictProviderObjects, type Subscription } from '../store.ts'
+import { agreedAmounts } from './agreed-prices.ts'
+import { cycleOf, neededFor, pricedItems, type PricedLine } from './price-parts.ts'
 
 /** How long the provider may take for each step while the buyer waits, in milliseconds. */
 const preparingTime = 2_000

@@ -5,8 +5,8 @@ import { currencyOf } from '#foundation/money/currencies.ts'
 import type { Services } from '#registry/services.ts'
 import { timesTitle } from '#payments/pricing/sold-form.ts'
 import { type Recurrence, listPrice } from '#payments/pricing/recurrence.ts'
-import { rateOf } from './agreed-prices.ts'
 import { findProviderObjects, rememberProviderObject } from '../store.ts'
+import { rateOf } from './agreed-prices.ts'
 
 /** A line of the first invoice; amounts in minor units. */
 export type PricedLine = {

@@ -15,7 +15,6 @@ import {
 } from '#test-app.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
-import { payOffEarly as payOffDirectly } from './early-payoff.ts'
 import {
   ask,
   asSeller,
@@ -33,6 +32,7 @@ import {
   wireOf,
   type Ordered,
 } from '../test-subscriptions.ts'
+import { payOffEarly as payOffDirectly } from './early-payoff.ts'
 
 let app: TestApp
 let seller: TestSeller

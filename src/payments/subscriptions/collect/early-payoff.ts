@@ -17,9 +17,9 @@ import { columnsFromOrder } from '#payments/purchases/records/columns-from-order
 import { askFirst } from '../change/ask-first.ts'
 import { bringUpToDate } from '../end/cancel-subscription.ts'
 import { PayoffChanged, PayoffNeedsCard, PayoffUnavailable } from '../errors.ts'
-import { restAfter, restOfPlan, type RestOfPlan } from './rest-of-plan.ts'
 import { changeSubscription, findByOrder, type Subscription } from '../store.ts'
 import { syncSubscription } from '../sync/sync-subscription.ts'
+import { restAfter, restOfPlan, type RestOfPlan } from './rest-of-plan.ts'
 
 /** How a plan's early payment stands, and the subscription after it. */
 export type PaidOff = { readonly charged: Charged; readonly subscription: Subscription }

@@ -1,8 +1,8 @@
 import type { ProviderSubscription, SubscriptionEnd } from '#foundation/card-provider/subscriptions.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
+import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 import { lastCycleEnd } from '../payment-calendar.ts'
 import type { Subscription } from '../store.ts'
-import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 
 /** What has to be changed at the provider so that a subscription ends when it should. */
 export type Correction =

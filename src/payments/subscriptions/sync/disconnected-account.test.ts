@@ -14,8 +14,8 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { checkSubscriptions } from './leave-disconnected.ts'
 import { ask, asSeller, checkAll, rowOf, subscribe, wireOf } from '../test-subscriptions.ts'
+import { checkSubscriptions } from './leave-disconnected.ts'
 import { writeStuckMail } from './write-stuck-mail.ts'
 
 let app: TestApp

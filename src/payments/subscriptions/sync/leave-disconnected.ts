@@ -7,10 +7,10 @@ import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
-import { hasEnded, isCanceledHere } from '../end/correct-end.ts'
-import { changeSubscription, findByOrder, type Subscription } from '../store.ts'
 import { AccountDisconnected } from '#foundation/card-provider/errors.ts'
 import { claimDue } from '#foundation/jobs/claim-due.ts'
+import { hasEnded, isCanceledHere } from '../end/correct-end.ts'
+import { changeSubscription, findByOrder, type Subscription } from '../store.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /** Two minutes apart, so many tries in vain take an hour: it is no moment's trouble. */

@@ -15,8 +15,8 @@ import {
   type TestSeller,
 } from '#test-app.ts'
 import { randomFrom, type Random } from '#foundation/values/random.ts'
-import { checkSubscriptions } from './leave-disconnected.ts'
 import { changeCard, later } from '../test-subscriptions.ts'
+import { checkSubscriptions } from './leave-disconnected.ts'
 
 let app: TestApp
 let seller: TestSeller

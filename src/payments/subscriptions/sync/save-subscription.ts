@@ -27,10 +27,10 @@ import {
 } from '../begin/agreed-prices.ts'
 import { settledPrices, notifyPriceChange } from '../change/apply-price-change.ts'
 import { hasEnded, isCanceledHere, isPaidUp, isTriedAndClosed, type PayoffState } from '../end/correct-end.ts'
-import { isOneAtBank, stateOfPayment, type OpenRenewals } from './payment-on-its-way.ts'
 import { changeSubscription, type Subscription } from '../store.ts'
 import { reminderOf } from '../trial/trial-days.ts'
 import { dueOf, nextTryOf, unpaidInvoices } from '../collect/unpaid-invoices.ts'
+import { isOneAtBank, stateOfPayment, type OpenRenewals } from './payment-on-its-way.ts'
 
 /**
  * A subscription as the provider has it: its paid invoices, and how many of them are whole cycles; with the PaymentIntents

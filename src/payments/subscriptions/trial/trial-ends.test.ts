@@ -11,7 +11,6 @@ import {
   type TestSeller,
 } from '#test-app.ts'
 import { checkSubscriptions } from '#payments/subscriptions/sync/leave-disconnected.ts'
-import { remindOfTrials } from './remind-of-trials.ts'
 import {
   ask,
   asSeller,
@@ -26,6 +25,7 @@ import {
   wireOf,
   type Ordered,
 } from '../test-subscriptions.ts'
+import { remindOfTrials } from './remind-of-trials.ts'
 
 let app: TestApp
 let seller: TestSeller

@@ -16,7 +16,6 @@ import {
 } from '#test-app.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import { receiptWriters } from '#buying/receipts/mail/receipt-writers.ts'
-import { remindOfTrials } from './remind-of-trials.ts'
 import {
   ask,
   asSeller,
@@ -31,6 +30,7 @@ import {
   wireOf,
   type Ordered,
 } from '../test-subscriptions.ts'
+import { remindOfTrials } from './remind-of-trials.ts'
 
 let app: TestApp
 let seller: TestSeller

@@ -8,8 +8,8 @@ import { readWhole } from '#foundation/typed/read-number.ts'
 import { CsvFormatField, useCsvFormat } from '#web/kit/list/export-csv.tsx'
 import { EditorDialog } from '#web/kit/dialog/editor-dialog.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
-import { couponsContract } from '../contract.ts'
 import { codeHint } from '#selling/coupons/code-text.ts'
+import { couponsContract } from '../contract.ts'
 import { saveCodes } from './codes-csv.ts'
 
 type DialogProps = { readonly couponId: string; readonly isOpen: boolean; readonly onClose: () => void }

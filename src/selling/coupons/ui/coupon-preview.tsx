@@ -6,11 +6,11 @@ import { Section } from '#web/kit/layout/section.tsx'
 import { soldPrices } from '#selling/forms/price/price-text.ts'
 import { likelyAmount } from '#selling/forms/open-problems.ts'
 import type { FormCard } from '#selling/forms/contract.ts'
+import { readNumber, readWhole } from '#foundation/typed/read-number.ts'
 import { effectOn, type Effect } from '../coupon-effect.ts'
 import { couponSentence } from '../coupon-sentence.ts'
 import { amountsIn, instantIn, type CouponValues } from './coupon-values.ts'
 import { couponFormsQuery } from './queries.ts'
-import { readNumber, readWhole } from '#foundation/typed/read-number.ts'
 
 const shownAtFirst = 10
 

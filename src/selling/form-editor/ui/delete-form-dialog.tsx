@@ -5,8 +5,8 @@ import { DeleteDialog, deleteMessages } from '#web/kit/dialog/confirm-dialog.tsx
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useWrite } from '#web/kit/form/use-write.ts'
 import { formsContract, type FormCard } from '#selling/forms/contract.ts'
-import { formMessages } from '../messages.ts'
 import { formsKey } from '#selling/forms/ui/queries.ts'
+import { formMessages } from '../messages.ts'
 
 type Props = {
   /** The form to ask about; null while nothing is asked. */

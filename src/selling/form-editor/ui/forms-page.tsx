@@ -9,8 +9,8 @@ import { useListSearch } from '#web/kit/list/list-search.ts'
 import { Page } from '#web/kit/layout/page.tsx'
 import { SearchedList } from '#web/kit/list/searched-list.tsx'
 import { formsContract, type FormCard } from '#selling/forms/contract.ts'
-import { FormCardView, FormCardSkeleton } from './form-card.tsx'
 import { formListQuery } from '#selling/forms/ui/queries.ts'
+import { FormCardView, FormCardSkeleton } from './form-card.tsx'
 
 /** Loaded when it is first wanted: the list is what a seller sees first, and is there sooner without it. */
 const DeleteFormDialog = lazy(async () => ({

@@ -3,8 +3,8 @@ import { taxAmount, type TaxRate } from '#foundation/money/tax.ts'
 import { amountAt } from '#payments/pricing/price-purchase.ts'
 import { shownPrice, type ShownPrice } from '#payments/pricing/shown-price.ts'
 import { timersOfPrice } from '#payments/pricing/sold-form.ts'
-import { isNamed } from '../open-problems.ts'
 import type { Recurring } from '#payments/pricing/recurrence.ts'
+import { isNamed } from '../open-problems.ts'
 
 type Priced = Pick<Recurring, 'priceType' | 'billingInterval' | 'billingPeriod'> & {
   readonly isOpen: boolean

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { errorBody } from '#foundation/http/contract/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { nextLetter, quietUntil } from './next-letter.ts'
 import type { Quiet } from '#selling/notifications/settings-contract.ts'
 import { notifyOfNews } from '../register.ts'
 import { bellOf, buy, choose, notificationsTo, settingsOf, notifyAll } from '../test-notifications.ts'
+import { nextLetter, quietUntil } from './next-letter.ts'
 
 let app: TestApp
 let seller: TestSeller

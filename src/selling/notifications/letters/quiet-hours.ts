@@ -4,10 +4,10 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { NotificationKind, NotificationRange } from '#foundation/db/tables/notices.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#registry/services.ts'
+import { quietOf } from '#selling/notifications/settings-contract.ts'
 import { notifyReaders } from '../each-apart.ts'
 import { notificationKinds } from '../kinds.ts'
 import { recordPush } from '../push/store.ts'
-import { quietOf } from '#selling/notifications/settings-contract.ts'
 import { listRecipients, zoneOf } from '../recipients.ts'
 
 /** What somebody is to hear of once their quiet hours have ended. */

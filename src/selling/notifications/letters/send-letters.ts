@@ -4,9 +4,9 @@ import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#registry/services.ts'
 import { listOpenDisputes } from '#payments/disputes/open-disputes.ts'
+import { quietOf } from '#selling/notifications/settings-contract.ts'
 import { notifyReaders, type Reader } from '../each-apart.ts'
 import { kindsByHow } from '../kinds.ts'
-import { quietOf } from '#selling/notifications/settings-contract.ts'
 import { listRecipients, zoneOf } from '../recipients.ts'
 
 /** With so little time left to answer, a dispute is reason enough for a letter; in milliseconds. */

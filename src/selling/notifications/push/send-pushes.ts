@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import type { Kysely } from 'kysely'
 import type { PushConfig } from '#foundation/config/config.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Services } from '#registry/services.ts'
-import { isPushService } from './contract.ts'
-import { delayMessage, deleteGoneDevice, deleteMessage, type DueMessage, takeDue } from './store.ts'
-import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { oneLine } from '#foundation/mail/plain-name.ts'
 import { listOf, notificationPath, titleOfMany, wordsOf } from '#selling/notifications/write-notification.ts'
 import { listSpan, sumSpan } from '#selling/notifications/store.ts'
+import { isPushService } from './contract.ts'
+import { delayMessage, deleteGoneDevice, deleteMessage, type DueMessage, takeDue } from './store.ts'
 
 const batch = 20
 /** Headers, of which the library writes one as a number. */

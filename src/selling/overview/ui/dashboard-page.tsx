@@ -12,12 +12,12 @@ import { useZone } from '#web/kit/browser/zone.ts'
 import { daysOf } from '#selling/sales/ui/day-spans.ts'
 import { dashboardQuery } from '#selling/sales/ui/queries.ts'
 import { SalesTabs } from '#selling/sales/ui/sales-tabs.tsx'
-import { ActivityCards, MoneyCards, SubscriptionCards } from './cards.tsx'
-import { FormsTable, TakenTable, NetChart, RateCharts } from './tables-and-charts.tsx'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { salesPath } from '#selling/sales/ui/filter/sale-search.ts'
-import { NumberLink } from './number-link.tsx'
 import { countText } from '#selling/sales/ui/number-texts.ts'
+import { ActivityCards, MoneyCards, SubscriptionCards } from './cards.tsx'
+import { FormsTable, TakenTable, NetChart, RateCharts } from './tables-and-charts.tsx'
+import { NumberLink } from './number-link.tsx'
 
 /** What was sold: today, and in a time that is chosen beside the time before it. */
 export function DashboardPage() {

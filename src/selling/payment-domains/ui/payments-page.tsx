@@ -7,9 +7,9 @@ import { methodName } from '#payments/purchases/charge/paid-with.ts'
 import { Badge, type Tone } from '#web/kit/layout/badge.tsx'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
+import { lookUp } from '#foundation/values/look-up.ts'
 import { paymentDomainsContract, type PaymentDomain, type WaysToPay } from '../contract.ts'
 import { useRegisterDomain, waysToPayQuery } from './queries.ts'
-import { lookUp } from '#foundation/values/look-up.ts'
 
 /** Where the provider turns methods on and off. */
 const atProvider = 'https://dashboard.stripe.com/settings/payment_methods'

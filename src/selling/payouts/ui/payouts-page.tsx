@@ -1,16 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
+import { Link } from 'react-router'
 import { SalesTabs } from '#selling/sales/ui/sales-tabs.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
-import { balanceQuery, hasNoAccount, payoutListQuery } from './queries.ts'
-import { Link } from 'react-router'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { ListTable } from '#web/kit/list/list-table.tsx'
 import type { Balance, Payout } from '#selling/payouts/contract.ts'
+import { balanceQuery, hasNoAccount, payoutListQuery } from './queries.ts'
 import { BankName, Day, PayoutBadge, NoAccountYet } from './payout-state.tsx'
 
 export function PayoutsPage() {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+import type { LeadingForms } from '#foundation/db/tables/sales.ts'
 import type { Dashboard } from './dashboard-wire.ts'
 import {
   type FormNumbers,
@@ -10,7 +11,6 @@ import {
   sumForms,
 } from './form-rollups.ts'
 import type { CellSums } from './rollups.ts'
-import type { LeadingForms } from '#foundation/db/tables/sales.ts'
 
 type LeadingForm = Omit<Dashboard['forms'][number], 'title' | 'prices'> & {
   readonly prices: readonly {

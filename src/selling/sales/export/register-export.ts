@@ -3,8 +3,8 @@ import { sendCsv } from '#foundation/csv/send-csv.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import { createExportLinks, linkQuery } from '#selling/downloads/export-links.ts'
-import { exportLinkQuery, type ExportQuery } from '../contract.ts'
 import { readFilter } from '#selling/sales/filter/conditions.ts'
+import { exportLinkQuery, type ExportQuery } from '../contract.ts'
 
 /** Serves the exports of purchases at the addresses that `exportLinks` makes. */
 export function registerExport(app: FastifyInstance, services: Services): void {

@@ -1,11 +1,11 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { purchaseStatuses } from '#foundation/db/tables/purchases.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { emailHas, everyWord, hasPart, nameHas } from '#foundation/db/search.ts'
 import { type PlacedScope, withinScope } from '#foundation/lists/seller-scope.ts'
 import { isTakenBackRow } from '#payments/disputes/record-dispute.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
 import {
-  purchaseStatuses,
   type SaleFilter,
   type SoughtStatus,
   type SoughtSubscription,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatPrice } from '#foundation/money/amount.ts'
 import { cutText } from '#foundation/text/cut-text.ts'
-import type { PurchaseKind, PurchaseStatus } from '#selling/list-filters/sale-filter.ts'
+import type { PurchaseKind, PurchaseStatus } from '#foundation/db/tables/purchases.ts'
 import { Badge, type Tone } from '#web/kit/layout/badge.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import type { Sale, SaleDetail } from '../contract.ts'

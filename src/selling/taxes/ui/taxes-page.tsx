@@ -1,12 +1,12 @@
 import { Landmark } from 'lucide-react'
 import { Link } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
 import { type ItemActions, ItemsPage, ItemButtons } from '#selling/catalog/ui/items-page.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
 import type { Tax } from '../contract.ts'
 import { taxItem } from './tax-item.ts'
-import { useQuery } from '@tanstack/react-query'
-import { Notice } from '#web/kit/feedback/notice.tsx'
 import { taxStatusQuery } from './queries.ts'
 
 export function TaxesPage() {

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { DeleteDialog, deleteMessages } from './confirm-dialog.tsx'
 import { errorMessage } from '../feedback/error-message.ts'
 import { useWrite } from '../form/use-write.ts'
+import { DeleteDialog, deleteMessages } from './confirm-dialog.tsx'
 
 type Props = {
   /** What to ask about; null while nothing is asked. */

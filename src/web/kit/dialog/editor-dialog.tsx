@@ -1,9 +1,9 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
-import { DialogActions } from './dialog-actions.tsx'
 import { UnmarkedProblem, WaitingNote } from '#web/kit/form/save-bar.tsx'
 import { type EditorOptions, useEditor } from '../form/use-editor.ts'
 import { WaitedFor } from '../form/waited-for.ts'
+import { DialogActions } from './dialog-actions.tsx'
 import { Dialog } from './dialog.tsx'
 import { LeaveQuestion } from './confirm-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
-import { Button } from '../layout/button.tsx'
 import { Component, type ReactNode } from 'react'
+import { Button } from '../layout/button.tsx'
 
 type Props = { readonly onRetry: () => void; readonly isRetrying?: boolean }
 

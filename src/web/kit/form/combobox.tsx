@@ -1,8 +1,8 @@
 import { useCombobox } from 'downshift'
 import { useState } from 'react'
+import { hasWords } from '#foundation/typed/fold-text.ts'
 import { Chevron } from '../layout/chevron.tsx'
 import { Field, type FieldProps } from './field.tsx'
-import { hasWords } from '#foundation/typed/fold-text.ts'
 
 type Props = FieldProps & {
   readonly options: readonly ComboboxOption[]

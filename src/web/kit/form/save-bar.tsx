@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '../layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
+import { Button } from '../layout/button.tsx'
 
 type Props = {
   readonly isDirty: boolean

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
+import { z } from 'zod'
 import { type CsvFormat, csvFormatLabels, csvFormatOf, csvFormats } from '#foundation/csv/csv-format.ts'
+import { useDownload } from '#web/kit/browser/download.ts'
+import { Select } from '#web/kit/form/select.tsx'
 import { Button } from '../layout/button.tsx'
 import { DialogActions } from '../dialog/dialog-actions.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
-import { useDownload } from '#web/kit/browser/download.ts'
-import { z } from 'zod'
-import { Select } from '#web/kit/form/select.tsx'
 
 type DialogProps = {
   readonly title: string

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { buttonClass } from '../layout/button.tsx'
 import { EmptyState, NothingFound } from '../feedback/empty-state.tsx'
-import type { useListSearch } from './list-search.ts'
 import { Page } from '../layout/page.tsx'
+import type { useListSearch } from './list-search.ts'
 import { SearchedList, type PageOf } from './searched-list.tsx'
 
 type Props<Row> = {

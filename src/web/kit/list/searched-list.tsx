@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from '#web/kit/layout/button.tsx'
 import { ErrorState } from '../feedback/error-state.tsx'
 import type { useListSearch } from './list-search.ts'
 import { SearchBox } from './search-box.tsx'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Button } from '#web/kit/layout/button.tsx'
 
 export type PageOf<Row> = {
   readonly data: readonly Row[]

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { profileMessages } from '../../messages.ts'
-import { proof } from '../../security-contract.ts'
-import { PasswordInput } from '../inputs.tsx'
-import { useSavingForm } from '../use-saving-form.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { DialogEnd } from '#web/kit/dialog/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog/dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
+import { profileMessages } from '../../messages.ts'
+import { proof } from '../../security-contract.ts'
+import { PasswordInput } from '../inputs.tsx'
+import { useSavingForm } from '../use-saving-form.ts'
 
 type Props = {
   readonly title: string

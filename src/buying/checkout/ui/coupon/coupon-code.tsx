@@ -2,10 +2,10 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import type { Price } from '#payments/pricing/price.ts'
 import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import type { PaymentPageData } from '../../page/page-data.ts'
-import type { CouponOnPage, EnteredCode } from './coupon-on-page.ts'
-import { enterCode } from './enter-code.ts'
 import type { Payment } from '../payment/payment.ts'
 import { useReading } from '../page/reading.ts'
+import type { CouponOnPage, EnteredCode } from './coupon-on-page.ts'
+import { enterCode } from './enter-code.ts'
 
 export type CouponCodeProps = {
   readonly data: PaymentPageData

@@ -11,12 +11,12 @@ import { cycleStart, lastCycleEnd } from '#payments/subscriptions/payment-calend
 import { countText, cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { paymentsLeft, paymentsLeftText } from '#payments/subscriptions/reduced-text.ts'
 import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
+import { Own } from '#web/kit/layout/own.tsx'
 import { leavingTrialText, reducedAfterTrialText } from '../../trial/after-trial.ts'
 import type { PaymentScheduleProps, RenewalText } from '../schedule/payment-schedule.tsx'
 import { useReading } from '../page/reading.ts'
 import { ScheduledPayment, ScheduleFrame } from '../schedule/schedule-frame.tsx'
 import { PayingEarly } from '../schedule/start-schedule.tsx'
-import { Own } from '#web/kit/layout/own.tsx'
 
 /** What a code changes of a recurring price. */
 type Terms = { readonly code: string; readonly rate: TaxRate | null; readonly cycles: number | null }

@@ -14,10 +14,10 @@ import { choiceTiming } from '../timing/choice-timing.ts'
 import { PaymentFieldSlots } from '../form/payment-field-slots.tsx'
 import { OpenAmount } from '../price/open-amount.tsx'
 import { OfferDetails, type OfferDetailsProps } from '../details/offer-details.tsx'
-import { PaymentPage, type PaymentPageProps } from './page.tsx'
 import { PriceChoice } from '../price/price-choice.tsx'
 import type { SayPrice } from '../price/price-words.ts'
 import { QuantityField } from '../price/quantity-field.tsx'
+import { PaymentPage, type PaymentPageProps } from './page.tsx'
 import { useServerClock } from './server-clock.ts'
 
 /** What a buyer has chosen; null: nothing yet. */

@@ -2,9 +2,7 @@ import { currencySigns } from '#foundation/money/currency-signs.ts'
 import { plainEmail } from '#foundation/typed/read-email.ts'
 import { readWhole } from '#foundation/typed/read-number.ts'
 import { CouponCode } from '../coupon/coupon-code.tsx'
-import { Leaving } from './leaving.tsx'
 import { loadDetails } from '../details/load-details.ts'
-import { Notice } from './notice.tsx'
 import { openPayment, whoReturns } from '../payment/open-payment.ts'
 import { PayTurn } from '../form/pay-turn.tsx'
 import { payApi } from '../payment/pay-api.ts'
@@ -12,6 +10,8 @@ import { loadOffers, Paid } from '../offers/paid.tsx'
 import { Processing } from '../payment/processing.tsx'
 import { readTyped, emailProblem } from '../form/read-typed.ts'
 import { startTiming } from '../timing/start-timing.ts'
+import { Leaving } from './leaving.tsx'
+import { Notice } from './notice.tsx'
 
 /**
  * What a page needs from the press of the button on, or once its time is over, in a script of its own. Nothing is charged

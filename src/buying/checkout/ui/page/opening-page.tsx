@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import { withoutTrial } from '#payments/pricing/price-purchase.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
-import { ListedDetails, sameForSame, useChoice } from './choice-page.tsx'
 import { PaymentFieldSlots } from '../form/payment-field-slots.tsx'
 import { opening } from '../schedule/opening.tsx'
-import { PaymentPage, type PaymentPageProps } from './page.tsx'
 import type { SayPrice } from '../price/price-words.ts'
-import { useServerClock } from './server-clock.ts'
 import { startTiming } from '../timing/start-timing.ts'
+import { ListedDetails, sameForSame, useChoice } from './choice-page.tsx'
+import { PaymentPage, type PaymentPageProps } from './page.tsx'
+import { useServerClock } from './server-clock.ts'
 
 /** A price in words, after what it begins with: "14 days free, then $24.00 every month until you cancel". */
 export const startWords: SayPrice = (words, recurrence, startText) => {

@@ -1,5 +1,5 @@
-import type { PaymentPageData } from '../../page/page-data.ts'
 import { isTimed } from '#buying/checkout/page/page-kinds.ts'
+import type { PaymentPageData } from '../../page/page-data.ts'
 import type { LatePartsLoader } from './load-late.ts'
 import { parsePageData } from './read-page-data.ts'
 

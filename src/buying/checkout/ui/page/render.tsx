@@ -2,12 +2,12 @@ import { renderToString } from 'react-dom/server'
 import { isChosenFrom } from '#payments/pricing/sold-form.ts'
 import { hasStart, isTimed } from '../../page/page-kinds.ts'
 import type { NoticePageData, PaymentPageData } from '../../page/page-data.ts'
-import { Notice } from './notice.tsx'
 import { OfferDetails } from '../details/offer-details.tsx'
+import { timing } from '../timing/timing.ts'
+import { Notice } from './notice.tsx'
 import { OpeningPage } from './opening-page.tsx'
 import { PaymentPage } from './page.tsx'
 import { ChoicePage } from './choice-page.tsx'
-import { timing } from '../timing/timing.ts'
 
 /** The markup of a form's page, for the server; the browser goes on with it. */
 export function renderPage(data: PaymentPageData): string {

@@ -1,10 +1,10 @@
 import { inTime } from '#web/kit/browser/in-time.ts'
 import { prove } from '#web/kit/browser/prove.ts'
+import type { ProviderScript } from '../form/provider-script.ts'
+import { saveTyped, takeTyped } from '../page/reload-page.ts'
 import type { PayApi, PayBody } from './pay-api.ts'
 import { createPayment, type Payment } from './payment.ts'
 import { leftAtBank, pendingInTab, type Purchase } from './pending-purchase.ts'
-import type { ProviderScript } from '../form/provider-script.ts'
-import { saveTyped, takeTyped } from '../page/reload-page.ts'
 
 type OpenedWith = {
   /** Of the form or of the offer: a tab keeps what it has begun under it. */

@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useCallback, useEffect, useImperativeHandle, useState } from 'react'
 import type { ShownOffer } from '#buying/upsells/contract.ts'
 import { closingTimer } from '#payments/pricing/price-purchase.ts'
+import type { PaymentFieldProps } from '#buying/checkout/ui/form/payment-field.tsx'
 import type { PreviewMessage } from '../../page/preview-message.ts'
 import { CheckoutForm } from '../form/checkout-form.tsx'
 import { Ended } from '../page/ended.tsx'
@@ -19,7 +20,6 @@ import type { ProviderScript } from '../form/provider-script.ts'
 import { Reading } from '../page/reading.ts'
 import { startWords } from '../page/opening-page.tsx'
 import { startTiming } from '../timing/start-timing.ts'
-import type { PaymentFieldProps } from '#buying/checkout/ui/form/payment-field.tsx'
 
 const filling: Flow = { state: 'filling' }
 const nothing = () => undefined

@@ -1,5 +1,5 @@
-import { useReading } from '../page/reading.ts'
 import type { ShownPrice } from '#payments/pricing/shown-price.ts'
+import { useReading } from '../page/reading.ts'
 
 type AmountProps = { readonly minor: number; readonly currency: string }
 

@@ -2,13 +2,13 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { leastAt, namedProblem, openingAmount } from '#payments/pricing/sold-form.ts'
 import type { OpenTerms } from '#payments/pricing/price-purchase.ts'
 import { LiveError } from '#web/kit/feedback/live-error.tsx'
+import { decimalsOf, formatDigits } from '#foundation/money/amount.ts'
+import { currencySign } from '#foundation/money/currency-signs.ts'
+import type { Formats } from '#foundation/text/formats.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { readers } from '../form/readers.ts'
 import { useReading } from '../page/reading.ts'
 import { typedBefore } from './typed-before.ts'
-import { decimalsOf, formatDigits } from '#foundation/money/amount.ts'
-import { currencySign } from '#foundation/money/currency-signs.ts'
-import type { Formats } from '#foundation/text/formats.ts'
 
 type OpenAmountProps = {
   readonly data: PaymentPageData

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { Remaining, useEverySecond } from '../timing/offer-clock.tsx'
-import { priceWords, type Coming, type PriceWords, type SayPrice } from './price-words.ts'
 import { useReading } from '../page/reading.ts'
+import { priceWords, type Coming, type PriceWords, type SayPrice } from './price-words.ts'
 import { TaxNote } from './amount.tsx'
 
 type PriceChoiceProps = {

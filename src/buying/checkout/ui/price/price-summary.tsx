@@ -1,6 +1,6 @@
 import type { Price } from '#payments/pricing/price.ts'
-import { AmountRow } from './amount.tsx'
 import { useReading } from '../page/reading.ts'
+import { AmountRow } from './amount.tsx'
 import { shownLines, type TaxWords } from './shown-lines.ts'
 
 export type PriceSummaryProps = {

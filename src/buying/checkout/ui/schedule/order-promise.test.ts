@@ -10,17 +10,18 @@ import type { TimedForm } from '#payments/pricing/price-purchase.ts'
 import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
 import { canCount } from '#payments/subscriptions/sync/reduced-months.ts'
 import { remindedAt } from '#payments/subscriptions/trial/trial-days.ts'
+import { enteredCode } from '#buying/checkout/ui/coupon/enter-code.ts'
 import { trialConsentAt } from '../../trial/after-trial.ts'
 import { chargesOf, type Charges } from '../../price/price-order.ts'
 import { hasStart } from '../../page/page-kinds.ts'
 import { pageAt } from '../page/choice-page.tsx'
 import { choiceTiming } from '../timing/choice-timing.ts'
-import { enteredCode } from '#buying/checkout/ui/coupon/enter-code.ts'
 import { inFull } from '../page/opening-page.tsx'
-import { promiseOf } from './order-promise.ts'
 import { PriceSummary } from '../price/price-summary.tsx'
 import { sheetLines } from '../price/shown-lines.ts'
 import { startTiming } from '../timing/start-timing.ts'
+import { soldTo, wrongBeside } from '../timing/test-beside.ts'
+import { promiseOf } from './order-promise.ts'
 import {
   codes,
   couponOf,
@@ -34,7 +35,6 @@ import {
   trials,
   type Standing,
 } from './test-orders.ts'
-import { soldTo, wrongBeside } from '../timing/test-beside.ts'
 import { itemsOf, oneWord, paymentsOf, scheduleOf, wordsOf } from './test-promise.ts'
 
 /** How many payments of one that goes on are looked at. */

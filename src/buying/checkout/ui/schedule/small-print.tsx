@@ -1,7 +1,7 @@
 import { Own } from '#web/kit/layout/own.tsx'
-import { webAddress } from '../details/web-address.ts'
 import type { ConsentsOnPage } from '#buying/consumer-law/asked-consent.ts'
 import { LiveError } from '#web/kit/feedback/live-error.tsx'
+import { webAddress } from '../details/web-address.ts'
 
 type SmallPrintProps = {
   readonly isFree: boolean

@@ -1,6 +1,6 @@
-import { timing, type Timing } from './timing.ts'
 import type { TimedForm } from '#payments/pricing/price-purchase.ts'
 import { soldAt } from '#payments/pricing/sold-form.ts'
+import { timing, type Timing } from './timing.ts'
 import { type Standing, standingAt } from './standing.ts'
 
 /** What a price is shown with that others can be chosen in the place of. */

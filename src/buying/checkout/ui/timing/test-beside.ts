@@ -10,13 +10,13 @@ import { chargesOf } from '../../price/price-order.ts'
 import { hasStart } from '../../page/page-kinds.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { asListed } from '../price/as-listed.ts'
-import { OfferClock } from './offer-clock.tsx'
 import { OfferDetails } from '../details/offer-details.tsx'
 import { startWords } from '../page/opening-page.tsx'
 import { priceWords } from '../price/price-words.ts'
 import { Reading } from '../page/reading.ts'
 import { opened, type Standing } from '../schedule/test-orders.ts'
 import { oneWord, wordsOf } from '../schedule/test-promise.ts'
+import { OfferClock } from './offer-clock.tsx'
 
 /** What the server sells to who stands there, by the stored form. */
 export function soldTo({ trial, quantity }: Standing, form: TimedForm, priceId = form.priceId): TimedForm {

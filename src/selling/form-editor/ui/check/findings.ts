@@ -1,11 +1,11 @@
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
-import { couponFindings } from './coupon-findings.ts'
 import { formCreate } from '#selling/forms/contract.ts'
-import { timerFindings } from './timer-findings.ts'
+import { currencyProblem } from '#selling/products/ui/currency-problem.ts'
 import { type FormValues, shownValues, idsOf } from '../editor/form-values.ts'
+import { couponFindings } from './coupon-findings.ts'
+import { timerFindings } from './timer-findings.ts'
 import type { Checked, Finding } from './finding.ts'
 import { priceFindings, lookFindings } from './price-and-look-findings.ts'
-import { currencyProblem } from '#selling/products/ui/currency-problem.ts'
 
 /** All that should be looked at before a form sells, problems first; empty: it is ready. */
 export function findingsOf(checked: Checked): Finding[] {

@@ -1,10 +1,10 @@
 import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
 import { pricingTimer } from '#payments/pricing/price-purchase.ts'
-import type { Checked, Finding } from './finding.ts'
-import { smallestAbove, httpsOf } from './price-and-look-findings.ts'
 import type { FormValues } from '../editor/form-values.ts'
 import { pricesOf } from '../prices/arrange-prices.ts'
+import type { Checked, Finding } from './finding.ts'
+import { smallestAbove, httpsOf } from './price-and-look-findings.ts'
 
 type Timers = NonNullable<FormValues['timers']>
 type Timer = Timers[number]

@@ -3,11 +3,11 @@ import { answered } from '#foundation/http/input/field-shapes.ts'
 import { timer } from '#selling/timers/contract.ts'
 import { draftPrefix } from '#web/kit/form/stored-drafts.ts'
 import { formFields } from '#selling/forms/form-fields.ts'
-import { newFormValues, type FormValues } from '../editor/form-values.ts'
-import { mergedLists } from './merge-lists.ts'
 import { parseWithFallback } from '#selling/form-editor/ui/preview/good-values.ts'
+import { newFormValues, type FormValues } from '../editor/form-values.ts'
 import { pricesOf, valuesOfPrices } from '../prices/arrange-prices.ts'
 import { mergedPrices } from '../prices/merge-prices.ts'
+import { mergedLists } from './merge-lists.ts'
 
 /** What was typed into an editor and not saved, and when, in milliseconds. */
 export type FormDraft = {

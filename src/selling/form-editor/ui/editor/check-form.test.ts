@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkForm } from './form-editor.tsx'
 import { findingsOf } from '../check/findings.ts'
+import { checkForm } from './form-editor.tsx'
 import { newFormValues, type FormValues } from './form-values.ts'
 
 const written: FormValues = {

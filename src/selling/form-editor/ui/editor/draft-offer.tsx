@@ -1,9 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { useEffect, useState } from 'react'
 import { Button } from '#web/kit/layout/button.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import type { FormCreate } from '#selling/forms/contract.ts'
-import type { FormValues } from './form-values.ts'
-import { useEffect, useState } from 'react'
 import { endedSession, storedToken, useUser } from '#accounts/identity/ui/session.ts'
 import {
   dropDraft,
@@ -12,6 +11,7 @@ import {
   restored,
   writeDraft,
 } from '#selling/form-editor/ui/draft/form-draft.ts'
+import type { FormValues } from './form-values.ts'
 
 type Props = {
   /** Tells the editor's form from others. */

@@ -27,9 +27,9 @@ import {
   openOf,
 } from '#payments/pricing/sold-form.ts'
 import type { Tax } from '#selling/taxes/contract.ts'
+import { quantityProblem } from '#selling/forms/price/quantity-fields.ts'
 import { type FormValues, idsOf } from '../editor/form-values.ts'
 import type { LoadedItems } from '../editor/loaded-items.ts'
-import { quantityProblem } from '#selling/forms/price/quantity-fields.ts'
 import { pricesOf } from '../prices/arrange-prices.ts'
 import { noDescription, noTitle, type GoodValues } from './good-values.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { newId } from '#foundation/db/new-id.ts'
 import { WrongFields } from '#web/kit/feedback/error-message.ts'
-import { changedFields, newFormValues } from '../editor/form-values.ts'
 import { formCreate } from '#selling/forms/contract.ts'
+import { changedFields, newFormValues } from '../editor/form-values.ts'
 import type { PriceValues } from './arrange-prices.ts'
 import { mergedPrices, formWith } from './merge-prices.ts'
 

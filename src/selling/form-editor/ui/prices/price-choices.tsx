@@ -4,6 +4,11 @@ import { Button } from '#web/kit/layout/button.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { mostFurtherPrices, openNames, termNames } from '#selling/forms/price/further-price.ts'
 import { focusField } from '#selling/form-editor/ui/check/finding.ts'
+import { SwitchRow } from '#web/kit/form/switch.tsx'
+import { formatAmount, parseAmount, toMajor } from '#foundation/money/amount.ts'
+import { noTerms } from '#payments/pricing/recurrence.ts'
+import { currencyOf } from '#foundation/money/currencies.ts'
+import { isNamed } from '#selling/forms/open-problems.ts'
 import { copyPaymentLink } from '../sharing/links.ts'
 import { useFormFields } from '../editor/use-form-fields.ts'
 import {
@@ -19,11 +24,6 @@ import {
 import { PriceDialog } from './price-dialog.tsx'
 import { type PriceActions, PriceRow } from './price-row.tsx'
 import { choiceSentence, priceText } from './price-sentence.ts'
-import { SwitchRow } from '#web/kit/form/switch.tsx'
-import { formatAmount, parseAmount, toMajor } from '#foundation/money/amount.ts'
-import { noTerms } from '#payments/pricing/recurrence.ts'
-import { currencyOf } from '#foundation/money/currencies.ts'
-import { isNamed } from '#selling/forms/open-problems.ts'
 
 /** Where a price has come by a press of its arrows, and what is said of that. */
 type Move = { readonly place: number; readonly by: -1 | 1; readonly text: string }

@@ -15,8 +15,8 @@ import { useId, type ReactNode } from 'react'
 import { IconButton } from '#web/kit/layout/button.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { Menu } from '#web/kit/dialog/menu.tsx'
-import type { EditedPrice } from './arrange-prices.ts'
 import { StateBadge } from '#selling/form-editor/ui/form-price.tsx'
+import type { EditedPrice } from './arrange-prices.ts'
 
 /** What can be done with a price; what is left out cannot be done now. */
 export type PriceActions = {

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { CreateItemPage, EditItemPage } from '#selling/catalog/ui/item-editors.tsx'
 import {
   DescriptionField,
@@ -12,9 +13,8 @@ import type { EditorPageProps } from '#web/kit/form/editor-pages.tsx'
 import { Editor } from '#web/kit/form/editor.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import type { BumpCreate } from '#selling/products/contract.ts'
-import { bumpItem, bumpForm, type BumpValues, bumpValuesOf, newBumpValues } from './bump-item.ts'
-import { Check } from 'lucide-react'
 import { FormPicture } from '#selling/catalog/ui/form-picture.tsx'
+import { bumpItem, bumpForm, type BumpValues, bumpValuesOf, newBumpValues } from './bump-item.ts'
 
 export function CreateBumpPage() {
   return (

@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form'
 import { CreateItemPage, EditItemPage } from '#selling/catalog/ui/item-editors.tsx'
 import {
   DescriptionField,
@@ -12,10 +13,9 @@ import type { EditorPageProps } from '#web/kit/form/editor-pages.tsx'
 import { Editor } from '#web/kit/form/editor.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import type { OfferCreate } from '#selling/products/contract.ts'
+import { FormPicture } from '#selling/catalog/ui/form-picture.tsx'
 import { ActiveField, ButtonTextFields, TagsField } from './offer-fields.tsx'
 import { offerItem, newOfferValues, offerForm, type OfferValues, offerValuesOf } from './offer-item.ts'
-import { useWatch } from 'react-hook-form'
-import { FormPicture } from '#selling/catalog/ui/form-picture.tsx'
 
 export function CreateOfferPage() {
   return (

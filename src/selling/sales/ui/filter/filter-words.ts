@@ -1,10 +1,6 @@
 import type { FilterChip } from '#web/kit/list/filter-chips.tsx'
-import {
-  soughtStatuses,
-  soughtSubscriptions,
-  type SoughtStatus,
-  purchaseKinds,
-} from '#selling/list-filters/sale-filter.ts'
+import { purchaseKinds } from '#foundation/db/tables/purchases.ts'
+import { soughtStatuses, soughtSubscriptions, type SoughtStatus } from '#selling/list-filters/sale-filter.ts'
 import { statusText, kindLabels } from '../status-badge.tsx'
 import type { ShownFilter } from './sale-search.ts'
 
