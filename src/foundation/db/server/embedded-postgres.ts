@@ -6,8 +6,13 @@ import { locateBinaries } from '../embedded/binaries.ts'
 import { ensureCluster, readPassword } from '../embedded/cluster.ts'
 import { AlreadyRunning, EmbeddedPostgresUnavailable } from '../embedded/errors.ts'
 import { findHome, type Home, rememberHome } from '../embedded/home.ts'
-import { findFreePort, findPostmaster, launchPostmaster } from '../embedded/postmaster.ts'
-import { readServerLogEnd, stopPostmaster } from '../embedded/postmaster.ts'
+import {
+  findFreePort,
+  findPostmaster,
+  launchPostmaster,
+  readServerLogEnd,
+  stopPostmaster,
+} from '../embedded/postmaster.ts'
 import { connectTo, takeInstanceLock, urlOf } from '../embedded/session.ts'
 
 /** How long a server gets for its fast shutdown, which waits for no session. */

@@ -8,9 +8,8 @@ import { newId } from '#foundation/db/new-id.ts'
 import { pageOf } from '#foundation/http/contract/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { form as formSchema } from '#selling/forms/contract.ts'
-import { sale } from '../contract.ts'
+import { sale, saleTotals } from '../contract.ts'
 import { dashboard } from '../dashboard/dashboard-wire.ts'
-import { saleTotals } from '../contract.ts'
 
 let app: TestApp
 

@@ -1,8 +1,7 @@
 import { call } from '#accounts/identity/ui/session.ts'
 import { formMessages } from '#selling/form-editor/messages.ts'
 import { shortLinksContract } from '#selling/sharing/contract.ts'
-import { linkMessages } from '#web/kit/feedback/copy-text.tsx'
-import { copyText } from '#web/kit/feedback/copy-text.tsx'
+import { copyText, linkMessages } from '#web/kit/feedback/copy-text.tsx'
 
 /** The public address where buyers pay a form, which may open it with one of its prices. */
 export function paymentLink(formId: string, priceId?: string): string {

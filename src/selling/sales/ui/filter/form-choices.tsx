@@ -5,8 +5,7 @@ import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formsContract } from '#selling/forms/contract.ts'
 import { everyPrice } from '#selling/forms/price/price-text.ts'
 import { formQuery } from '#selling/forms/ui/queries.ts'
-import type { ComboboxOption } from '#web/kit/form/combobox.tsx'
-import { Combobox } from '#web/kit/form/combobox.tsx'
+import { Combobox, type ComboboxOption } from '#web/kit/form/combobox.tsx'
 import type { ShownFilter } from './sale-search.ts'
 
 type Props = {
