@@ -8,8 +8,8 @@ import { changeSubscription, listToRemind, type Subscription } from '../store.ts
 const batch = 50
 
 /**
- * Tells buyers whose trial ends soon what is charged then, once for each end, by our own clock. Nobody is told who is not
- * charged then, or of what is over. Answers how many were.
+ * Emails buyers whose trial ends soon what they will be charged, once for each end, at the time that `trial-days.ts` set.
+ * Buyers who will not be charged then get no email. Answers how many reminders were due.
  */
 export async function remindOfTrials(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
   const now = services.clock.now()

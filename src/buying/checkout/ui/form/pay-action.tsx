@@ -50,8 +50,8 @@ function working(flow: Flow): string | null {
 }
 
 /**
- * What the button of a form says: the seller's words, or ours where there are none, and how much. Words that do not say
- * that it is to pay (`isUnclear`) stand below ours. Only ours name the `method`: a seller's sentence has its own end.
+ * The words of a form's button without a trial (with one: `opening.tsx`): the seller's, or ours where there are none, and the
+ * amount. Words that do not say that it is to pay (`isUnclear`) appear below ours. Only ours name the `method`.
  */
 export function payText(
   price: Price,
