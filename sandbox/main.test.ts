@@ -1,3 +1,4 @@
+// @module-tag long starts the sandbox as a process
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

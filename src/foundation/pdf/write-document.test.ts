@@ -1,3 +1,4 @@
+// @module-tag long starts processes, and fills their queues
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'

@@ -150,7 +150,7 @@ test.each([
   'data:text/html,https://example.com',
 ])('%j is none', (typed) => expect(webAddress.safeParse(typed).success).toBe(false))
 
-test('whatever is typed is read once, in a moment, and leads over http alone', () => {
+test('whatever is typed is read once, in a moment, and leads over http alone', { tags: 'long' }, () => {
   const parts = fc.constantFrom(
     'https://',
     'http:',

@@ -151,7 +151,7 @@ test('each mark around a tax number is none of it', () => {
   }
 })
 
-test('whatever is typed, what was read is read the same again', () => {
+test('whatever is typed, what was read is read the same again', { tags: 'long' }, () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (typed) => {
       for (const read of [plainCode, soughtCode, plainTaxNumber, plainSigns])

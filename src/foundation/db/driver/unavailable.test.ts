@@ -60,12 +60,16 @@ test('sessions that the server ends, idle or in a transaction, are replaced', as
   await vi.waitFor(() => ask(), { timeout: 120_000 })
 })
 
-test('a query to a server that has gone silent ends, and the connection is not used again', async () => {
-  await ask()
-  line.silence()
-  expect(isDatabaseUnavailable(await failureOf(ask()))).toBe(true)
-  await expect(ask()).resolves.toBeDefined()
-})
+test(
+  'a query to a server that has gone silent ends, and the connection is not used again',
+  { tags: 'long' },
+  async () => {
+    await ask()
+    line.silence()
+    expect(isDatabaseUnavailable(await failureOf(ask()))).toBe(true)
+    await expect(ask()).resolves.toBeDefined()
+  },
+)
 
 test('a full disk is the fault of nobody who asks', async () => {
   const failure = await failureOf(

@@ -1,3 +1,4 @@
+// @module-tag long opens a thousand connections
 import { Agent, get } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { pino } from 'pino'

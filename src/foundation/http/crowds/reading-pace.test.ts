@@ -1,3 +1,4 @@
+// @module-tag long reads slowly
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Readable } from 'node:stream'
