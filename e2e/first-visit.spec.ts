@@ -1,4 +1,4 @@
-// What a first visit loads, held to its budget.
+// What a first visit loads, held to its budget: a tenth above what it was when the budget was set. `npm run bench` has the bytes.
 import type { Browser, BrowserContextOptions } from '@playwright/test'
 import { newForm, signIn } from './seller.ts'
 import { openShop } from './shop.ts'
@@ -30,33 +30,33 @@ async function scriptsOf(browser: Browser, url: string, options: BrowserContextO
   }
 }
 
-test('the first visit loads little script: the login 112 kB, the list of forms 200 kB, a payment page 19 kB, one with a deadline 21 kB @desktop', async ({
+test('the first visit loads little script: the login 122 kB, the list of forms 218 kB, a payment page 20 kB, one with a deadline 22.5 kB @desktop', async ({
   page,
   product,
   browser,
 }) => {
   const login = await scriptsOf(browser, `${product.url}/login`, {})
   expect(login.bytes).toBeGreaterThan(10_000)
-  expect(login.bytes).toBeLessThan(112_000)
+  expect(login.bytes).toBeLessThan(122_000)
 
   await signIn(page, product)
   const storageState = await page.context().storageState()
   const forms = await scriptsOf(browser, `${product.url}/forms`, { storageState })
   expect(forms.names).not.toMatch(/form-editor|product-fields|sale-page|settings-page/)
-  expect(forms.bytes).toBeLessThan(200_000)
+  expect(forms.bytes).toBeLessThan(218_000)
 
   const ownPage = await scriptsOf(browser, `${product.url}${product.demo.forms[0]?.path ?? ''}`, {})
-  expect(ownPage.bytes).toBeLessThanOrEqual(19_000)
+  expect(ownPage.bytes).toBeLessThanOrEqual(20_000)
 
   const { create } = await openShop(product)
   const timers = [{ title: 'Early bird', timestamp: Date.now() + 3_600_000, amount: 59 }]
   const form = await create('/forms', newForm({ timers }))
   const timedPage = await scriptsOf(browser, `${product.url}/payment/${form}`, {})
   expect(timedPage.names).toMatch(/payment-timed/)
-  expect(timedPage.bytes).toBeLessThan(21_000)
+  expect(timedPage.bytes).toBeLessThan(22_500)
 })
 
-test('a page on which something is chosen loads little more: 27.5 kB, and 28.5 kB with a trial or a set-up fee @desktop', async ({
+test('a page on which something is chosen loads little more: 30 kB, and 31 kB with a trial or a set-up fee @desktop', async ({
   product,
   browser,
 }) => {
@@ -68,9 +68,9 @@ test('a page on which something is chosen loads little more: 27.5 kB, and 28.5 k
   const prices = [{ label: 'In three', amount: 17, ...monthly, cancelAfter: 3 }]
   const choice = await scriptsOfForm({ priceLabel: 'At once', prices, quantityMax: 5 })
   expect(choice.names).toMatch(/payment-choice/)
-  expect(choice.bytes).toBeLessThan(27_500)
+  expect(choice.bytes).toBeLessThan(30_000)
 
   const opening = await scriptsOfForm({ ...monthly, trialDays: 14, setupAmount: 30 })
   expect(opening.names).toMatch(/payment-opening/)
-  expect(opening.bytes).toBeLessThan(28_500)
+  expect(opening.bytes).toBeLessThan(31_000)
 })
