@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { setupIntentId } from '#foundation/card-provider/ids.ts'
 import { type Contract, idParams } from '#foundation/http/contract/contract.ts'
+import { admissionsTo } from '#foundation/http/contract/resource.ts'
 import { emailAddress, text } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { proofHeaders } from '#foundation/limits/proof-header.ts'
@@ -134,6 +135,8 @@ export const cardTryFailures = { ...planFailures, proof_needed: 428 } as const
 
 const change = z.object({ plan, currentSubscriptionId: text(64) })
 
+const admits = admissionsTo('signed-in', 'billing')
+
 export const billingContract = {
   readAccountBilling: {
     method: 'GET',
@@ -145,23 +148,21 @@ export const billingContract = {
     ok: { status: 200, schema: z.array(subscription) },
   },
   previewPlanChange: {
+    ...admits.write,
     method: 'POST',
     path: '/stripe/change-plan/preview',
     summary:
       'Says what a change of plan would cost, and what of which forms would rest, without changing anything',
-    access: 'signed-in',
-    right: { entity: 'billing', verb: 'write' },
     body: change,
     failures: { ...planFailures, not_found: 404 },
     ok: { status: 200, schema: changePreview },
   },
   changePlan: {
+    ...admits.write,
     method: 'POST',
     path: '/stripe/change-plan',
     summary:
       'Changes the plan, charged at once in proportion; with `shown`, exactly what was shown or not at all',
-    access: 'signed-in',
-    right: { entity: 'billing', verb: 'write' },
     body: change.extend({
       /** Where invoices go from now on. */
       email: emailAddress,
@@ -172,70 +173,63 @@ export const billingContract = {
     ok: { status: 200, schema: planOutcome },
   },
   cancelPlan: {
+    ...admits.delete,
     method: 'DELETE',
     path: '/stripe/cancel-subscription/:id',
     summary: 'Ends a subscription at the end of its paid period',
-    access: 'signed-in',
-    right: { entity: 'billing', verb: 'delete' },
     params: idParams,
     failures: planFailures,
     ok: { status: 200, schema: subscription },
   },
   resumePlan: {
+    ...admits.write,
     method: 'POST',
     path: '/stripe/resume-subscription/:id',
     summary: 'Resumes a subscription that was set to end',
-    access: 'signed-in',
-    right: { entity: 'billing', verb: 'write' },
     params: idParams,
     failures: planFailures,
     ok: { status: 200, schema: subscription },
   },
   payPlan: {
+    ...admits.write,
     method: 'POST',
     path: '/stripe/pay-plan',
     summary: 'Pays the plan’s open invoice with the card on file',
-    access: 'signed-in',
-    right: { entity: 'billing', verb: 'write' },
     headers: proofHeaders,
     failures: cardTryFailures,
     ok: { status: 200, schema: planOutcome },
   },
   readPlanCard: {
+    ...admits.read,
     method: 'GET',
     path: '/stripe/plan-card',
     summary: 'Reads what pays the plan: the card, and what is left of earlier payments',
-    access: 'signed-in',
-    right: { entity: 'billing', verb: 'read' },
     failures: planFailures,
     ok: { status: 200, schema: z.object({ card: planCard.nullable(), credit: planCredit.nullable() }) },
   },
   setUpPlanCard: {
+    ...admits.write,
     method: 'POST',
     path: '/stripe/plan-card/setup',
     summary: 'Begins to set up another card: answers what the browser needs to finish',
-    access: 'signed-in',
-    right: { entity: 'billing', verb: 'write' },
     headers: proofHeaders,
     failures: cardTryFailures,
     ok: { status: 200, schema: z.object({ clientSecret: z.string() }) },
   },
   keepPlanCard: {
+    ...admits.write,
     method: 'POST',
     path: '/stripe/plan-card',
     summary: 'Makes the card that was set up the one that pays the plan, and forgets the previous one',
-    access: 'signed-in',
-    right: { entity: 'billing', verb: 'write' },
     body: z.object({ setupIntentId }),
     failures: { ...planFailures, not_found: 404 },
     ok: { status: 200, schema: z.object({ card: planCard.nullable() }) },
   },
   listPlanInvoices: {
+    ...admits.read,
     method: 'GET',
     path: '/stripe/plan-invoices',
     summary: "Lists the plan's invoices, newest first",
-    access: 'signed-in',
-    right: { entity: 'billing', verb: 'read' },
     failures: planFailures,
     ok: { status: 200, schema: z.object({ data: z.array(invoice) }) },
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { idParams, listQuery, pageOf, type Contract } from '#foundation/http/contract/contract.ts'
+import { listQuery, type Contract } from '#foundation/http/contract/contract.ts'
+import { admissionsTo, resourceRoutes } from '#foundation/http/contract/resource.ts'
 import { emailAddress, text, uuid } from '#foundation/http/input/fields.ts'
 
 const invitationToken = text(200)
@@ -39,6 +40,8 @@ export const invitationFailures = {
   invitation_gone: 410,
 } as const
 
+const partners = resourceRoutes('/admin/invitations', admissionsTo('staff', 'users'))
+
 export const invitationsContract = {
   openInvitation: {
     method: 'POST',
@@ -59,33 +62,18 @@ export const invitationsContract = {
     failures: invitationFailures,
     ok: { status: 200, schema: z.object({ kind: z.enum(['team', 'partner']) }) },
   },
-  listPartnerInvitations: {
-    method: 'GET',
-    path: '/admin/invitations',
-    summary: 'Lists the open Partner invitations, newest first',
-    access: 'staff',
-    right: { entity: 'users', verb: 'read' },
-    query: listQuery,
-    ok: { status: 200, schema: pageOf(openInvitation) },
-  },
+  listPartnerInvitations: partners.list(
+    'Lists the open Partner invitations, newest first',
+    listQuery,
+    openInvitation,
+  ),
   invitePartner: {
-    method: 'POST',
-    path: '/admin/invitations',
-    summary:
+    ...partners.create(
       'Invites somebody as a Partner, or again if they are already invited; the previous link then stops working',
-    access: 'staff',
+      inviteBody,
+      newInvitation,
+    ),
     proof: 'recent',
-    right: { entity: 'users', verb: 'write' },
-    body: inviteBody,
-    ok: { status: 201, schema: newInvitation },
   },
-  revokePartnerInvitation: {
-    method: 'DELETE',
-    path: '/admin/invitations/:id',
-    summary: 'Revokes a Partner invitation',
-    access: 'staff',
-    right: { entity: 'users', verb: 'delete' },
-    params: idParams,
-    ok: { status: 200, schema: z.object({ email: z.string() }) },
-  },
+  revokePartnerInvitation: partners.remove('Revokes a Partner invitation', z.object({ email: z.string() })),
 } as const satisfies Contract

@@ -3,11 +3,11 @@ import { platformRoles } from '#foundation/http/contract/caller.ts'
 import {
   deletedTitle,
   idParams,
-  pageOf,
-  sellerListQuery,
   listQuery,
+  sellerListQuery,
   type Contract,
 } from '#foundation/http/contract/contract.ts'
+import { admissionsTo, resourceRoutes } from '#foundation/http/contract/resource.ts'
 import { entities } from '#foundation/rights/entities.ts'
 import { requiredLine, text, uuid, whenMissing } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
@@ -95,8 +95,9 @@ const ownRights = z.object({
   timeZone: z.string().nullable(),
 })
 
-const ofRole = { params: idParams, ok: { status: 200, schema: role } } as const
-const ofPermission = { params: idParams, ok: { status: 200, schema: permission } } as const
+const users = resourceRoutes('/admin/users', admissionsTo('staff', 'users'))
+const roles = resourceRoutes('/admin/roles', admissionsTo('staff', 'roles'))
+const permissions = resourceRoutes('/admin/permissions', admissionsTo('staff', 'permissions'))
 
 export const rolesContract = {
   readRights: {
@@ -108,24 +109,12 @@ export const rolesContract = {
     right: null,
     ok: { status: 200, schema: ownRights },
   },
-  listUsers: {
-    method: 'GET',
-    path: '/admin/users',
-    summary: 'Lists users, newest first; `q` searches name and email, `role` and `user` narrow',
-    access: 'staff',
-    right: { entity: 'users', verb: 'read' },
-    query: sellerListQuery,
-    ok: { status: 200, schema: pageOf(adminUser) },
-  },
-  getAnyUser: {
-    method: 'GET',
-    path: '/admin/users/:id',
-    summary: 'Reads one user',
-    access: 'staff',
-    right: { entity: 'users', verb: 'read' },
-    params: idParams,
-    ok: { status: 200, schema: adminUser },
-  },
+  listUsers: users.list(
+    'Lists users, newest first; `q` searches name and email, `role` and `user` narrow',
+    sellerListQuery,
+    adminUser,
+  ),
+  getAnyUser: users.read('Reads one user', adminUser),
   changeUser: {
     method: 'PATCH',
     path: '/admin/users/:id',
@@ -137,102 +126,48 @@ export const rolesContract = {
     failures: { last_super_admin: 409, address_unconfirmed: 409 },
     ok: { status: 200, schema: adminUser },
   },
-  listRoles: {
-    method: 'GET',
-    path: '/admin/roles',
-    summary: 'Lists roles, newest first; `q` searches name and description',
-    access: 'staff',
-    right: { entity: 'roles', verb: 'read' },
-    query: listQuery,
-    ok: { status: 200, schema: pageOf(role) },
-  },
-  getRole: {
-    method: 'GET',
-    path: '/admin/roles/:id',
-    summary: 'Reads one role',
-    access: 'staff',
-    right: { entity: 'roles', verb: 'read' },
-    ...ofRole,
-  },
+  listRoles: roles.list('Lists roles, newest first; `q` searches name and description', listQuery, role),
+  getRole: roles.read('Reads one role', role),
   createRole: {
-    method: 'POST',
-    path: '/admin/roles',
-    summary: 'Creates a role',
-    access: 'staff',
+    ...roles.create('Creates a role', roleFields, role),
     proof: 'recent',
-    right: { entity: 'roles', verb: 'write' },
-    body: roleFields,
     failures: { beyond_own_rights: 403 },
-    ok: { status: 201, schema: role },
   },
   updateRole: {
-    method: 'PATCH',
-    path: '/admin/roles/:id',
-    summary: 'Changes the given fields of a role; it takes effect at once for everybody who has it',
-    access: 'staff',
+    ...roles.update(
+      'Changes the given fields of a role; it takes effect at once for everybody who has it',
+      givenRole.partial(),
+      role,
+    ),
     proof: 'recent',
-    right: { entity: 'roles', verb: 'update' },
-    body: givenRole.partial(),
-    ...ofRole,
     failures: { beyond_own_rights: 403 },
   },
   deleteRole: {
-    method: 'DELETE',
-    path: '/admin/roles/:id',
-    summary: 'Deletes a role that nobody has',
-    access: 'staff',
-    right: { entity: 'roles', verb: 'delete' },
-    params: idParams,
+    ...roles.remove('Deletes a role that nobody has', deletedTitle),
     failures: { role_in_use: 409 },
-    ok: { status: 200, schema: deletedTitle },
   },
-  listPermissions: {
-    method: 'GET',
-    path: '/admin/permissions',
-    summary: 'Lists permissions, newest first; `q` searches name, description and entity',
-    access: 'staff',
-    right: { entity: 'permissions', verb: 'read' },
-    query: listQuery,
-    ok: { status: 200, schema: pageOf(permission) },
-  },
-  getPermission: {
-    method: 'GET',
-    path: '/admin/permissions/:id',
-    summary: 'Reads one permission',
-    access: 'staff',
-    right: { entity: 'permissions', verb: 'read' },
-    ...ofPermission,
-  },
+  listPermissions: permissions.list(
+    'Lists permissions, newest first; `q` searches name, description and entity',
+    listQuery,
+    permission,
+  ),
+  getPermission: permissions.read('Reads one permission', permission),
   createPermission: {
-    method: 'POST',
-    path: '/admin/permissions',
-    summary: 'Creates a permission',
-    access: 'staff',
+    ...permissions.create('Creates a permission', permissionFields, permission),
     proof: 'recent',
-    right: { entity: 'permissions', verb: 'write' },
-    body: permissionFields,
     failures: { beyond_own_rights: 403 },
-    ok: { status: 201, schema: permission },
   },
   updatePermission: {
-    method: 'PATCH',
-    path: '/admin/permissions/:id',
-    summary: 'Changes the given fields of a permission; it takes effect at once for everybody who has it',
-    access: 'staff',
+    ...permissions.update(
+      'Changes the given fields of a permission; it takes effect at once for everybody who has it',
+      permissionFields.partial(),
+      permission,
+    ),
     proof: 'recent',
-    right: { entity: 'permissions', verb: 'update' },
-    body: permissionFields.partial(),
-    ...ofPermission,
     failures: { beyond_own_rights: 403 },
   },
   deletePermission: {
-    method: 'DELETE',
-    path: '/admin/permissions/:id',
-    summary: 'Deletes a permission that no role has',
-    access: 'staff',
-    right: { entity: 'permissions', verb: 'delete' },
-    params: idParams,
+    ...permissions.remove('Deletes a permission that no role has', deletedTitle),
     failures: { permission_in_use: 409 },
-    ok: { status: 200, schema: deletedTitle },
   },
 } as const satisfies Contract

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { inviteBody, newInvitation, openInvitation } from '#accounts/invitations/contract.ts'
 import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
+import { admissionsTo, resourceRoutes } from '#foundation/http/contract/resource.ts'
 import { text, uuid } from '#foundation/http/input/fields.ts'
 
 const teamRole = z.object({ id: uuid, name: z.string(), description: z.string() })
@@ -43,68 +44,54 @@ const handoverKey = z.object({ token: text(200) })
 
 export const teamInviteBody = inviteBody.extend({ roleId: uuid })
 
+const admits = admissionsTo('signed-in', 'team')
+const invitations = resourceRoutes('/team/invitations', admits)
+const members = resourceRoutes('/team/members', admits)
+
 export const teamContract = {
   readTeam: {
+    ...admits.read,
     method: 'GET',
     path: '/team',
     summary: 'Lists the members of the shop, who is invited, and the roles that can be given',
-    access: 'signed-in',
-    right: { entity: 'team', verb: 'read' },
     ok: { status: 200, schema: team },
   },
   inviteMember: {
-    method: 'POST',
-    path: '/team/invitations',
-    summary: 'Invites somebody to the team with a role, or again if they are already invited',
-    access: 'signed-in',
+    ...invitations.create(
+      'Invites somebody to the team with a role, or again if they are already invited',
+      teamInviteBody,
+      newInvitation,
+    ),
     proof: 'recent',
-    right: { entity: 'team', verb: 'write' },
-    body: teamInviteBody,
     failures: { beyond_own_rights: 403 },
-    ok: { status: 201, schema: newInvitation },
   },
   resendInvitation: {
+    ...admits.update,
     method: 'PATCH',
     path: '/team/invitations/:id',
     summary: 'Sends an invitation again; the previous link stops working',
-    access: 'signed-in',
     proof: 'recent',
-    right: { entity: 'team', verb: 'update' },
     params: idParams,
     failures: { beyond_own_rights: 403 },
     ok: { status: 200, schema: newInvitation },
   },
-  revokeInvitation: {
-    method: 'DELETE',
-    path: '/team/invitations/:id',
-    summary: 'Revokes an invitation',
-    access: 'signed-in',
-    right: { entity: 'team', verb: 'delete' },
-    params: idParams,
-    ok: { status: 200, schema: z.object({ email: z.string() }) },
-  },
+  revokeInvitation: invitations.remove('Revokes an invitation', z.object({ email: z.string() })),
   changeMember: {
-    method: 'PATCH',
-    path: '/team/members/:id',
-    summary: 'Gives a member another role; it takes effect at once',
-    access: 'signed-in',
+    ...members.update(
+      'Gives a member another role; it takes effect at once',
+      z.object({ roleId: uuid }),
+      z.object({}),
+    ),
     proof: 'recent',
-    right: { entity: 'team', verb: 'update' },
-    params: idParams,
-    body: z.object({ roleId: uuid }),
     failures: { beyond_own_rights: 403 },
-    ok: { status: 200, schema: z.object({}) },
   },
   removeMember: {
-    method: 'DELETE',
-    path: '/team/members/:id',
-    summary: 'Removes a member from the team; it takes effect at once',
-    access: 'signed-in',
+    ...members.remove(
+      'Removes a member from the team; it takes effect at once',
+      z.object({ name: z.string() }),
+    ),
     proof: 'recent',
-    right: { entity: 'team', verb: 'delete' },
-    params: idParams,
     failures: { owner_stays: 409 },
-    ok: { status: 200, schema: z.object({ name: z.string() }) },
   },
   leaveTeam: {
     method: 'POST',
@@ -117,12 +104,11 @@ export const teamContract = {
     ok: { status: 200, schema: z.object({}) },
   },
   transferOwnership: {
+    ...admits.write,
     method: 'POST',
     path: '/team/owner',
     summary: 'Makes a member the owner; who was it stays in the team with a role',
-    access: 'signed-in',
     proof: 'recent',
-    right: { entity: 'team', verb: 'write' },
     body: z.object({ userId: uuid, roleId: uuid }),
     ok: { status: 200, schema: z.object({}) },
   },

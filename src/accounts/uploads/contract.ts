@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idParams, type Admission, type Contract } from '#foundation/http/contract/contract.ts'
+import { admissionsTo } from '#foundation/http/contract/resource.ts'
 import { number, text, uuid, whenMissing } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 
@@ -107,51 +108,48 @@ export const ownUploads = z.object({
 })
 export type OwnUploads = z.output<typeof ownUploads>
 
+const admits = admissionsTo('signed-in', 'files')
+
 export const uploadsContract = {
   beginUpload: {
+    ...admits.write,
     method: 'POST',
     path: '/uploads/begun',
     summary:
       'Begins the upload of a video of up to 2 GB in parts, or goes on with the same file. Each part is then sent by PUT to `/uploads/begun/{id}/parts/{number}`',
-    access: 'signed-in',
-    right: { entity: 'files', verb: 'write' },
     body: beginUpload,
     failures: { storage_full: 409, no_room: 503, email_unconfirmed: 403 },
     ok: { status: 201, schema: multipartUpload },
   },
   listBegun: {
+    ...admits.write,
     method: 'GET',
     path: '/uploads/begun',
     summary: 'What the caller has begun to upload and not finished, and how much the shop has stored',
-    access: 'signed-in',
-    right: { entity: 'files', verb: 'write' },
     ok: { status: 200, schema: ownUploads },
   },
   completeUpload: {
+    ...admits.write,
     method: 'POST',
     path: '/uploads/begun/:id/complete',
     summary: 'Makes a file of the parts that have arrived; asking again answers the same',
-    access: 'signed-in',
-    right: { entity: 'files', verb: 'write' },
     params: idParams,
     failures: { parts_missing: 409 },
     ok: { status: 201, schema: fileAttachment },
   },
   cancelUpload: {
+    ...admits.write,
     method: 'DELETE',
     path: '/uploads/begun/:id',
     summary: 'Gives an upload up that is on its way',
-    access: 'signed-in',
-    right: { entity: 'files', verb: 'write' },
     params: idParams,
     ok: { status: 200, schema: z.object({}) },
   },
   deleteUpload: {
+    ...admits.delete,
     method: 'DELETE',
     path: '/uploads',
     summary: 'Deletes an upload by its path or url; what is still shown or sold stays stored',
-    access: 'signed-in',
-    right: { entity: 'files', verb: 'delete' },
     query: z.object({ path: z.string() }),
     ok: { status: 200, schema: z.object({}) },
   },

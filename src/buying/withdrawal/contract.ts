@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import {
-  idInPath,
-  idParams,
-  pageOf,
-  sellerListQuery,
-  type Contract,
-} from '#foundation/http/contract/contract.ts'
+import { idInPath, idParams, sellerListQuery, type Contract } from '#foundation/http/contract/contract.ts'
+import { admissionsTo, resourceRoutes } from '#foundation/http/contract/resource.ts'
 import { number } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { refusalCodes, type Refusal } from './texts.ts'
@@ -97,21 +92,18 @@ const performed = z.object({
 })
 
 const failures = { withdrawal_closed: 409, nothing_to_refund: 409 } as const
-const changes = { access: 'onboarded', right: { entity: 'withdrawals', verb: 'update' } } as const
+
+const admits = admissionsTo('onboarded', 'withdrawals')
+const withdrawals = resourceRoutes('/withdrawals', admits)
 
 export const withdrawalsContract = {
-  listWithdrawals: {
-    method: 'GET',
-    path: '/withdrawals',
-    summary:
-      'Lists buyers’ withdrawals from contracts and cancellations of them, those that are open first; `q` searches email and name',
-    access: 'onboarded',
-    right: { entity: 'withdrawals', verb: 'read' },
-    query: sellerListQuery,
-    ok: { status: 200, schema: pageOf(withdrawal) },
-  },
+  listWithdrawals: withdrawals.list(
+    'Lists buyers’ withdrawals from contracts and cancellations of them, those that are open first; `q` searches email and name',
+    sellerListQuery,
+    withdrawal,
+  ),
   dismissWithdrawals: {
-    ...changes,
+    ...admits.update,
     method: 'POST',
     path: '/withdrawals/dismissals',
     summary:
@@ -120,16 +112,15 @@ export const withdrawalsContract = {
     ok: { status: 200, schema: z.object({ dismissed: z.number().int() }) },
   },
   previewRefund: {
+    ...admits.read,
     method: 'GET',
     path: '/withdrawals/:id/refund',
     summary: 'Says what accepting a withdrawal would give back now, payment by payment',
-    access: 'onboarded',
-    right: { entity: 'withdrawals', verb: 'read' },
     params: idParams,
     ok: { status: 200, schema: refundPreview },
   },
   refundWithdrawal: {
-    ...changes,
+    ...admits.update,
     method: 'POST',
     path: '/withdrawals/:id/refund',
     summary:
@@ -140,13 +131,11 @@ export const withdrawalsContract = {
     ok: { status: 200, schema: withdrawal },
   },
   refuseWithdrawal: {
-    ...changes,
-    method: 'PATCH',
-    path: '/withdrawals/:id',
-    summary: 'Refuses a withdrawal for one of the law’s reasons, which the buyer is told',
-    params: idParams,
-    body: z.object({ refusedFor: z.enum(refusalCodes, { error: messages.choice }) }),
+    ...withdrawals.update(
+      'Refuses a withdrawal for one of the law’s reasons, which the buyer is told',
+      z.object({ refusedFor: z.enum(refusalCodes, { error: messages.choice }) }),
+      withdrawal,
+    ),
     failures,
-    ok: { status: 200, schema: withdrawal },
   },
 } as const satisfies Contract

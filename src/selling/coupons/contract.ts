@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  deletedTitle,
   idInPath,
   idParams,
   listQuery,
@@ -7,11 +8,12 @@ import {
   sellerListQuery,
   type Contract,
 } from '#foundation/http/contract/contract.ts'
+import { admissionsTo, resourceRoutes } from '#foundation/http/contract/resource.ts'
 import { currencyCode, isVisible, line, number, text, uuid } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { zone } from '#foundation/http/input/zone.ts'
 import { couponScopes } from '#payments/pricing/discount.ts'
-import { catalogItemRoutes, usedByForms } from '#selling/catalog/contract.ts'
+import { usedByForms } from '#selling/catalog/contract.ts'
 import { codePrefix, codeText } from './code-text.ts'
 
 export const couponKinds = ['percent', 'amount'] as const
@@ -162,33 +164,21 @@ const batch = z.object({
   maxRedemptions: limit.nullable().default(1),
 })
 
-const routes = catalogItemRoutes({
-  path: '/coupons',
-  entity: 'coupons',
-  item: coupon,
-  stored: coupon.extend({ usedByForms }),
-  create: couponCreate,
-  update: couponUpdate,
-  query: sellerListQuery,
-  summaries: {
-    list: "Lists the seller's coupons, newest first, with what is used of each and what it earned; `q` searches names and codes",
-    read: 'Reads one coupon, and on how many forms it works',
-    create:
-      'Creates a coupon with its first code. `lasts` says which payments of a recurring price it is taken off',
-    update: 'Changes the given fields of a coupon; who was shown it before is told',
-    remove: 'Deletes a coupon with its codes; what was sold with it stays',
-  },
-})
+const admits = admissionsTo('beyond-basic', 'coupons')
+const coupons = resourceRoutes('/coupons', admits)
 
 export const couponsContract = {
-  listCoupons: routes.list,
+  listCoupons: coupons.list(
+    "Lists the seller's coupons, newest first, with what is used of each and what it earned; `q` searches names and codes",
+    sellerListQuery,
+    coupon,
+  ),
   listTerms: {
+    ...admits.read,
     method: 'GET',
     path: '/coupons/terms',
     summary:
       'Lists what the newest coupons say that are on, for the check of a form, and what has become of `codes`, a list with commas',
-    access: 'beyond-basic',
-    right: { entity: 'coupons', verb: 'read' },
     query: z.object({
       codes: text(500)
         .default('')
@@ -200,47 +190,54 @@ export const couponsContract = {
       schema: z.object({ data: z.array(couponTerms), codes: z.array(linkedCode) }),
     },
   },
-  getCoupon: routes.read,
-  createCoupon: { ...routes.create, failures: { code_taken: 409 } },
-  updateCoupon: routes.update,
-  deleteCoupon: routes.remove,
+  getCoupon: coupons.read('Reads one coupon, and on how many forms it works', coupon.extend({ usedByForms })),
+  createCoupon: {
+    ...coupons.create(
+      'Creates a coupon with its first code. `lasts` says which payments of a recurring price it is taken off',
+      couponCreate,
+      coupon,
+    ),
+    failures: { code_taken: 409 },
+  },
+  updateCoupon: coupons.update(
+    'Changes the given fields of a coupon; who was shown it before is told',
+    couponUpdate,
+    coupon,
+  ),
+  deleteCoupon: coupons.remove('Deletes a coupon with its codes; what was sold with it stays', deletedTitle),
   listCodes: {
+    ...admits.read,
     method: 'GET',
     path: '/coupons/:id/codes',
     summary: "Lists a coupon's codes, oldest first; `q` finds those that begin with it",
-    access: 'beyond-basic',
-    right: { entity: 'coupons', verb: 'read' },
     params: idParams,
     query: listQuery,
     ok: { status: 200, schema: pageOf(couponCode) },
   },
   createCode: {
+    ...admits.update,
     method: 'POST',
     path: '/coupons/:id/codes',
     summary: 'Adds a code to a coupon, such as for a partner; `maxRedemptions` limits that code alone',
-    access: 'beyond-basic',
-    right: { entity: 'coupons', verb: 'update' },
     params: idParams,
     body: z.object({ code: codeText, label: codeLabel, maxRedemptions: limit.nullable().default(null) }),
     failures: { code_taken: 409 },
     ok: { status: 201, schema: couponCode },
   },
   createCodes: {
+    ...admits.update,
     method: 'POST',
     path: '/coupons/:id/code-batches',
     summary: 'Makes many codes that nobody can guess, each good once unless it says otherwise',
-    access: 'beyond-basic',
-    right: { entity: 'coupons', verb: 'update' },
     params: idParams,
     body: batch,
     ok: { status: 201, schema: z.object({ codes: z.array(z.string()) }) },
   },
   deleteCode: {
+    ...admits.update,
     method: 'DELETE',
     path: '/coupons/:id/codes/:codeId',
     summary: 'Takes a code from a coupon; what was sold with it stays',
-    access: 'beyond-basic',
-    right: { entity: 'coupons', verb: 'update' },
     params: idParams.extend({ codeId: idInPath }),
     ok: { status: 200, schema: z.object({ code: z.string() }) },
   },

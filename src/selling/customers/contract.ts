@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { csvFormat } from '#foundation/csv/csv-format.ts'
-import {
-  type Contract,
-  idInPath,
-  idParams,
-  pageOf,
-  sellerListQuery,
-} from '#foundation/http/contract/contract.ts'
+import { idInPath, idParams, sellerListQuery, type Contract } from '#foundation/http/contract/contract.ts'
+import { admissionsTo, resourceRoutes } from '#foundation/http/contract/resource.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { emailAddress, requiredText, text, uuid } from '#foundation/http/input/fields.ts'
 import { subscription } from '#payments/subscriptions/contract.ts'
@@ -95,62 +90,50 @@ export const customerExportQuery = customerFilter.extend({
 })
 export type CustomerExportQuery = z.output<typeof customerExportQuery>
 
-const read = { access: 'onboarded', right: { entity: 'customers', verb: 'read' } } as const
-const update = { access: 'onboarded', right: { entity: 'customers', verb: 'update' } } as const
+const admits = admissionsTo('onboarded', 'customers')
+const customers = resourceRoutes('/customers', admits)
 const record = { status: 200, schema: customerDetail } as const
 
 export const customersContract = {
-  listCustomers: {
-    ...read,
-    method: 'GET',
-    path: '/customers',
-    summary:
-      "Lists the seller's customers, the newest first, narrowed by tag, form, subscription, value and last purchase; `q` searches email and name. With `before`, the id of the last row of a page, the next page costs the same however late it is",
-    query: customerListQuery,
-    ok: { status: 200, schema: pageOf(customer) },
-  },
+  listCustomers: customers.list(
+    "Lists the seller's customers, the newest first, narrowed by tag, form, subscription, value and last purchase; `q` searches email and name. With `before`, the id of the last row of a page, the next page costs the same however late it is",
+    customerListQuery,
+    customer,
+  ),
   listCustomerTags: {
-    ...read,
+    ...admits.read,
     method: 'GET',
     path: '/customers/tags',
     summary: "The tags of the seller's customers, in order, at most 1,000",
     ok: { status: 200, schema: z.object({ tags: z.array(z.string()) }) },
   },
   getCustomerExportLink: {
-    ...read,
+    ...admits.read,
     method: 'GET',
     path: '/customers/export-link',
     summary: 'Answers the path of these customers as CSV: on this host, for two minutes, without a token',
     query: customerExportQuery,
     ok: { status: 200, schema: z.object({ path: z.string() }) },
   },
-  getCustomer: {
-    ...read,
-    method: 'GET',
-    path: '/customers/:id',
-    summary: 'Reads one customer with all that happened; who was merged into another is answered as that one',
-    params: idParams,
-    ok: record,
-  },
+  getCustomer: customers.read(
+    'Reads one customer with all that happened; who was merged into another is answered as that one',
+    customerDetail,
+  ),
   exportCustomer: {
-    ...read,
+    ...admits.read,
     method: 'GET',
     path: '/customers/:id/data',
     summary: 'All that is kept about a customer, to be handed to them',
     params: idParams,
     ok: { status: 200, schema: customerDetail.omit({ twins: true }).extend({ exportedAt: z.string() }) },
   },
-  tagCustomer: {
-    ...update,
-    method: 'PATCH',
-    path: '/customers/:id',
-    summary: 'Gives a customer these tags and no others',
-    params: idParams,
-    body: z.object({ tags: z.array(tag).max(30, { error: messages.most(30) }) }),
-    ok: record,
-  },
+  tagCustomer: customers.update(
+    'Gives a customer these tags and no others',
+    z.object({ tags: z.array(tag).max(30, { error: messages.most(30) }) }),
+    customerDetail,
+  ),
   correctCustomerEmail: {
-    ...update,
+    ...admits.update,
     method: 'POST',
     proof: 'recent',
     path: '/customers/:id/email',
@@ -161,7 +144,7 @@ export const customersContract = {
     ok: record,
   },
   addCustomerNote: {
-    ...update,
+    ...admits.update,
     method: 'POST',
     path: '/customers/:id/notes',
     summary: 'Writes a note about a customer, for the team alone',
@@ -170,7 +153,7 @@ export const customersContract = {
     ok: { status: 201, schema: customerDetail },
   },
   deleteCustomerNote: {
-    ...update,
+    ...admits.update,
     method: 'DELETE',
     path: '/customers/:id/notes/:noteId',
     summary: 'Deletes a note',
@@ -178,7 +161,7 @@ export const customersContract = {
     ok: record,
   },
   sendAccessLink: {
-    ...update,
+    ...admits.update,
     method: 'POST',
     path: '/customers/:id/links',
     summary:
@@ -187,7 +170,7 @@ export const customersContract = {
     ok: { status: 202, schema: z.object({ recipient: z.string() }) },
   },
   mergeCustomer: {
-    ...update,
+    ...admits.update,
     method: 'POST',
     path: '/customers/:id/merges',
     summary:
@@ -198,7 +181,7 @@ export const customersContract = {
     ok: record,
   },
   undoCustomerMerge: {
-    ...update,
+    ...admits.update,
     method: 'DELETE',
     path: '/customers/:id/merges/:goneId',
     summary: 'Undoes a merge within 30 days: whoever was merged is a customer of their own again',
@@ -207,7 +190,7 @@ export const customersContract = {
     ok: record,
   },
   eraseCustomer: {
-    ...update,
+    ...admits.update,
     method: 'DELETE',
     proof: 'recent',
     path: '/customers/:id',

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { disabledByPlanParts } from '#accounts/billing/contract.ts'
-import {
-  deletedTitle,
-  idParams,
-  pageOf,
-  sellerListQuery,
-  type Contract,
-} from '#foundation/http/contract/contract.ts'
+import { deletedTitle, sellerListQuery, type Contract } from '#foundation/http/contract/contract.ts'
+import { admissionsTo, resourceRoutes } from '#foundation/http/contract/resource.ts'
 import { answered, withoutDefaults } from '#foundation/http/input/field-shapes.ts'
 import { uuid } from '#foundation/http/input/fields.ts'
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
@@ -232,53 +227,27 @@ export const formCard = form
   })
 export type FormCard = z.output<typeof formCard>
 
+const forms = resourceRoutes('/forms', admissionsTo('onboarded', 'forms'))
+
 export const formsContract = {
-  listForms: {
-    method: 'GET',
-    path: '/forms',
-    summary: "Lists the seller's forms, newest first; `q` searches title and name",
-    access: 'onboarded',
-    right: { entity: 'forms', verb: 'read' },
-    query: sellerListQuery,
-    ok: { status: 200, schema: pageOf(formCard) },
-  },
-  getForm: {
-    method: 'GET',
-    path: '/forms/:id',
-    summary: 'Reads one form with everything that belongs to it',
-    access: 'onboarded',
-    right: { entity: 'forms', verb: 'read' },
-    params: idParams,
-    ok: { status: 200, schema: form },
-  },
+  listForms: forms.list(
+    "Lists the seller's forms, newest first; `q` searches title and name",
+    sellerListQuery,
+    formCard,
+  ),
+  getForm: forms.read('Reads one form with everything that belongs to it', form),
   createForm: {
-    method: 'POST',
-    path: '/forms',
-    summary: 'Creates a form',
-    access: 'onboarded',
-    right: { entity: 'forms', verb: 'write' },
-    body: formCreateBody,
+    ...forms.create('Creates a form', formCreateBody, form),
     failures: { plan_lacks_feature: 403 },
-    ok: { status: 201, schema: form },
   },
   updateForm: {
-    method: 'PATCH',
-    path: '/forms/:id',
-    summary: 'Changes the given fields of a form; answers the form, or what of it the caller may read',
-    access: 'onboarded',
-    right: { entity: 'forms', verb: 'update', demandedBy: 'handler' },
-    params: idParams,
-    body: formUpdate,
+    ...forms.update(
+      'Changes the given fields of a form; answers the form, or what of it the caller may read',
+      formUpdate,
+      changedForm,
+    ),
     failures: { plan_lacks_feature: 403 },
-    ok: { status: 200, schema: changedForm },
+    right: { entity: 'forms', verb: 'update', demandedBy: 'handler' },
   },
-  deleteForm: {
-    method: 'DELETE',
-    path: '/forms/:id',
-    summary: 'Deletes a form; what it sold stays',
-    access: 'onboarded',
-    right: { entity: 'forms', verb: 'delete' },
-    params: idParams,
-    ok: { status: 200, schema: deletedTitle },
-  },
+  deleteForm: forms.remove('Deletes a form; what it sold stays', deletedTitle),
 } as const satisfies Contract

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { fileAttachments, pictureAddress } from '#accounts/uploads/contract.ts'
 import { defaultAcceptButtonText, defaultDeclineButtonText } from '#buying/upsells/contract.ts'
-import { type Contract, sellerListQuery } from '#foundation/http/contract/contract.ts'
+import { deletedTitle, sellerListQuery, type Contract } from '#foundation/http/contract/contract.ts'
+import { admissionsTo, resourceRoutes } from '#foundation/http/contract/resource.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { answered, withoutDefaults } from '#foundation/http/input/field-shapes.ts'
 import { currencyCode, line, requiredLine, requiredText, title, uuid } from '#foundation/http/input/fields.ts'
 import { currencies, isCurrencyCode } from '#foundation/money/currencies.ts'
 import { amountProblem, priceProblem } from '#foundation/money/price-problem.ts'
-import { catalogItemRoutes, usedByForms } from '#selling/catalog/contract.ts'
+import { usedByForms } from '#selling/catalog/contract.ts'
 
 export const givenAmount = z
   .number({ error: messages.number })
@@ -65,29 +66,25 @@ export type BumpCreate = z.output<typeof bumpCreate>
 /** What `PATCH /bumps/:id` takes: the fields to change. */
 const bumpUpdate = z.object(withoutDefaults(bumpFields.shape)).partial()
 
-const bumpRoutes = catalogItemRoutes({
-  path: '/bumps',
-  entity: 'bumps',
-  item: bump,
-  stored: bump.extend({ usedByForms }),
-  create: bumpCreate,
-  update: bumpUpdate,
-  query: sellerListQuery,
-  summaries: {
-    list: "Lists the seller's order bumps, newest first; `q` searches title and description",
-    read: 'Reads one order bump, and how many forms use it',
-    create: 'Creates an order bump',
-    update: 'Changes the given fields of an order bump; the currency only while no form uses it',
-    remove: 'Deletes an order bump; it leaves its forms, and what it sold stays',
-  },
-})
+const bumps = resourceRoutes('/bumps', admissionsTo('beyond-basic', 'bumps'))
 
 export const bumpsContract = {
-  listBumps: bumpRoutes.list,
-  getBump: bumpRoutes.read,
-  createBump: bumpRoutes.create,
-  updateBump: bumpRoutes.update,
-  deleteBump: bumpRoutes.remove,
+  listBumps: bumps.list(
+    "Lists the seller's order bumps, newest first; `q` searches title and description",
+    sellerListQuery,
+    bump,
+  ),
+  getBump: bumps.read('Reads one order bump, and how many forms use it', bump.extend({ usedByForms })),
+  createBump: bumps.create('Creates an order bump', bumpCreate, bump),
+  updateBump: bumps.update(
+    'Changes the given fields of an order bump; the currency only while no form uses it',
+    bumpUpdate,
+    bump,
+  ),
+  deleteBump: bumps.remove(
+    'Deletes an order bump; it leaves its forms, and what it sold stays',
+    deletedTitle,
+  ),
 } as const satisfies Contract
 
 /** A tag is longer than three characters; it is the seller's own word to find offers by. */
@@ -121,27 +118,23 @@ export const exportedOffer = exportedProduct.extend(
   offer.pick({ acceptButtonText: true, declineButtonText: true, isActive: true, tags: true }).shape,
 )
 
-const offerRoutes = catalogItemRoutes({
-  path: '/one-time-offers',
-  entity: 'offers',
-  item: offer,
-  stored: offer.extend({ usedByForms }),
-  create: offerCreate,
-  update: offerUpdate,
-  query: sellerListQuery,
-  summaries: {
-    list: "Lists the seller's one-time offers, newest first; `q` searches title, description and tags",
-    read: 'Reads one one-time offer, and how many forms use it',
-    create: 'Creates a one-time offer',
-    update: 'Changes the given fields of a one-time offer; the currency only while no form uses it',
-    remove: 'Deletes a one-time offer; it leaves its forms, and what it sold stays',
-  },
-})
+const offers = resourceRoutes('/one-time-offers', admissionsTo('beyond-basic', 'offers'))
 
 export const offersContract = {
-  listOffers: offerRoutes.list,
-  getOffer: offerRoutes.read,
-  createOffer: offerRoutes.create,
-  updateOffer: offerRoutes.update,
-  deleteOffer: offerRoutes.remove,
+  listOffers: offers.list(
+    "Lists the seller's one-time offers, newest first; `q` searches title, description and tags",
+    sellerListQuery,
+    offer,
+  ),
+  getOffer: offers.read('Reads one one-time offer, and how many forms use it', offer.extend({ usedByForms })),
+  createOffer: offers.create('Creates a one-time offer', offerCreate, offer),
+  updateOffer: offers.update(
+    'Changes the given fields of a one-time offer; the currency only while no form uses it',
+    offerUpdate,
+    offer,
+  ),
+  deleteOffer: offers.remove(
+    'Deletes a one-time offer; it leaves its forms, and what it sold stays',
+    deletedTitle,
+  ),
 } as const satisfies Contract

@@ -3,10 +3,10 @@ import { csvFormat } from '#foundation/csv/csv-format.ts'
 import {
   idempotencyKey,
   idParams,
-  pageOf,
   sellerListQuery,
   type Contract,
 } from '#foundation/http/contract/contract.ts'
+import { admissionsTo, resourceRoutes } from '#foundation/http/contract/resource.ts'
 import { text, uuid } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { purchaseLine } from '#payments/pricing/price.ts'
@@ -189,63 +189,49 @@ export const exportLinkQuery = inOrder(
   saleFilter.extend({ q: text(200).trim().default(''), format: csvFormat }),
 )
 
+const admits = admissionsTo('onboarded', 'sales')
+const sales = resourceRoutes('/sales', admits)
+
 export const salesContract = {
-  listSales: {
-    method: 'GET',
-    path: '/sales',
-    summary:
-      "Lists the seller's purchases, newest first, narrowed by customer, form, status, kind, subscription, currency and days; `q` searches email, name and the company that the invoice is made out to, and finds the one with this id, PaymentIntent or invoice number. With `before`, the id of the last row of a page, the next page costs the same however late it is",
-    access: 'onboarded',
-    right: { entity: 'sales', verb: 'read' },
-    query: saleListQuery,
-    ok: { status: 200, schema: pageOf(sale) },
-  },
+  listSales: sales.list(
+    "Lists the seller's purchases, newest first, narrowed by customer, form, status, kind, subscription, currency and days; `q` searches email, name and the company that the invoice is made out to, and finds the one with this id, PaymentIntent or invoice number. With `before`, the id of the last row of a page, the next page costs the same however late it is",
+    saleListQuery,
+    sale,
+  ),
   sumSales: {
+    ...admits.read,
     method: 'GET',
     path: '/sales/totals',
     summary:
       'What the purchases come to that the list would have with the same search and filter, by currency',
-    access: 'onboarded',
-    right: { entity: 'sales', verb: 'read' },
     query: exportQuery,
     ok: { status: 200, schema: saleTotals },
   },
-  getSale: {
-    method: 'GET',
-    path: '/sales/:id',
-    summary: 'Reads one purchase with its lines and its history',
-    access: 'onboarded',
-    right: { entity: 'sales', verb: 'read' },
-    params: idParams,
-    ok: { status: 200, schema: saleDetail },
-  },
+  getSale: sales.read('Reads one purchase with its lines and its history', saleDetail),
   getDashboard: {
+    ...admits.read,
     method: 'GET',
     path: '/sales/dashboard',
     summary:
       "The seller's numbers for a period and the one before it: revenue by currency, conversion, take rates of bumps and offers",
-    access: 'onboarded',
-    right: { entity: 'sales', verb: 'read' },
     query: dashboardQuery,
     ok: { status: 200, schema: dashboard },
   },
   getExportLink: {
+    ...admits.read,
     method: 'GET',
     path: '/sales/export-link',
     summary:
       'Answers the path of these days’ purchases as CSV: on this host, for two minutes, without a token',
-    access: 'onboarded',
-    right: { entity: 'sales', verb: 'read' },
     query: exportLinkQuery,
     ok: { status: 200, schema: z.object({ path: z.string() }) },
   },
   resendReceipt: {
+    ...admits.write,
     method: 'POST',
     path: '/sales/:id/receipts',
     summary:
       'Sends the receipt of a paid purchase once more, to the address on the purchase; at most five times a day. Send an Idempotency-Key and keep it for retries: one key is one mail',
-    access: 'onboarded',
-    right: { entity: 'sales', verb: 'write' },
     params: idParams,
     headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
     failures: { not_paid: 409, buyer_erased: 409 },

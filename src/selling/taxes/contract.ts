@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { sellerListQuery, type Contract } from '#foundation/http/contract/contract.ts'
+import { deletedTitle, sellerListQuery, type Contract } from '#foundation/http/contract/contract.ts'
+import { admissionsTo, resourceRoutes } from '#foundation/http/contract/resource.ts'
 import { isVisible, line, uuid } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import type { TaxRate } from '#foundation/money/tax.ts'
-import { catalogItemRoutes, usedByForms } from '#selling/catalog/contract.ts'
+import { usedByForms } from '#selling/catalog/contract.ts'
 
 export const tax = z.object({
   id: uuid,
@@ -63,34 +64,32 @@ export const taxStatus = z.object({
 /** In the file that its seller takes along. */
 export const exportedTax = tax.extend({ createdAt: z.iso.datetime() })
 
-const routes = catalogItemRoutes({
-  path: '/taxes',
-  entity: 'taxes',
-  item: tax,
-  stored: tax.extend({ usedByForms }),
-  create: taxCreate,
-  update: taxUpdate,
-  query: sellerListQuery.extend({
-    active: z
-      .enum(['true', 'false'])
-      .transform((active) => active === 'true')
-      .optional(),
-  }),
-  summaries: {
-    list: "Lists the seller's taxes, newest first; `active` filters by whether they are active",
-    read: 'Reads one tax, and how many forms use it',
-    create: 'Creates a tax',
-    update: 'Changes the given fields of a tax; one that is not active is not charged',
-    remove: 'Deletes a tax; it leaves its forms, and what was sold with it stays',
-  },
+const taxes = resourceRoutes('/taxes', admissionsTo('beyond-basic', 'taxes'))
+
+const taxesQuery = sellerListQuery.extend({
+  active: z
+    .enum(['true', 'false'])
+    .transform((active) => active === 'true')
+    .optional(),
 })
 
 export const taxesContract = {
-  listTaxes: routes.list,
-  getTax: routes.read,
-  createTax: routes.create,
-  updateTax: routes.update,
-  deleteTax: routes.remove,
+  listTaxes: taxes.list(
+    "Lists the seller's taxes, newest first; `active` filters by whether they are active",
+    taxesQuery,
+    tax,
+  ),
+  getTax: taxes.read('Reads one tax, and how many forms use it', tax.extend({ usedByForms })),
+  createTax: taxes.create('Creates a tax', taxCreate, tax),
+  updateTax: taxes.update(
+    'Changes the given fields of a tax; one that is not active is not charged',
+    taxUpdate,
+    tax,
+  ),
+  deleteTax: taxes.remove(
+    'Deletes a tax; it leaves its forms, and what was sold with it stays',
+    deletedTitle,
+  ),
   readTaxStatus: {
     method: 'GET',
     path: '/stripe/tax-status',
