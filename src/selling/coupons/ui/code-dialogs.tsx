@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useFormContext } from 'react-hook-form'
 import { toast } from 'sonner'
 import { z } from 'zod'
 import { call } from '#accounts/identity/ui/session.ts'
@@ -8,6 +7,7 @@ import { readWhole } from '#foundation/typed/read-number.ts'
 import { CsvFormatField, useCsvFormat } from '#web/kit/list/export-csv.tsx'
 import { EditorDialog } from '#web/kit/dialog/editor-dialog.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
+import { useFields } from '#web/kit/form/use-fields.ts'
 import { codeHint } from '#selling/coupons/code-text.ts'
 import { couponsContract } from '../contract.ts'
 import { saveCodes } from './codes-csv.ts'
@@ -51,8 +51,7 @@ export function AddCodeDialog({ couponId, isOpen, onClose }: DialogProps) {
 }
 
 function CodeFields() {
-  const { register, watch, formState } = useFormContext<CodeValues>()
-  const { errors } = formState
+  const { field, watch } = useFields<CodeValues>()
   return (
     <>
       <TextInput
@@ -63,24 +62,21 @@ function CodeFields() {
         autoCapitalize="characters"
         spellCheck={false}
         hint={codeHint(watch('code'))}
-        error={errors.code?.message}
-        {...register('code')}
+        {...field('code')}
       />
       <TextInput
         label="Who it is for"
         maxLength={120}
         placeholder="Ada’s channel"
         hint="Buyers do not see it."
-        error={errors.label?.message}
-        {...register('label')}
+        {...field('label')}
       />
       <TextInput
         label="Uses in total"
         inputMode="numeric"
         autoComplete="off"
         hint="For this code alone. Leave empty to have only the limit of the coupon."
-        error={errors.maxRedemptions?.message}
-        {...register('maxRedemptions')}
+        {...field('maxRedemptions')}
       />
     </>
   )
@@ -131,8 +127,7 @@ export function BatchDialog({ couponId, isOpen, onClose }: DialogProps) {
 }
 
 function BatchFields() {
-  const { register, formState } = useFormContext<BatchValues>()
-  const { errors } = formState
+  const { field } = useFields<BatchValues>()
   return (
     <>
       <TextInput
@@ -141,8 +136,7 @@ function BatchFields() {
         inputMode="numeric"
         autoComplete="off"
         hint="At most 1,000 at once."
-        error={errors.count?.message}
-        {...register('count')}
+        {...field('count')}
       />
       <TextInput
         label="Each begins with"
@@ -150,16 +144,9 @@ function BatchFields() {
         placeholder="VIP-"
         autoComplete="off"
         spellCheck={false}
-        error={errors.prefix?.message}
-        {...register('prefix')}
+        {...field('prefix')}
       />
-      <TextInput
-        label="Who they are for"
-        maxLength={120}
-        hint="Buyers do not see it."
-        error={errors.label?.message}
-        {...register('label')}
-      />
+      <TextInput label="Who they are for" maxLength={120} hint="Buyers do not see it." {...field('label')} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { Segmented } from '#web/kit/form/segmented.tsx'
 import { Select } from '#web/kit/form/select.tsx'
 import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
+import { useFields } from '#web/kit/form/use-fields.ts'
 import { codeHint } from '#selling/coupons/code-text.ts'
 import { AmountsField } from './amounts-field.tsx'
 import type { CouponValues } from './coupon-values.ts'
@@ -30,19 +31,11 @@ const lasting = [
 ]
 
 export function NameSection({ isNew }: { readonly isNew: boolean }) {
-  const { register, watch, formState } = useFormContext<CouponValues>()
-  const { errors } = formState
+  const { field, watch } = useFields<CouponValues>()
   return (
     <Section title="Name and code" lead="You read the name, buyers type the code.">
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextInput
-          label="Name"
-          required
-          maxLength={200}
-          placeholder="Spring sale"
-          error={errors.title?.message}
-          {...register('title')}
-        />
+        <TextInput label="Name" required maxLength={200} placeholder="Spring sale" {...field('title')} />
         {isNew && (
           <TextInput
             label="Code"
@@ -56,8 +49,7 @@ export function NameSection({ isNew }: { readonly isNew: boolean }) {
               watch('code'),
               'In whatever case buyers type it. More codes can be added afterwards.',
             )}
-            error={errors.code?.message}
-            {...register('code')}
+            {...field('code')}
           />
         )}
       </div>
@@ -66,8 +58,7 @@ export function NameSection({ isNew }: { readonly isNew: boolean }) {
 }
 
 export function TakesSection() {
-  const { register, watch, formState } = useFormContext<CouponValues>()
-  const { errors } = formState
+  const { field, register, watch } = useFields<CouponValues>()
   return (
     <Section title="What it takes off" lead="Before tax that is added.">
       <Segmented label="Type of discount" options={kinds} {...register('kind')} />
@@ -79,8 +70,7 @@ export function TakesSection() {
           autoComplete="off"
           suffix="%"
           hint="Of each line, rounded half up. With 100, buyers need a card only for later payments."
-          error={errors.percentage?.message}
-          {...register('percentage')}
+          {...field('percentage')}
         />
       ) : (
         <AmountsField
@@ -90,13 +80,12 @@ export function TakesSection() {
           hint="Once per order, spread over its lines. Forms in other currencies take no such code."
         />
       )}
-      <Select label="Applies to" options={scopes} error={errors.scope?.message} {...register('scope')} />
+      <Select label="Applies to" options={scopes} {...field('scope')} />
       <Select
         label="Of recurring prices"
         options={lasting}
         hint="Order bumps are paid once, and reduced once."
-        error={errors.lasts?.message}
-        {...register('lasts')}
+        {...field('lasts')}
       />
       {watch('lasts') === 'cycles' && (
         <TextInput
@@ -105,8 +94,7 @@ export function TakesSection() {
           inputMode="numeric"
           autoComplete="off"
           hint="The first one included. For prices by months or years: the card provider counts discounts in months."
-          error={errors.cycles?.message}
-          {...register('cycles')}
+          {...field('cycles')}
         />
       )}
       <AmountsField
@@ -156,8 +144,7 @@ export function FormsSection() {
 }
 
 export function LimitsSection() {
-  const { register, watch, formState } = useFormContext<CouponValues>()
-  const { errors } = formState
+  const { field, register, watch } = useFields<CouponValues>()
   const clock = `By the clock of ${watch('zone').replaceAll('_', ' ')}. Leave empty for`
   return (
     <Section
@@ -169,31 +156,22 @@ export function LimitsSection() {
           label="Starts at"
           type="datetime-local"
           hint={`${clock} at once.`}
-          error={errors.startsAt?.message}
-          {...register('startsAt')}
+          {...field('startsAt')}
         />
-        <TextInput
-          label="Ends at"
-          type="datetime-local"
-          hint={`${clock} never.`}
-          error={errors.endsAt?.message}
-          {...register('endsAt')}
-        />
+        <TextInput label="Ends at" type="datetime-local" hint={`${clock} never.`} {...field('endsAt')} />
         <TextInput
           label="Uses in total"
           inputMode="numeric"
           autoComplete="off"
           hint="Leave empty for no limit."
-          error={errors.maxRedemptions?.message}
-          {...register('maxRedemptions')}
+          {...field('maxRedemptions')}
         />
         <TextInput
           label="Uses per buyer"
           inputMode="numeric"
           autoComplete="off"
           hint="Buyers are told apart by email, without its alias, and by card. Leave empty for no limit."
-          error={errors.maxPerBuyer?.message}
-          {...register('maxPerBuyer')}
+          {...field('maxPerBuyer')}
         />
       </div>
       <SwitchRow

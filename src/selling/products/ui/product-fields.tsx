@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { FileAttachment, ModelType } from '#accounts/uploads/contract.ts'
 import { FileUploader } from '#accounts/uploads/ui/file-uploader.tsx'
 import { PictureUpload, usePictureField } from '#accounts/uploads/ui/picture-upload.tsx'
 import { currencies } from '#foundation/money/currencies.ts'
 import { shownAmount } from '#foundation/money/shown-amount.ts'
-import { firstMessage } from '#web/kit/feedback/error-message.ts'
 import { Combobox } from '#web/kit/form/combobox.tsx'
 import { Textarea, TextInput } from '#web/kit/form/text-input.tsx'
+import { useFields } from '#web/kit/form/use-fields.ts'
 import { defaultCurrency } from '../contract.ts'
 import { AmountInput } from './amount-input.tsx'
 
@@ -22,22 +22,10 @@ export type ProductValues = {
   files?: FileAttachment[] | null | undefined
 }
 
-function useProductFields() {
-  const { register, setValue, getValues, watch, formState } = useFormContext<ProductValues>()
-  return {
-    register,
-    getValues,
-    watch,
-    change: (name: Parameters<typeof setValue>[0], value: Parameters<typeof setValue>[1]) =>
-      setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true }),
-    errorOf: (name: keyof ProductValues): string | undefined => firstMessage(formState.errors[name]),
-  }
-}
-
 type Wording = { readonly label: string; readonly placeholder: string }
 
 export function TitleField({ label, placeholder }: Wording) {
-  const { register, errorOf } = useProductFields()
+  const { field } = useFields<ProductValues>()
   return (
     <TextInput
       label={label}
@@ -45,14 +33,13 @@ export function TitleField({ label, placeholder }: Wording) {
       maxLength={200}
       placeholder={placeholder}
       hint="At least 10 characters."
-      error={errorOf('title')}
-      {...register('title')}
+      {...field('title')}
     />
   )
 }
 
 export function DescriptionField({ placeholder }: Pick<Wording, 'placeholder'>) {
-  const { register, errorOf } = useProductFields()
+  const { field } = useFields<ProductValues>()
   return (
     <Textarea
       label="Description"
@@ -60,8 +47,7 @@ export function DescriptionField({ placeholder }: Pick<Wording, 'placeholder'>) 
       maxLength={10_000}
       rows={3}
       placeholder={placeholder}
-      error={errorOf('description')}
-      {...register('description')}
+      {...field('description')}
     />
   )
 }
@@ -81,7 +67,7 @@ const currencyOptions = currencies.map(({ code, symbol, name }) => ({
 }))
 
 export function PriceFields() {
-  const { change, watch, errorOf } = useProductFields()
+  const { watch, change, errorOf } = useFields<ProductValues>()
   const currency = watch('currency') ?? defaultCurrency
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -102,7 +88,7 @@ export function PriceFields() {
 type FilesProps = { readonly type: ModelType; readonly keepsStored: boolean }
 
 export function FilesField({ type, keepsStored }: FilesProps) {
-  const { change, getValues, watch, errorOf } = useProductFields()
+  const { watch, change, errorOf, getValues } = useFields<ProductValues>()
   return (
     <FileUploader
       label="Files"

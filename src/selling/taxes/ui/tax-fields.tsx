@@ -6,12 +6,12 @@ import { CreateItemDialog, type CreateItemProps } from '#selling/catalog/ui/item
 import type { Tax } from '#selling/taxes/contract.ts'
 import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
+import { useFields } from '#web/kit/form/use-fields.ts'
 import { newTaxValues, taxForm, taxItem, type TaxValues } from './tax-item.ts'
 
 /** The fields of a tax; `active` only for one that exists. */
 export function TaxFields({ hasActive }: { readonly hasActive: boolean }) {
-  const { register, watch, formState } = useFormContext<TaxValues>()
-  const { errors } = formState
+  const { field, register, watch } = useFields<TaxValues>()
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_10rem]">
@@ -21,8 +21,7 @@ export function TaxFields({ hasActive }: { readonly hasActive: boolean }) {
           maxLength={200}
           placeholder="VAT"
           hint="Buyers see it next to the amount."
-          error={errors.title?.message}
-          {...register('title')}
+          {...field('title')}
         />
         <TextInput
           label="Percentage"
@@ -30,8 +29,7 @@ export function TaxFields({ hasActive }: { readonly hasActive: boolean }) {
           inputMode="decimal"
           autoComplete="off"
           suffix="%"
-          error={errors.percentage?.message}
-          {...register('percentage')}
+          {...field('percentage')}
         />
       </div>
       <SwitchRow

@@ -141,7 +141,7 @@ export function FormEditor({
 }
 
 function PausingSection() {
-  const { register, errorOf } = useFormFields()
+  const { field } = useFormFields()
   return (
     <Section
       title="While paused"
@@ -152,8 +152,7 @@ function PausingSection() {
         maxLength={500}
         rows={2}
         placeholder="Sales are paused for now. Please come back later."
-        error={errorOf('pauseMessage')}
-        {...register('pauseMessage')}
+        {...field('pauseMessage')}
       />
     </Section>
   )
@@ -212,7 +211,7 @@ function ExtrasSections({ stored }: { readonly stored: Form | null }) {
 }
 
 function OrderBumpsSection() {
-  const { change, watch, errorOf } = useFormFields()
+  const { watch, change, errorOf } = useFormFields()
   const isRecurring = watch('priceType') === 'RecurringPrice'
   return (
     <Section

@@ -23,7 +23,7 @@ const schemeLabels = {
 const schemeOptions = colorSchemes.map((value) => ({ value, label: schemeLabels[value] }))
 
 export function LookSection() {
-  const { register, change, watch, errorOf } = useFormFields()
+  const { field, watch, change, errorOf } = useFormFields()
   const themeColor = watch('themeColor') ?? ''
   const buttonTextColor = watch('buttonTextColor') ?? ''
   const isFree = watch('priceType') !== 'RecurringPrice' && (watch('amount') ?? 0) === 0
@@ -34,8 +34,7 @@ export function LookSection() {
         maxLength={120}
         placeholder={isFree ? 'Get it for free' : 'Pay'}
         info="A total above zero is shown beside it."
-        error={errorOf('buttonText')}
-        {...register('buttonText')}
+        {...field('buttonText')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <div data-field="themeColor">
@@ -60,8 +59,7 @@ export function LookSection() {
         label="Light or dark"
         options={schemeOptions}
         info="Buyers whose device is dark see a dark page, unless you choose otherwise. The preview shows both."
-        error={errorOf('colorScheme')}
-        {...register('colorScheme')}
+        {...field('colorScheme')}
       />
     </Section>
   )
@@ -96,7 +94,7 @@ function ContrastHint({ themeColor, buttonTextColor }: Colors) {
 }
 
 export function WhatYouSellSection({ keepsStoredFiles }: { readonly keepsStoredFiles: boolean }) {
-  const { register, change, getValues, watch, errorOf } = useFormFields()
+  const { field, watch, change, errorOf, getValues } = useFormFields()
   const picture = usePictureField()
   return (
     <Section title="What you sell" lead="What buyers see first, and what they get.">
@@ -106,15 +104,13 @@ export function WhatYouSellSection({ keepsStoredFiles }: { readonly keepsStoredF
         maxLength={200}
         placeholder="Watercolor for beginners"
         hint="At least 10 characters."
-        error={errorOf('title')}
-        {...register('title')}
+        {...field('title')}
       />
       <TextInput
         label="Internal name"
         maxLength={120}
         info="Only you see this name. Searching your forms finds it too."
-        error={errorOf('name')}
-        {...register('name')}
+        {...field('name')}
       />
       <DescriptionField />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -127,8 +123,7 @@ export function WhatYouSellSection({ keepsStoredFiles }: { readonly keepsStoredF
           inputMode="url"
           placeholder="https://www.youtube.com/watch?v=…"
           hint="A YouTube address, instead of a picture or alongside it."
-          error={errorOf('video')}
-          {...register('video', { deps: ['image'] })}
+          {...field('video', { deps: ['image'] })}
         />
       </div>
       <FileUploader
@@ -164,7 +159,7 @@ function withoutMarks(text: string): string {
 
 /** The description with its emphasis. The text editor is loaded apart; until it is there, the text stands in its place. */
 function DescriptionField() {
-  const { getValues, errorOf } = useFormFields()
+  const { errorOf, getValues } = useFormFields()
   const id = useId()
   const error = errorOf('description')
   return (
@@ -190,7 +185,7 @@ function DescriptionField() {
 }
 
 export function AfterPayingSection() {
-  const { register, errorOf } = useFormFields()
+  const { field } = useFormFields()
   const { data: shop } = useQuery(shopQuery)
   return (
     <Section title="After paying" lead="Where buyers go and what they read once they have paid.">
@@ -199,8 +194,7 @@ export function AfterPayingSection() {
         maxLength={10_000}
         rows={3}
         placeholder="Thank you! Your files are on their way."
-        error={errorOf('successMessage')}
-        {...register('successMessage')}
+        {...field('successMessage')}
       />
       <OptionalAddress
         name="redirectUrl"
@@ -231,7 +225,7 @@ type AddressProps = {
 
 /** An address with a switch: off is no address. */
 function OptionalAddress({ name, label, ...texts }: AddressProps) {
-  const { register, change, watch, errorOf } = useFormFields()
+  const { register, watch, change, errorOf } = useFormFields()
   const hasAddress = (watch(name) ?? '') !== ''
   const [isOn, setIsOn] = useState(hasAddress)
   // An address may also come from elsewhere, such as what is restored.

@@ -26,7 +26,7 @@ const priceTypeOptions = priceTypes.map((value) => ({ value, label: priceTypeLab
 
 /** `stored` is the form that is edited; null: a new one. */
 export function PriceSection({ stored }: { readonly stored: Form | null }) {
-  const { register, change, watch, errorOf } = useFormFields()
+  const { field, register, watch, change, errorOf } = useFormFields()
   const currency = watch('currency')
   const hasChoice = watch('prices').length > 0
   const isRecurring = watch('priceType') === 'RecurringPrice'
@@ -39,8 +39,7 @@ export function PriceSection({ stored }: { readonly stored: Form | null }) {
           maxLength={longestLabel}
           placeholder="At once"
           hint="What buyers choose by, and what their receipt says. The other prices are below."
-          error={errorOf('priceLabel')}
-          {...register('priceLabel')}
+          {...field('priceLabel')}
         />
       )}
       <Segmented label="Price type" options={priceTypeOptions} {...register('priceType')} />
@@ -128,7 +127,7 @@ const firstLimit = 100
 
 /** How many pieces there are to sell; a switch while that is no matter. `taken` of the stored limit are sold. */
 function StockSection({ taken }: { readonly taken: number | null }) {
-  const { register, watch, change, errorOf } = useFormFields()
+  const { field, watch, change } = useFormFields()
   const limit = watch('stockLimit') ?? null
   const isOn = limit !== null
   const [last, setLast] = useState(firstLimit)
@@ -153,8 +152,7 @@ function StockSection({ taken }: { readonly taken: number | null }) {
               ? 'Counted from when you save. The page tells of the last 10.'
               : `${taken} of them ${taken === 1 ? 'is' : 'are'} sold or being bought now. A refund puts nothing back: raise the number to sell it again.`
           }
-          error={errorOf('stockLimit')}
-          {...register('stockLimit', { setValueAs: countOf })}
+          {...field('stockLimit', { setValueAs: countOf })}
         />
       )}
     </div>
@@ -175,7 +173,7 @@ const firstCounts = { ...one, quantityMax: 10 }
 
 /** How many buyers can buy at once; a switch while that is one. */
 function QuantitySection() {
-  const { register, watch, changeAll, errorOf } = useFormFields()
+  const { field, watch, changeAll } = useFormFields()
   const [quantityLabel, quantityMin, quantityMax] = watch(['quantityLabel', 'quantityMin', 'quantityMax'])
   const isMoreThanOne = quantityMin !== 1 || quantityMax !== 1
   const [last, setLast] = useState<Parameters<typeof changeAll>[0]>(firstCounts)
@@ -196,26 +194,18 @@ function QuantitySection() {
       />
       {isOn && (
         <div className="grid animate-rise gap-5 sm:grid-cols-3">
-          <TextInput
-            label="Label"
-            maxLength={60}
-            placeholder="Quantity"
-            error={errorOf('quantityLabel')}
-            {...register('quantityLabel')}
-          />
+          <TextInput label="Label" maxLength={60} placeholder="Quantity" {...field('quantityLabel')} />
           <TextInput
             label="At least"
             required
             inputMode="numeric"
-            error={errorOf('quantityMin')}
-            {...register('quantityMin', { setValueAs: readWhole })}
+            {...field('quantityMin', { setValueAs: readWhole })}
           />
           <TextInput
             label="At most"
             required
             inputMode="numeric"
-            error={errorOf('quantityMax')}
-            {...register('quantityMax', { setValueAs: readWhole })}
+            {...field('quantityMax', { setValueAs: readWhole })}
           />
         </div>
       )}

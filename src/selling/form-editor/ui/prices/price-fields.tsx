@@ -17,14 +17,14 @@ import { FieldError } from '#web/kit/form/field.tsx'
 import { Select } from '#web/kit/form/select.tsx'
 import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
+import { useFields } from '#web/kit/form/use-fields.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 
 type TermValues = Pick<FurtherPrice, (typeof termNames)[number] | 'cancelAfter'>
 
 /** What a recurring price begins with, and what paying it early saves; a button until somebody asks for it. */
 export function TermsFields({ currency }: { readonly currency: string }) {
-  const { register, watch, formState } = useFormContext<TermValues>()
-  const { errors } = formState
+  const { field, watch } = useFields<TermValues>()
   const [trialDays, trialAmount, setupAmount] = watch(['trialDays', 'trialAmount', 'setupAmount'])
   const [payoffDiscount, cancelAfter] = watch(['payoffDiscount', 'cancelAfter'])
   const hasAny = [trialDays, trialAmount, setupAmount, payoffDiscount].some((one) => (one ?? 0) !== 0)
@@ -46,8 +46,7 @@ export function TermsFields({ currency }: { readonly currency: string }) {
         label="Days of trial"
         inputMode="numeric"
         hint="0: none. The first full payment is made when they are over."
-        error={errors.trialDays?.message}
-        {...register('trialDays', { setValueAs: wholeOf })}
+        {...field('trialDays', { setValueAs: wholeOf })}
       />
       <AmountInput
         name="trialAmount"
@@ -66,8 +65,7 @@ export function TermsFields({ currency }: { readonly currency: string }) {
         maxLength={longestLabel}
         placeholder={setupName}
         hint="What the receipt calls it."
-        error={errors.setupLabel?.message}
-        {...register('setupLabel')}
+        {...field('setupLabel')}
       />
       {cancelAfter > 1 && (
         <TextInput
@@ -75,8 +73,7 @@ export function TermsFields({ currency }: { readonly currency: string }) {
           suffix="%"
           inputMode="numeric"
           hint="Off the rest of the payments, for who pays them all at once."
-          error={errors.payoffDiscount?.message}
-          {...register('payoffDiscount', { setValueAs: wholeOf })}
+          {...field('payoffDiscount', { setValueAs: wholeOf })}
         />
       )}
     </fieldset>
@@ -155,9 +152,7 @@ const periodOptions = billingPeriods.map((value) => ({ value, label: value }))
 
 /** How often a recurring price is paid, in the editor of whatever has one. */
 export function CycleFields() {
-  const { register, formState } =
-    useFormContext<Pick<FurtherPrice, 'billingInterval' | 'billingPeriod' | 'cancelAfter'>>()
-  const { errors } = formState
+  const { field } = useFields<Pick<FurtherPrice, 'billingInterval' | 'billingPeriod' | 'cancelAfter'>>()
   return (
     <div className="grid animate-rise gap-5 sm:grid-cols-3">
       <TextInput
@@ -165,23 +160,15 @@ export function CycleFields() {
         required
         inputMode="numeric"
         info="How many periods there are between payments: 3 and Monthly means every three months."
-        error={errors.billingInterval?.message}
-        {...register('billingInterval', { setValueAs: readWhole })}
+        {...field('billingInterval', { setValueAs: readWhole })}
       />
-      <Select
-        label="Billing period"
-        required
-        options={periodOptions}
-        error={errors.billingPeriod?.message}
-        {...register('billingPeriod')}
-      />
+      <Select label="Billing period" required options={periodOptions} {...field('billingPeriod')} />
       <TextInput
         label="Cancel after"
         required
         inputMode="numeric"
         info="After how many payments it ends automatically. 0: it continues until it is canceled."
-        error={errors.cancelAfter?.message}
-        {...register('cancelAfter', { setValueAs: readWhole })}
+        {...field('cancelAfter', { setValueAs: readWhole })}
       />
     </div>
   )

@@ -14,7 +14,7 @@ import { timerPricesOf } from './timer-prices-of.ts'
 import { problemsByPlace } from '#selling/timers/ui/timer-problems.ts'
 
 export function TimersSection() {
-  const { register, change, watch, getValues, errorOf, refusedPaths } = useFormFields()
+  const { field, watch, change, errorOf, getValues, refusedPaths } = useFormFields()
   const [editing, setEditing] = useState<Editing>(null)
   const timers = z.array(timerSchema).parse(watch('timers') ?? [])
   const currency = watch('currency')
@@ -73,8 +73,7 @@ export function TimersSection() {
           inputMode="numeric"
           suffix="minutes"
           hint="When a timer raises the price, buyers who were already shown the old one can still pay it for this long. 0 to 60."
-          error={errorOf('priceGracePeriod')}
-          {...register('priceGracePeriod', { setValueAs: readWhole })}
+          {...field('priceGracePeriod', { setValueAs: readWhole })}
         />
       )}
     </Section>

@@ -13,28 +13,16 @@ import {
 import { Field, type FieldProps } from '#web/kit/form/field.tsx'
 import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
+import { useFields } from '#web/kit/form/use-fields.ts'
 import { newOfferValues, offerForm, offerItem, type OfferValues } from './offer-item.ts'
 
 /** The words on the two buttons of the pop-up. */
 export function ButtonTextFields() {
-  const { register, formState } = useFormContext<OfferValues>()
-  const { errors } = formState
+  const { field } = useFields<OfferValues>()
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextInput
-        label="Accept button text"
-        required
-        maxLength={120}
-        error={errors.acceptButtonText?.message}
-        {...register('acceptButtonText')}
-      />
-      <TextInput
-        label="Decline button text"
-        required
-        maxLength={120}
-        error={errors.declineButtonText?.message}
-        {...register('declineButtonText')}
-      />
+      <TextInput label="Accept button text" required maxLength={120} {...field('acceptButtonText')} />
+      <TextInput label="Decline button text" required maxLength={120} {...field('declineButtonText')} />
     </div>
   )
 }
