@@ -65,41 +65,36 @@ function Settings({ user }: { readonly user: User }) {
           <ShopSection />
           <InvoiceDetails />
           {maySeePolicy && (
-            <SettingsSection title="Payments" lead="How buyers can pay, and where wallets are shown.">
-              <Link to="/settings/payments" className={`justify-self-start ${buttonClass('secondary')}`}>
-                See how buyers pay
-              </Link>
-            </SettingsSection>
+            <LinkSection
+              title="Payments"
+              lead="How buyers can pay, and where wallets are shown."
+              to="/settings/payments"
+              text="See how buyers pay"
+            />
           )}
           {maySeePolicy && (
-            <SettingsSection
+            <LinkSection
               title="Withdrawal policy"
               lead="What buyers are told and asked about withdrawing from a purchase, as consumer law wants it."
-            >
-              <Link to="/settings/policy" className={`justify-self-start ${buttonClass('secondary')}`}>
-                See your policy
-              </Link>
-            </SettingsSection>
+              to="/settings/policy"
+              text="See your policy"
+            />
           )}
           {maySeeFiles && (
-            <SettingsSection
+            <LinkSection
               title="Files"
               lead="What buyers get, what sells it, and how often it was opened."
-            >
-              <Link to="/settings/files" className={`justify-self-start ${buttonClass('secondary')}`}>
-                See your files
-              </Link>
-            </SettingsSection>
+              to="/settings/files"
+              text="See your files"
+            />
           )}
           {maySeeSales && (
-            <SettingsSection
+            <LinkSection
               title="Notifications"
               lead="What you are told about sales, refunds, disputes and subscriptions, by email and on your devices."
-            >
-              <Link to="/settings/notifications" className={`justify-self-start ${buttonClass('secondary')}`}>
-                Choose notifications
-              </Link>
-            </SettingsSection>
+              to="/settings/notifications"
+              text="Choose notifications"
+            />
           )}
           {ways.data === undefined ? (
             <Waiting query={ways} />
@@ -151,6 +146,19 @@ function Settings({ user }: { readonly user: User }) {
         </div>
       </div>
     </Page>
+  )
+}
+
+type LinkProps = Readonly<Record<'title' | 'lead' | 'to' | 'text', string>>
+
+/** A section with a page of its own. */
+function LinkSection({ title, lead, to, text }: LinkProps) {
+  return (
+    <SettingsSection title={title} lead={lead}>
+      <Link to={to} className={`justify-self-start ${buttonClass('secondary')}`}>
+        {text}
+      </Link>
+    </SettingsSection>
   )
 }
 

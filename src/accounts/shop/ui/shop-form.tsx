@@ -48,6 +48,12 @@ export function ShopForm({ shop, mayChange }: Props) {
       return false
     },
   )
+  const field = (name: 'name' | 'contactEmail' | 'website' | 'termsUrl' | 'font' | 'timeZone') => ({
+    name,
+    defaultValue: shop[name] ?? '',
+    error: errors[name],
+    disabled: !mayChange,
+  })
   return (
     <SellerForm
       label="Shop"
@@ -59,47 +65,35 @@ export function ShopForm({ shop, mayChange }: Props) {
       saveLabel="Save shop"
     >
       <TextInput
+        {...field('name')}
         label="Shop name"
         required
-        name="name"
         maxLength={120}
-        defaultValue={shop.name}
-        error={errors.name}
-        disabled={!mayChange}
         hint="Buyers see it everywhere. Invoices of earlier payments keep the name from then."
       />
       <TextInput
+        {...field('contactEmail')}
         label="Contact email"
-        name="contactEmail"
         type="email"
         inputMode="email"
         maxLength={128}
-        defaultValue={shop.contactEmail ?? ''}
-        error={errors.contactEmail}
-        disabled={!mayChange}
         hint="On receipts, purchase pages and invoices; answers to your emails go to it. Without it, buyers are not told where to ask."
       />
       <TextInput
+        {...field('website')}
         label="Website"
-        name="website"
         type="url"
         inputMode="url"
         maxLength={2048}
         placeholder="https://"
-        defaultValue={shop.website ?? ''}
-        error={errors.website}
-        disabled={!mayChange}
       />
       <TextInput
+        {...field('termsUrl')}
         label="Terms address"
-        name="termsUrl"
         type="url"
         inputMode="url"
         maxLength={2048}
         placeholder="https://"
-        defaultValue={shop.termsUrl ?? ''}
-        error={errors.termsUrl}
-        disabled={!mayChange}
         hint="Linked from the payment page of each form that has no terms of its own."
       />
       <WaitedFor value={waitFor}>
@@ -136,21 +130,15 @@ export function ShopForm({ shop, mayChange }: Props) {
         error={errors.brandColor}
       />
       <Select
+        {...field('font')}
         label="Font"
-        name="font"
         options={fontOptions}
-        defaultValue={shop.font}
-        error={errors.font}
-        disabled={!mayChange}
         hint="Of pages, emails and invoices, in the typeface that each device has of this kind."
       />
       <Select
+        {...field('timeZone')}
         label="Time zone"
-        name="timeZone"
         options={[{ value: '', label: 'That of each device' }, ...zoneOptions(shop.timeZone)]}
-        defaultValue={shop.timeZone ?? ''}
-        error={errors.timeZone}
-        disabled={!mayChange}
         hint="By whose clock you and your team see times here, and days begin: in the overview, in lists and in exports. Buyers see days of UTC."
       />
       <WaitingNote waitedFor={waitedFor} />

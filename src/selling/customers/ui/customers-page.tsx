@@ -3,7 +3,6 @@ import { SearchX, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '#accounts/identity/ui/session.ts'
-import { uuid } from '#foundation/http/input/fields.ts'
 import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
 import { cutText } from '#foundation/text/cut-text.ts'
 import { type Customer, customersContract } from '#selling/customers/contract.ts'
@@ -19,33 +18,21 @@ import { Page } from '#web/kit/layout/page.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import { ExportCsv } from '#web/kit/list/export-csv.tsx'
 import { type FilterChip, FilterChips } from '#web/kit/list/filter-chips.tsx'
-import { useListSearch } from '#web/kit/list/list-search.ts'
 import { ListTable } from '#web/kit/list/list-table.tsx'
 import { SearchedList } from '#web/kit/list/searched-list.tsx'
+import { useSteppedSearch } from '#web/kit/list/stepped-search.ts'
 import { FilterDialog } from './filter/filter-dialog.tsx'
 import { customerListQuery, filteredBy, hasFilter, readCustomerFilter, type ShownFilter } from './queries.ts'
 import { countryText, nameOf, valueTexts } from './value-text.ts'
 
 export function CustomersPage() {
-  const search = useListSearch()
-  const { q, page } = search
-  const [parameters, setParameters] = useSearchParams()
-  const filter = readCustomerFilter(parameters)
-  const before = page === 0 ? undefined : row.parse(parameters.get('before') ?? undefined)
+  const search = useSteppedSearch()
+  const { q, page, before } = search
+  const filter = readCustomerFilter(useSearchParams()[0])
   const query = useQuery(customerListQuery({ q, page, before, filter, zone: useZone() }))
   const isFiltered = q !== '' || page > 0 || hasFilter(filter)
   const hasCustomers = query.data !== undefined && (query.data.data.length > 0 || isFiltered)
   const last = query.data?.data.at(-1)
-  /** A step on names the last row that was shown, so that a late page is found as fast as the first. */
-  const setPage = (next: number) =>
-    setParameters((present) => {
-      const changed = new URLSearchParams(present)
-      changed.delete('page')
-      changed.delete('before')
-      if (next > 0) changed.set('page', String(next))
-      if (next > page && last !== undefined) changed.set('before', last.id)
-      return changed
-    })
   return (
     <Page
       title="Customers"
@@ -54,7 +41,7 @@ export function CustomersPage() {
     >
       <SalesTabs />
       <SearchedList
-        search={{ ...search, setPage }}
+        search={{ ...search, setPage: (next) => search.setPage(next, last?.id) }}
         query={query}
         searchLabel="Search name or email"
         isSearchShown={isFiltered}
@@ -74,8 +61,6 @@ export function CustomersPage() {
     </Page>
   )
 }
-
-const row = uuid.optional().catch(undefined)
 
 function NoCustomers({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered) {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Receipt, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { uuid } from '#foundation/http/input/fields.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { SavedViews } from '#selling/saved-views/ui/saved-views.tsx'
 import { useZone } from '#web/kit/browser/zone.ts'
@@ -11,8 +10,8 @@ import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { buttonClass } from '#web/kit/layout/button.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { FilterChips } from '#web/kit/list/filter-chips.tsx'
-import { useListSearch } from '#web/kit/list/list-search.ts'
 import { SearchedList } from '#web/kit/list/searched-list.tsx'
+import { useSteppedSearch } from '#web/kit/list/stepped-search.ts'
 import type { Sale } from '../contract.ts'
 import { FilterDialog, ExportButton } from './filter/sales-dialogs.tsx'
 import { chipsOf } from './filter/filter-words.ts'
@@ -24,8 +23,9 @@ import { type FoldedSale, foldTries, SaleList } from './sale-list.tsx'
 import { SalesTabs } from './sales-tabs.tsx'
 
 export function SalesPage() {
-  const { search, filter, before } = useSaleSearch()
-  const { q, page, setQ } = search
+  const search = useSteppedSearch()
+  const { q, page, before, setQ } = search
+  const filter = readSaleFilter(useSearchParams()[0])
   const query = useQuery(saleListQuery({ q, page, before, filter, zone: useZone() }))
   const isFiltered = q !== '' || page > 0 || hasFilter(filter)
   const hasSales = query.data !== undefined && (query.data.data.length > 0 || isFiltered)
@@ -106,28 +106,6 @@ function NoSales({ isSearched, isFiltered, onReset }: NoneProps) {
       </Link>
     </EmptyState>
   )
-}
-
-const row = uuid.optional().catch(undefined)
-
-/**
- * The search, the filter and the place in the list that the present address has. A step on names the last row that was
- * shown, so that a late page is found as fast as the first, and what is sold meanwhile moves nothing.
- */
-function useSaleSearch() {
-  const search = useListSearch()
-  const [parameters, setParameters] = useSearchParams()
-  const before = search.page === 0 ? undefined : row.parse(parameters.get('before') ?? undefined)
-  const setPage = (next: number, last: string | undefined) =>
-    setParameters((present) => {
-      const changed = new URLSearchParams(present)
-      changed.delete('page')
-      changed.delete('before')
-      if (next > 0) changed.set('page', String(next))
-      if (next > search.page && last !== undefined) changed.set('before', last)
-      return changed
-    })
-  return { search: { ...search, setPage }, filter: readSaleFilter(parameters), before }
 }
 
 type Props = {
