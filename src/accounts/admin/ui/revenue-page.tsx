@@ -4,12 +4,11 @@ import { Link } from 'react-router'
 import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Chart } from '#web/kit/chart/chart.tsx'
-import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { InfoTip } from '#web/kit/layout/info-tip.tsx'
 import { Own } from '#web/kit/layout/own.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import type { Revenue } from '../contract.ts'
 import { revenueQuery } from './queries.ts'
 import { sellersPath } from './seller-filter.ts'
@@ -17,16 +16,15 @@ import { onboardingWords, planWords } from './seller-words.tsx'
 
 /** What the sellers' plans bring, and who comes and leaves. */
 export function RevenuePage() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(revenueQuery)
+  const query = useQuery(revenueQuery)
+  const { data } = query
   return (
     <Page title="Revenue" lead="What sellers pay for their plans. Months are those of UTC.">
       <AdminTabs />
       {data !== undefined ? (
         <Numbers revenue={data} />
-      ) : isPending ? (
-        <Skeleton label="Loading the revenue" blocks={['h-32', 'h-72', 'h-72']} />
       ) : (
-        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <NotLoaded query={query} label="Loading the revenue" blocks={['h-32', 'h-72', 'h-72']} />
       )}
     </Page>
   )

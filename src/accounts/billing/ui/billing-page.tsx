@@ -9,6 +9,7 @@ import { ConnectedAccount, useArrival } from '#accounts/onboarding/ui/connected-
 import { onboardingQuery } from '#accounts/onboarding/ui/queries.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { takesCards } from '#web/kit/browser/load-provider-script.ts'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
@@ -38,14 +39,8 @@ export function BillingPage() {
   const account =
     onboarding.data !== undefined ? (
       <ConnectedAccount status={onboarding.data} />
-    ) : onboarding.isPending ? (
-      <Skeleton blocks={['h-72']} />
     ) : (
-      <ErrorState
-        error={onboarding.error}
-        isRetrying={onboarding.isFetching}
-        onRetry={() => void onboarding.refetch()}
-      />
+      <NotLoaded query={onboarding} blocks={['h-72']} />
     )
   return (
     <Page title="Billing" lead="How your money reaches you, and what Tillform costs you.">
@@ -182,7 +177,8 @@ function CardForm({ onClose, onSaved }: Omit<Props, 'isOpen'>) {
 
 /** The card that the plan is paid with. */
 function CardPanel({ onReplace }: { readonly onReplace: () => void }) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(planCardQuery)
+  const query = useQuery(planCardQuery)
+  const { data } = query
   const mayReplace = useMayCall()(billingContract.keepPlanCard)
   return (
     <section aria-labelledby="card-on-file" className="panel p-6">
@@ -191,11 +187,7 @@ function CardPanel({ onReplace }: { readonly onReplace: () => void }) {
       </h2>
       <div className="mt-4">
         {data === undefined ? (
-          isPending ? (
-            <Skeleton blocks={['h-11']} />
-          ) : (
-            <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-          )
+          <NotLoaded query={query} blocks={['h-11']} />
         ) : (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
             <CreditCard aria-hidden className="size-7 shrink-0 text-brand" />

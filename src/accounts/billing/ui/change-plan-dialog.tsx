@@ -6,10 +6,9 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import type { CardHandle } from '#web/kit/form/card-field.tsx'
 import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog/dialog.tsx'
-import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { PlatformCard } from '#web/kit/layout/platform-card.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { billingContract, type ChangePreview, type Subscription } from '../contract.ts'
 import { billingMessages } from '../messages.ts'
 import { livePlan } from '../subscription/plan-status.ts'
@@ -55,15 +54,7 @@ function Change({ plan, current, email, onClose }: ChangeProps) {
   const { mutate, isPending, error } = useChangePlan(onClose)
   const { data } = preview
   if (data === undefined) {
-    return preview.isPending ? (
-      <Skeleton blocks={['h-28', 'h-11']} />
-    ) : (
-      <ErrorState
-        error={preview.error}
-        isRetrying={preview.isFetching}
-        onRetry={() => void preview.refetch()}
-      />
-    )
+    return <NotLoaded query={preview} blocks={['h-28', 'h-11']} />
   }
   const isOutdated = error instanceof ApiError && error.code === 'preview_outdated'
   return (

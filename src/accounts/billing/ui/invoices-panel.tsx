@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { isWebAddress } from '#foundation/http/input/fields.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Badge, type Tone } from '#web/kit/layout/badge.tsx'
-import { ErrorState } from '#web/kit/feedback/error-state.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import type { Invoice } from '../contract.ts'
 import { useZone } from '#web/kit/browser/zone.ts'
 import { dayText } from './plan-words.ts'
@@ -12,7 +11,8 @@ import { lookUp } from '#foundation/values/look-up.ts'
 
 /** What was invoiced so far, newest first. */
 export function InvoicesPanel() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(planInvoicesQuery)
+  const query = useQuery(planInvoicesQuery)
+  const { data } = query
   return (
     <section aria-labelledby="invoices" className="panel p-6">
       <h2 id="invoices" className="text-lg font-semibold">
@@ -20,11 +20,7 @@ export function InvoicesPanel() {
       </h2>
       <div className="mt-4">
         {data === undefined ? (
-          isPending ? (
-            <Skeleton blocks={['h-11', 'h-11']} />
-          ) : (
-            <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-          )
+          <NotLoaded query={query} blocks={['h-11', 'h-11']} />
         ) : data.data.length === 0 ? (
           <p className="text-muted">No invoices yet.</p>
         ) : (

@@ -3,10 +3,9 @@ import { ShieldCheck } from 'lucide-react'
 import { useId } from 'react'
 import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import type { Refusal } from '#accounts/content-security/contract.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
@@ -14,7 +13,8 @@ import { refusalsQuery } from './queries.ts'
 
 /** For the SuperAdmin: what browsers refused on our pages, and above all scripts that do not belong there. */
 export function ContentSecurityPage() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(refusalsQuery)
+  const query = useQuery(refusalsQuery)
+  const { data } = query
   const scripts = data?.data.filter(({ isScript }) => isScript) ?? []
   const others = data?.data.filter(({ isScript }) => !isScript) ?? []
   return (
@@ -55,10 +55,8 @@ export function ContentSecurityPage() {
             )}
           </div>
         )
-      ) : isPending ? (
-        <Skeleton label="Loading what was blocked" blocks={['h-72']} />
       ) : (
-        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <NotLoaded query={query} label="Loading what was blocked" blocks={['h-72']} />
       )}
     </Page>
   )

@@ -3,8 +3,7 @@ import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMay } from '#accounts/roles/ui/queries.ts'
 import { SettingsSection } from '#web/kit/layout/section.tsx'
-import { ErrorState } from '#web/kit/feedback/error-state.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
 import { SellerForm } from '#web/kit/form/seller-form.tsx'
 import { Select } from '#web/kit/form/select.tsx'
@@ -16,11 +15,12 @@ import { invoiceDetailsContract, sellerDetailsFields, type SellerDetailsWire } f
 export function InvoiceDetails() {
   const may = useMay()
   const isShown = may?.('billing', 'read') ?? false
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['seller', 'invoice-details'],
     queryFn: ({ signal }) => call(invoiceDetailsContract.readSellerDetails, { signal }),
     enabled: isShown,
   })
+  const { data } = query
   if (may !== undefined && !isShown) return null
   return (
     <SettingsSection
@@ -29,10 +29,8 @@ export function InvoiceDetails() {
     >
       {data !== undefined ? (
         <InvoiceDetailsForm details={data} mayChange={may?.('billing', 'update') ?? false} />
-      ) : error === null ? (
-        <Skeleton label="Loading the invoice details" blocks={['h-96']} />
       ) : (
-        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <NotLoaded query={query} label="Loading the invoice details" blocks={['h-96']} />
       )}
     </SettingsSection>
   )

@@ -9,10 +9,9 @@ import { Editor } from '#web/kit/form/editor.tsx'
 import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { entities } from '#foundation/rights/entities.ts'
 import { CheckRow } from '#web/kit/form/check-row.tsx'
-import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { givenRole, type RoleFields, rolesContract } from '../contract.ts'
 import { roleMessages } from '../messages.ts'
 import { entityWords } from './entity-words.ts'
@@ -97,7 +96,8 @@ function ForTeamsField() {
 
 /** All permissions by what they are about, to tick those of the role. */
 function PermissionChoices() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(permissionChoicesQuery)
+  const query = useQuery(permissionChoicesQuery)
+  const { data } = query
   const { field, fieldState } = useController<RoleFields, 'permissions'>({ name: 'permissions' })
   const chosen = new Set(field.value)
   const toggle = (id: string) =>
@@ -126,10 +126,8 @@ function PermissionChoices() {
           })}
           {data.length === 0 && <p className="text-muted">There are no permissions yet.</p>}
         </div>
-      ) : isPending ? (
-        <Skeleton label="Loading permissions" blocks={['h-48']} />
       ) : (
-        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <NotLoaded query={query} label="Loading permissions" blocks={['h-48']} />
       )}
       <FieldError message={fieldState.error?.message} />
     </Section>

@@ -10,14 +10,14 @@ import { Button } from '#web/kit/layout/button.tsx'
 import { DialogEnd } from '#web/kit/dialog/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog/dialog.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
-import { ErrorState } from '#web/kit/feedback/error-state.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import { sessionsQuery } from './queries.ts'
 
 export function Sessions() {
   const queries = useQueryClient()
-  const { data, error, isFetching, refetch } = useQuery(sessionsQuery)
+  const query = useQuery(sessionsQuery)
+  const { data } = query
   const [busy, setBusy] = useState<string | null>(null)
   const [isAsking, setIsAsking] = useState(false)
 
@@ -48,11 +48,7 @@ export function Sessions() {
   }
 
   if (data === undefined) {
-    return error === null ? (
-      <Skeleton blocks={['h-14', 'h-14']} />
-    ) : (
-      <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-    )
+    return <NotLoaded query={query} blocks={['h-14', 'h-14']} />
   }
   return (
     <>

@@ -11,13 +11,12 @@ import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { InvoiceDetails } from '#accounts/invoice-details/ui/invoice-details.tsx'
 import { ShopSection } from '#accounts/shop/ui/shop-section.tsx'
 import { buttonClass, IconButton } from '#web/kit/layout/button.tsx'
-import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { socialSignInName } from '#web/kit/layout/page-facts.ts'
 import { useSections } from '#web/kit/layout/page-sections.ts'
 import { SectionIndex } from '#web/kit/layout/section-index.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { UnsavedForms } from '#web/kit/form/unsaved-changes.tsx'
 import { SettingsSection } from '#web/kit/layout/section.tsx'
 import { securityContract, type SignIn } from '#accounts/identity/security-contract.ts'
@@ -97,7 +96,7 @@ function Settings({ user }: { readonly user: User }) {
             />
           )}
           {ways.data === undefined ? (
-            <Waiting query={ways} />
+            <NotLoaded query={ways} blocks={['h-56', 'h-40', 'h-40']} />
           ) : (
             <>
               <SettingsSection title="Email" lead={`You sign in with ${user.email}.`}>
@@ -160,15 +159,6 @@ function LinkSection({ title, lead, to, text }: LinkProps) {
       </Link>
     </SettingsSection>
   )
-}
-
-function Waiting({
-  query,
-}: {
-  readonly query: { error: unknown; isFetching: boolean; refetch: () => unknown }
-}) {
-  if (query.error === null) return <Skeleton blocks={['h-56', 'h-40', 'h-40']} />
-  return <ErrorState error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
 }
 
 /** The issuers that the account is connected to. */

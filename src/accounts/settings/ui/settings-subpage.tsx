@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 
 type Props<Data> = {
   readonly title: string
@@ -23,16 +22,10 @@ export function SettingsSubpage<Data>({
   loading,
   children,
 }: Props<Data>) {
-  const { data, error, isFetching, refetch } = query
+  const { data } = query
   return (
     <Page back={settings} title={title} lead={lead} width={width}>
-      {data !== undefined ? (
-        children(data)
-      ) : error === null ? (
-        <Skeleton {...loading} />
-      ) : (
-        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-      )}
+      {data !== undefined ? children(data) : <NotLoaded query={query} {...loading} />}
     </Page>
   )
 }

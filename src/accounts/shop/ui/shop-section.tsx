@@ -4,8 +4,7 @@ import { toast } from 'sonner'
 import { z } from 'zod'
 import { useMay } from '#accounts/roles/ui/queries.ts'
 import { SettingsSection } from '#web/kit/layout/section.tsx'
-import { ErrorState } from '#web/kit/feedback/error-state.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
 import { SellerForm } from '#web/kit/form/seller-form.tsx'
@@ -20,7 +19,8 @@ import { ShopForm } from './shop-form.tsx'
 /** The sections of the settings about the shop: what buyers see of it, and where its forms may be shown. */
 export function ShopSection() {
   const may = useMay()
-  const { data, error, isFetching, refetch } = useQuery(shopQuery)
+  const query = useQuery(shopQuery)
+  const { data } = query
   const { entity, verb } = shopContract.saveShop.right
   return (
     <>
@@ -30,10 +30,8 @@ export function ShopSection() {
       >
         {data !== undefined && may !== undefined ? (
           <ShopForm shop={data} mayChange={may(entity, verb)} />
-        ) : error === null ? (
-          <Skeleton label="Loading the shop" blocks={['h-96']} />
         ) : (
-          <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+          <NotLoaded query={query} label="Loading the shop" blocks={['h-96']} />
         )}
       </SettingsSection>
       {data !== undefined && may !== undefined && (

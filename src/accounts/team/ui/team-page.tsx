@@ -3,10 +3,9 @@ import { type SubmitEvent, useState } from 'react'
 import { toast } from 'sonner'
 import { rightsQuery, useMay } from '#accounts/roles/ui/queries.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
-import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { Day } from '#web/kit/layout/when.tsx'
 import { call } from '#accounts/identity/ui/session.ts'
 import { Button } from '#web/kit/layout/button.tsx'
@@ -22,7 +21,8 @@ import { teamQuery } from './queries.ts'
 
 /** Who works in the shop, and what they may do. */
 export function TeamPage() {
-  const { data, error, isPending, isFetching, refetch } = useQuery({ ...teamQuery, retry: false })
+  const query = useQuery({ ...teamQuery, retry: false })
+  const { data, error } = query
   const rights = useQuery(rightsQuery)
   const may = useMay()
   const isOwner = rights.data?.isOwner ?? false
@@ -53,12 +53,10 @@ export function TeamPage() {
           <OpenInvitations invitations={data.invitations} may={may} />
           {isOwner && <TransferOwnership team={data} />}
         </div>
-      ) : isPending ? (
-        <Skeleton label="Loading the team" blocks={['h-72']} />
       ) : isClosed ? (
         <Notice tone="info">Your role does not show you who else is in the team.</Notice>
       ) : (
-        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <NotLoaded query={query} label="Loading the team" blocks={['h-72']} />
       )}
       {rights.data?.isOwner === false && <LeaveTeam />}
     </Page>

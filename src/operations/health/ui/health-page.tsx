@@ -3,10 +3,9 @@ import { type ReactNode, useId } from 'react'
 import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
-import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import type { Health, Queue } from '../contract.ts'
@@ -15,7 +14,8 @@ import { healthQuery } from './queries.ts'
 
 /** For the SuperAdmin: whether the server does what it should, and what to look at if not. */
 export function HealthPage() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(healthQuery)
+  const query = useQuery(healthQuery)
+  const { data, error, isFetching, refetch } = query
   return (
     <Page
       title="Health"
@@ -49,10 +49,8 @@ export function HealthPage() {
           <LastSeen {...data} />
           <Server {...data} />
         </div>
-      ) : isPending ? (
-        <Skeleton label="Loading how the server is" blocks={['h-14', 'h-72', 'h-48']} />
       ) : (
-        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <NotLoaded query={query} label="Loading how the server is" blocks={['h-14', 'h-72', 'h-48']} />
       )}
     </Page>
   )

@@ -7,9 +7,8 @@ import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
-import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import { useWrite } from '#web/kit/form/use-write.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
@@ -20,7 +19,8 @@ import { SettleDialog } from './settle-dialog.tsx'
 
 /** For the SuperAdmin: where what was sold and what was charged do not agree, and what is not settled in time. */
 export function ReconciliationPage() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(reconciliationQuery)
+  const query = useQuery(reconciliationQuery)
+  const { data } = query
   return (
     <Page title="Books" lead={data && <Compared at={data.comparedAt} />} actions={data && <CompareButton />}>
       <AdminTabs />
@@ -37,10 +37,8 @@ export function ReconciliationPage() {
             <UnsettledPurchases {...data.unsettledPurchases} />
           </div>
         )
-      ) : isPending ? (
-        <Skeleton label="Loading the books" blocks={['h-72']} />
       ) : (
-        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <NotLoaded query={query} label="Loading the books" blocks={['h-72']} />
       )}
     </Page>
   )

@@ -11,8 +11,7 @@ import { type CouponCode, couponsContract } from '#selling/coupons/contract.ts'
 import { useZone } from '#web/kit/browser/zone.ts'
 import { ConfirmDialog } from '#web/kit/dialog/confirm-dialog.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
-import { ErrorState } from '#web/kit/feedback/error-state.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import type { EditorPageProps } from '#web/kit/form/editor-pages.tsx'
 import { Editor } from '#web/kit/form/editor.tsx'
 import { useWrite } from '#web/kit/form/use-write.ts'
@@ -83,7 +82,8 @@ function CouponEditor({ isNew, ...props }: EditorPageProps<CouponValues, EditedC
 /** The codes of a coupon: to find one, add one, make many, and take one back. */
 function CodesSection({ couponId }: { readonly couponId: string }) {
   const [search, setSearch] = useState({ q: '', page: 0 })
-  const { data, error, isPending, isFetching, refetch } = useQuery(codesQuery(couponId, search))
+  const query = useQuery(codesQuery(couponId, search))
+  const { data } = query
   const mayChange = useMayCall()(couponsContract.createCode)
   const [opened, setOpened] = useState<'one' | 'many' | 'export' | null>(null)
   const [deleting, setDeleting] = useState<CouponCode | null>(null)
@@ -123,15 +123,8 @@ function CodesSection({ couponId }: { readonly couponId: string }) {
         </div>
         {data !== undefined ? (
           <CodeList codes={data.data} isSearch={search.q !== ''} onDelete={mayChange ? setDeleting : null} />
-        ) : isPending ? (
-          <Skeleton label="Loading codes" blocks={['h-12', 'h-12']} />
         ) : (
-          <ErrorState
-            error={error}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-            listPath="/coupons"
-          />
+          <NotLoaded query={query} label="Loading codes" blocks={['h-12', 'h-12']} listPath="/coupons" />
         )}
         {data !== undefined && (
           <Pagination

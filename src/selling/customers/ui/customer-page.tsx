@@ -9,9 +9,8 @@ import { mailLink } from '#foundation/typed/mail-link.ts'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
-import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { useWrite } from '#web/kit/form/use-write.ts'
 import { When } from '#web/kit/layout/when.tsx'
 import { customersContract, type CustomerDetail } from '../contract.ts'
@@ -24,7 +23,8 @@ const allCustomers = { to: '/customers', label: 'All customers' }
 
 export function CustomerPage() {
   const { id = '' } = useParams()
-  const { data, error, isPending, isFetching, refetch } = useQuery(customerQuery(id))
+  const query = useQuery(customerQuery(id))
+  const { data } = query
   return (
     <Page
       back={allCustomers}
@@ -44,15 +44,8 @@ export function CustomerPage() {
     >
       {data !== undefined ? (
         <Record customer={data} />
-      ) : isPending ? (
-        <Skeleton blocks={['h-40', 'h-96']} />
       ) : (
-        <ErrorState
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-          listPath="/customers"
-        />
+        <NotLoaded query={query} blocks={['h-40', 'h-96']} listPath="/customers" />
       )}
     </Page>
   )

@@ -14,8 +14,7 @@ import { ConfirmDialog } from '#web/kit/dialog/confirm-dialog.tsx'
 import { DialogEnd } from '#web/kit/dialog/dialog-actions.tsx'
 import { TypingDialog } from '#web/kit/dialog/editor-dialog.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
-import { ErrorState } from '#web/kit/feedback/error-state.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Textarea, TextInput } from '#web/kit/form/text-input.tsx'
 import { useWrite } from '#web/kit/form/use-write.ts'
 import { Button } from '#web/kit/layout/button.tsx'
@@ -68,7 +67,7 @@ type Inner = Of & { readonly onTyped: () => void; readonly onDone: () => void }
 
 function Suggested(props: Inner) {
   const { saleId, disputeId } = props
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['sales', 'evidence', disputeId],
     queryFn: ({ signal }) =>
       call(disputeEvidenceContract.suggestEvidence, { params: { id: saleId, disputeId }, signal }),
@@ -76,12 +75,9 @@ function Suggested(props: Inner) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+  const { data } = query
   if (data !== undefined) return <EvidenceForm {...props} suggested={data} />
-  return error === null ? (
-    <Skeleton blocks={['h-24', 'h-24', 'h-24']} />
-  ) : (
-    <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-  )
+  return <NotLoaded query={query} blocks={['h-24', 'h-24', 'h-24']} />
 }
 
 function EvidenceForm({

@@ -7,8 +7,7 @@ import type { NotificationSettings } from '#selling/notifications/settings-contr
 import { payoutsContract } from '#selling/payouts/contract.ts'
 import { dropPush, pushScope } from '#web/kit/browser/drop-push.ts'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
-import { ErrorState } from '#web/kit/feedback/error-state.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { CheckRow } from '#web/kit/form/check-row.tsx'
 import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { useWrite } from '#web/kit/form/use-write.ts'
@@ -24,7 +23,8 @@ const pushQuery = queryOptions({
 
 /** What this device shows while the app is closed. A server without keys has none of it. */
 export function PushSection() {
-  const { data, error, isFetching, refetch } = useQuery(pushQuery)
+  const query = useQuery(pushQuery)
+  const { data } = query
   if (data?.publicKey === null) return null
   return (
     <Section
@@ -32,11 +32,7 @@ export function PushSection() {
       lead="Notifications that your browser shows, also while Tillform is closed, as long as you are signed in here."
     >
       {data === undefined ? (
-        error === null ? (
-          <Skeleton label="Loading the notifications of this device" blocks={['h-24']} />
-        ) : (
-          <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-        )
+        <NotLoaded query={query} label="Loading the notifications of this device" blocks={['h-24']} />
       ) : canTakePush() ? (
         <DeviceForm
           key={thisDevice(data.devices)?.createdAt ?? 'off'}

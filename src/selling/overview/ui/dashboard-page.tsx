@@ -4,10 +4,9 @@ import { Link, useSearchParams } from 'react-router'
 import { type Dashboard, type Range, ranges } from '#selling/sales/dashboard/dashboard-wire.ts'
 import { buttonClass } from '#web/kit/layout/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { Segmented } from '#web/kit/form/segmented.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { useZone } from '#web/kit/browser/zone.ts'
 import { daysOf } from '#selling/sales/ui/day-spans.ts'
 import { dashboardQuery } from '#selling/sales/ui/queries.ts'
@@ -23,9 +22,8 @@ import { NumberLink } from './number-link.tsx'
 export function DashboardPage() {
   const [parameters, setParameters] = useSearchParams()
   const range = ranges.find((one) => one === parameters.get('range')) ?? '30d'
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
-    dashboardQuery(range, useZone()),
-  )
+  const query = useQuery(dashboardQuery(range, useZone()))
+  const { data, isPlaceholderData } = query
   const choose = (name: string, value: string) =>
     setParameters(
       (present) => {
@@ -62,10 +60,8 @@ export function DashboardPage() {
             onCurrency={(currency) => choose('currency', currency)}
           />
         </div>
-      ) : isPending ? (
-        <Skeleton label="Loading the numbers" blocks={['h-36', 'h-72', 'h-56']} />
       ) : (
-        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <NotLoaded query={query} label="Loading the numbers" blocks={['h-36', 'h-72', 'h-56']} />
       )}
     </Page>
   )

@@ -5,9 +5,8 @@ import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { cutText } from '#foundation/text/cut-text.ts'
 import { salesContract } from '#selling/sales/contract.ts'
-import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { Own } from '#web/kit/layout/own.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { When } from '#web/kit/layout/when.tsx'
@@ -21,7 +20,8 @@ const allPayouts = { to: '/payouts', label: 'All payouts' }
 
 export function PayoutPage() {
   const { id = '' } = useParams()
-  const { data, error, isPending, isFetching, refetch } = useQuery(payoutQuery(id))
+  const query = useQuery(payoutQuery(id))
+  const { data, error } = query
   const amount = data && formatAmount(data.amount, data.currency)
   return (
     <Page
@@ -33,17 +33,10 @@ export function PayoutPage() {
     >
       {data !== undefined ? (
         <Detail payout={data} />
-      ) : isPending ? (
-        <Skeleton label="Loading the payout" blocks={['h-64', 'h-72']} />
       ) : hasNoAccount(error) ? (
         <NoAccountYet />
       ) : (
-        <ErrorState
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-          listPath="/payouts"
-        />
+        <NotLoaded query={query} label="Loading the payout" blocks={['h-64', 'h-72']} listPath="/payouts" />
       )}
     </Page>
   )

@@ -4,9 +4,8 @@ import { Link } from 'react-router'
 import { SalesTabs } from '#selling/sales/ui/sales-tabs.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
-import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { ListTable } from '#web/kit/list/list-table.tsx'
 import type { Balance, Payout } from '#selling/payouts/contract.ts'
@@ -32,13 +31,9 @@ export function PayoutsPage() {
 
 function Payouts() {
   const query = useInfiniteQuery(payoutListQuery)
-  const { data, error, isPending, isFetching, refetch } = query
+  const { data } = query
   if (data === undefined) {
-    return isPending ? (
-      <Skeleton label="Loading payouts" blocks={['h-72']} />
-    ) : (
-      <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-    )
+    return <NotLoaded query={query} label="Loading payouts" blocks={['h-72']} />
   }
   const payouts = data.pages.flatMap((page) => page.data)
   if (payouts.length === 0) {
@@ -126,10 +121,10 @@ function PayoutLink({ payout: { id, arrivesOn } }: { readonly payout: Payout }) 
 
 /** What is at the provider now, and from which day on it can be paid out. */
 function BalanceSection() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(balanceQuery)
+  const query = useQuery(balanceQuery)
+  const { data } = query
   if (data !== undefined) return data.currencies.map((one) => <Currency key={one.currency} {...one} />)
-  if (isPending) return <Skeleton label="Loading the balance" blocks={['h-40']} />
-  return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+  return <NotLoaded query={query} label="Loading the balance" blocks={['h-40']} />
 }
 
 type Props = Balance['currencies'][number]

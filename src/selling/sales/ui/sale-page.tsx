@@ -7,9 +7,8 @@ import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
 import { mailLink } from '#foundation/typed/mail-link.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
 import { EvidenceDownload } from '#selling/dispute-evidence/ui/evidence.tsx'
-import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { buttonClass } from '#web/kit/layout/button.tsx'
 import { Own } from '#web/kit/layout/own.tsx'
@@ -28,7 +27,8 @@ import { WithdrawalRight } from './withdrawal-right.tsx'
 
 export function SalePage() {
   const { id = '' } = useParams()
-  const { data, error, isPending, isFetching, refetch } = useQuery(saleQuery(id))
+  const query = useQuery(saleQuery(id))
+  const { data } = query
   const title = data === undefined ? 'Sale' : formatPrice(data.total, data.currency)
   return (
     <Page
@@ -52,10 +52,8 @@ export function SalePage() {
     >
       {data !== undefined ? (
         <Detail sale={data} />
-      ) : isPending ? (
-        <Skeleton blocks={['h-72', 'h-40']} />
       ) : (
-        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} listPath="/sales" />
+        <NotLoaded query={query} blocks={['h-72', 'h-40']} listPath="/sales" />
       )}
     </Page>
   )

@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorState } from '../feedback/error-state.tsx'
+import { NotLoaded } from '../feedback/not-loaded.tsx'
 import { Page } from '../layout/page.tsx'
-import { Skeleton } from '../feedback/skeleton.tsx'
 
 type Props<Data> = {
   /** The page's heading until the data are there. */
@@ -15,20 +14,11 @@ type Props<Data> = {
 
 /** A page about one thing, which has to be loaded first. */
 export function Loaded<Data>({ title, query, listPath, children }: Props<Data>) {
-  const { data, error, isPending, isFetching, refetch } = query
+  const { data } = query
   if (data !== undefined) return children(data)
   return (
     <Page title={title} width="narrow">
-      {isPending ? (
-        <Skeleton blocks={['h-72', 'h-48']} />
-      ) : (
-        <ErrorState
-          error={error}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-          listPath={listPath}
-        />
-      )}
+      <NotLoaded query={query} blocks={['h-72', 'h-48']} listPath={listPath} />
     </Page>
   )
 }

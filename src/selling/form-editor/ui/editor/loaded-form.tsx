@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { ErrorState } from '#web/kit/feedback/error-state.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
-import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import type { Form } from '#selling/forms/contract.ts'
 import { formQuery } from '#selling/forms/ui/queries.ts'
 
@@ -16,15 +15,12 @@ type Props = {
 /** Loads the form that the address names, for the pages about one form. */
 export function LoadedForm({ title, children }: Props) {
   const { id = '' } = useParams()
-  const { data, error, isPending, isFetching, refetch } = useQuery(formQuery(id))
+  const query = useQuery(formQuery(id))
+  const { data } = query
   if (data !== undefined) return children(data)
   return (
     <Page title={title}>
-      {isPending ? (
-        <Skeleton blocks={['h-72', 'h-48']} />
-      ) : (
-        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} listPath="/forms" />
-      )}
+      <NotLoaded query={query} blocks={['h-72', 'h-48']} listPath="/forms" />
     </Page>
   )
 }
