@@ -6,7 +6,7 @@ import {
 } from '#accounts/billing/plan-history.ts'
 import { readSuspensions } from '#accounts/suspensions/suspend-seller.ts'
 import { isId } from '#foundation/db/new-id.ts'
-import { NotFound } from '#foundation/failures/failure.ts'
+import { found } from '#foundation/failures/failure.ts'
 import { pageNumbers } from '#foundation/lists/pages.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
@@ -24,8 +24,7 @@ export function adminHandlers(services: Services): Handlers<typeof adminContract
     },
 
     async getSeller({ params }) {
-      const row = isId(params.id) ? await findSellerInFull(db, params.id) : undefined
-      if (row === undefined) throw new NotFound()
+      const row = found(isId(params.id) ? await findSellerInFull(db, params.id) : undefined)
       const suspensions = await readSuspensions(services, row.id)
       const { stripeAccountId, accountCountry, subscription } = row
       return {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { isId } from '#foundation/db/new-id.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
-import { InvalidFields, NotFound } from '#foundation/failures/failure.ts'
+import { InvalidFields, found, NotFound } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { proofHeader } from '#foundation/limits/proof-header.ts'
 import type { Services } from '#registry/services.ts'
@@ -27,9 +27,7 @@ export function billingHandlers(
 ): Handlers<typeof billingContract> {
   const { db, provider, limiter } = services
   const find = async (caller: Caller, id: string): Promise<PlanRow> => {
-    const row = isId(id) ? await findPlanRow(db, caller.sellerId, id) : undefined
-    if (row === undefined) throw new NotFound()
-    return row
+    return found(isId(id) ? await findPlanRow(db, caller.sellerId, id) : undefined)
   }
   return {
     async readAccountBilling({ caller }) {

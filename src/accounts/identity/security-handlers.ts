@@ -2,7 +2,7 @@ import { findUser, type UserRow } from '#accounts/people/read-people.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
-import { NotFound, NotSignedIn } from '#foundation/failures/failure.ts'
+import { found, NotFound, NotSignedIn } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
 import { endSessions } from './account/store.ts'
@@ -126,8 +126,9 @@ export function securityHandlers(
     },
 
     async renamePasskey({ caller, params, body }) {
-      const row = isId(params.id) ? await renamePasskey(db, caller.userId, params.id, body.name) : undefined
-      if (row === undefined) throw new NotFound()
+      const row = found(
+        isId(params.id) ? await renamePasskey(db, caller.userId, params.id, body.name) : undefined,
+      )
       return describePasskey(row)
     },
 

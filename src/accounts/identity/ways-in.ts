@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { lockUser } from '#accounts/people/read-people.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { NotAllowed, NotFound } from '#foundation/failures/failure.ts'
+import { NotAllowed, found } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Config } from '#foundation/config/config.ts'
@@ -27,8 +27,7 @@ export async function removePasskey(
 ): Promise<string> {
   const name = await inTransaction(db, async (tx) => {
     await lockUser(tx, userId)
-    const passkey = (await listPasskeys(tx, userId)).find((one) => one.id === id)
-    if (passkey === undefined) throw new NotFound()
+    const passkey = found((await listPasskeys(tx, userId)).find((one) => one.id === id))
     await refuseLast(tx, userId, securityMessages.onlyWayIn)
     await deletePasskey(tx, userId, id)
     await notify(tx, 'passkey-removed', { userId, at: clock.now(), origin, subject: passkey.name })
@@ -45,8 +44,7 @@ export async function removeSignIn(
 ): Promise<string> {
   const name = await inTransaction(db, async (tx) => {
     await lockUser(tx, userId)
-    const signIn = (await listSignIns(tx, userId)).find((one) => one.id === id)
-    if (signIn === undefined) throw new NotFound()
+    const signIn = found((await listSignIns(tx, userId)).find((one) => one.id === id))
     await refuseLast(tx, userId, securityMessages.onlySignIn)
     await deleteSignIn(tx, userId, id)
     const subject = issuerName(config, signIn.issuer)

@@ -1,6 +1,6 @@
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
-import { NotFound } from '#foundation/failures/failure.ts'
+import { found, NotFound } from '#foundation/failures/failure.ts'
 import { pageNumbers } from '#foundation/lists/pages.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
@@ -54,10 +54,11 @@ export function invitationsHandlers(
     async revokePartnerInvitation({ caller, params }) {
       const { id } = params
       if (!isId(id)) throw new NotFound()
-      const email = await inTransaction(db, (tx) =>
-        revokeInvitation(tx, { id, sellerId: null, by: caller.userId, at: clock.now() }),
+      const email = found(
+        await inTransaction(db, (tx) =>
+          revokeInvitation(tx, { id, sellerId: null, by: caller.userId, at: clock.now() }),
+        ),
       )
-      if (email === undefined) throw new NotFound()
       return { email }
     },
   }

@@ -3,7 +3,7 @@ import { endInvitationsBeyondRights } from '#accounts/invitations/invite.ts'
 import { setPlatformRole } from '#accounts/people/change-user.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Caller, PlatformRole } from '#foundation/http/contract/caller.ts'
-import { Conflict, InvalidFields, NotFound } from '#foundation/failures/failure.ts'
+import { Conflict, InvalidFields, found } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import { roleMessages } from './messages.ts'
 import { findAnyUser, lockUser, replaceUserRoles, type AdminUserRow, lockSuperAdmins } from './user-store.ts'
@@ -26,8 +26,7 @@ export async function changeUser(
 ): Promise<AdminUserRow> {
   const moved = await inTransaction(db, async (tx) => {
     const admins = await lockSuperAdmins(tx)
-    const user = await lockUser(tx, id)
-    if (user === undefined) throw new NotFound()
+    const user = found(await lockUser(tx, id))
     const after = role ?? user.role
     if (user.role === 'SuperAdmin' && after !== 'SuperAdmin' && admins.length === 1) {
       throw new Conflict(
@@ -65,7 +64,5 @@ export async function changeUser(
     return { before: user.role, after }
   })
   if (moved.before !== moved.after) log.info({ user: id, ...moved, by: caller.userId }, 'role changed')
-  const changed = await findAnyUser(db, id)
-  if (changed === undefined) throw new NotFound()
-  return changed
+  return found(await findAnyUser(db, id))
 }

@@ -3,7 +3,7 @@ import { readSeller } from '#accounts/people/read-people.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { isStaff, may } from '#foundation/http/contract/caller.ts'
 import { entities, verbs } from '#foundation/rights/entities.ts'
-import { NotFound } from '#foundation/failures/failure.ts'
+import { found, NotFound } from '#foundation/failures/failure.ts'
 import { pageNumbers } from '#foundation/lists/pages.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
@@ -76,11 +76,6 @@ export function rolesHandlers(services: Services): Handlers<typeof rolesContract
       return { title: await removePermission(services, caller, idOf(params)) }
     },
   }
-}
-
-function found<Row>(row: Row | undefined): Row {
-  if (row === undefined) throw new NotFound()
-  return row
 }
 
 function idOf({ id }: { readonly id: string }): string {

@@ -7,7 +7,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { isUniqueViolation } from '#foundation/db/unique-violation.ts'
 import { may, type Caller, type Grant } from '#foundation/http/contract/caller.ts'
 import { isSellerEntity, verbs } from '#foundation/rights/entities.ts'
-import { Conflict, InvalidFields, NotAllowed, NotFound } from '#foundation/failures/failure.ts'
+import { Conflict, InvalidFields, NotAllowed, found, NotFound } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import type { PermissionFields, RoleFields } from './contract.ts'
 import { roleMessages } from './messages.ts'
@@ -90,16 +90,13 @@ async function lockedRole(tx: Transaction<Database>, id: string): Promise<RoleRo
 }
 
 async function findRoleOrThrow(tx: Transaction<Database>, id: string): Promise<RoleRow> {
-  const row = await findRole(tx, id)
-  if (row === undefined) throw new NotFound()
-  return row
+  return found(await findRole(tx, id))
 }
 
 /** Deletes a role that nobody has; answers its name. */
 export async function removeRole({ db, clock }: Services, caller: Caller, id: string): Promise<string> {
   return inTransaction(db, async (tx) => {
-    const role = await lockRow(tx, 'roles', id)
-    if (role === undefined) throw new NotFound()
+    const role = found(await lockRow(tx, 'roles', id))
     const holders = await countHolders(tx, id)
     if (holders > 0) {
       const people = holders === 1 ? '1 person has' : `${holders} people have`
@@ -170,8 +167,7 @@ function inWords(row: PermissionRow): string {
 /** Deletes a permission that no role has; answers its name. */
 export async function removePermission({ db, clock }: Services, caller: Caller, id: string): Promise<string> {
   return inTransaction(db, async (tx) => {
-    const permission = await lockRow(tx, 'permissions', id)
-    if (permission === undefined) throw new NotFound()
+    const permission = found(await lockRow(tx, 'permissions', id))
     const roles = await listRolesWith(tx, id)
     if (roles.length > 0) {
       throw new Conflict(

@@ -8,7 +8,7 @@ import { uploadAgain } from '#accounts/uploads/contract.ts'
 import { isOwnPicture } from '#accounts/uploads/own-files.ts'
 import { deleteUploadIfUnused } from '#accounts/uploads/storage/stored-files.ts'
 import { givenColumns } from '#foundation/db/driver/given-columns.ts'
-import { InvalidFields, NotFound } from '#foundation/failures/failure.ts'
+import { InvalidFields, found } from '#foundation/failures/failure.ts'
 import { type AccountExport, readExports } from '#registry/account-exports.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
@@ -29,14 +29,12 @@ export function settingsHandlers(
   const { db, clock, uploads } = services
   return {
     async getUser({ params, caller }) {
-      const row = params.id === caller.userId ? await findUser(db, caller.userId) : undefined
-      if (row === undefined) throw new NotFound()
+      const row = found(params.id === caller.userId ? await findUser(db, caller.userId) : undefined)
       return describeUser(row)
     },
 
     async updateUser({ params, body, caller }) {
-      const before = params.id === caller.userId ? await findUser(db, caller.userId) : undefined
-      if (before === undefined) throw new NotFound()
+      const before = found(params.id === caller.userId ? await findUser(db, caller.userId) : undefined)
       if (typeof body.photo === 'string' && !(await isOwnPicture(db, caller.sellerId, body.photo))) {
         throw new InvalidFields({ photo: uploadAgain.picture })
       }
@@ -46,8 +44,7 @@ export function settingsHandlers(
       if (before.image !== null && body.photo !== undefined && body.photo !== before.image) {
         await deleteUploadIfUnused(uploads, caller.sellerId, before.image)
       }
-      const row = await findUser(db, caller.userId)
-      if (row === undefined) throw new NotFound()
+      const row = found(await findUser(db, caller.userId))
       return describeUser(row)
     },
 

@@ -4,7 +4,7 @@ import { findSeller, findOwner } from '#accounts/people/read-people.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
-import { defineFailure, NotFound } from '#foundation/failures/failure.ts'
+import { defineFailure, found } from '#foundation/failures/failure.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#registry/services.ts'
 import type { SuspensionWire } from './contract.ts'
@@ -71,8 +71,10 @@ export async function readSuspension(
   { db }: Pick<Services, 'db'>,
   sellerId: string,
 ): Promise<SuspensionWire | null> {
-  const found = await findSuspension(db, sellerId)
-  return found === undefined ? null : { reason: found.reason, suspendedAt: found.suspendedAt.toISOString() }
+  const suspension = await findSuspension(db, sellerId)
+  return suspension === undefined
+    ? null
+    : { reason: suspension.reason, suspendedAt: suspension.suspendedAt.toISOString() }
 }
 
 /** All that ever stopped a seller's sales, newest first. */
@@ -84,9 +86,7 @@ export async function readSuspensions(
 }
 
 async function existing(tx: Transaction<Database>, sellerId: string): Promise<{ readonly name: string }> {
-  const seller = await findSeller(tx, sellerId)
-  if (seller === undefined) throw new NotFound()
-  return seller
+  return found(await findSeller(tx, sellerId))
 }
 
 type News = {

@@ -6,7 +6,7 @@ import { notifyOwner } from '#accounts/people/notify-owner.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { type Caller, mayGive, notAllowed } from '#foundation/http/contract/caller.ts'
-import { InvalidFields, NotAllowed, NotFound } from '#foundation/failures/failure.ts'
+import { InvalidFields, NotAllowed, found } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import { recordHandover } from './handover.ts'
 import { findSellerName, lockMembers, lockTeamRole, type MemberRow } from './store.ts'
@@ -119,9 +119,7 @@ export async function transferOwnership(
 }
 
 function findIn(members: readonly MemberRow[], userId: string): MemberRow {
-  const member = members.find((one) => one.userId === userId)
-  if (member === undefined) throw new NotFound()
-  return member
+  return found(members.find((one) => one.userId === userId))
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 import { type Addresses } from '#accounts/invitations/invitation-link.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
-import { InvalidFields, NotFound } from '#foundation/failures/failure.ts'
+import { InvalidFields, found, NotFound } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import { changeMember, removeMember, roleToGive, transferOwnership } from './change-team.ts'
@@ -73,8 +73,7 @@ export function teamHandlers(
       const { sellerId, userId: invitedBy } = caller
       const { id } = params
       if (!isId(id)) throw new NotFound()
-      const sought = await inTransaction(db, (tx) => findTeamInvitation(tx, sellerId, id))
-      if (sought === undefined) throw new NotFound()
+      const sought = found(await inTransaction(db, (tx) => findTeamInvitation(tx, sellerId, id)))
       await limitInvitations(limiter, caller, { email: sought.email, ip: request.ip })
       const invited = await inTransaction(db, async (tx) => {
         const open = await findTeamInvitation(tx, sellerId, id)
@@ -96,10 +95,9 @@ export function teamHandlers(
       const { id } = params
       if (!isId(id)) throw new NotFound()
       const { sellerId, userId: by } = caller
-      const email = await inTransaction(db, (tx) =>
-        revokeInvitation(tx, { id, sellerId, by, at: clock.now() }),
+      const email = found(
+        await inTransaction(db, (tx) => revokeInvitation(tx, { id, sellerId, by, at: clock.now() })),
       )
-      if (email === undefined) throw new NotFound()
       return { email }
     },
 

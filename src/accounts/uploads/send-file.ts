@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { NotFound } from '#foundation/failures/failure.ts'
+import { found, NotFound } from '#foundation/failures/failure.ts'
 import { whenOver } from '#foundation/http/when-over.ts'
 import { extensionOf } from './judge/file-endings.ts'
 import { maximumUpload } from './contract.ts'
@@ -37,8 +37,7 @@ export async function sendFile(
   sending: Sending,
 ): Promise<FastifyReply> {
   const by = addressOf(url)
-  const upload = by === undefined ? undefined : await findUpload(db, sellerId, by)
-  if (upload === undefined) throw new NotFound()
+  const upload = found(by === undefined ? undefined : await findUpload(db, sellerId, by))
   const { size } = upload
   const { request, reply, isPlayed = false } = sending
   const opening = request.method === 'GET' ? sending.opening : undefined
@@ -56,8 +55,7 @@ export async function sendFile(
   if (range === 'unsatisfiable') {
     return reply.status(416).header('content-range', `bytes */${size}`).type('text/plain').send('')
   }
-  const file = await storage.read(upload.path, range)
-  if (file === undefined) throw new NotFound()
+  const file = found(await storage.read(upload.path, range))
   try {
     await opening?.begin()
   } catch (error) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { applicationFeeOf } from '#accounts/billing/application-fee.ts'
 import { inTransaction } from '#foundation/db/database.ts'
-import { InvalidFields, NotFound } from '#foundation/failures/failure.ts'
+import { InvalidFields, found } from '#foundation/failures/failure.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { oneOfBoth } from '#payments/purchases/messages.ts'
 import type { ChargeAttempt } from '#payments/card-testing/guard.ts'
@@ -46,8 +46,7 @@ export async function acceptOffer(
   const { confirmationToken } = acceptance
   if (confirmationToken !== null && acceptance.paymentMethodId !== null)
     throw new InvalidFields({ confirmationToken: oneOfBoth })
-  const shown = await findShown(services.db, order.id, acceptance.shownId)
-  if (shown === undefined) throw new NotFound()
+  const shown = found(await findShown(services.db, order.id, acceptance.shownId))
   const claim = idempotencyClaimOf(order, acceptance)
   const before = shown.purchaseId === null ? undefined : await findPurchaseById(services.db, shown.purchaseId)
   // A request that is repeated is no further attempt, and what is paid or under way is not judged anew.
@@ -62,8 +61,7 @@ export async function acceptOffer(
   const since = performance.now()
   const recorded = await inTransaction(services.db, async (tx): Promise<Recorded> => {
     await lockOrder(tx, order.id)
-    const current = await findShown(tx, order.id, shown.id)
-    if (current === undefined) throw new NotFound()
+    const current = found(await findShown(tx, order.id, shown.id))
     const last = current.purchaseId === null ? undefined : await findPurchaseById(tx, current.purchaseId)
     const isOwnKey = last?.idempotencyKey === claim.idempotencyKey
     // One that has failed meanwhile is not closed yet: it is this request's answer as well.

@@ -1,7 +1,7 @@
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Services } from '#registry/services.ts'
 import { type Purchase, wasPaid } from '#payments/purchases/purchase.ts'
-import { NotFound } from '#foundation/failures/failure.ts'
+import { found } from '#foundation/failures/failure.ts'
 import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'
 import { refundPurchase } from '#payments/refunds/refund-purchase.ts'
 import type { AcceptedOffer } from './contract.ts'
@@ -50,8 +50,7 @@ export function acceptedOfferOf(
  */
 export async function undoOffer(services: Services, order: Purchase, shownId: string): Promise<void> {
   const shown = await findShown(services.db, order.id, shownId)
-  const accepted = shown && acceptedOfferOf(order, shown, services.clock.now())
-  if (accepted === undefined) throw new NotFound()
+  const accepted = found(shown && acceptedOfferOf(order, shown, services.clock.now()))
   if (accepted.refund !== null) return
   if (accepted.undoableUntil === null) throw new UndoOver()
   const { purchaseId } = accepted

@@ -1,4 +1,4 @@
-import { NotFound } from '#foundation/failures/failure.ts'
+import { found } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
@@ -58,9 +58,7 @@ export function upsellsHandlers(
     async undoOffer({ params, body }) {
       const order = await findOrder(services, authSecret, params.id, body.secret)
       await undoOffer(services, order, params.offerId)
-      const undone = (await listAcceptedOffers(services, order)).find(({ id }) => id === params.offerId)
-      if (undone === undefined) throw new NotFound()
-      return undone
+      return found((await listAcceptedOffers(services, order)).find(({ id }) => id === params.offerId))
     },
   }
 }
@@ -70,8 +68,7 @@ export function upsellsHandlers(
  * has succeeded by then, or that nobody knows the end of, stays what it is and the offer is not declined.
  */
 async function declineOffer(services: PaymentServices, order: Purchase, shownId: string): Promise<void> {
-  const shown = await findShown(services.db, order.id, shownId)
-  if (shown === undefined) throw new NotFound()
+  const shown = found(await findShown(services.db, order.id, shownId))
   const last = shown.purchaseId === null ? undefined : await findPurchaseById(services.db, shown.purchaseId)
   if (last !== undefined) await closeTry(services, last, 'offer declined')
   await inTransaction(services.db, async (tx) => {

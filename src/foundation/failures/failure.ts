@@ -52,6 +52,12 @@ export class NotFound extends Failure {
   }
 }
 
+/** Answers what was looked for; throws NotFound where there is none. */
+export function found<T>(sought: T | undefined): T {
+  if (sought === undefined) throw new NotFound()
+  return sought
+}
+
 export class NotSignedIn extends defineFailure('not_signed_in', 401, 'Sign in to continue') {}
 
 export class NotAllowed extends Failure {

@@ -3,7 +3,7 @@ import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { InvalidFields, NotFound } from '#foundation/failures/failure.ts'
+import { InvalidFields, found } from '#foundation/failures/failure.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Services } from '#registry/services.ts'
 import { refusalByDispute } from '#payments/disputes/record-dispute.ts'
@@ -56,8 +56,7 @@ async function recordIntent(
 ): Promise<{ purchase: Purchase; refund: Refund }> {
   const fingerprint = order.amount === null ? 'rest' : String(order.amount)
   return inTransaction(services.db, async (tx) => {
-    const purchase = await lockPurchase(tx, purchaseId)
-    if (purchase === undefined) throw new NotFound()
+    const purchase = found(await lockPurchase(tx, purchaseId))
     const sums = await sumRefunds(tx, purchase.id)
     // Without a key, the same request is the same refund until that one is settled.
     const idempotencyKey = order.idempotencyKey ?? `derived-${fingerprint}-${sums.settled}`

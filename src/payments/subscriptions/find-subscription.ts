@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Alongside } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import { NotFound } from '#foundation/failures/failure.ts'
+import { found } from '#foundation/failures/failure.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
@@ -63,8 +63,7 @@ export async function findOfBuyer(
 ): Promise<{ readonly row: Subscription; readonly order: Purchase }> {
   await limiter.take([{ rule: 'subscriptionFromAddress', subject: clientNetwork(address) }])
   const order = openedBy(authSecret, await findPurchaseById(db, id), secret)
-  const row = await begunSubscriptionOf(db, order)
-  if (row === undefined) throw new NotFound()
+  const row = found(await begunSubscriptionOf(db, order))
   return { row, order }
 }
 

@@ -1,4 +1,4 @@
-import { NotFound } from '#foundation/failures/failure.ts'
+import { found, NotFound } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
@@ -37,9 +37,7 @@ export function subscriptionsHandlers(
   const findOfSeller = async (id: string, sellerId: string) => {
     const sale = await findPurchaseById(services.db, id)
     if (sale === undefined || sale.sellerId !== sellerId) throw new NotFound()
-    const row = await begunSubscriptionOf(services.db, sale)
-    if (row === undefined) throw new NotFound()
-    return row
+    return found(await begunSubscriptionOf(services.db, sale))
   }
 
   const answerEarlyPayoff = ({ charged, subscription }: PaidOff) => {
@@ -104,15 +102,13 @@ export function subscriptionsHandlers(
 
     async getPayoffState({ params, body, request }) {
       const { row } = await ofBuyer(params.id, body.secret, request.ip)
-      const found = await findEarlyPayoff(services, row, body.payoffId)
-      if (found === undefined) throw new NotFound()
-      return answerEarlyPayoff(found)
+      const payoff = found(await findEarlyPayoff(services, row, body.payoffId))
+      return answerEarlyPayoff(payoff)
     },
 
     async giveUpPayOff({ params, body, request }) {
       const { row } = await ofBuyer(params.id, body.secret, request.ip)
-      const after = await giveUpEarlyPayoff(services, row, body.payoffId)
-      if (after === undefined) throw new NotFound()
+      const after = found(await giveUpEarlyPayoff(services, row, body.payoffId))
       return describe(after)
     },
 

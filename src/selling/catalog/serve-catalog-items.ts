@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { NotFound } from '#foundation/failures/failure.ts'
+import { found, NotFound } from '#foundation/failures/failure.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 import type { sellerListQuery } from '#foundation/http/contract/contract.ts'
 import { pageNumbers } from '#foundation/lists/pages.ts'
@@ -45,9 +45,7 @@ export function serveCatalogItems<Row extends Named, Values, Item>(
 ) {
   /** Throws NotFound. */
   async function find(source: Kysely<Database>, sellerId: string, id: string): Promise<Row> {
-    const row = isId(id) ? await items.find(source, sellerId, id) : undefined
-    if (row === undefined) throw new NotFound()
-    return row
+    return found(isId(id) ? await items.find(source, sellerId, id) : undefined)
   }
   return {
     async list({ caller, query }: ListOf, filter?: Expression<SqlBool>) {

@@ -4,7 +4,7 @@ import { givenColumns } from '#foundation/db/driver/given-columns.ts'
 import { isId, newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { isUniqueViolation } from '#foundation/db/unique-violation.ts'
-import { defineFailure, NotFound } from '#foundation/failures/failure.ts'
+import { defineFailure, found, NotFound } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { pageNumbers } from '#foundation/lists/pages.ts'
 import { scopeOf } from '#foundation/lists/seller-scope.ts'
@@ -155,16 +155,10 @@ export function couponsHandlers(
       const { id } = await findIts(sellerId, params.id)
       const isOne = isId(params.codeId)
       const removal = { id: params.codeId, now: clock.now() }
-      const code = isOne ? await removeCode(db, sellerId, id, removal) : undefined
-      if (code === undefined) throw new NotFound()
+      const code = found(isOne ? await removeCode(db, sellerId, id, removal) : undefined)
       return { code }
     },
   }
-}
-
-function found<Row>(row: Row | undefined): Row {
-  if (row === undefined) throw new NotFound()
-  return row
 }
 
 function stateOf(

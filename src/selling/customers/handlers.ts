@@ -3,7 +3,7 @@ import { sendLink } from '#buying/portal/mail-links.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { notAllowed, type Caller } from '#foundation/http/contract/caller.ts'
 import { scopeOf } from '#foundation/lists/seller-scope.ts'
-import { NotFound } from '#foundation/failures/failure.ts'
+import { found, NotFound } from '#foundation/failures/failure.ts'
 import { pageNumbers, rowsOf } from '#foundation/lists/pages.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
@@ -27,9 +27,7 @@ export function customersHandlers(
   const { db, clock, config, limiter, readReplica } = services
 
   async function findOwn({ sellerId }: Caller, id: string): Promise<CustomerRow> {
-    const row = isId(id) ? await findCustomer(db, sellerId, id) : undefined
-    if (row === undefined) throw new NotFound()
-    return row
+    return found(isId(id) ? await findCustomer(db, sellerId, id) : undefined)
   }
 
   async function record(caller: Caller, id: string) {
@@ -99,8 +97,7 @@ export function customersHandlers(
       // It opens all that its buyer may do.
       if (caller.isSupport) throw notAllowed('update')
       const { id, sellerId } = await findOwn(caller, params.id)
-      const last = await findLastPurchase(db, sellerId, id)
-      if (last === undefined) throw new NotFound()
+      const last = found(await findLastPurchase(db, sellerId, id))
       await sendLink(services, { sellerId, email: last.recipient, purchaseId: last.id })
       return { recipient: last.recipient }
     },

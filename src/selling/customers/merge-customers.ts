@@ -3,7 +3,7 @@ import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { NotFound } from '#foundation/failures/failure.ts'
+import { found, NotFound } from '#foundation/failures/failure.ts'
 import { givePurchases, takeBackPurchases } from '#payments/purchases/charge/attach-purchases.ts'
 import type { Changer } from './change-customer.ts'
 import { SameCustomer, TooLate } from './errors.ts'
@@ -25,9 +25,9 @@ export async function mergeCustomers(
 ): Promise<void> {
   if (keptId === goneId) throw new SameCustomer()
   await inTransaction(db, async (tx) => {
-    const found = await lockCustomers(tx, by.sellerId, [keptId, goneId])
-    const kept = found.find(({ id }) => id === keptId)
-    const gone = found.find(({ id }) => id === goneId)
+    const locked = await lockCustomers(tx, by.sellerId, [keptId, goneId])
+    const kept = locked.find(({ id }) => id === keptId)
+    const gone = locked.find(({ id }) => id === goneId)
     if (kept === undefined || gone === undefined || kept.mergedInto !== null) throw new NotFound()
     if (gone.mergedInto === keptId) throw new SameCustomer()
     if (gone.mergedInto !== null) throw new NotFound()
@@ -57,17 +57,18 @@ export async function undoMerge(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockCustomers(tx, by.sellerId, [keptId, goneId])
-    const merge = await tx
-      .deleteFrom('customerMerges')
-      .using('customers')
-      .whereRef('customers.id', '=', 'customerMerges.keptId')
-      .where('customers.sellerId', '=', by.sellerId)
-      .where('customers.mergedInto', 'is', null)
-      .where('keptId', '=', keptId)
-      .where('goneId', '=', goneId)
-      .returning(['mergedAt', 'purchaseIds'])
-      .executeTakeFirst()
-    if (merge === undefined) throw new NotFound()
+    const merge = found(
+      await tx
+        .deleteFrom('customerMerges')
+        .using('customers')
+        .whereRef('customers.id', '=', 'customerMerges.keptId')
+        .where('customers.sellerId', '=', by.sellerId)
+        .where('customers.mergedInto', 'is', null)
+        .where('keptId', '=', keptId)
+        .where('goneId', '=', goneId)
+        .returning(['mergedAt', 'purchaseIds'])
+        .executeTakeFirst(),
+    )
     if (undoableUntil(merge.mergedAt) <= at) throw new TooLate()
     const emailKeys = await partFamily(tx, goneId)
     const { sellerId, userId: actorId } = by

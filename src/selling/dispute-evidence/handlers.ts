@@ -4,7 +4,7 @@ import { partyLines } from '#accounts/invoice-details/party.ts'
 import { OutcomeUnknown, ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type { Evidence } from '#foundation/card-provider/evidence-fields.ts'
 import { isId, newId } from '#foundation/db/new-id.ts'
-import { defineFailure, NotFound } from '#foundation/failures/failure.ts'
+import { defineFailure, found } from '#foundation/failures/failure.ts'
 import { idInPath } from '#foundation/http/contract/contract.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { beginningOf } from '#foundation/text/cut-text.ts'
@@ -21,16 +21,14 @@ export function disputeEvidenceHandlers(services: Services): Handlers<typeof dis
   const { db, clock, config, provider } = services
 
   async function findPaid(sellerId: string, id: string): Promise<SaleEvidence> {
-    const sale = isId(id) ? await findSaleEvidence(db, sellerId, id) : undefined
-    if (sale === undefined) throw new NotFound()
+    const sale = found(isId(id) ? await findSaleEvidence(db, sellerId, id) : undefined)
     if (sale.paidAt === null) throw new NothingToProve()
     return sale
   }
 
   async function findDisputed(sellerId: string, params: { id: string; disputeId: string }) {
     const sale = await findPaid(sellerId, params.id)
-    const dispute = sale.disputes.find(({ id }) => id === params.disputeId)
-    if (dispute === undefined) throw new NotFound()
+    const dispute = found(sale.disputes.find(({ id }) => id === params.disputeId))
     return { sale, dispute }
   }
 

@@ -6,7 +6,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { demand, may, type Caller } from '#foundation/http/contract/caller.ts'
 import { scopeOf } from '#foundation/lists/seller-scope.ts'
-import { InvalidFields, NotFound } from '#foundation/failures/failure.ts'
+import { InvalidFields, found } from '#foundation/failures/failure.ts'
 import { pageNumbers } from '#foundation/lists/pages.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
@@ -47,9 +47,7 @@ export function formsHandlers(
   onChanged: (formId: string) => void,
 ): Handlers<typeof formsContract> {
   const find = async (sellerId: string, id: string, source: Kysely<Database> = db): Promise<FormRow> => {
-    const row = isId(id) ? await findForm(source, sellerId, id) : undefined
-    if (row === undefined) throw new NotFound()
-    return row
+    return found(isId(id) ? await findForm(source, sellerId, id) : undefined)
   }
   const check = async (
     tx: Transaction<Database>,
@@ -57,10 +55,10 @@ export function formsHandlers(
     form: CheckedForm,
     names: GivenNames,
     wrongAmounts: Readonly<Record<string, string>>,
-    found: Readonly<Record<string, string>> = {},
+    alsoWrong: Readonly<Record<string, string>> = {},
   ): Promise<void> => {
     const wrong = { ...(await checkForm(tx, sellerId, form)), ...wrongAmounts }
-    const errors = { ...underGivenNames(wrong, names), ...found }
+    const errors = { ...underGivenNames(wrong, names), ...alsoWrong }
     if (Object.keys(errors).length > 0) throw new InvalidFields(errors)
   }
   return {
@@ -90,8 +88,8 @@ export function formsHandlers(
       const parts = formParts(fields)
       const id = await changeCatalog(db, caller.sellerId, async (tx) => {
         const read = await readAttachments(tx, caller.sellerId, fields.files)
-        const found = { ...timed, ...read.errors }
-        await check(tx, caller.sellerId, { ...checked, charged: fields }, names, errors, found)
+        const alsoWrong = { ...timed, ...read.errors }
+        await check(tx, caller.sellerId, { ...checked, charged: fields }, names, errors, alsoWrong)
         const files = await holdAttachments(tx, caller.sellerId, read.files ?? [])
         const columns = newFormColumns({ ...fields, files: [...files] })
         const inserted = await insertForm(tx, caller.sellerId, columns, parts)
@@ -115,8 +113,9 @@ export function formsHandlers(
         refuseExtras(caller, priced, extrasOf(row))
         const { fields, errors: wrongAmounts } = decodeUpdate(row, priced)
         const read = await readAttachments(tx, sellerId, fields.files ?? [])
-        const found = { ...errors, ...priceIdProblems(row, fields), ...timed?.errors, ...read.errors }
-        if (!isPausing(body)) await check(tx, sellerId, mergeForm(row, fields), names, wrongAmounts, found)
+        const alsoWrong = { ...errors, ...priceIdProblems(row, fields), ...timed?.errors, ...read.errors }
+        if (!isPausing(body))
+          await check(tx, sellerId, mergeForm(row, fields), names, wrongAmounts, alsoWrong)
         const files = fields.files && (await holdAttachments(tx, sellerId, read.files ?? []))
         const columns = formColumns(files === undefined ? fields : { ...fields, files: [...files] })
         const isRepriced = changesPrice(row, fields, now.getTime())
@@ -135,8 +134,7 @@ export function formsHandlers(
     },
 
     async deleteForm({ caller, params }) {
-      const title = isId(params.id) ? await deleteForm(db, caller.sellerId, params.id) : undefined
-      if (title === undefined) throw new NotFound()
+      const title = found(isId(params.id) ? await deleteForm(db, caller.sellerId, params.id) : undefined)
       onChanged(params.id)
       return { title }
     },

@@ -1,6 +1,6 @@
 import { givenColumns } from '#foundation/db/driver/given-columns.ts'
 import { may, type Caller } from '#foundation/http/contract/caller.ts'
-import { NotFound } from '#foundation/failures/failure.ts'
+import { found } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
 import type { notificationsContract } from './contract.ts'
@@ -38,6 +38,7 @@ export function notificationSettingsHandlers(
 ): Handlers<typeof notificationSettingsContract> {
   return {
     async readNoticeSettings({ caller }) {
+      // They may have been taken out of the team at this moment.
       return found(await readSettings(services.db, caller.userId))
     },
 
@@ -46,10 +47,4 @@ export function notificationSettingsHandlers(
       return found(await saveSettings(services, caller.userId, change))
     },
   }
-}
-
-/** Somebody may have been taken out of the team at this moment. */
-function found<T>(settings: T | undefined): T {
-  if (settings === undefined) throw new NotFound()
-  return settings
 }

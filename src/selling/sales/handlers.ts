@@ -10,7 +10,7 @@ import { resendReceipt } from '#buying/receipts/mail/resend-receipt.ts'
 import { isId, newId } from '#foundation/db/new-id.ts'
 import { may, type Caller } from '#foundation/http/contract/caller.ts'
 import { scopeOf } from '#foundation/lists/seller-scope.ts'
-import { InvalidFields, NotFound } from '#foundation/failures/failure.ts'
+import { InvalidFields, found } from '#foundation/failures/failure.ts'
 import { pageNumbers } from '#foundation/lists/pages.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { parseAmount } from '#foundation/money/amount.ts'
@@ -31,14 +31,12 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
   const { db, clock, readReplica } = services
 
   async function findOwn(sellerId: string, id: string): Promise<SaleDetailRow> {
-    const row = isId(id) ? await findSale(db, sellerId, id) : undefined
-    if (row === undefined) throw new NotFound()
-    return row
+    return found(isId(id) ? await findSale(db, sellerId, id) : undefined)
   }
 
   async function subscriptionOf(row: Omit<SaleDetailRow, 'terms' | 'keyGeneration'>) {
-    const found = await begunSubscriptionOf(db, row)
-    return found === undefined ? null : describeSubscription(found, clock.now())
+    const begun = await begunSubscriptionOf(db, row)
+    return begun === undefined ? null : describeSubscription(begun, clock.now())
   }
 
   /** It opens all that its buyer may do, so it is for who may change the sale anyway. */

@@ -1,5 +1,5 @@
 import { isId } from '#foundation/db/new-id.ts'
-import { defineFailure, NotFound } from '#foundation/failures/failure.ts'
+import { defineFailure, found } from '#foundation/failures/failure.ts'
 import { type Caller, demand, may, notAllowed } from '#foundation/http/contract/caller.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
@@ -11,8 +11,7 @@ const viewsAtMost = 50
 export function savedViewsHandlers({ db }: Services): Handlers<typeof savedViewsContract> {
   /** The view that the caller may change: their own, or any that is shared in the shop they own. */
   async function findOwn(caller: Caller, id: string): Promise<ViewRow> {
-    const view = isId(id) ? await findView(db, caller, id) : undefined
-    if (view === undefined) throw new NotFound()
+    const view = found(isId(id) ? await findView(db, caller, id) : undefined)
     if (!mayChange(caller, view)) throw notAllowed('update')
     return view
   }
@@ -35,8 +34,7 @@ export function savedViewsHandlers({ db }: Services): Handlers<typeof savedViews
       const { madeBy } = await findOwn(caller, id)
       // What nobody made any more can be kept to nobody.
       if (madeBy === null && body.isShared === false) throw notAllowed('update')
-      const changed = await updateView(db, caller.sellerId, id, body)
-      if (changed === undefined) throw new NotFound()
+      const changed = found(await updateView(db, caller.sellerId, id, body))
       return describe(caller, changed)
     },
 

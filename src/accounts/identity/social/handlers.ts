@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { findUserByEmail } from '#accounts/people/read-people.ts'
 import { inTransaction } from '#foundation/db/database.ts'
-import { NotAllowed, NotFound } from '#foundation/failures/failure.ts'
+import { NotAllowed, found, NotFound } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import { openSession } from '#accounts/identity/sessions/sessions.ts'
@@ -50,8 +50,7 @@ export function socialHandlers(services: SocialServices): Handlers<typeof social
       checkOrigin(request, publicUrl)
       const profile = await readProfile(services, request)
       if (profile === undefined || openId === undefined) throw new NotFound()
-      const user = await findUserByIdentity(db, openId.issuer, profile.uid)
-      if (user === undefined) throw new NotFound()
+      const user = found(await findUserByIdentity(db, openId.issuer, profile.uid))
       if (!(await vouchesForFactor(db, user.id, { ...profile, issuer: openId.issuer })))
         await passSecondFactor(services, user.id, body.code, originOf(request))
       if (!(await takeProfile(db, profile, clock.now()))) throw new NotFound()

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { secondsAfter } from '#foundation/time/clock.ts'
-import { NotFound } from '#foundation/failures/failure.ts'
+import { found, NotFound } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
@@ -45,8 +45,7 @@ export function endOf({
 
 /** Gives up what is on its way. Throws NotFound where it is over. */
 export async function cancelUpload(uploads: UploadServices, sellerId: string, id: string): Promise<void> {
-  const pending = await findMultipartUpload(uploads.db, sellerId, id)
-  if (pending === undefined) throw new NotFound()
+  const pending = found(await findMultipartUpload(uploads.db, sellerId, id))
   await abortMultipartUpload(uploads, pending)
 }
 

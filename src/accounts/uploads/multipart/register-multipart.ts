@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Authorize, Handlers } from '#foundation/http/contract/routes.ts'
-import { NotFound, NotSignedIn } from '#foundation/failures/failure.ts'
+import { found, NotFound, NotSignedIn } from '#foundation/failures/failure.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import { readUser } from '#accounts/people/read-people.ts'
@@ -140,8 +140,8 @@ async function beginUpload(
   const { db, clock } = uploads
   const name = cleanName(given)
   const same = { sellerId, userId, name, size, modifiedAt }
-  const found = await findSame(db, same)
-  if (found !== undefined) return describe(uploads, found)
+  const begun = await findSame(db, same)
+  if (begun !== undefined) return describe(uploads, begun)
   if (size > largestFile) throw new FileTooLarge(name, largestFile)
   const { type, extension } = await judgeBeginning(name, size, Buffer.from(beginning, 'base64'))
   const isKnown = onboardingStatus === 'completed' || (await readUser(db, userId)).emailVerified
@@ -164,9 +164,8 @@ async function beginUpload(
       endingAt: null,
     })
   })
-  const pending = await findSame(db, same)
   // It was given up elsewhere between two statements.
-  if (pending === undefined) throw new NotFound()
+  const pending = found(await findSame(db, same))
   return describe(uploads, pending)
 }
 

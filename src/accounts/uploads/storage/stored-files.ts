@@ -1,6 +1,6 @@
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
-import { NotFound } from '#foundation/failures/failure.ts'
+import { found, NotFound } from '#foundation/failures/failure.ts'
 import type { UploadServices } from '../multipart/store-upload.ts'
 import { deletePicture } from '../pictures/picture-widths.ts'
 import { isInUse, lockUpload, setDeletedAt } from '../store.ts'
@@ -23,12 +23,11 @@ export async function deleteUpload(
   const { db, storage, sellerData } = uploads
   const by = addressOf(address)
   const upload = await inTransaction(db, async (tx) => {
-    const found = by === undefined ? undefined : await lockUpload(tx, sellerId, by)
-    if (found === undefined) throw new NotFound()
-    const url = found.kind === 'picture' ? `/${found.path}` : `${fileUrl}${found.id}`
+    const locked = found(by === undefined ? undefined : await lockUpload(tx, sellerId, by))
+    const url = locked.kind === 'picture' ? `/${locked.path}` : `${fileUrl}${locked.id}`
     if (await isInUse({ db: tx, sellerData }, sellerId, url)) return undefined
-    await setDeletedAt(tx, sellerId, found.id, new Date())
-    return found
+    await setDeletedAt(tx, sellerId, locked.id, new Date())
+    return locked
   })
   if (upload === undefined) return
   try {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { NoticePageData } from '#buying/checkout/page/page-data.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
-import { defineFailure, NotFound, TooManyRequests } from '#foundation/failures/failure.ts'
+import { defineFailure, found, TooManyRequests } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import { findPurchaseById, lockPurchase } from '#payments/purchases/records/find-purchase.ts'
 import { generationOf, mailAddressOf, type Purchase, wasPaid } from '#payments/purchases/purchase.ts'
@@ -74,8 +74,7 @@ export function registerReplacedLink(
 
   async function sendCurrent(receipt: Receipt, ip: string): Promise<void> {
     await limiter.take([{ rule: 'buyerLinkFromAddress', subject: clientNetwork(ip) }])
-    const order = await findPurchaseById(db, receipt.orderId ?? receipt.id)
-    if (order === undefined) throw new NotFound()
+    const order = found(await findPurchaseById(db, receipt.orderId ?? receipt.id))
     // A second press within the minute is the same one.
     const minute = Math.floor(clock.now().getTime() / 60_000)
     await resendReceipt(services, order, `link ${minute}`, 'buyer')
@@ -90,8 +89,7 @@ export function registerReplacedLink(
         noticing(reply, async () => {
           const { id, key } = ofPurchase(request)
           const generation = generationOf(config.authSecret, id, key)
-          const receipt = generation === undefined ? undefined : await findReceipt(db, id)
-          if (receipt === undefined) throw new NotFound()
+          const receipt = found(generation === undefined ? undefined : await findReceipt(db, id))
           if (generation === receipt.keyGeneration) return reply.redirect(pathOfGiven(id, key), 303)
           try {
             await sendCurrent(receipt, request.ip)

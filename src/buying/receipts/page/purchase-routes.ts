@@ -12,7 +12,7 @@ import { withdrawalOnPage } from '#buying/withdrawal/refund/standing.ts'
 import type { Config } from '#foundation/config/config.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
-import { NotFound, Overloaded, TooManyRequests } from '#foundation/failures/failure.ts'
+import { found, NotFound, Overloaded, TooManyRequests } from '#foundation/failures/failure.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import { documentUses } from '#foundation/limits/document-uses.ts'
 import { takeFor } from '#foundation/limits/take-for.ts'
@@ -210,8 +210,9 @@ export function registerPurchases(
       const { key } = pageQuery.parse(request.query)
       const receipt = await findOwn(id, key)
       const now = clock.now()
-      const subscription = viewSubscription(await findSubscription(uploads.db, id), now, receipt.locale)
-      if (subscription === undefined) throw new NotFound()
+      const subscription = found(
+        viewSubscription(await findSubscription(uploads.db, id), now, receipt.locale),
+      )
       return reply
         .headers(privateHeaders)
         .type('text/calendar; charset=utf-8')
@@ -237,8 +238,7 @@ export function registerPurchases(
       if (judged === 'expired') return sendNotice(reply, notices.expired, receipt)
       if (isKeyed) openedBy(authSecret, receipt, key)
       const isOpen = receipt !== undefined && (isKeyed || (await mayRead(userId, receipt)))
-      const invoice = isOpen ? asInvoice(receipt) : undefined
-      if (invoice === undefined) throw new NotFound()
+      const invoice = found(isOpen ? asInvoice(receipt) : undefined)
       const name = `invoice-${invoiceNumber(invoice)}.pdf`
       const network = clientNetwork(request.ip)
       const document = await writeDocument(invoiceDocument(invoice, await readLogo(invoice)), {
