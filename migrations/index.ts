@@ -1,9 +1,11 @@
 import type { Migration } from 'kysely/migration'
 import { dropUnsettledIndexes } from './0150-drop-unsettled-indexes.ts'
+import { publishViews } from './0151-published-views.ts'
 import { baseline } from './baseline/index.ts'
 
 /** In the order of their names. The first has the name of the last of those that it replaces. */
 export const migrations: Record<string, Migration> = {
   '0149-key-generations': baseline,
   '0150-drop-unsettled-indexes': dropUnsettledIndexes,
+  '0151-published-views': publishViews,
 }

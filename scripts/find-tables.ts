@@ -1,7 +1,8 @@
 // Finds the tables that a source file names, in Kysely's calls and in raw SQL, for the rules in table-rules.ts.
 import { tableNamed, type Table } from './table-owners.ts'
 
-export type TableUse = { readonly table: Table; readonly isWrite: boolean }
+/** A table by itself, or by the view that its owner publishes. */
+export type TableUse = { readonly table: Table; readonly isView: boolean; readonly isWrite: boolean }
 
 const reading = ['selectFrom', 'from', 'table', 'using']
 const joining = ['innerJoin', 'leftJoin', 'rightJoin', 'fullJoin', 'crossJoin']
@@ -31,8 +32,8 @@ export function findTables(program: { readonly body: readonly unknown[] }): Tabl
     return [...calls, ...meant, ...nodes.flatMap(sqlOf).flatMap(readSql)]
   })
   return uses.flatMap(({ name, isWrite }) => {
-    const table = name === null ? undefined : tableNamed(name)
-    return table === undefined ? [] : [{ table, isWrite }]
+    const named = name === null ? undefined : tableNamed(name)
+    return named === undefined ? [] : [{ ...named, isWrite }]
   })
 }
 
@@ -136,7 +137,9 @@ function quasiText(quasi: unknown): string {
   return isObject(value) && typeof value['raw'] === 'string' ? value['raw'] : ''
 }
 
-const aliased = String.raw`"?[a-z_]+"?(?:\s+(?:as\s+)?[a-z_]+)?`
+/** What follows a table without being its alias. */
+const noAlias = String.raw`(?:where|join|left|right|full|inner|cross|natural|on|using|set|order|group|limit|offset|for|union|returning)\b`
+const aliased = String.raw`"?[a-z_]+"?(?![.\w])(?:\s+(?:as\s+)?(?!${noAlias})[a-z_]+)?`
 const clause = new RegExp(
   String.raw`\b(insert\s+into|delete\s+from|merge\s+into|update|from|join|using)\s+(?:only\s+)?(${aliased}(?:\s*,\s*${aliased})*)`,
   'gi',

@@ -1,7 +1,7 @@
-// Which domain owns each table; who else may name it stands in table-exceptions.ts.
-import type { Database } from '#foundation/db/schema.ts'
+// Which domain owns each table, and the view of it; who else may name a table stands in table-exceptions.ts.
+import type { Tables } from '#foundation/db/schema.ts'
 
-export type Table = keyof Database
+export type Table = keyof Tables
 
 export const owners = {
   users: 'accounts/people',
@@ -90,17 +90,28 @@ export const owners = {
   rateLimits: 'foundation/limits',
 } as const satisfies Record<Table, string>
 
-/** The table that code in camelCase, or SQL in snake_case, calls so. */
-export function tableNamed(name: string): Table | undefined {
+/** What shows a table to the other domains. */
+export function viewOf(table: Table): string {
+  return `${table}View`
+}
+
+/** The table that code in camelCase, or SQL in snake_case, calls so, itself or by its view. */
+export function tableNamed(name: string): { readonly table: Table; readonly isView: boolean } | undefined {
   return tableByName.get(name)
 }
 
-const tableByName = new Map<string, Table>(
-  keysOf(owners).flatMap((table) => [
-    [table, table] as const,
-    [table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), table] as const,
-  ]),
+const tableByName = new Map(
+  keysOf(owners).flatMap((table) =>
+    [
+      { name: table, table, isView: false },
+      { name: viewOf(table), table, isView: true },
+    ].flatMap(({ name, ...named }) => [[name, named] as const, [inSql(name), named] as const]),
+  ),
 )
+
+function inSql(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
 
 function keysOf<T extends object>(value: T): (keyof T)[]
 function keysOf(value: object): string[] {

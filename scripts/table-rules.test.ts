@@ -1,7 +1,13 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { parseSourceFile, readSourceFiles } from './source-files.ts'
-import type { Exception } from './table-exceptions/exception.ts'
-import { exceptionsAreUsed, tablesStayInTheirDomain } from './table-rules.ts'
+import type { Exception } from './table-exceptions.ts'
+import {
+  exceptionsAreUsed,
+  tablesStayInTheirDomain,
+  viewsAreRead,
+  viewsAreReadByOthers,
+} from './table-rules.ts'
 
 const files = await readSourceFiles('.')
 
@@ -11,6 +17,17 @@ test('a domain names its own tables only, but for what is listed with its reason
 
 test('what is listed is done', () => {
   expect(exceptionsAreUsed(files)).toEqual([])
+})
+
+test('views are read by other domains, and written by none', () => {
+  expect(viewsAreReadByOthers(files)).toEqual([])
+})
+
+test('every view is read', async () => {
+  const views = await readFile('src/foundation/db/views.ts', 'utf8')
+  const names = [...views.matchAll(/(\w+View): \w+View\b/g)].map(([, name = '']) => name)
+  expect(names.length).toBeGreaterThan(40)
+  expect(viewsAreRead(files, [...names, 'shortLinksView'])).toEqual(['shortLinksView'])
 })
 
 const violationsOf = (path: string, code: string, listed: readonly Exception[] = []) =>
@@ -39,18 +56,33 @@ test.each([
   ['sql`select from taxes t, forms f where f.tax_id = t.id`', 'reads forms of selling/forms'],
   ['sql<number>`UPDATE forms SET tax_id = null`', 'writes forms of selling/forms'],
   ["client.query('delete from short_links')", 'writes shortLinks of selling/sharing'],
+  ['sql`select from taxes join forms on forms.tax_id = taxes.id`', 'reads forms of selling/forms'],
+  ['sql`select from forms_view as forms join short_links on true`', 'reads shortLinks of selling/sharing'],
 ])('%s breaks the rule', (code, violation) => {
   expect(violationsOf(here, code)).toEqual([`${here} ${violation}`])
 })
 
 test.each([
   ["db.selectFrom('taxes').where('title', '=', 'forms')", here],
-  ['sql`extract(epoch from taxes.created_at)`', here],
+  ['sql`extract(epoch from forms.created_at)`', here],
+  ["db.selectFrom('formsView as forms').innerJoin('taxes', 'taxes.id', 'forms.taxId')", here],
+  ['sql`select from taxes join forms_view forms on forms.tax_id = taxes.id`', here],
   ["const label = 'forms'", here],
   ["db.selectFrom('forms')", 'src/selling/taxes/taxes.test.ts'],
   ["db.selectFrom('forms')", 'migrations/0001-start.ts'],
 ])('%s in %s keeps it', (code, path) => {
   expect(violationsOf(path, code)).toEqual([])
+})
+
+test.each([
+  ["db.selectFrom('formsView as forms')", []],
+  ["db.selectFrom('taxesView as taxes')", ['reads taxesView, whose table taxes is its own']],
+  ["db.updateTable('formsView').set(row)", ['writes formsView']],
+  ['sql`insert into forms_view (id) values (1)`', ['writes formsView']],
+])('of views, %s is told: %j', (code, violations) => {
+  expect(viewsAreReadByOthers([parseSourceFile(here, code)])).toEqual(
+    violations.map((violation) => `${here} ${violation}`),
+  )
 })
 
 test('an exception is for its file or folder, its tables, and for reading alone unless it says more', () => {

@@ -1,27 +1,53 @@
 // Who may name which table. Like the rules of imports, it takes all source files and answers its violations.
+import type { TableUse } from './find-tables.ts'
 import { domainOf, isTest } from './rooms.ts'
 import type { SourceFile } from './source-files.ts'
-import { exceptions } from './table-exceptions.ts'
-import type { Exception } from './table-exceptions/exception.ts'
-import { owners, type Table } from './table-owners.ts'
+import { type Exception, exceptions } from './table-exceptions.ts'
+import { owners, viewOf } from './table-owners.ts'
 
-type Use = { readonly path: string; readonly table: Table; readonly isWrite: boolean }
+type Use = { readonly path: string } & TableUse
 
-/** A domain reads and writes its own tables only, but for what is listed; what is listed and not done is listed no more. */
+/**
+ * A domain reads and writes its own tables only, but for what is listed, and reads of others' what their views show;
+ * what is listed and not done is listed no more.
+ */
 export function tablesStayInTheirDomain(
   files: SourceFile[],
   listed: readonly Exception[] = exceptions,
 ): string[] {
-  const foreign = files.flatMap(usesOf).filter(({ path, table }) => domainOf(path) !== owners[table])
+  const foreign = files.flatMap(usesOf).filter((use) => !use.isView && isForeign(use))
   const broken = foreign
     .filter((use) => !listed.some((exception) => allows(exception, use)))
     .map(({ path, table, isWrite }) => `${path} ${isWrite ? 'writes' : 'reads'} ${table} of ${owners[table]}`)
   return [...new Set(broken)]
 }
 
+/** A view is for the domains that do not own its table, and to be read. */
+export function viewsAreReadByOthers(files: SourceFile[]): string[] {
+  const broken = files
+    .flatMap(usesOf)
+    .filter((use) => use.isView && (use.isWrite || !isForeign(use)))
+    .map(
+      ({ path, table, isWrite }) =>
+        `${path} ${isWrite ? 'writes' : 'reads'} ${viewOf(table)}${isWrite ? '' : `, whose table ${table} is its own`}`,
+    )
+  return [...new Set(broken)]
+}
+
+/** The views, by the tables that they show, that nobody reads. */
+export function viewsAreRead(files: SourceFile[], views: readonly string[]): string[] {
+  const read = new Set(
+    files
+      .flatMap(usesOf)
+      .filter(({ isView }) => isView)
+      .map(({ table }) => viewOf(table)),
+  )
+  return views.filter((view) => !read.has(view))
+}
+
 /** What is listed and no longer done. */
 export function exceptionsAreUsed(files: SourceFile[], listed: readonly Exception[] = exceptions): string[] {
-  const uses = files.flatMap(usesOf)
+  const uses = files.flatMap(usesOf).filter(({ isView }) => !isView)
   return listed.flatMap((exception) =>
     [...exception.reads.map((table) => ({ table, isWrite: false })), ...writesOf(exception)]
       .filter(
@@ -35,6 +61,10 @@ export function exceptionsAreUsed(files: SourceFile[], listed: readonly Exceptio
 function usesOf({ path, tables }: SourceFile): Use[] {
   if (!path.startsWith('src/') || isTest(path)) return []
   return tables.map((use) => ({ path, ...use }))
+}
+
+function isForeign({ path, table }: Use): boolean {
+  return domainOf(path) !== owners[table]
 }
 
 function allows(exception: Exception, use: Use): boolean {

@@ -19,10 +19,10 @@ export async function findCallers(db: Kysely<Database>, sessionIds: readonly str
 
 const selectCallers = prepare((db, place: PlaceOf<Readonly<Record<string, string>>>) =>
   db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.userId')
-    .innerJoin('members', 'members.userId', 'users.id')
-    .innerJoin('sellers', 'sellers.id', 'members.sellerId')
+    .selectFrom('sessionsView as sessions')
+    .innerJoin('usersView as users', 'users.id', 'sessions.userId')
+    .innerJoin('membersView as members', 'members.userId', 'users.id')
+    .innerJoin('sellersView as sellers', 'sellers.id', 'members.sellerId')
     .select([
       'users.id as userId',
       'sessions.id as sessionId',
@@ -37,8 +37,8 @@ const selectCallers = prepare((db, place: PlaceOf<Readonly<Record<string, string
     ])
     .select(selectGrants())
     .select(
-      sql<boolean>`exists (select from passkeys where user_id = users.id)
-        or exists (select from second_factors where user_id = users.id and confirmed_at is not null)`.as(
+      sql<boolean>`exists (select from passkeys_view as passkeys where user_id = users.id)
+        or exists (select from second_factors_view as second_factors where user_id = users.id and confirmed_at is not null)`.as(
         'hasSecondFactor',
       ),
     )
@@ -55,7 +55,7 @@ export async function findOwner(
   owner: RawBuilder<string>,
 ): Promise<Pick<Caller, 'sellerId' | 'onboardingStatus' | 'plan'> | undefined> {
   return db
-    .selectFrom('sellers')
+    .selectFrom('sellersView as sellers')
     .select(['id as sellerId', 'onboardingStatus', livePlanOfSeller('sellers.id').as('plan')])
     .where('id', '=', sql<string>`(${owner})`)
     .executeTakeFirst()

@@ -16,7 +16,7 @@ const suspended = isSuspended('sellers.id')
 
 function selectSellers(db: Kysely<Database>) {
   return db
-    .selectFrom('sellers')
+    .selectFrom('sellersView as sellers')
     .select([
       'sellers.id',
       'sellers.name',
@@ -29,8 +29,8 @@ function selectSellers(db: Kysely<Database>) {
       suspended.as('isSuspended'),
       jsonObjectFrom(
         seller
-          .selectFrom('members')
-          .innerJoin('users', 'users.id', 'members.userId')
+          .selectFrom('membersView as members')
+          .innerJoin('usersView as users', 'users.id', 'members.userId')
           .select(['users.id', 'users.name', 'users.email'])
           .whereRef('members.sellerId', '=', 'sellers.id')
           .orderBy('members.isOwner', 'desc')
@@ -48,7 +48,7 @@ type Filter = ListQuery & {
 
 /** A word of the shop's name, or of a name or address in its team. */
 const hasInSeller = (word: string) => sql`(${hasPart(sql`sellers.name`, word)} or exists (
-  select from members join users on users.id = members.user_id
+  select from members_view as members join users_view as users on users.id = members.user_id
   where members.seller_id = sellers.id
     and (${hasPart(sql`users.email`, word)} or ${hasPart(sql`users.name`, word)})))`
 
@@ -84,7 +84,7 @@ export async function findSellerInFull(db: Kysely<Database>, id: string) {
     .select((seller) =>
       jsonObjectFrom(
         seller
-          .selectFrom('planSubscriptions')
+          .selectFrom('planSubscriptionsView as planSubscriptions')
           .select([
             'plan',
             'status',
@@ -109,7 +109,7 @@ export async function countSellers(db: Kysely<Database>) {
   return db
     .selectFrom((shops) =>
       shops
-        .selectFrom('sellers')
+        .selectFrom('sellersView as sellers')
         .select(['sellers.onboardingStatus', livePlan.as('plan'), suspended.as('isSuspended')])
         .where('sellers.closedAt', 'is', null)
         .as('shops'),

@@ -61,9 +61,9 @@ const searched = [
 export async function listEntries(db: Kysely<Database>, { q, ...asked }: ListQuery) {
   return db
     .selectFrom('auditLog')
-    .leftJoin('sellers', 'sellers.id', 'auditLog.sellerId')
-    .leftJoin('users as actors', 'actors.id', 'auditLog.actorId')
-    .leftJoin('users as subjects', 'subjects.id', 'auditLog.userId')
+    .leftJoin('sellersView as sellers', 'sellers.id', 'auditLog.sellerId')
+    .leftJoin('usersView as actors', 'actors.id', 'auditLog.actorId')
+    .leftJoin('usersView as subjects', 'subjects.id', 'auditLog.userId')
     .select([
       'auditLog.id',
       'auditLog.at',
@@ -77,13 +77,13 @@ export async function listEntries(db: Kysely<Database>, { q, ...asked }: ListQue
     .select((entry) => [
       jsonObjectFrom(
         entry
-          .selectFrom('users')
+          .selectFrom('usersView as users')
           .select(['users.id', 'users.name', 'users.email'])
           .whereRef('users.id', '=', 'auditLog.actorId'),
       ).as('actor'),
       jsonObjectFrom(
         entry
-          .selectFrom('users')
+          .selectFrom('usersView as users')
           .select(['users.id', 'users.name', 'users.email'])
           .whereRef('users.id', '=', 'auditLog.userId'),
       ).as('user'),

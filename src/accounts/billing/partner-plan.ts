@@ -15,8 +15,8 @@ const longestLease = 60
 /** Whether somebody of this shop has the Partner role. */
 export async function hasPartner(db: Kysely<Database>, sellerId: string): Promise<boolean> {
   const partner = await db
-    .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.userId')
+    .selectFrom('membersView as members')
+    .innerJoin('usersView as users', 'users.id', 'members.userId')
     .select('users.id')
     .where('members.sellerId', '=', sellerId)
     .where('users.role', '=', 'Partner')
@@ -38,7 +38,7 @@ export async function makeUnfitPlansDue(db: Kysely<Database>, now: Date): Promis
       and (next_check_at is null or next_check_at > ${secondsAfter(now, longestLease)})
       and case
         when exists (
-          select from members join users on users.id = members.user_id
+          select from members_view as members join users_view as users on users.id = members.user_id
           where members.seller_id = plan_subscriptions.seller_id and users.role = 'Partner'
         )
         then partner_lost_at is not null

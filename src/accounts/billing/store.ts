@@ -137,7 +137,7 @@ export async function deletePlanRow(db: Kysely<Database>, id: string): Promise<v
 
 export async function findCustomerId(db: Kysely<Database>, sellerId: string): Promise<string | null> {
   const seller = await db
-    .selectFrom('sellers')
+    .selectFrom('sellersView as sellers')
     .select('stripeCustomerId')
     .where('id', '=', sellerId)
     .executeTakeFirstOrThrow()
@@ -146,7 +146,7 @@ export async function findCustomerId(db: Kysely<Database>, sellerId: string): Pr
 
 export async function findSellerName(db: Kysely<Database>, sellerId: string): Promise<string> {
   const seller = await db
-    .selectFrom('sellers')
+    .selectFrom('sellersView as sellers')
     .select('name')
     .where('id', '=', sellerId)
     .executeTakeFirstOrThrow()

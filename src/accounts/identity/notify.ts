@@ -91,7 +91,11 @@ export async function notify(
 }
 
 async function addressOf(tx: Transaction<Database>, userId: string): Promise<string> {
-  const user = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
+  const user = await tx
+    .selectFrom('usersView as users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
   return user.email
 }
 

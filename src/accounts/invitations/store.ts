@@ -50,10 +50,10 @@ export async function putInvitation(tx: Transaction<Database>, columns: Invitati
 export async function findOpened(db: Kysely<Database>, hash: string, now: Date) {
   return db
     .selectFrom('invitations')
-    .leftJoin('sellers', 'sellers.id', 'invitations.sellerId')
-    .leftJoin('roles', 'roles.id', 'invitations.roleId')
-    .leftJoin('users as inviters', 'inviters.id', 'invitations.invitedBy')
-    .leftJoin('users as invited', 'invited.email', 'invitations.email')
+    .leftJoin('sellersView as sellers', 'sellers.id', 'invitations.sellerId')
+    .leftJoin('rolesView as roles', 'roles.id', 'invitations.roleId')
+    .leftJoin('usersView as inviters', 'inviters.id', 'invitations.invitedBy')
+    .leftJoin('usersView as invited', 'invited.email', 'invitations.email')
     .select([
       'invitations.kind',
       'invitations.email',
@@ -77,7 +77,11 @@ export async function lockByHash(tx: Transaction<Database>, hash: string, now: D
     .selectFrom('invitations')
     .select(['id', 'kind', 'sellerId', 'roleId', 'email', 'invitedBy'])
     .select((one) =>
-      one.selectFrom('roles').select('name').whereRef('roles.id', '=', 'invitations.roleId').as('roleName'),
+      one
+        .selectFrom('rolesView as roles')
+        .select('name')
+        .whereRef('roles.id', '=', 'invitations.roleId')
+        .as('roleName'),
     )
     .where('tokenHash', '=', hash)
     .where('acceptedAt', 'is', null)
@@ -101,7 +105,7 @@ export async function markAccepted(
 
 export async function lockInvited(tx: Transaction<Database>, userId: string) {
   return tx
-    .selectFrom('users')
+    .selectFrom('usersView as users')
     .select(['id', 'email', 'role'])
     .where('id', '=', userId)
     .forUpdate()
@@ -118,7 +122,7 @@ export async function listOpen(
 ) {
   return db
     .selectFrom('invitations')
-    .leftJoin('roles', 'roles.id', 'invitations.roleId')
+    .leftJoin('rolesView as roles', 'roles.id', 'invitations.roleId')
     .select(['invitations.id', 'invitations.email', 'invitations.expiresAt', 'roles.name as roleName'])
     .where('kind', '=', kind)
     .where('sellerId', sellerId === null ? 'is' : '=', sellerId)
@@ -187,8 +191,8 @@ export async function deleteWaiting(tx: Transaction<Database>, id: string): Prom
 
 export async function findRoleGrants(db: Kysely<Database>, roleId: string) {
   return db
-    .selectFrom('rolePermissions')
-    .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
+    .selectFrom('rolePermissionsView as rolePermissions')
+    .innerJoin('permissionsView as permissions', 'permissions.id', 'rolePermissions.permissionId')
     .select(['entity', 'read', 'write', 'update', 'delete'])
     .where('roleId', '=', roleId)
     .execute()
@@ -206,7 +210,7 @@ export async function findOpen(tx: Transaction<Database>, sellerId: string, id: 
 
 export async function findSellerName(tx: Transaction<Database>, sellerId: string): Promise<string> {
   const seller = await tx
-    .selectFrom('sellers')
+    .selectFrom('sellersView as sellers')
     .select('name')
     .where('id', '=', sellerId)
     .executeTakeFirstOrThrow()
@@ -214,6 +218,10 @@ export async function findSellerName(tx: Transaction<Database>, sellerId: string
 }
 
 export async function findUserName(tx: Transaction<Database>, userId: string): Promise<string> {
-  const user = await tx.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow()
+  const user = await tx
+    .selectFrom('usersView as users')
+    .select('name')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
   return user.name
 }

@@ -48,7 +48,7 @@ export async function copyBuyerDetails(
     .expression((query) =>
       query
         .selectFrom('buyerDetails')
-        .innerJoin('purchases', 'purchases.id', 'buyerDetails.purchaseId')
+        .innerJoin('purchasesView as purchases', 'purchases.id', 'buyerDetails.purchaseId')
         .select(sql<string>`${laterId}::uuid`.as('laterId'))
         .select(columns.map((column) => `buyerDetails.${column}` as const))
         .where((purchase) =>

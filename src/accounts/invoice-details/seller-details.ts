@@ -6,7 +6,7 @@ import type { Database } from '#foundation/db/schema.ts'
 /** What the seller's invoices say from now on, and the shop's name; the fields are null where nothing was ever set. */
 export async function findSellerDetails(db: Kysely<Database>, sellerId: string) {
   return db
-    .selectFrom('sellers')
+    .selectFrom('sellersView as sellers')
     .leftJoin('sellerDetails', 'sellerDetails.id', 'sellers.detailsId')
     .select([
       'sellers.name as shopName',
@@ -48,7 +48,7 @@ export async function eraseUnusedDetails(tx: Transaction<Database>, sellerId: st
     .where('sellerId', '=', sellerId)
     .where('id', 'not in', (used) =>
       used
-        .selectFrom('purchases')
+        .selectFrom('purchasesView as purchases')
         .select('purchases.sellerDetailsId')
         .where('purchases.sellerId', '=', sellerId)
         .where('purchases.sellerDetailsId', 'is not', null)
@@ -64,14 +64,14 @@ export async function eraseUnusedDetails(tx: Transaction<Database>, sellerId: st
 export function countryOfSeller(seller: string | Expression<string>): RawBuilder<string | null> {
   return sql<string | null>`(
     select coalesce(seller_details.country, located.account_country)
-    from sellers as located left join seller_details on seller_details.id = located.details_id
+    from sellers_view as located left join seller_details on seller_details.id = located.details_id
     where located.id = ${typeof seller === 'string' ? sql.ref(seller) : seller}
   )`
 }
 
 export async function findCountry(db: Kysely<Database>, sellerId: string): Promise<string | null> {
   const { country } = await db
-    .selectFrom('sellers')
+    .selectFrom('sellersView as sellers')
     .select(countryOfSeller('sellers.id').as('country'))
     .where('sellers.id', '=', sellerId)
     .executeTakeFirstOrThrow()

@@ -14,9 +14,9 @@ export async function findSeller(
   userId: string,
 ): Promise<OnboardingSeller> {
   return db
-    .selectFrom('sellers')
-    .innerJoin('members', 'members.sellerId', 'sellers.id')
-    .innerJoin('users', 'users.id', 'members.userId')
+    .selectFrom('sellersView as sellers')
+    .innerJoin('membersView as members', 'members.sellerId', 'sellers.id')
+    .innerJoin('usersView as users', 'users.id', 'members.userId')
     .select(['sellers.id', 'sellers.stripeAccountId', 'users.email'])
     .where('sellers.id', '=', sellerId)
     .where('users.id', '=', userId)
@@ -26,7 +26,7 @@ export async function findSeller(
 /** An account of another seller that is not closed in our books: the one that changed last. */
 export async function findOtherAccount(db: Kysely<Database>, accountId: string): Promise<string | undefined> {
   const row = await db
-    .selectFrom('sellers')
+    .selectFrom('sellersView as sellers')
     .select('stripeAccountId')
     .where('stripeAccountId', '<>', accountId)
     .where('onboardingStatus', '=', 'completed')
@@ -42,7 +42,7 @@ export async function lockSellerOfAccount(
   accountId: string,
 ): Promise<{ id: string; onboardingStatus: OnboardingState } | undefined> {
   return tx
-    .selectFrom('sellers')
+    .selectFrom('sellersView as sellers')
     .select(['id', 'onboardingStatus'])
     .where('stripeAccountId', '=', accountId)
     .forUpdate()

@@ -51,16 +51,16 @@ export function selectGrants() {
   return [
     jsonArrayFrom(
       person
-        .selectFrom('rolePermissions')
-        .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
+        .selectFrom('rolePermissionsView as rolePermissions')
+        .innerJoin('permissionsView as permissions', 'permissions.id', 'rolePermissions.permissionId')
         .select(grantColumns)
         .whereRef('rolePermissions.roleId', '=', 'members.roleId'),
     ).as('memberGrants'),
     jsonArrayFrom(
       person
-        .selectFrom('userRoles')
-        .innerJoin('rolePermissions', 'rolePermissions.roleId', 'userRoles.roleId')
-        .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
+        .selectFrom('userRolesView as userRoles')
+        .innerJoin('rolePermissionsView as rolePermissions', 'rolePermissions.roleId', 'userRoles.roleId')
+        .innerJoin('permissionsView as permissions', 'permissions.id', 'rolePermissions.permissionId')
         .select(grantColumns)
         .whereRef('userRoles.userId', '=', 'users.id'),
     ).as('adminGrants'),

@@ -172,8 +172,10 @@ export async function countHolders(tx: Transaction<Database>, roleId: string): P
   const { holders } = await tx
     .selectNoFrom(
       sql<number>`(select count(*) from user_roles where role_id = ${roleId})
-        + (select count(*) from members where role_id = ${roleId})
-        + (select count(*) from invitations where role_id = ${roleId} and accepted_at is null)`.as('holders'),
+        + (select count(*) from members_view as members where role_id = ${roleId})
+        + (select count(*) from invitations_view as invitations where role_id = ${roleId} and accepted_at is null)`.as(
+        'holders',
+      ),
     )
     .executeTakeFirstOrThrow()
   return holders

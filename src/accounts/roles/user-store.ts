@@ -10,7 +10,7 @@ export type AdminUserRow = Awaited<ReturnType<typeof listUsers>>[number]
 
 function selectUsers(db: Kysely<Database>) {
   return db
-    .selectFrom('users')
+    .selectFrom('usersView as users')
     .select(['users.id', 'users.email', 'users.name', 'users.emailVerified', 'users.role', 'users.createdAt'])
     .select((user) => [
       jsonArrayFrom(
@@ -23,8 +23,8 @@ function selectUsers(db: Kysely<Database>) {
       ).as('roles'),
       jsonObjectFrom(
         user
-          .selectFrom('members')
-          .innerJoin('sellers', 'sellers.id', 'members.sellerId')
+          .selectFrom('membersView as members')
+          .innerJoin('sellersView as sellers', 'sellers.id', 'members.sellerId')
           .select(['sellers.id', 'sellers.name', 'members.isOwner'])
           .whereRef('members.userId', '=', 'users.id'),
       ).as('seller'),
@@ -56,7 +56,7 @@ export async function lockUser(
   id: string,
 ): Promise<{ id: string; role: PlatformRole; emailVerified: boolean } | undefined> {
   return tx
-    .selectFrom('users')
+    .selectFrom('usersView as users')
     .select(['id', 'role', 'emailVerified'])
     .where('id', '=', id)
     .forUpdate()
@@ -91,7 +91,7 @@ type SuperAdmin = { readonly id: string; readonly email: string }
 
 export async function listSuperAdmins(db: Kysely<Database>): Promise<SuperAdmin[]> {
   return db
-    .selectFrom('users')
+    .selectFrom('usersView as users')
     .select(['id', 'email'])
     .where('role', '=', 'SuperAdmin')
     .orderBy('email')
@@ -101,7 +101,7 @@ export async function listSuperAdmins(db: Kysely<Database>): Promise<SuperAdmin[
 /** The same, with a lock that makes whoever else changes one of them wait. */
 export async function lockSuperAdmins(tx: Transaction<Database>): Promise<SuperAdmin[]> {
   return tx
-    .selectFrom('users')
+    .selectFrom('usersView as users')
     .select(['id', 'email'])
     .where('role', '=', 'SuperAdmin')
     .orderBy('id')
@@ -111,7 +111,7 @@ export async function lockSuperAdmins(tx: Transaction<Database>): Promise<SuperA
 
 export async function findUser(tx: Transaction<Database>, email: string) {
   return tx
-    .selectFrom('users')
+    .selectFrom('usersView as users')
     .select(['id', 'role', 'emailVerified'])
     .where('email', '=', email)
     .executeTakeFirst()

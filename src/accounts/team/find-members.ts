@@ -5,8 +5,8 @@ import type { SellerEntity } from '#foundation/rights/entities.ts'
 /** The members of a seller who may read these things of it: its owner, and whom their role allows it. */
 export async function listReadersOf(db: Kysely<Database>, sellerId: string, entity: SellerEntity) {
   return db
-    .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.userId')
+    .selectFrom('membersView as members')
+    .innerJoin('usersView as users', 'users.id', 'members.userId')
     .select(['members.userId', 'members.isOwner', 'users.email'])
     .where('members.sellerId', '=', sellerId)
     .where((member) =>
@@ -14,8 +14,8 @@ export async function listReadersOf(db: Kysely<Database>, sellerId: string, enti
         member('members.isOwner', '=', true),
         member.exists(
           member
-            .selectFrom('rolePermissions')
-            .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
+            .selectFrom('rolePermissionsView as rolePermissions')
+            .innerJoin('permissionsView as permissions', 'permissions.id', 'rolePermissions.permissionId')
             .select('permissions.id')
             .whereRef('rolePermissions.roleId', '=', 'members.roleId')
             .where('permissions.entity', '=', entity)

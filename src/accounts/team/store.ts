@@ -1,13 +1,14 @@
 import type { Kysely, Transaction } from 'kysely'
+import { lockSeller } from '#accounts/people/change-seller.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Grant } from '#foundation/http/contract/caller.ts'
 
 export async function listMembers(db: Kysely<Database>, sellerId: string) {
   return db
-    .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.userId')
-    .innerJoin('sellers', 'sellers.id', 'members.sellerId')
-    .leftJoin('roles', 'roles.id', 'members.roleId')
+    .selectFrom('membersView as members')
+    .innerJoin('usersView as users', 'users.id', 'members.userId')
+    .innerJoin('sellersView as sellers', 'sellers.id', 'members.sellerId')
+    .leftJoin('rolesView as roles', 'roles.id', 'members.roleId')
     .select([
       'users.id',
       'users.name',
@@ -28,7 +29,7 @@ export async function listMembers(db: Kysely<Database>, sellerId: string) {
 /** The roles that members of teams can be given. */
 export async function listTeamRoles(db: Kysely<Database>) {
   return db
-    .selectFrom('roles')
+    .selectFrom('rolesView as roles')
     .select(['id', 'name', 'description'])
     .where('forTeams', '=', true)
     .orderBy('name')
@@ -41,7 +42,7 @@ export async function lockTeamRole(
   id: string,
 ): Promise<{ name: string; grants: Grant[] } | undefined> {
   const role = await tx
-    .selectFrom('roles')
+    .selectFrom('rolesView as roles')
     .select('name')
     .where('id', '=', id)
     .where('forTeams', '=', true)
@@ -49,8 +50,8 @@ export async function lockTeamRole(
     .executeTakeFirst()
   if (role === undefined) return undefined
   const grants = await tx
-    .selectFrom('rolePermissions')
-    .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
+    .selectFrom('rolePermissionsView as rolePermissions')
+    .innerJoin('permissionsView as permissions', 'permissions.id', 'rolePermissions.permissionId')
     .select(['entity', 'read', 'write', 'update', 'delete'])
     .where('roleId', '=', id)
     .execute()
@@ -59,7 +60,7 @@ export async function lockTeamRole(
 
 export async function findSellerName(db: Kysely<Database>, sellerId: string): Promise<string> {
   const { name } = await db
-    .selectFrom('sellers')
+    .selectFrom('sellersView as sellers')
     .select('name')
     .where('id', '=', sellerId)
     .executeTakeFirstOrThrow()
@@ -76,11 +77,11 @@ export type MemberRow = {
 
 /** Every member of a seller; who else changes the team waits. */
 export async function lockMembers(tx: Transaction<Database>, sellerId: string): Promise<MemberRow[]> {
-  await tx.selectFrom('sellers').select('id').where('id', '=', sellerId).forUpdate().execute()
+  await lockSeller(tx, sellerId)
   return tx
-    .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.userId')
-    .leftJoin('roles', 'roles.id', 'members.roleId')
+    .selectFrom('membersView as members')
+    .innerJoin('usersView as users', 'users.id', 'members.userId')
+    .leftJoin('rolesView as roles', 'roles.id', 'members.roleId')
     .select(['members.userId', 'users.name', 'users.email', 'members.isOwner', 'roles.name as roleName'])
     .where('members.sellerId', '=', sellerId)
     .execute()
@@ -97,9 +98,9 @@ export async function insertHandover(
 export async function findHandover(db: Kysely<Database>, tokenHash: string, now: Date) {
   return db
     .selectFrom('handovers')
-    .innerJoin('sellers', 'sellers.id', 'handovers.sellerId')
-    .innerJoin('users as heirs', 'heirs.id', 'handovers.toUserId')
-    .innerJoin('users as givers', 'givers.id', 'handovers.fromUserId')
+    .innerJoin('sellersView as sellers', 'sellers.id', 'handovers.sellerId')
+    .innerJoin('usersView as heirs', 'heirs.id', 'handovers.toUserId')
+    .innerJoin('usersView as givers', 'givers.id', 'handovers.fromUserId')
     .select([
       'handovers.id',
       'handovers.sellerId',
@@ -180,7 +181,7 @@ export async function deleteHandoversOf(tx: Transaction<Database>, userId: strin
 /** Who has come into a team since then, a new owner aside. */
 export async function membersSince(tx: Transaction<Database>, sellerId: string, since: Date) {
   const members = await tx
-    .selectFrom('members')
+    .selectFrom('membersView as members')
     .select('userId')
     .where('sellerId', '=', sellerId)
     .where('createdAt', '>=', since)

@@ -17,7 +17,12 @@ export async function insertUpload(tx: Transaction<Database>, upload: NewUpload)
  * other here.
  */
 export async function lockUsage(tx: Transaction<Database>, sellerId: string): Promise<Usage> {
-  await tx.selectFrom('sellers').select('id').where('id', '=', sellerId).forNoKeyUpdate().execute()
+  await tx
+    .selectFrom('sellersView as sellers')
+    .select('id')
+    .where('id', '=', sellerId)
+    .forNoKeyUpdate()
+    .execute()
   return sumUsage(tx, sellerId)
 }
 

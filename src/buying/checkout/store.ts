@@ -56,7 +56,7 @@ const selectPage = prepare((db, place: PlaceOf<{ readonly id: string }>) =>
   formWith(db, place).select((form) => [
     // Whether the page asks "Have a code?"; a purchase needs no answer to that.
     sql<boolean>`exists (
-      select from coupons
+      select from coupons_view as coupons
       where coupons.seller_id = forms.seller_id and deleted_at is null and is_active and is_asked_for
         and (form_ids is null or forms.id = any(form_ids)) and (ends_at is null or ends_at > now()))`.as(
       'hasCodes',
@@ -64,20 +64,20 @@ const selectPage = prepare((db, place: PlaceOf<{ readonly id: string }>) =>
     // Told of where a timer is to lower the price.
     jsonArrayFrom(
       form
-        .selectFrom('priceHistory')
+        .selectFrom('priceHistoryView as priceHistory')
         .select([
           'priceHistory.amount',
           'priceHistory.currency',
           sql<number>`(extract(epoch from from_at) * 1000)::bigint`.as('fromAt'),
         ])
         .whereRef('priceHistory.formId', '=', 'forms.id')
-        .where(sql<boolean>`exists (select from timers where form_id = forms.id)`)
+        .where(sql<boolean>`exists (select from timers_view as timers where form_id = forms.id)`)
         .orderBy('priceHistory.fromAt', 'desc')
         .limit(200),
     ).as('priceHistory'),
     jsonArrayFrom(
       form
-        .selectFrom('furtherPriceHistory')
+        .selectFrom('furtherPriceHistoryView as furtherPriceHistory')
         .select([
           'furtherPriceHistory.priceId',
           'furtherPriceHistory.amount',
@@ -85,7 +85,9 @@ const selectPage = prepare((db, place: PlaceOf<{ readonly id: string }>) =>
           sql<number>`(extract(epoch from from_at) * 1000)::bigint`.as('fromAt'),
         ])
         .whereRef('furtherPriceHistory.formId', '=', 'forms.id')
-        .where(sql<boolean>`price_id in (select price_id from timers where form_id = forms.id)`)
+        .where(
+          sql<boolean>`price_id in (select price_id from timers_view as timers where form_id = forms.id)`,
+        )
         .orderBy('furtherPriceHistory.fromAt', 'desc')
         .limit(1000),
     ).as('furtherPriceHistory'),
@@ -94,9 +96,9 @@ const selectPage = prepare((db, place: PlaceOf<{ readonly id: string }>) =>
 
 function formWith(db: Kysely<Database>, place: PlaceOf<{ readonly id: string }>) {
   return db
-    .selectFrom('forms')
-    .innerJoin('sellers', 'sellers.id', 'forms.sellerId')
-    .leftJoin('sellerPolicies', 'sellerPolicies.id', 'sellers.policyId')
+    .selectFrom('formsView as forms')
+    .innerJoin('sellersView as sellers', 'sellers.id', 'forms.sellerId')
+    .leftJoin('sellerPoliciesView as sellerPolicies', 'sellerPolicies.id', 'sellers.policyId')
     .select([
       'forms.id',
       'forms.sellerId',
@@ -151,22 +153,24 @@ function formWith(db: Kysely<Database>, place: PlaceOf<{ readonly id: string }>)
     ])
     .select((form) => [
       sql<boolean>`one_time_offer_id is not null or exists (
-        select from form_offer_sequence where form_id = forms.id)`.as('hasOffers'),
+        select from form_offer_sequence_view as form_offer_sequence where form_id = forms.id)`.as(
+        'hasOffers',
+      ),
       sql<boolean>`jsonb_array_length(forms.files) > 0`.as('hasOwnFiles'),
       sql<boolean>`exists (
-          select from form_bumps join bumps on bumps.id = bump_id
+          select from form_bumps_view as form_bumps join bumps_view as bumps on bumps.id = bump_id
           where form_id = forms.id and jsonb_array_length(bumps.files) > 0)
         or exists (
-          select from form_offer_sequence join bumps on bumps.id = bump_id
+          select from form_offer_sequence_view as form_offer_sequence join bumps_view as bumps on bumps.id = bump_id
           where form_id = forms.id and jsonb_array_length(bumps.files) > 0)
-        or exists (select from offers where id = one_time_offer_id and jsonb_array_length(offers.files) > 0)`.as(
+        or exists (select from offers_view as offers where id = one_time_offer_id and jsonb_array_length(offers.files) > 0)`.as(
         'partsHaveFiles',
       ),
       chargedTax(form),
       jsonArrayFrom(
         form
-          .selectFrom('formBumps')
-          .innerJoin('bumps', 'bumps.id', 'formBumps.bumpId')
+          .selectFrom('formBumpsView as formBumps')
+          .innerJoin('bumpsView as bumps', 'bumps.id', 'formBumps.bumpId')
           .select(['bumps.id', 'bumps.title', 'bumps.description', 'bumps.image', 'bumps.amount'])
           .whereRef('formBumps.formId', '=', 'forms.id')
           .whereRef('bumps.currency', '=', 'forms.currency')

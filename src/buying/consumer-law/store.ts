@@ -6,7 +6,7 @@ import type { SellerPolicyWire } from './contract.ts'
 /** What a seller has set, each null where they have set nothing, and where they are, null where nobody knows it. */
 export async function findPolicy(db: Kysely<Database>, sellerId: string) {
   return db
-    .selectFrom('sellers')
+    .selectFrom('sellersView as sellers')
     .leftJoin('sellerPolicies', 'sellerPolicies.id', 'sellers.policyId')
     .select(['sellerPolicies.sells', 'sellerPolicies.withdrawalDays', 'sellerPolicies.onWithdrawal'])
     .select(['sellerPolicies.earlyStart', 'sellerPolicies.ownText', 'sellerPolicies.createdAt'])

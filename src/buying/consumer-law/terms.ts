@@ -37,26 +37,26 @@ export const withdrawalTerms = sql<Terms>`(
     'withdrawalDays', policy.withdrawal_days,
     'onWithdrawal', policy.on_withdrawal,
     'ownText', policy.own_text,
-    'buyerCountry', (select country from buyer_details where purchase_id = ${orderId}),
+    'buyerCountry', (select country from buyer_details_view as buyer_details where purchase_id = ${orderId}),
     'hasFiles', purchases.kind <> 'offer' and exists (
-      select from forms where forms.id = purchases.form_id and jsonb_array_length(forms.files) > 0) or exists (
-      select from purchase_lines line
-      left join bumps on bumps.id = line.bump_id
-      left join offers on offers.id = line.offer_id
+      select from forms_view as forms where forms.id = purchases.form_id and jsonb_array_length(forms.files) > 0) or exists (
+      select from purchase_lines_view line
+      left join bumps_view as bumps on bumps.id = line.bump_id
+      left join offers_view as offers on offers.id = line.offer_id
       where line.purchase_id = purchases.id
         and jsonb_array_length(coalesce(bumps.files, offers.files)) > 0),
     'sellerCountry', coalesce(
-      (select country from seller_details where id = purchases.seller_details_id), purchases.account_country),
-    'consentAsked', (select consent_asked from purchases begun where begun.id = ${orderId}),
+      (select country from seller_details_view as seller_details where id = purchases.seller_details_id), purchases.account_country),
+    'consentAsked', (select consent_asked from purchases_view begun where begun.id = ${orderId}),
     'consents', (
       select coalesce(json_agg(json_build_object(
         'kind', kind, 'text', text, 'givenAt', (extract(epoch from given_at) * 1000)::bigint) order by kind), '[]')
-      from consents where purchase_id = ${orderId}),
+      from consents_view as consents where purchase_id = ${orderId}),
     'begunAt', (extract(epoch from purchases.begun_at) * 1000)::bigint,
     'isOrderBegun', purchases.begun_at is not null or purchases.kind in ('renewal', 'payoff') and exists (
-      select from purchases began where began.id = purchases.order_id and began.begun_at is not null),
+      select from purchases_view began where began.id = purchases.order_id and began.begun_at is not null),
     'deliveredOn', purchases.delivered_on)
   from (select) one left join seller_policies policy on policy.id = coalesce(
     purchases.policy_id, (
-      select policy_id from purchases began
+      select policy_id from purchases_view began
       where began.id = purchases.order_id and purchases.kind in ('renewal', 'payoff'))))`

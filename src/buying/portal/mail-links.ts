@@ -134,7 +134,7 @@ export type Shop = BrandedShop & { readonly id: string }
 export async function findSeller(db: Kysely<Database>, id: string): Promise<Shop | undefined> {
   if (!isId(id)) return undefined
   return db
-    .selectFrom('sellers')
+    .selectFrom('sellersView as sellers')
     .select(['id', 'name as sellerName', 'logo', 'wideLogo', 'contactEmail', 'website', 'brandColor', 'font'])
     .where('id', '=', id)
     .executeTakeFirst()

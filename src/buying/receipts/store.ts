@@ -57,7 +57,7 @@ export async function listReceiptsOf(
 /** The years of UTC in which something was paid so, the last first. */
 export async function listYearsOf(db: Kysely<Database>, sellerId: string, email: string): Promise<number[]> {
   const rows = await db
-    .selectFrom('purchases')
+    .selectFrom('purchasesView as purchases')
     .select(sql<number>`extract(year from paid_at at time zone 'utc')::integer`.as('year'))
     .distinct()
     .where('sellerId', '=', sellerId)
@@ -67,12 +67,6 @@ export async function listYearsOf(db: Kysely<Database>, sellerId: string, email:
     .orderBy('year', 'desc')
     .execute()
   return rows.map(({ year }) => year)
-}
-
-/** The subscriptions that these orders began. */
-export async function listSubscriptionsOf(db: Kysely<Database>, orderIds: readonly string[]) {
-  if (orderIds.length === 0) return []
-  return db.selectFrom('subscriptions').selectAll().where('orderId', 'in', orderIds).execute()
 }
 
 const partyColumns = [
@@ -87,23 +81,23 @@ const partyColumns = [
 
 /** Whether full payments followed on a trial, and none of them is left: refunded, taken back or withdrawn from. */
 const isTrialReturned = sql<boolean>`(
-  exists (select from subscriptions where order_id = purchases.id and trial_days > 0)
+  exists (select from subscriptions_view as subscriptions where order_id = purchases.id and trial_days > 0)
   and (
     select not bool_or(
       later.status <> 'refunded'
-      and not exists (select from disputes where disputes.purchase_id = later.id and disputes.status = 'lost')
+      and not exists (select from disputes_view as disputes where disputes.purchase_id = later.id and disputes.status = 'lost')
       and not exists (
-        select from withdrawn_purchases join withdrawals on withdrawals.id = withdrawal_id
+        select from withdrawn_purchases_view as withdrawn_purchases join withdrawals_view as withdrawals on withdrawals.id = withdrawal_id
         where withdrawn_purchases.purchase_id = later.id and refused_for is null))
-    from purchases later
+    from purchases_view later
     where later.order_id = purchases.id and later.kind in ('renewal', 'payoff') and later.paid_at is not null
   ) is true)`
 
 function selectReceipts(db: Kysely<Database>) {
   return db
-    .selectFrom('purchases')
-    .innerJoin('forms', 'forms.id', 'purchases.formId')
-    .innerJoin('sellers', 'sellers.id', 'purchases.sellerId')
+    .selectFrom('purchasesView as purchases')
+    .innerJoin('formsView as forms', 'forms.id', 'purchases.formId')
+    .innerJoin('sellersView as sellers', 'sellers.id', 'purchases.sellerId')
     .select([
       'purchases.id',
       'purchases.sellerId',
@@ -113,7 +107,7 @@ function selectReceipts(db: Kysely<Database>) {
       'purchases.orderId',
       'purchases.keyGeneration',
       sql<number>`coalesce(
-        (select orders.key_generation from purchases orders where orders.id = purchases.order_id),
+        (select orders.key_generation from purchases_view orders where orders.id = purchases.order_id),
         purchases.key_generation
       )`.as('orderKeyGeneration'),
       'purchases.status',
@@ -150,7 +144,7 @@ function selectReceipts(db: Kysely<Database>) {
     .select((purchase) => [
       jsonObjectFrom(
         purchase
-          .selectFrom('sellerDetails')
+          .selectFrom('sellerDetailsView as sellerDetails')
           .select(partyColumns)
           .select(['shopName', 'note'])
           .whereRef('sellerDetails.id', '=', 'purchases.sellerDetailsId'),
@@ -158,7 +152,7 @@ function selectReceipts(db: Kysely<Database>) {
       // An offer is on the order's page, where the buyer says once who buys.
       jsonObjectFrom(
         purchase
-          .selectFrom('buyerDetails')
+          .selectFrom('buyerDetailsView as buyerDetails')
           .select(partyColumns)
           .where('buyerDetails.purchaseId', '=', (details) =>
             details
@@ -172,7 +166,7 @@ function selectReceipts(db: Kysely<Database>) {
       purchase
         .exists(
           purchase
-            .selectFrom('disputes')
+            .selectFrom('disputesView as disputes')
             .select('disputes.id')
             .whereRef('disputes.purchaseId', '=', 'purchases.id')
             .where('disputes.status', '=', 'lost'),
@@ -183,7 +177,7 @@ function selectReceipts(db: Kysely<Database>) {
       purchase
         .exists(
           purchase
-            .selectFrom('subscriptions')
+            .selectFrom('subscriptionsView as subscriptions')
             .select('subscriptions.id')
             .whereRef('subscriptions.orderId', '=', 'purchases.id'),
         )
@@ -193,7 +187,7 @@ function selectReceipts(db: Kysely<Database>) {
       purchase
         .exists(
           purchase
-            .selectFrom('subscriptions')
+            .selectFrom('subscriptionsView as subscriptions')
             .select('subscriptions.id')
             .whereRef('subscriptions.orderId', '=', 'purchases.id')
             .where('subscriptions.trialDays', '>', 0)
@@ -205,9 +199,9 @@ function selectReceipts(db: Kysely<Database>) {
       isTrialReturned.as('isTrialReturned'),
       jsonArrayFrom(
         purchase
-          .selectFrom('purchaseLines')
-          .leftJoin('bumps', 'bumps.id', 'purchaseLines.bumpId')
-          .leftJoin('offers', 'offers.id', 'purchaseLines.offerId')
+          .selectFrom('purchaseLinesView as purchaseLines')
+          .leftJoin('bumpsView as bumps', 'bumps.id', 'purchaseLines.bumpId')
+          .leftJoin('offersView as offers', 'offers.id', 'purchaseLines.offerId')
           .select([
             'purchaseLines.title',
             'purchaseLines.quantity',
@@ -225,7 +219,7 @@ function selectReceipts(db: Kysely<Database>) {
       ).as('lines'),
       jsonArrayFrom(
         purchase
-          .selectFrom('refunds')
+          .selectFrom('refundsView as refunds')
           .select([
             'refunds.id',
             'refunds.status',
@@ -240,22 +234,12 @@ function selectReceipts(db: Kysely<Database>) {
     ])
 }
 
-/** The subscription that an order began, as it is stored. */
-export async function findSubscription(db: Kysely<Database>, orderId: string) {
-  const [subscription] = await selectSubscription(db, { orderId })
-  return subscription
-}
-
-const selectSubscription = prepare((db, place: PlaceOf<{ readonly orderId: string }>) =>
-  db.selectFrom('subscriptions').selectAll().where('orderId', '=', place('orderId')),
-)
-
 export type LaterPayment = Awaited<ReturnType<typeof listLaterPayments>>[number]
 
 /** What was charged for an order's plan later; amounts in minor units. */
 export async function listLaterPayments(db: Kysely<Database>, orderId: string) {
   return db
-    .selectFrom('purchases')
+    .selectFrom('purchasesView as purchases')
     .select(['id', 'keyGeneration', 'kind', 'total', 'currency', 'paidAt'])
     .select(['cardBrand', 'cardLast4', 'paymentMethodType'])
     .where('orderId', '=', orderId)
@@ -273,7 +257,7 @@ export async function findRefund(
   refundId: string,
 ): Promise<{ amount: number; requestedBy: RefundRequester } | undefined> {
   return db
-    .selectFrom('refunds')
+    .selectFrom('refundsView as refunds')
     .select(['amount', 'requestedBy'])
     .where('purchaseId', '=', purchaseId)
     .where('id', '=', refundId)

@@ -8,7 +8,7 @@ import type { ChargeAttempt } from '#payments/card-testing/guard.ts'
 import { chargeRecorded, type Order, recordPurchase } from '#payments/purchases/charge/charge-purchase.ts'
 import type { Charged } from '#payments/purchases/settle/outcome.ts'
 import { isKnownKey, repeatCharge } from '#payments/purchases/charge/earlier-purchases.ts'
-import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
+import { findPurchaseById, lockPurchase } from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { columnsFromOrder } from '#payments/purchases/records/columns-from-order.ts'
@@ -16,7 +16,7 @@ import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/e
 import { cancelAuthentication, checkPurchase } from '#payments/purchases/settle/check-purchase.ts'
 import { OfferOver } from './errors.ts'
 import { candidatesOf, isOpenForOffers, isSameItem } from './sequence.ts'
-import { findSavedCard, findShown, loadSequence, lockOrder, setTry, type ShownOfferRow } from './store.ts'
+import { findSavedCard, findShown, loadSequence, setTry, type ShownOfferRow } from './store.ts'
 
 type Acceptance = {
   readonly shownId: string
@@ -60,7 +60,7 @@ export async function acceptOffer(
   if (before?.status === 'failed') await closeTry(services, before, 'offer accepted again')
   const since = performance.now()
   const recorded = await inTransaction(services.db, async (tx): Promise<Recorded> => {
-    await lockOrder(tx, order.id)
+    await lockPurchase(tx, order.id)
     const current = found(await findShown(tx, order.id, shown.id))
     const last = current.purchaseId === null ? undefined : await findPurchaseById(tx, current.purchaseId)
     const isOwnKey = last?.idempotencyKey === claim.idempotencyKey

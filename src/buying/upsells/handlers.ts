@@ -6,13 +6,13 @@ import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { answerToPaying } from '#payments/purchases/settle/outcome.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { inTransaction } from '#foundation/db/database.ts'
-import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
+import { findPurchaseById, lockPurchase } from '#payments/purchases/records/find-purchase.ts'
 import { listPrice } from '#payments/pricing/recurrence.ts'
 import { acceptOffer, closeTry } from './accept-offer.ts'
 import { listAcceptedOffers, undoOffer } from './accepted-offers.ts'
 import type { OfferSequence, ShownOffer, upsellsContract } from './contract.ts'
 import { findOrder } from './find-order.ts'
-import { closeShown, findSavedCard, findShown, lockOrder } from './store.ts'
+import { closeShown, findSavedCard, findShown } from './store.ts'
 import { isUnanswered, isUnderWay, type CurrentOffer, showOffer } from './sequence.ts'
 
 export function upsellsHandlers(
@@ -72,7 +72,7 @@ async function declineOffer(services: PaymentServices, order: Purchase, shownId:
   const last = shown.purchaseId === null ? undefined : await findPurchaseById(services.db, shown.purchaseId)
   if (last !== undefined) await closeTry(services, last, 'offer declined')
   await inTransaction(services.db, async (tx) => {
-    await lockOrder(tx, order.id)
+    await lockPurchase(tx, order.id)
     const current = await findShown(tx, order.id, shownId)
     if (current === undefined || !isUnanswered(current) || isUnderWay(current)) return
     await closeShown(tx, current.id, 'declined', services.clock.now())

@@ -8,13 +8,13 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#registry/services.ts'
 import { couponForOffers } from '#payments/coupons/find-coupon.ts'
 import { subscriptionOfOrder } from '#payments/subscriptions/begin/begin-subscription.ts'
+import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'
 import { defaultAcceptButtonText, defaultDeclineButtonText } from './contract.ts'
 import {
   closeShown,
   insertShown,
   listShown,
   loadSequence,
-  lockOrder,
   type Sequence,
   type ShownOfferRow,
 } from './store.ts'
@@ -109,7 +109,7 @@ export type CurrentOffer = { readonly shown: ShownOfferRow; readonly count: numb
 export async function showOffer(services: Services, order: Purchase): Promise<CurrentOffer | undefined> {
   const now = services.clock.now()
   return inTransaction(services.db, async (tx) => {
-    await lockOrder(tx, order.id)
+    await lockPurchase(tx, order.id)
     const shown = await listShown(tx, order.id)
     const waiting = shown.find(isUnanswered)
     if (waiting !== undefined && isUnderWay(waiting)) return { shown: waiting, count: shown.length }

@@ -38,40 +38,35 @@ const shownColumns = [
   'purchases.begunAt',
 ] as const
 
-/** Keeps everybody else from changing what an order was shown, until the transaction ends. */
-export async function lockOrder(tx: Transaction<Database>, orderId: string): Promise<void> {
-  await tx.selectFrom('purchases').select('id').where('id', '=', orderId).forUpdate().execute()
-}
-
 /** What an order was shown, in that order. */
 export async function listShown(db: Kysely<Database>, orderId: string) {
   return db
     .selectFrom('shownOffers')
-    .leftJoin('purchases', 'purchases.id', 'shownOffers.purchaseId')
+    .leftJoin('purchasesView as purchases', 'purchases.id', 'shownOffers.purchaseId')
     .select(shownColumns)
     .select((shown) => [
       sql<string | null>`trim_scale(tax_percentage)::text`.as('taxPercentage'),
       sql<boolean>`exists (
-        select from purchase_lines line
-        left join bumps on bumps.id = line.bump_id
-        left join offers on offers.id = line.offer_id
+        select from purchase_lines_view line
+        left join bumps_view as bumps on bumps.id = line.bump_id
+        left join offers_view as offers on offers.id = line.offer_id
         where line.purchase_id = shown_offers.purchase_id
           and jsonb_array_length(coalesce(bumps.files, offers.files)) > 0)`.as('hasFiles'),
       shown
-        .selectFrom('refunds')
+        .selectFrom('refundsView as refunds')
         .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('returned'))
         .whereRef('refunds.purchaseId', '=', 'shownOffers.purchaseId')
         .where('refunds.status', '!=', 'failed')
         .as('returned'),
       shown
-        .selectFrom('refunds')
+        .selectFrom('refundsView as refunds')
         .select(sql<number>`count(*)`.as('undone'))
         .whereRef('refunds.purchaseId', '=', 'shownOffers.purchaseId')
         .where('refunds.status', '!=', 'failed')
         .where('refunds.requestedBy', '=', 'buyer')
         .as('undone'),
       shown
-        .selectFrom('refunds')
+        .selectFrom('refundsView as refunds')
         .select(sql<number>`count(*)`.as('failed'))
         .whereRef('refunds.purchaseId', '=', 'shownOffers.purchaseId')
         .where('refunds.status', '=', 'failed')
@@ -97,8 +92,8 @@ export async function findShown(
  */
 export async function loadSequence(db: Kysely<Database>, { id, formId, currency }: Purchase) {
   const sequence = await db
-    .selectFrom('forms')
-    .innerJoin('sellers', 'sellers.id', 'forms.sellerId')
+    .selectFrom('formsView as forms')
+    .innerJoin('sellersView as sellers', 'sellers.id', 'forms.sellerId')
     .select(['sellers.stripeAccountId', 'sellers.onboardingStatus'])
     .select([
       livePlanOfSeller('forms.sellerId').as('sellerPlan'),
@@ -109,7 +104,7 @@ export async function loadSequence(db: Kysely<Database>, { id, formId, currency 
       chargedTax(form),
       jsonObjectFrom(
         form
-          .selectFrom('offers')
+          .selectFrom('offersView as offers')
           .select(['offers.id', 'offers.title', 'offers.description', 'offers.image', 'offers.amount'])
           .select(['offers.acceptButtonText', 'offers.declineButtonText'])
           .whereRef('offers.id', '=', 'forms.oneTimeOfferId')
@@ -119,8 +114,8 @@ export async function loadSequence(db: Kysely<Database>, { id, formId, currency 
       ).as('offer'),
       jsonArrayFrom(
         form
-          .selectFrom('formOfferSequence')
-          .innerJoin('bumps', 'bumps.id', 'formOfferSequence.bumpId')
+          .selectFrom('formOfferSequenceView as formOfferSequence')
+          .innerJoin('bumpsView as bumps', 'bumps.id', 'formOfferSequence.bumpId')
           .select(['bumps.id', 'bumps.title', 'bumps.description', 'bumps.image', 'bumps.amount'])
           .whereRef('formOfferSequence.formId', '=', 'forms.id')
           .where('bumps.deletedAt', 'is', null)
@@ -129,7 +124,7 @@ export async function loadSequence(db: Kysely<Database>, { id, formId, currency 
             bump.not(
               bump.exists(
                 bump
-                  .selectFrom('purchaseLines')
+                  .selectFrom('purchaseLinesView as purchaseLines')
                   .select('purchaseLines.bumpId')
                   .whereRef('purchaseLines.bumpId', '=', 'bumps.id')
                   .where('purchaseLines.purchaseId', '=', id),
@@ -149,11 +144,11 @@ export async function loadSequence(db: Kysely<Database>, { id, formId, currency 
 function isGoingBack(orderId: string) {
   return sql<boolean>`(
     exists (
-      select from refunds join purchases on purchases.id = refunds.purchase_id
+      select from refunds_view as refunds join purchases_view as purchases on purchases.id = refunds.purchase_id
       where refunds.purchase_id = ${orderId} and refunds.status <> 'failed'
       group by purchases.total having sum(refunds.amount) >= purchases.total
     ) or exists (
-      select from withdrawn_purchases withdrawn join withdrawals on withdrawals.id = withdrawn.withdrawal_id
+      select from withdrawn_purchases_view withdrawn join withdrawals_view as withdrawals on withdrawals.id = withdrawn.withdrawal_id
       where withdrawn.purchase_id = ${orderId} and withdrawals.refused_for is null
     )
   )`
@@ -165,7 +160,7 @@ function isGoingBack(orderId: string) {
  */
 export async function findSavedCard(db: Kysely<Database>, orderId: string) {
   return db
-    .selectFrom('purchases')
+    .selectFrom('purchasesView as purchases')
     .select(['paymentMethodId', 'stripeCustomerId'])
     .where((purchase) => purchase.or([purchase('id', '=', orderId), purchase('orderId', '=', orderId)]))
     .where('kind', 'in', ['order', 'offer'])

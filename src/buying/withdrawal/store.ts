@@ -137,9 +137,9 @@ type Which =
 /** Purchases with their money; only what was paid. */
 export async function listParts(db: Kysely<Database>, which: Which) {
   return db
-    .selectFrom('purchases')
+    .selectFrom('purchasesView as purchases')
     .innerJoinLateral(moneyState.as<'money'>(sql.ref('money')), (join) => join.onTrue())
-    .innerJoin('forms', 'forms.id', 'purchases.formId')
+    .innerJoin('formsView as forms', 'forms.id', 'purchases.formId')
     .leftJoin('withdrawnPurchases', 'withdrawnPurchases.purchaseId', 'purchases.id')
     .select(['purchases.id', 'purchases.kind', 'purchases.orderId', 'purchases.total', 'purchases.currency'])
     .select([
@@ -157,7 +157,7 @@ export async function listParts(db: Kysely<Database>, which: Which) {
       part.fn
         .coalesce(
           part
-            .selectFrom('purchaseLines')
+            .selectFrom('purchaseLinesView as purchaseLines')
             .select('purchaseLines.title')
             .whereRef('purchaseLines.purchaseId', '=', 'purchases.id')
             .where('purchases.kind', '=', 'offer')
@@ -197,7 +197,7 @@ export async function listRenewals(
   until: Date,
 ): Promise<{ id: string }[]> {
   return db
-    .selectFrom('purchases')
+    .selectFrom('purchasesView as purchases')
     .select('id')
     .where('orderId', '=', orderId)
     .where('kind', 'in', ['renewal', 'payoff'])
@@ -232,7 +232,7 @@ export async function listEarlier(db: Kysely<Database>, orderId: string): Promis
   return db
     .selectFrom('withdrawals')
     .innerJoin('statedPurchases', 'statedPurchases.withdrawalId', 'withdrawals.id')
-    .innerJoin('purchases', 'purchases.id', 'statedPurchases.purchaseId')
+    .innerJoin('purchasesView as purchases', 'purchases.id', 'statedPurchases.purchaseId')
     .leftJoin('withdrawnPurchases', (covered) =>
       covered
         .onRef('withdrawnPurchases.withdrawalId', '=', 'withdrawals.id')
@@ -243,7 +243,7 @@ export async function listEarlier(db: Kysely<Database>, orderId: string): Promis
     .select(sql<boolean>`withdrawals.confirmed_at is null and refused_for is null`.as('isWaiting'))
     .select(
       sql<boolean>`coalesce(fits <> 'email', true) and exists (
-        select from stated_purchases other join purchases named on named.id = other.purchase_id
+        select from stated_purchases other join purchases_view named on named.id = other.purchase_id
         where other.withdrawal_id = withdrawals.id and coalesce(named.order_id, named.id) <> ${orderId}
           and not exists (select from withdrawn_purchases done where done.purchase_id = named.id))`.as(
         'isElsewhere',
@@ -265,8 +265,8 @@ export async function listOrdersOf(
   since: Date,
 ) {
   return db
-    .selectFrom('purchases')
-    .innerJoin('forms', 'forms.id', 'purchases.formId')
+    .selectFrom('purchasesView as purchases')
+    .innerJoin('formsView as forms', 'forms.id', 'purchases.formId')
     .select(['purchases.id', 'purchases.sellerId', soldTitle.as('title')])
     .where(isOfAddress(email, sellerId))
     .where('purchases.kind', '=', 'order')
@@ -290,9 +290,9 @@ export async function listSubscribedOrders(
   ),
 ) {
   return db
-    .selectFrom('subscriptions')
-    .innerJoin('purchases', 'purchases.id', 'subscriptions.orderId')
-    .innerJoin('forms', 'forms.id', 'purchases.formId')
+    .selectFrom('subscriptionsView as subscriptions')
+    .innerJoin('purchasesView as purchases', 'purchases.id', 'subscriptions.orderId')
+    .innerJoin('formsView as forms', 'forms.id', 'purchases.formId')
     .select(['purchases.id', 'purchases.sellerId', soldTitle.as('title'), mailAddress.as('email')])
     .where('subscriptions.status', 'not in', ['incomplete_expired', 'canceled'])
     .where((row) =>
@@ -328,13 +328,13 @@ export async function findShop(
   which: { readonly sellerId: string } | { readonly formId: string },
 ): Promise<(BrandedShop & { readonly id: string }) | undefined> {
   return db
-    .selectFrom('sellers')
+    .selectFrom('sellersView as sellers')
     .select(['id', 'name as sellerName', 'logo', 'wideLogo', 'contactEmail', 'website', 'brandColor', 'font'])
     .$if('sellerId' in which, (query) => query.where('id', '=', 'sellerId' in which ? which.sellerId : ''))
     .$if('formId' in which, (query) =>
       query.where('id', 'in', (of) =>
         of
-          .selectFrom('forms')
+          .selectFrom('formsView as forms')
           .select('forms.sellerId')
           .where('forms.id', '=', 'formId' in which ? which.formId : ''),
       ),

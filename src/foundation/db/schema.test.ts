@@ -25,6 +25,7 @@ type Tables = Map<string, Map<string, string>>
 const tableFolder = join(import.meta.dirname, 'tables')
 const source = [
   join(import.meta.dirname, 'schema.ts'),
+  join(import.meta.dirname, 'views.ts'),
   ...readdirSync(tableFolder).map((name) => join(tableFolder, name)),
 ]
   .map((file) => readFileSync(file, 'utf8'))
@@ -47,11 +48,24 @@ function membersOf(typeName: string): Column[] {
 
 const described = (): Tables =>
   new Map(
-    membersOf('Database').map(({ name, type }) => [
+    membersOf('Tables').map(({ name, type }) => [
       name,
       new Map(membersOf(type).map((column) => [column.name, column.type])),
     ]),
   )
+
+/** The views and the columns that they show. */
+const describedViews = (): Map<string, string[]> =>
+  new Map(
+    membersOf('Views').map(({ name, type }) => [
+      name,
+      [...(new RegExp(`type ${type} = View<([^>]+)>`).exec(source)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(
+        ([, column = '']) => snake(column),
+      ),
+    ]),
+  )
+
+const readTables = async () => (await db.introspection.getTables()).filter(({ isView }) => !isView)
 
 const isNullable = (type: string) => /\| null/.test(type.replaceAll(/Json<[^>]*>/g, ''))
 const isDefaulted = (type: string) => /^(?:Defaulted|DefaultedJson|CreatedAt|Generated)|undefined/.test(type)
@@ -75,7 +89,7 @@ const driverTypes: Readonly<Record<string, RegExp>> = {
 }
 
 test('code knows every table and column of the database, and no other', async () => {
-  const tables = (await db.introspection.getTables()).filter(({ name }) => !name.startsWith('kysely_'))
+  const tables = (await readTables()).filter(({ name }) => !name.startsWith('kysely_'))
   const known = described()
 
   expect([...known.keys()].toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
@@ -87,9 +101,38 @@ test('code knows every table and column of the database, and no other', async ()
   }
 })
 
+test('code knows every view and its columns, and what it shows is of the table that it is named after', async () => {
+  const views = (await db.introspection.getTables()).filter(({ isView }) => isView)
+  const columnsByView = new Map(
+    views.map(({ name, columns }) => [name, columns.map((column) => column.name)]),
+  )
+  const sorted = (all: Map<string, string[]>) =>
+    new Map([...all].map(([name, columns]) => [name, columns.toSorted()]))
+
+  expect(sorted(columnsByView)).toEqual(sorted(describedViews()))
+  const pool = new Pool({ connectionString: database.url })
+  const { rows } = await pool.query(
+    `select view_name, table_name, count(*)::int as count from information_schema.view_column_usage
+    where view_schema = 'public' group by 1, 2`,
+  )
+  await pool.end()
+  const usage = z
+    .array(z.object({ view_name: z.string(), table_name: z.string(), count: z.number() }))
+    .parse(rows)
+  expect(usage.toSorted((a, b) => a.view_name.localeCompare(b.view_name))).toEqual(
+    [...columnsByView]
+      .map(([name, { length }]) => ({
+        view_name: name,
+        table_name: name.replace(/_view$/, ''),
+        count: length,
+      }))
+      .toSorted((a, b) => a.view_name.localeCompare(b.view_name)),
+  )
+})
+
 test('what may be null or left out, and what the driver makes of it, is what the types say', async () => {
   const known = described()
-  for (const { name, columns } of await db.introspection.getTables()) {
+  for (const { name, columns } of await readTables()) {
     for (const column of columns) {
       const type = known.get(name)?.get(column.name)
       if (type === undefined) continue
@@ -104,15 +147,13 @@ test('what may be null or left out, and what the driver makes of it, is what the
 })
 
 test('every amount is a whole 64-bit number that cannot be negative', async () => {
-  const amounts = await db.introspection
-    .getTables()
-    .then((tables) =>
-      tables.flatMap(({ name, columns }) =>
-        columns
-          .filter((column) => /^(?:\w+_)?amount$|^(?:sub)?total$/.test(column.name))
-          .map((column) => ({ name, column: column.name, type: column.dataType })),
-      ),
-    )
+  const amounts = await readTables().then((tables) =>
+    tables.flatMap(({ name, columns }) =>
+      columns
+        .filter((column) => /^(?:\w+_)?amount$|^(?:sub)?total$/.test(column.name))
+        .map((column) => ({ name, column: column.name, type: column.dataType })),
+    ),
+  )
   const pool = new Pool({ connectionString: database.url })
   const { rows } = await pool.query(
     `select conrelid::regclass::text as name, pg_get_constraintdef(oid) as rule from pg_constraint where contype = 'c'`,
@@ -129,7 +170,7 @@ test('every amount is a whole 64-bit number that cannot be negative', async () =
 })
 
 test('stored JSON is known by its column, so that its own names stay as they are', async () => {
-  const tables = await db.introspection.getTables()
+  const tables = await readTables()
   const columns = tables.flatMap((table) => table.columns.filter(({ dataType }) => dataType === 'jsonb'))
 
   expect(new Set(columns.map(({ name }) => name))).toEqual(jsonColumns)

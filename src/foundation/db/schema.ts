@@ -1,4 +1,3 @@
-import type { GeneratedAlways } from 'kysely'
 import type { PlanHistoryTable, PlanSubscriptionsTable } from './tables/billing.ts'
 import type {
   AccountLinksTable,
@@ -16,6 +15,15 @@ import type {
 } from './tables/identity.ts'
 import type { ConsentsTable, FileOpeningsTable, SellerPoliciesTable } from './tables/consumer-law.ts'
 import type { CouponCodesTable, CouponsTable, RedemptionsTable } from './tables/coupons.ts'
+import type {
+  CustomerCorrectionsTable,
+  CustomerMergesTable,
+  CustomerNotesTable,
+  CustomerTagsTable,
+  CustomerTotalsTable,
+  CustomersTable,
+} from './tables/customers.ts'
+import type { BuyerDetailsTable, SellerDetailsTable } from './tables/invoice-details.ts'
 import type {
   BumpsTable,
   FormBumpsTable,
@@ -70,94 +78,8 @@ import type {
   UploadsTable,
   WebhookEventsTable,
 } from './tables/work.ts'
-import type { CreatedAt, Defaulted } from './driver/column-types.ts'
-
-/** Who bought from a seller. Who was erased keeps the row, for the purchases that refer to it. */
-type CustomersTable = {
-  id: string
-  sellerId: string
-  /** The address in lower case, by which a purchase finds its customer; null for who was erased. */
-  emailKey: string | null
-  email: string | null
-  /** The address in lower case, without what stands after a plus sign. */
-  plainEmail: GeneratedAlways<string | null>
-  /** As in the first purchase. */
-  name: string
-  firstPaidAt: Date
-  /** Whom the seller took for the same person: purchases of this address are theirs. */
-  mergedInto: string | null
-  erasedAt: Date | null
-}
-
-/**
- * What a customer has paid in a currency, less what went back, in its minor units. A row without a currency says that
- * something of theirs has changed, so that they are to be summed anew.
- */
-type CustomerTotalsTable = { customerId: string; sellerId: string; currency: string; total: number }
-
-type CustomerTagsTable = { customerId: string; sellerId: string; tag: string }
-
-type CustomerNotesTable = {
-  id: string
-  customerId: string
-  text: string
-  /** Null as well when the user is gone. */
-  writtenBy: string | null
-  writtenAt: Date
-}
-
-/** An address that a seller corrected: a record, which goes with the customer alone. */
-type CustomerCorrectionsTable = {
-  id: string
-  customerId: string
-  fromEmail: string
-  toEmail: string
-  /** Null as well when the user is gone. */
-  correctedBy: string | null
-  correctedAt: Date
-}
-
-type CustomerMergesTable = {
-  goneId: string
-  keptId: string
-  /** Null as well when the user is gone. */
-  mergedBy: string | null
-  mergedAt: Date
-  /** The purchases that changed hands. */
-  purchaseIds: string[]
-}
-
-/** What invoices say of a seller, version by version: a version never changes, since paid purchases refer to it. */
-type SellerDetailsTable = {
-  id: string
-  sellerId: string
-  /** What the shop was called then; null in versions from before its name could change. */
-  shopName: string | null
-  name: string | null
-  addressLine1: string | null
-  addressLine2: string | null
-  postalCode: string | null
-  city: string | null
-  /** A code of ISO 3166-1. */
-  country: string | null
-  taxNumber: string | null
-  note: string | null
-  createdAt: CreatedAt
-}
-
-/** What the invoice of a purchase says of its buyer beside name and email. */
-type BuyerDetailsTable = {
-  purchaseId: string
-  name: string | null
-  addressLine1: string | null
-  addressLine2: string | null
-  postalCode: string | null
-  city: string | null
-  /** A code of ISO 3166-1. */
-  country: string | null
-  taxNumber: string | null
-  updatedAt: Date
-}
+import type { Defaulted } from './driver/column-types.ts'
+import type { Views } from './views.ts'
 
 /** How many pieces of what a form sells there are to sell, and how many of them are sold or held by an attempt to buy. */
 type StocksTable = { id: string; formId: string; stockLimit: number; taken: Defaulted<number> }
@@ -203,7 +125,7 @@ type BuyerLinksTable = {
 }
 
 /** The tables as code sees them: camelCase for the database's snake_case. A test compares them with the database. */
-export type Database = {
+export type Tables = {
   users: UsersTable
   sessions: SessionsTable
   identities: IdentitiesTable
@@ -289,3 +211,6 @@ export type Database = {
   pushMessages: PushMessagesTable
   savedViews: SavedViewsTable
 }
+
+/** What a statement can name. */
+export type Database = Tables & Views

@@ -27,11 +27,11 @@ export function withinScope(column: string, { sellerId, user, role }: PlacedScop
     ...(sellerId === null ? [] : [sql<SqlBool>`${seller} = ${sellerId}`]),
     ...(user === undefined
       ? []
-      : [sql<SqlBool>`${seller} in (select m.seller_id from members m where m.user_id = ${user})`]),
+      : [sql<SqlBool>`${seller} in (select m.seller_id from members_view m where m.user_id = ${user})`]),
     ...(role === undefined
       ? []
       : [
-          sql<SqlBool>`${seller} in (select m.seller_id from members m join users u on u.id = m.user_id
+          sql<SqlBool>`${seller} in (select m.seller_id from members_view m join users_view u on u.id = m.user_id
             where m.is_owner and u.role = ${role})`,
         ]),
   ]

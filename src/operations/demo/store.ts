@@ -4,7 +4,7 @@ import type { Database } from '#foundation/db/schema.ts'
 
 /** Whether there is a seller beside the demo's own. */
 export async function hasOtherSellers(db: Kysely<Database>, demo: string | undefined): Promise<boolean> {
-  const others = db.selectFrom('sellers').select('id').limit(1)
+  const others = db.selectFrom('sellersView as sellers').select('id').limit(1)
   const found = demo === undefined ? others : others.where('id', '!=', demo)
   return (await found.executeTakeFirst()) !== undefined
 }
@@ -12,8 +12,8 @@ export async function hasOtherSellers(db: Kysely<Database>, demo: string | undef
 /** The seller that belongs to the demo's email address; undefined when there is none. */
 export async function findDemoSeller(db: Kysely<Database>, email: string): Promise<string | undefined> {
   const member = await db
-    .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.userId')
+    .selectFrom('membersView as members')
+    .innerJoin('usersView as users', 'users.id', 'members.userId')
     .select('members.sellerId')
     .where('users.email', '=', email)
     .executeTakeFirst()
@@ -22,13 +22,17 @@ export async function findDemoSeller(db: Kysely<Database>, email: string): Promi
 
 /** Nobody reads the demo's mail, so that its address counts as confirmed. */
 export async function confirmDemoAddress(db: Kysely<Database>, email: string): Promise<void> {
-  const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  const user = await db
+    .selectFrom('usersView as users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
   if (user !== undefined) await confirmAddress(db, user.id)
 }
 
 export async function hasSoldTo(db: Kysely<Database>, sellerId: string, email: string): Promise<boolean> {
   const sale = await db
-    .selectFrom('purchases')
+    .selectFrom('purchasesView as purchases')
     .select('id')
     .where('sellerId', '=', sellerId)
     .where('email', '=', email)
@@ -41,7 +45,7 @@ export async function hasSoldTo(db: Kysely<Database>, sellerId: string, email: s
 /** Whether any view of a seller's pages was stored. */
 export async function hasViews(db: Kysely<Database>, sellerId: string): Promise<boolean> {
   const view = await db
-    .selectFrom('formViews')
+    .selectFrom('formViewsView as formViews')
     .select('formId')
     .where('sellerId', '=', sellerId)
     .limit(1)
@@ -56,7 +60,7 @@ export async function listForms(
   limit: number,
 ): Promise<{ id: string; title: string }[]> {
   return db
-    .selectFrom('forms')
+    .selectFrom('formsView as forms')
     .select(['id', 'title'])
     .where('sellerId', '=', sellerId)
     .where('deletedAt', 'is', null)

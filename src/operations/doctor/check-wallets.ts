@@ -47,7 +47,7 @@ async function countDomains(databaseUrl: string, host: string): Promise<z.output
     const { rows } = await client.query(
       `select count(*) filter (where status = 'active')::int as active,
          count(*) filter (where status = 'inactive')::int as inactive
-       from payment_domains where domain = $1`,
+       from payment_domains_view as payment_domains where domain = $1`,
       [host],
     )
     return counts.parse(rows)[0]

@@ -36,19 +36,19 @@ export async function readSigns(db: Kysely<Database>, now: Date) {
   }>`
     with waiting as (
       (select 'webhook_events' as queue, next_attempt_at as next_at, received_at as since
-       from webhook_events where next_attempt_at is not null order by next_attempt_at limit ${mostCounted})
+       from webhook_events_view as webhook_events where next_attempt_at is not null order by next_attempt_at limit ${mostCounted})
       union all
       (select 'mails', next_attempt_at, created_at
-       from mails where next_attempt_at is not null order by next_attempt_at limit ${mostCounted})
+       from mails_view as mails where next_attempt_at is not null order by next_attempt_at limit ${mostCounted})
       union all
       (select 'purchases', next_check_at, case when status = 'processing' then settles_by else created_at end
-       from purchases where next_check_at is not null order by next_check_at limit ${mostCounted})
+       from purchases_view as purchases where next_check_at is not null order by next_check_at limit ${mostCounted})
       union all
       (select 'refunds', next_check_at, created_at
-       from refunds where next_check_at is not null order by next_check_at limit ${mostCounted})
+       from refunds_view as refunds where next_check_at is not null order by next_check_at limit ${mostCounted})
       union all
       (select 'withdrawals', next_check_at, received_at
-       from withdrawals where next_check_at is not null order by next_check_at limit ${mostCounted})
+       from withdrawals_view as withdrawals where next_check_at is not null order by next_check_at limit ${mostCounted})
     ),
     counted as (
       select queue,
@@ -60,13 +60,15 @@ export async function readSigns(db: Kysely<Database>, now: Date) {
     )
     select
       (select coalesce(jsonb_agg(counted), '[]') from counted) as queues,
-      (select finished_at from schedules where name = 'compare-books') as compared_at,
-      (select finished_at from schedules where name = 'backup') as backed_up_at,
-      (select finished_at from schedules where name = 'verified-backup') as verified_backup_at,
-      (select finished_at from schedules where name = 'webhook') as delivered_at,
+      (select finished_at from schedules_view as schedules where name = 'compare-books') as compared_at,
+      (select finished_at from schedules_view as schedules where name = 'backup') as backed_up_at,
+      (select finished_at from schedules_view as schedules where name = 'verified-backup') as verified_backup_at,
+      (select finished_at from schedules_view as schedules where name = 'webhook') as delivered_at,
       (select max(sent_at)
-       from (select sent_at from mails order by id desc limit ${newestMails}) newest) as mailed_at,
-      (select count(*) from book_differences where settled_at is null) as differences`.execute(db)
+       from (select sent_at from mails_view as mails order by id desc limit ${newestMails}) newest) as mailed_at,
+      (select count(*) from book_differences_view as book_differences where settled_at is null) as differences`.execute(
+    db,
+  )
   const [row] = rows
   if (row === undefined) throw new RangeError('No signs')
   const found = new Map(

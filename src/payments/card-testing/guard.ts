@@ -151,7 +151,7 @@ export async function recordAttack(
   const endsAt = secondsAfter(now, lasts)
   await inTransaction(db, async (tx) => {
     // One at a time for each form, so that there is one attack and one mail.
-    await tx.selectFrom('forms').select('id').where('id', '=', formId).forNoKeyUpdate().execute()
+    await tx.selectFrom('formsView as forms').select('id').where('id', '=', formId).forNoKeyUpdate().execute()
     const { numUpdatedRows } = await tx
       .updateTable('cardTestingAttacks')
       .set({ endsAt, declineCount: sql<number>`decline_count + 1` })
@@ -165,8 +165,8 @@ export async function recordAttack(
       .values({ id, formId, beganAt: now, endsAt, declineCount: 1 })
       .execute()
     const members = await tx
-      .selectFrom('members')
-      .innerJoin('users', 'users.id', 'members.userId')
+      .selectFrom('membersView as members')
+      .innerJoin('usersView as users', 'users.id', 'members.userId')
       .select(['users.id', 'users.email'])
       .where('members.sellerId', '=', sellerId)
       .execute()

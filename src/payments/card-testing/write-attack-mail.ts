@@ -14,7 +14,11 @@ export async function writeAttackMail(
   data: unknown,
 ): Promise<Message> {
   const { formId } = mailData.parse(data)
-  const form = await db.selectFrom('forms').select('title').where('id', '=', formId).executeTakeFirstOrThrow()
+  const form = await db
+    .selectFrom('formsView as forms')
+    .select('title')
+    .where('id', '=', formId)
+    .executeTakeFirstOrThrow()
   const title = plainName(form.title)
   const url = `${publicUrl}/forms/${formId}`
   const what = `Somebody is testing stolen cards on your form “${title}”: more than 100 cards were declined within an hour.`

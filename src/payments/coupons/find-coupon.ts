@@ -28,8 +28,8 @@ type Asked = { readonly sellerId: string; readonly code: string }
 
 const selectCoupon = prepare((db, place: PlaceOf<Asked>) =>
   db
-    .selectFrom('couponCodes')
-    .innerJoin('coupons', 'coupons.id', 'couponCodes.couponId')
+    .selectFrom('couponCodesView as couponCodes')
+    .innerJoin('couponsView as coupons', 'coupons.id', 'couponCodes.couponId')
     .select([
       'coupons.id as couponId',
       'couponCodes.id as codeId',
@@ -110,7 +110,7 @@ export async function couponForOffers(
   if (code === null) return undefined
   const stored = await db
     .selectFrom('redemptions')
-    .innerJoin('coupons', 'coupons.id', 'redemptions.couponId')
+    .innerJoin('couponsView as coupons', 'coupons.id', 'redemptions.couponId')
     .select([sql<string | null>`trim_scale(coupons.percentage)::text`.as('percentage'), 'coupons.amounts'])
     .where('redemptions.purchaseId', '=', order.id)
     .where('coupons.scope', '=', 'everything')

@@ -47,7 +47,7 @@ export async function followPurchase(tx: Transaction<Database>, moved: Moved): P
 /** Whether a payment is to come that the coupon lowers, also where that was canceled: it can be taken back until the end. */
 function stillLowers(orderId: string) {
   return sql<boolean>`exists (
-    select from subscriptions
+    select from subscriptions_view as subscriptions
     where order_id = ${orderId} and status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')
       and discount_amount > 0 and (discount_cycles is null or paid_cycles < discount_cycles)
   )`
@@ -97,7 +97,7 @@ async function limitWaitingPlace(
       join redemptions on redemptions.coupon_id = own.coupon_id and redemptions.purchase_id <> ${id}::uuid
         and redemptions.state <> 'used'
         and (redemptions.network = own.network or redemptions.email_key = own.email_key)
-      join purchases on purchases.id = redemptions.purchase_id
+      join purchases_view as purchases on purchases.id = redemptions.purchase_id
       where redemptions.state = 'held' or ${leftWaiting(updatedAt)}
     ),
     counted as (

@@ -26,8 +26,8 @@ export async function listOpenDisputes(
 ): Promise<OpenDispute[]> {
   const rows = await db
     .selectFrom('disputes')
-    .innerJoin('purchases', 'purchases.id', 'disputes.purchaseId')
-    .innerJoin('forms', 'forms.id', 'purchases.formId')
+    .innerJoin('purchasesView as purchases', 'purchases.id', 'disputes.purchaseId')
+    .innerJoin('formsView as forms', 'forms.id', 'purchases.formId')
     .select(['disputes.status', 'disputes.amount', 'disputes.currency', 'disputes.evidenceDueAt'])
     .select(['purchases.name as buyer', boughtTitle.as('formTitle')])
     .where('disputes.sellerId', '=', sellerId)
@@ -46,7 +46,7 @@ export async function listOpenDisputes(
 export async function listOpenBegunBefore(db: Kysely<Database>, time: Date): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('disputes')
-    .innerJoin('purchases', 'purchases.id', 'disputes.purchaseId')
+    .innerJoin('purchasesView as purchases', 'purchases.id', 'disputes.purchaseId')
     .select(['disputes.id', 'purchases.stripeAccountId'])
     .where('disputes.createdAt', '<', time)
     .where('disputes.status', 'not in', endedStatuses)

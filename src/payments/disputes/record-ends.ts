@@ -22,7 +22,7 @@ export async function recordEnds(tx: Transaction<Database>): Promise<RecordedEnd
   // A purchase that somebody has locked is left for the next round: they may be about to ask for its dispute.
   const { rows } = await sql<Ended>`
     with due as (
-      select disputes.id from disputes join purchases on purchases.id = disputes.purchase_id
+      select disputes.id from disputes join purchases_view as purchases on purchases.id = disputes.purchase_id
       where disputes.status in ('won', 'lost', 'warning_closed') and disputes.noted_as is distinct from disputes.status
       order by disputes.updated_at limit ${batch}
       for no key update of disputes skip locked for key share of purchases skip locked

@@ -16,8 +16,8 @@ export async function writeDisputeMail(
 ): Promise<Message> {
   const found = await db
     .selectFrom('disputes')
-    .innerJoin('purchases', 'purchases.id', 'disputes.purchaseId')
-    .innerJoin('forms', 'forms.id', 'purchases.formId')
+    .innerJoin('purchasesView as purchases', 'purchases.id', 'disputes.purchaseId')
+    .innerJoin('formsView as forms', 'forms.id', 'purchases.formId')
     .select(['disputes.status', 'disputes.reason', 'disputes.amount', 'disputes.currency'])
     .select(['disputes.evidenceDueAt', 'purchases.id', 'purchases.name', boughtTitle.as('title')])
     .where('disputes.id', '=', disputeId)

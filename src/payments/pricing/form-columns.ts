@@ -6,7 +6,7 @@ import type { Database } from '#foundation/db/schema.ts'
 export function pricesOfForm(form: ExpressionBuilder<Database, 'forms'>) {
   return jsonArrayFrom(
     form
-      .selectFrom('formPrices')
+      .selectFrom('formPricesView as formPrices')
       .select([
         'formPrices.id',
         'formPrices.label',
@@ -36,7 +36,7 @@ export function pricesOfForm(form: ExpressionBuilder<Database, 'forms'>) {
  * milliseconds. Most forms have none, and to see that takes a fifth of sorting none of them into a list.
  */
 export function timersOfForm(form: ExpressionBuilder<Database, 'forms'>) {
-  const timers = form.selectFrom('timers').whereRef('timers.formId', '=', 'forms.id')
+  const timers = form.selectFrom('timersView as timers').whereRef('timers.formId', '=', 'forms.id')
   const listed = timers
     .select([
       'timers.title',
@@ -62,7 +62,7 @@ export const amountOfTimer = sql<number | null>`coalesce(timers.price_amount, ti
 export function chargedTax(form: ExpressionBuilder<Database, 'forms'>) {
   return jsonObjectFrom(
     form
-      .selectFrom('taxes')
+      .selectFrom('taxesView as taxes')
       .select(['taxes.title', 'taxes.inclusive', sql<string>`trim_scale(percentage)::text`.as('percentage')])
       .whereRef('taxes.id', '=', 'forms.taxId')
       .where('taxes.deletedAt', 'is', null)

@@ -139,7 +139,7 @@ async function listConnectedAccounts(
   db: Kysely<Database>,
 ): Promise<{ readonly account: string; readonly isClosed: boolean }[]> {
   const rows = await db
-    .selectFrom('sellers')
+    .selectFrom('sellersView as sellers')
     .select(['stripeAccountId', 'closedAt'])
     .where('stripeAccountId', 'is not', null)
     .execute()

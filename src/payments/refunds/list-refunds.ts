@@ -13,7 +13,7 @@ export async function listSucceededRefunds(
 ) {
   return db
     .selectFrom('refunds')
-    .innerJoin('purchases', 'purchases.id', 'refunds.purchaseId')
+    .innerJoin('purchasesView as purchases', 'purchases.id', 'refunds.purchaseId')
     .select(['refunds.purchaseId', 'refunds.amount', 'refunds.stripeRefundId'])
     .select(['purchases.currency', 'purchases.paymentIntentId'])
     .where('purchases.stripeAccountId', '=', stripeAccountId)

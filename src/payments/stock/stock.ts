@@ -55,7 +55,7 @@ export async function lookAtUnheld(tx: Transaction<Database>, stockId: string, n
     with unheld as (
       select purchases.id from stock_holds hold
       join stocks on stocks.id = hold.stock_id
-      join purchases on purchases.id = hold.purchase_id
+      join purchases_view as purchases on purchases.id = hold.purchase_id
       where hold.stock_id = ${stockId}::uuid and ${lacksPieces} and purchases.status = 'requires_action'
       for update of purchases skip locked
     )
@@ -138,7 +138,7 @@ async function limitWaitingPieces(
       from own
       join stock_holds hold on hold.stock_id = own.stock_id and hold.purchase_id <> ${id}::uuid
         and (hold.network = own.network or hold.email_key = own.email_key)
-      join purchases on purchases.id = hold.purchase_id
+      join purchases_view as purchases on purchases.id = hold.purchase_id
       where hold.is_held or ${leftWaiting(updatedAt)}
     ),
     excess as (

@@ -7,6 +7,7 @@ import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import { openedBy, type Purchase } from '#payments/purchases/purchase.ts'
+import { type PlaceOf, prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { findByOrder, findByProviderId, listByCustomer, type Subscription } from './store.ts'
 import { syncSubscription } from './sync/sync-subscription.ts'
@@ -75,7 +76,7 @@ export async function listSubscriptionsOf(
   { id, sellerId }: { readonly id: string; readonly sellerId: string },
 ): Promise<Subscription[]> {
   return db
-    .selectFrom('purchases')
+    .selectFrom('purchasesView as purchases')
     .innerJoin('subscriptions', 'subscriptions.orderId', 'purchases.id')
     .selectAll('subscriptions')
     .where('purchases.sellerId', '=', sellerId)
@@ -84,4 +85,26 @@ export async function listSubscriptionsOf(
     .orderBy('subscriptions.id', 'desc')
     .limit(most)
     .execute()
+}
+
+/** The subscription that an order began, as it is stored: for what is shown with every receipt. */
+export async function findSubscriptionOf(
+  db: Kysely<Database>,
+  orderId: string,
+): Promise<Subscription | undefined> {
+  const [subscription] = await selectSubscription(db, { orderId })
+  return subscription
+}
+
+const selectSubscription = prepare((db, place: PlaceOf<{ readonly orderId: string }>) =>
+  db.selectFrom('subscriptions').selectAll().where('orderId', '=', place('orderId')),
+)
+
+/** The subscriptions that these orders began. */
+export async function listSubscriptionsOfOrders(
+  db: Kysely<Database>,
+  orderIds: readonly string[],
+): Promise<Subscription[]> {
+  if (orderIds.length === 0) return []
+  return db.selectFrom('subscriptions').selectAll().where('orderId', 'in', orderIds).execute()
 }

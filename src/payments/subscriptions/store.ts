@@ -118,7 +118,7 @@ export async function evictProviderObjects(
 export async function hasRunningSubscriptions(db: Kysely<Database>, sellerId: string): Promise<boolean> {
   const running = await db
     .selectFrom('subscriptions')
-    .innerJoin('purchases', 'purchases.id', 'subscriptions.orderId')
+    .innerJoin('purchasesView as purchases', 'purchases.id', 'subscriptions.orderId')
     .select('subscriptions.id')
     .where('subscriptions.sellerId', '=', sellerId)
     .where((row) =>

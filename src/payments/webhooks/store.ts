@@ -46,7 +46,7 @@ const insertEvent = prepare((db, place: PlaceOf<NewEvent>) =>
       db
         .selectFrom(
           sql<{ isTold: boolean }>`(select exists (
-            select from purchases where id = ${place('paidId')}::uuid and stripe_account_id = ${place('account')}
+            select from purchases_view as purchases where id = ${place('paidId')}::uuid and stripe_account_id = ${place('account')}
               and payment_intent_id = ${place('objectId')} and status in ('paid', 'partially_refunded', 'refunded')
           ) as is_told)`.as('known'),
         )

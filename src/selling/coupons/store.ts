@@ -150,10 +150,10 @@ function selectCoupons(db: Kysely<Database>) {
         select coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'total', total) order by currency), '[]')
         from (
           select purchases.currency, sum(purchases.total - coalesce(returned, 0)) as total
-          from redemptions join purchases on purchases.id = redemptions.purchase_id
+          from redemptions_view as redemptions join purchases_view as purchases on purchases.id = redemptions.purchase_id
             or purchases.order_id = redemptions.purchase_id and purchases.coupon_code is not null
           left join lateral (
-            select sum(amount) as returned from refunds
+            select sum(amount) as returned from refunds_view as refunds
             where refunds.purchase_id = purchases.id and refunds.status = 'succeeded'
           ) gone on true
           where redemptions.coupon_id = coupons.id and purchases.paid_at is not null
@@ -216,7 +216,7 @@ export async function removeCoupons(
 /** The seller's forms that can be sold, with what a coupon for them depends on. */
 export async function listSoldForms(db: Kysely<Database>, sellerId: string) {
   return db
-    .selectFrom('forms')
+    .selectFrom('formsView as forms')
     .select(['forms.id', 'title', 'priceType', 'billingInterval', 'billingPeriod', 'cancelAfter'])
     .select(['trialDays', 'trialAmount', 'setupAmount', 'setupLabel', 'payoffDiscount'])
     .select(pricesOfForm)

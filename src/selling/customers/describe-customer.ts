@@ -73,10 +73,10 @@ async function readTimeline(
         end as kind, purchases.currency, purchases.paid_at,
         case when first_line.quantity > 1 then first_line.quantity || ' × ' || first_line.title
           else coalesce(first_line.title, forms.title) end as title
-      from purchases
-      join forms on forms.id = purchases.form_id
-      left join subscriptions on subscriptions.order_id = purchases.id
-      left join purchase_lines first_line on first_line.purchase_id = purchases.id and first_line.position = 0
+      from purchases_view as purchases
+      join forms_view as forms on forms.id = purchases.form_id
+      left join subscriptions_view as subscriptions on subscriptions.order_id = purchases.id
+      left join purchase_lines_view first_line on first_line.purchase_id = purchases.id and first_line.position = 0
       where purchases.seller_id = ${sellerId} and purchases.customer_id = ${id}
     )
     select * from (
@@ -86,51 +86,51 @@ async function readTimeline(
       union all
       select refunds.id::text, 'refund', refunds.created_at, own.id, own.title, refunds.status, refunds.amount,
         own.currency, null
-      from own join refunds on refunds.purchase_id = own.id
+      from own join refunds_view as refunds on refunds.purchase_id = own.id
       union all
       select disputes.id, 'dispute', disputes.created_at, own.id, own.title, disputes.status, disputes.amount,
         disputes.currency, null
-      from own join disputes on disputes.purchase_id = own.id
+      from own join disputes_view as disputes on disputes.purchase_id = own.id
       union all
       select withdrawals.id::text, 'withdrawal', withdrawals.received_at, own.id, own.title,
         case when withdrawals.refused_for is not null then 'refused'
           when withdrawals.confirmed_at is null then 'unconfirmed' else 'accepted' end, null, null, null
-      from own join withdrawals on withdrawals.purchase_id = own.id and withdrawals.kind = 'withdrawal'
+      from own join withdrawals_view as withdrawals on withdrawals.purchase_id = own.id and withdrawals.kind = 'withdrawal'
       union all
       select happened.id::text, 'subscription', happened.at, own.id, own.title, happened.event, null, null, null
-      from own join purchase_transitions happened on happened.purchase_id = own.id
+      from own join purchase_transitions_view happened on happened.purchase_id = own.id
       where happened.event in (
         'renewal_failed', 'renewal_retried', 'renewal_paid', 'subscription_canceled', 'subscription_resumed',
         'price_changed')
       union all
       select shown_offers.id::text, 'offer_shown', shown_offers.shown_at, own.id, shown_offers.title, null,
         shown_offers.total, own.currency, null
-      from own join shown_offers on shown_offers.order_id = own.id
+      from own join shown_offers_view as shown_offers on shown_offers.order_id = own.id
       union all
       select shown_offers.id::text || ' declined', 'offer_declined', shown_offers.closed_at, own.id, shown_offers.title,
         null, shown_offers.total, own.currency, null
-      from own join shown_offers on shown_offers.order_id = own.id
+      from own join shown_offers_view as shown_offers on shown_offers.order_id = own.id
       where shown_offers.closed_as = 'declined'
       union all
       select mails.id::text, 'mail', coalesce(mails.sent_at, mails.created_at), own.id, mails.kind,
         case when mails.sent_at is not null then 'sent' when mails.next_attempt_at is not null then 'waiting'
           else 'failed' end, null, null, mails.recipient
-      from own join mails on mails.id in ${mailsOfPurchase(sql`own.id`)}
+      from own join mails_view as mails on mails.id in ${mailsOfPurchase(sql`own.id`)}
       union all
       select customer_notes.id::text, 'note', customer_notes.written_at, null, customer_notes.text, null, null, null,
         users.name
-      from customer_notes left join users on users.id = customer_notes.written_by
+      from customer_notes left join users_view as users on users.id = customer_notes.written_by
       where customer_notes.customer_id in ${familyOf(id)}
       union all
       select correction.id::text, 'correction', correction.corrected_at, null,
         correction.from_email || ' → ' || correction.to_email, null, null, null, users.name
-      from customer_corrections correction left join users on users.id = correction.corrected_by
+      from customer_corrections correction left join users_view as users on users.id = correction.corrected_by
       where correction.customer_id in ${familyOf(id)}
       union all
       select gone.id::text, 'merge', customer_merges.merged_at, null, coalesce(gone.email, gone.name), null, null, null,
         users.name
       from customer_merges join customers gone on gone.id = customer_merges.gone_id
-      left join users on users.id = customer_merges.merged_by
+      left join users_view as users on users.id = customer_merges.merged_by
       where customer_merges.kept_id = ${id}
     ) entries
     order by at desc, kind limit ${limit}`.execute(db)

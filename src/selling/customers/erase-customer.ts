@@ -73,7 +73,7 @@ async function boughtAs(
   id: string,
 ): Promise<{ purchaseIds: string[]; addresses: string[]; names: string[] }> {
   const purchases = await tx
-    .selectFrom('purchases')
+    .selectFrom('purchasesView as purchases')
     .select(['id', 'email', 'mailTo', 'name'])
     .where('sellerId', '=', sellerId)
     .where('customerId', '=', id)
@@ -102,7 +102,7 @@ async function boughtAs(
 
 async function hasSubscription(tx: Transaction<Database>, sellerId: string, id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from purchases join subscriptions on subscriptions.order_id = purchases.id
+    select from purchases_view as purchases join subscriptions_view as subscriptions on subscriptions.order_id = purchases.id
     where purchases.seller_id = ${sellerId} and purchases.customer_id = ${id}
       and subscriptions.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')
     limit 1`.execute(tx)

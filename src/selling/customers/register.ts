@@ -61,9 +61,9 @@ async function eraseOldCustomers(
 ): Promise<void> {
   const { rows } = await sql<{ id: string; sellerId: string }>`
     select id, seller_id from customers
-    where id in (select customer_id from purchases where id = any(${ids}::uuid[])) and erased_at is null
+    where id in (select customer_id from purchases_view as purchases where id = any(${ids}::uuid[])) and erased_at is null
       and not exists (
-        select from purchases other
+        select from purchases_view other
         where other.seller_id = customers.seller_id and other.customer_id = customers.id
           and other.email <> '' and other.id <> all(${ids}::uuid[])
       )

@@ -37,7 +37,7 @@ const columns = sql`
     select distinct tag from customer_tags where customer_id in ${familyOf(sql`customers.id`)} order by tag
   ) as tags,
   (
-    select buyer_details.country from purchases join buyer_details on buyer_details.purchase_id = purchases.id
+    select buyer_details.country from purchases_view as purchases join buyer_details_view as buyer_details on buyer_details.purchase_id = purchases.id
     where purchases.seller_id = customers.seller_id and purchases.customer_id = customers.id
       and buyer_details.country is not null
     order by buyer_details.updated_at desc limit 1
@@ -52,7 +52,7 @@ const facts = sql`
     from (
       select purchases.currency, count(*) as purchases, max(purchases.paid_at) as last_paid_at,
         sum(purchases.total - ${wentBack})::bigint as total
-      from purchases where purchases.seller_id = customers.seller_id and purchases.customer_id = customers.id
+      from purchases_view as purchases where purchases.seller_id = customers.seller_id and purchases.customer_id = customers.id
       group by purchases.currency
     ) paid
   ) facts on true`
@@ -230,7 +230,7 @@ export async function findLastPurchase(
   customerId: string,
 ): Promise<{ id: string; recipient: string } | undefined> {
   return db
-    .selectFrom('purchases')
+    .selectFrom('purchasesView as purchases')
     .select(['purchases.id', mailAddress.as('recipient')])
     .where('purchases.sellerId', '=', sellerId)
     .where('purchases.customerId', '=', customerId)

@@ -32,7 +32,7 @@ async function sumBatch(db: Kysely<Database>, limit: number): Promise<number> {
       insert into customer_totals (customer_id, seller_id, currency, total)
       select customers.id, customers.seller_id, purchases.currency, sum(purchases.total - ${wentBack})
       from customers
-      join purchases on purchases.seller_id = customers.seller_id and purchases.customer_id = customers.id
+      join purchases_view as purchases on purchases.seller_id = customers.seller_id and purchases.customer_id = customers.id
       where customers.id = any(${ids})
       group by customers.id, purchases.currency`.execute(tx)
     return changed.length

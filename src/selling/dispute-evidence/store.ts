@@ -12,9 +12,9 @@ const party = ['addressLine1', 'addressLine2', 'postalCode', 'city', 'country', 
 
 export async function findSaleEvidence(db: Kysely<Database>, sellerId: string, id: string) {
   return db
-    .selectFrom('purchases')
-    .innerJoin('forms', 'forms.id', 'purchases.formId')
-    .innerJoin('sellers', 'sellers.id', 'purchases.sellerId')
+    .selectFrom('purchasesView as purchases')
+    .innerJoin('formsView as forms', 'forms.id', 'purchases.formId')
+    .innerJoin('sellersView as sellers', 'sellers.id', 'purchases.sellerId')
     .select(['purchases.id', 'purchases.kind', 'purchases.orderId'])
     .select(['purchases.name', 'purchases.email', 'purchases.mailTo', 'purchases.currency'])
     .select(['purchases.subtotal', 'purchases.taxAmount', 'purchases.total', 'purchases.paymentIntentId'])
@@ -30,21 +30,21 @@ export async function findSaleEvidence(db: Kysely<Database>, sellerId: string, i
     .select((purchase) => [
       jsonObjectFrom(
         purchase
-          .selectFrom('sellerDetails')
+          .selectFrom('sellerDetailsView as sellerDetails')
           .select(['name', 'shopName', ...party])
           .whereRef('sellerDetails.id', '=', 'purchases.sellerDetailsId'),
       ).as('sellerDetails'),
       jsonObjectFrom(
         purchase
-          .selectFrom('buyerDetails')
+          .selectFrom('buyerDetailsView as buyerDetails')
           .select(['name', ...party])
           .where('purchaseId', '=', sql<string>`coalesce(purchases.order_id, purchases.id)`),
       ).as('buyerDetails'),
       jsonArrayFrom(
         purchase
-          .selectFrom('purchaseLines')
-          .leftJoin('bumps', 'bumps.id', 'purchaseLines.bumpId')
-          .leftJoin('offers', 'offers.id', 'purchaseLines.offerId')
+          .selectFrom('purchaseLinesView as purchaseLines')
+          .leftJoin('bumpsView as bumps', 'bumps.id', 'purchaseLines.bumpId')
+          .leftJoin('offersView as offers', 'offers.id', 'purchaseLines.offerId')
           .select(['purchaseLines.title', 'purchaseLines.taxAmount', 'purchaseLines.total'])
           .select(['purchaseLines.discountAmount', 'purchaseLines.quantity'])
           .select(sql<FileAttachment[] | null>`coalesce(bumps.files, offers.files)`.as('files'))
@@ -53,8 +53,8 @@ export async function findSaleEvidence(db: Kysely<Database>, sellerId: string, i
       ).as('lines'),
       jsonArrayFrom(
         purchase
-          .selectFrom('fileOpenings')
-          .leftJoin('uploads', 'uploads.id', 'fileOpenings.fileId')
+          .selectFrom('fileOpeningsView as fileOpenings')
+          .leftJoin('uploadsView as uploads', 'uploads.id', 'fileOpenings.fileId')
           .select(['fileId', 'uploads.name', 'uploads.version'])
           .select(timeOf(sql`min(first_at)`).as('firstAt'))
           .select(timeOf(sql`max(last_at)`).as('lastAt'))
@@ -65,7 +65,7 @@ export async function findSaleEvidence(db: Kysely<Database>, sellerId: string, i
       ).as('openings'),
       jsonArrayFrom(
         purchase
-          .selectFrom('mails')
+          .selectFrom('mailsView as mails')
           .select([
             'kind',
             'recipient',
@@ -79,14 +79,14 @@ export async function findSaleEvidence(db: Kysely<Database>, sellerId: string, i
       ).as('mails'),
       jsonArrayFrom(
         purchase
-          .selectFrom('refunds')
+          .selectFrom('refundsView as refunds')
           .select(['refunds.amount', 'refunds.status', timeOf(sql`refunds.created_at`).as('createdAt')])
           .whereRef('refunds.purchaseId', '=', 'purchases.id')
           .orderBy('refunds.id'),
       ).as('refunds'),
       jsonArrayFrom(
         purchase
-          .selectFrom('disputes')
+          .selectFrom('disputesView as disputes')
           .select(['disputes.id', 'reason', 'disputes.status', 'disputes.amount', 'disputes.currency'])
           .select(timeOf(sql`disputes.created_at`).as('createdAt'))
           .whereRef('disputes.purchaseId', '=', 'purchases.id')
@@ -94,8 +94,12 @@ export async function findSaleEvidence(db: Kysely<Database>, sellerId: string, i
       ).as('disputes'),
       jsonArrayFrom(
         purchase
-          .selectFrom('withdrawals')
-          .innerJoin('statedPurchases', 'statedPurchases.withdrawalId', 'withdrawals.id')
+          .selectFrom('withdrawalsView as withdrawals')
+          .innerJoin(
+            'statedPurchasesView as statedPurchases',
+            'statedPurchases.withdrawalId',
+            'withdrawals.id',
+          )
           .select(['withdrawals.kind', 'statement', 'refusedFor', timeOf(sql`received_at`).as('receivedAt')])
           .select(sql<boolean>`confirmed_at is not null`.as('isConfirmed'))
           .whereRef('statedPurchases.purchaseId', '=', 'purchases.id')
@@ -109,7 +113,7 @@ export async function findSaleEvidence(db: Kysely<Database>, sellerId: string, i
 
 /** Order and renewals of it come with the same files, which are opened at whichever of them; an offer has its own. */
 const sameFiles = sql<string>`(
-  select same.id from purchases same
+  select same.id from purchases_view same
   where same.id = purchases.id
     or (purchases.kind <> 'offer' and same.kind <> 'offer'
       and coalesce(purchases.order_id, purchases.id) in (same.id, same.order_id)))`

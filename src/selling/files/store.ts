@@ -10,11 +10,11 @@ import type { FileUse } from './contract.ts'
 export async function listWithUses(db: Kysely<Database>, sellerId: string): Promise<FileWithUses[]> {
   const { rows } = await sql<FileWithUses>`
     with things as (
-      select 'form' as kind, id, title, deleted_at, created_at, files from forms where seller_id = ${sellerId}
+      select 'form' as kind, id, title, deleted_at, created_at, files from forms_view as forms where seller_id = ${sellerId}
       union all
-      select 'bump', id, title, deleted_at, created_at, files from bumps where seller_id = ${sellerId}
+      select 'bump', id, title, deleted_at, created_at, files from bumps_view as bumps where seller_id = ${sellerId}
       union all
-      select 'offer', id, title, deleted_at, created_at, files from offers where seller_id = ${sellerId}
+      select 'offer', id, title, deleted_at, created_at, files from offers_view as offers where seller_id = ${sellerId}
     ), sold as (
       select distinct kind, id, title, deleted_at, created_at, address #>> '{}' as address
       from things cross join lateral jsonb_path_query(files, '$[*].url') as listed (address)
@@ -26,7 +26,7 @@ export async function listWithUses(db: Kysely<Database>, sellerId: string): Prom
     )
     select uploads.id, name, type, size::integer, version, uploads.created_at as "createdAt",
       coalesce(uses, '[]') as uses
-    from uploads left join uses on uses.address = ${fileUrlPrefix}::text || uploads.id
+    from uploads_view as uploads left join uses on uses.address = ${fileUrlPrefix}::text || uploads.id
     where seller_id = ${sellerId} and kind = 'file' and deleted_at is null and replaced_at is null
     order by uploads.id desc`.execute(db)
   return rows
@@ -43,7 +43,7 @@ type FileWithUses = Pick<
 export async function countOpenings(db: Kysely<Database>, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db
-    .selectFrom('fileOpenings')
+    .selectFrom('fileOpeningsView as fileOpenings')
     .select('fileId')
     .select([sql<number>`count(*)`.as('openings'), sql<Date>`max(last_at)`.as('lastAt')])
     .where('fileId', 'in', ids)

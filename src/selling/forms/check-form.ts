@@ -160,9 +160,9 @@ async function checkReferences(
 ): Promise<Record<string, string>> {
   const bumpIds = [...form.bumps, ...form.otoSequenceList]
   const [bumps, offers, taxes, hasPicture] = await Promise.all([
-    findOwn(db, 'bumps', sellerId, bumpIds),
-    findOwn(db, 'offers', sellerId, form.oneTimeOffer === null ? [] : [form.oneTimeOffer]),
-    findOwn(db, 'taxes', sellerId, form.taxId === null ? [] : [form.taxId]),
+    findOwn(db, 'bumpsView', sellerId, bumpIds),
+    findOwn(db, 'offersView', sellerId, form.oneTimeOffer === null ? [] : [form.oneTimeOffer]),
+    findOwn(db, 'taxesView', sellerId, form.taxId === null ? [] : [form.taxId]),
     form.newImage === null || isOwnPicture(db, sellerId, form.newImage),
   ])
   const isFree = canBeginFree(form, form.prices)

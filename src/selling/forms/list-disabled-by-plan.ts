@@ -70,12 +70,12 @@ function hasParts({ bumps, offers, taxes, timers }: DisabledByPlanParts): boolea
 /** How many parts a form has that come with a larger plan; deleted ones have left it. */
 export function partsOfForm(): RawBuilder<DisabledByPlanParts> {
   const bumpsIn = (table: 'form_bumps' | 'form_offer_sequence') => sql`(
-    select count(*) from ${sql.table(table)} link join bumps on bumps.id = link.bump_id
+    select count(*) from ${sql.table(table)} link join bumps_view as bumps on bumps.id = link.bump_id
     where link.form_id = forms.id and bumps.deleted_at is null)`
   return sql<DisabledByPlanParts>`json_build_object(
     'bumps', ${bumpsIn('form_bumps')},
     'offers', ${bumpsIn('form_offer_sequence')}
-      + (select count(*) from offers where offers.id = forms.one_time_offer_id and deleted_at is null),
-    'taxes', (select count(*) from taxes where taxes.id = forms.tax_id and deleted_at is null),
+      + (select count(*) from offers_view as offers where offers.id = forms.one_time_offer_id and deleted_at is null),
+    'taxes', (select count(*) from taxes_view as taxes where taxes.id = forms.tax_id and deleted_at is null),
     'timers', (select count(*) from timers where timers.form_id = forms.id))`
 }

@@ -43,7 +43,7 @@ const listAnyForms = prepareList((db, list: ListOf<Listed>) =>
   pageOfForms(db, list).select((form) => [
     livePlanOfSeller(sellerOf(list.scope)).as('sellerPlan'),
     form
-      .selectFrom('sellers')
+      .selectFrom('sellersView as sellers')
       .select('sellers.onboardingStatus')
       .where('sellers.id', '=', sellerOf(list.scope))
       .as('onboardingStatus'),
@@ -101,7 +101,7 @@ function pageOfForms(db: Kysely<Database>, { given, scope, q, limit, offset }: L
       form
         .exists(
           form
-            .selectFrom('cardTestingAttacks')
+            .selectFrom('cardTestingAttacksView as cardTestingAttacks')
             .select('cardTestingAttacks.id')
             .whereRef('cardTestingAttacks.formId', '=', 'forms.id')
             .where('cardTestingAttacks.endsAt', '>', given('now')),

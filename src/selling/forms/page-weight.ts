@@ -27,7 +27,7 @@ export async function longerTextProblem(
   if (formIds.length === 0) return null
   const [heaviest] = await db
     .selectFrom('formBumps')
-    .innerJoin('bumps', 'bumps.id', 'formBumps.bumpId')
+    .innerJoin('bumpsView as bumps', 'bumps.id', 'formBumps.bumpId')
     .innerJoin('forms', 'forms.id', 'formBumps.formId')
     .select(['forms.title', sql<number>`sum(char_length(bumps.description))::integer`.as('length')])
     .where('formBumps.formId', 'in', (form) =>

@@ -69,7 +69,7 @@ export async function findCharges(db: Kysely<Database>, sellerId: string, ids: r
 /** A tax of the seller's own. */
 export async function findTax(db: Kysely<Database>, sellerId: string, id: string) {
   return db
-    .selectFrom('taxes')
+    .selectFrom('taxesView as taxes')
     .select(['percentage', 'inclusive', 'active'])
     .where('sellerId', '=', sellerId)
     .where('id', '=', id)
@@ -82,7 +82,7 @@ type FormBuilder = ExpressionBuilder<Database, 'forms'>
 function taxOf(form: FormBuilder) {
   return jsonObjectFrom(
     form
-      .selectFrom('taxes')
+      .selectFrom('taxesView as taxes')
       .select(['taxes.id', 'taxes.title', 'taxes.percentage', 'taxes.inclusive', 'taxes.active'])
       .whereRef('taxes.id', '=', 'forms.taxId')
       .where('taxes.deletedAt', 'is', null),
@@ -93,7 +93,7 @@ function bumpsOf(form: FormBuilder, table: 'formBumps' | 'formOfferSequence') {
   return jsonArrayFrom(
     form
       .selectFrom(`${table} as link`)
-      .innerJoin('bumps', 'bumps.id', 'link.bumpId')
+      .innerJoin('bumpsView as bumps', 'bumps.id', 'link.bumpId')
       .select([
         'bumps.id',
         'bumps.title',
@@ -112,7 +112,7 @@ function bumpsOf(form: FormBuilder, table: 'formBumps' | 'formOfferSequence') {
 function offerOf(form: FormBuilder) {
   return jsonObjectFrom(
     form
-      .selectFrom('offers')
+      .selectFrom('offersView as offers')
       .select([
         'offers.id',
         'offers.title',
@@ -230,7 +230,7 @@ export async function readForms(db: Kysely<Database>, sellerId: string) {
     .execute()
 }
 
-type Referable = 'bumps' | 'offers' | 'taxes'
+type Referable = 'bumpsView' | 'offersView' | 'taxesView'
 
 /**
  * Of these ids, those that are the seller's own and alive, with their price (minor units) and the length of their text where
@@ -238,18 +238,18 @@ type Referable = 'bumps' | 'offers' | 'taxes'
  */
 export async function findOwn(
   db: Kysely<Database>,
-  table: Referable,
+  view: Referable,
   sellerId: string,
   ids: readonly string[],
 ): Promise<{ id: string; currency: string | null; amount: number; textLength: number }[]> {
   if (ids.length === 0) return []
   return db
-    .selectFrom(table)
+    .selectFrom(view)
     .select([
       'id',
-      table === 'taxes' ? sql<null>`null`.as('currency') : sql<string>`currency`.as('currency'),
-      table === 'taxes' ? sql<number>`0`.as('amount') : sql<number>`amount`.as('amount'),
-      (table === 'taxes' ? sql<number>`0` : sql<number>`char_length(description)`).as('textLength'),
+      view === 'taxesView' ? sql<null>`null`.as('currency') : sql<string>`currency`.as('currency'),
+      view === 'taxesView' ? sql<number>`0`.as('amount') : sql<number>`amount`.as('amount'),
+      (view === 'taxesView' ? sql<number>`0` : sql<number>`char_length(description)`).as('textLength'),
     ])
     .where('sellerId', '=', sellerId)
     .where('id', 'in', ids)

@@ -41,7 +41,7 @@ async function lookAt(tx: Transaction<Database>): Promise<Cursor | undefined> {
   const { rows } = await sql<Cursor>`
     select collected_to as "from", ${isSettled} as "isSettled", (
       select max(id) from (
-        select id from purchase_transitions where id > collected_to order by id limit ${batch}
+        select id from purchase_transitions_view as purchase_transitions where id > collected_to order by id limit ${batch}
       ) recent
     ) as newest
     from notice_cursors where source = ${source} for update skip locked`.execute(tx)
@@ -81,16 +81,16 @@ async function insertNew(tx: Transaction<Database>, from: number): Promise<Found
         when event is null and status = 'paid' then 'sale'
         when event is null and status = 'failed' then 'payment_returned'
       end as kind
-      from (select * from purchase_transitions where id > ${from} order by id limit ${batch}) recent
+      from (select * from purchase_transitions_view as purchase_transitions where id > ${from} order by id limit ${batch}) recent
     ) entry
-    join purchases on purchases.id = entry.purchase_id
-    left join refunds on entry.kind = 'refund' and refunds.id::text = entry.subject
-    left join disputes on entry.kind = 'dispute' and disputes.id = entry.subject
-    left join subscriptions on entry.kind in ('renewal_failed', 'cancellation') and subscriptions.order_id = purchases.id
+    join purchases_view as purchases on purchases.id = entry.purchase_id
+    left join refunds_view as refunds on entry.kind = 'refund' and refunds.id::text = entry.subject
+    left join disputes_view as disputes on entry.kind = 'dispute' and disputes.id = entry.subject
+    left join subscriptions_view as subscriptions on entry.kind in ('renewal_failed', 'cancellation') and subscriptions.order_id = purchases.id
     where entry.kind is not null
       and (entry.kind <> 'payment_returned' or purchases.settles_by is not null)
       and (entry.kind <> 'sale' or purchases.kind <> 'renewal' and not exists (
-        select from purchase_transitions earlier
+        select from purchase_transitions_view earlier
         where earlier.purchase_id = entry.purchase_id and earlier.id < entry.id and earlier.status = 'paid'
       ))
       and not exists (select from notices where notices.transition_id = entry.id)
@@ -160,7 +160,7 @@ async function schedule(tx: Transaction<Database>, found: readonly Found[], now:
         min(clock.letter_at),
         (date_trunc('day', ${now}::timestamptz at time zone 'UTC' - interval '8 hours') + interval '32 hours') at time zone 'UTC'
       )
-    from ${news} join members on members.seller_id = news.seller_id
+    from ${news} join members_view as members on members.seller_id = news.seller_id
     left join ${clock} on clock.seller_id = news.seller_id
     group by members.user_id
     on conflict do nothing`.execute(tx)
@@ -169,7 +169,7 @@ async function schedule(tx: Transaction<Database>, found: readonly Found[], now:
 /** When it is next eight in shops that have a clock of their own. The database may not know the names of all zones. */
 async function clocksOf(tx: Transaction<Database>, found: readonly Found[], now: Date) {
   const shops = await tx
-    .selectFrom('sellers')
+    .selectFrom('sellersView as sellers')
     .select(['id', 'timeZone'])
     .where(
       'id',
@@ -188,7 +188,7 @@ async function clocksOf(tx: Transaction<Database>, found: readonly Found[], now:
 export async function passOverNotifications(db: Kysely<Database>): Promise<void> {
   await sql`
     update notice_cursors set collected_to = newest.id, seen_to = newest.id
-    from (select max(id) as id from purchase_transitions) newest
+    from (select max(id) as id from purchase_transitions_view as purchase_transitions) newest
     where newest.id > collected_to`.execute(db)
 }
 

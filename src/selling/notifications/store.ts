@@ -152,9 +152,9 @@ export type DescribedNotification = SaleNotification | PayoutNotification
 function notificationRows(db: Kysely<Database>) {
   return db
     .selectFrom('notices')
-    .leftJoin('purchases', 'purchases.id', 'notices.purchaseId')
-    .leftJoin('forms', 'forms.id', 'purchases.formId')
-    .leftJoin('payoutOutcomes', (join) =>
+    .leftJoin('purchasesView as purchases', 'purchases.id', 'notices.purchaseId')
+    .leftJoin('formsView as forms', 'forms.id', 'purchases.formId')
+    .leftJoin('payoutOutcomesView as payoutOutcomes', (join) =>
       join
         .onRef('payoutOutcomes.payoutId', '=', 'notices.subject')
         .on(sql<boolean>`notices.kind = 'payout_' || payout_outcomes.outcome`),
@@ -180,7 +180,7 @@ function notificationRows(db: Kysely<Database>) {
     .select(
       sql<SaleNotification['begins']>`case when notices.kind = 'sale' and notices.amount = 0 then (
         select case when trial_days > 0 then 'trial' else 'subscription' end
-        from subscriptions where subscriptions.order_id = purchases.id
+        from subscriptions_view as subscriptions where subscriptions.order_id = purchases.id
       ) end`.as('begins'),
     )
 }

@@ -11,7 +11,7 @@ export async function findAccount(
   sellerId: string,
 ): Promise<{ stripeAccountId: string | null; paymentMethods: string[] | null } | undefined> {
   return db
-    .selectFrom('sellers')
+    .selectFrom('sellersView as sellers')
     .select(['stripeAccountId', 'paymentMethods'])
     .where('id', '=', sellerId)
     .executeTakeFirst()
@@ -116,9 +116,13 @@ export async function deleteDomains(tx: Transaction<Database>, sellerId: string)
   await tx
     .deleteFrom('paymentDomains')
     .where('stripeAccountId', 'in', (query) =>
-      query.selectFrom('sellers').select('stripeAccountId').where('id', '=', sellerId).$castTo<{
-        stripeAccountId: string
-      }>(),
+      query
+        .selectFrom('sellersView as sellers')
+        .select('stripeAccountId')
+        .where('id', '=', sellerId)
+        .$castTo<{
+          stripeAccountId: string
+        }>(),
     )
     .execute()
 }

@@ -4,7 +4,7 @@ import { offerTitle, soldTitle } from '#payments/purchases/records/purchase-colu
 
 export async function findAccount(db: Kysely<Database>, sellerId: string): Promise<string | null> {
   const { stripeAccountId } = await db
-    .selectFrom('sellers')
+    .selectFrom('sellersView as sellers')
     .select('stripeAccountId')
     .where('id', '=', sellerId)
     .executeTakeFirstOrThrow()
@@ -19,7 +19,7 @@ export async function listPaid(
   limit: number,
 ): Promise<Paid[]> {
   return db
-    .selectFrom('purchases')
+    .selectFrom('purchasesView as purchases')
     .select(['paymentIntentId', 'currency', 'createdAt'])
     .where('sellerId', '=', sellerId)
     .where(sql<boolean>`coalesce(paid_at, created_at) >= ${from} and coalesce(paid_at, created_at) < ${to}`)
@@ -56,8 +56,8 @@ export async function findPaidFor(
 ): Promise<ReadonlyMap<string | null, PaidFor>> {
   if (paymentIntentIds.length === 0) return new Map()
   const rows = await db
-    .selectFrom('purchases')
-    .innerJoin('forms', 'forms.id', 'purchases.formId')
+    .selectFrom('purchasesView as purchases')
+    .innerJoin('formsView as forms', 'forms.id', 'purchases.formId')
     .select(['purchases.id', 'purchases.name', 'purchases.email'])
     .select([soldTitle.as('form'), offerTitle.as('offer')])
     .select('purchases.currency')

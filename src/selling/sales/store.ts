@@ -42,13 +42,13 @@ function isFree(purchases: 'purchases' | 'followUp') {
   const purchase = (column: string) => sql.ref(`${purchases}.${column}`)
   return sql<boolean>`(
     ${purchase('total')} = 0
-    and not exists (select from subscriptions begun where begun.order_id = ${purchase('id')} offset 0)
+    and not exists (select from subscriptions_view begun where begun.order_id = ${purchase('id')} offset 0)
   )`.as('isFree')
 }
 
 function disputeStatusOf(sale: ExpressionBuilder<Database, 'purchases'>) {
   return sale
-    .selectFrom('disputes')
+    .selectFrom('disputesView as disputes')
     .select('disputes.status')
     .whereRef('disputes.purchaseId', '=', 'purchases.id')
     .orderBy('disputes.createdAt', 'desc')
@@ -110,7 +110,7 @@ function pageOfSales(db: Kysely<Database>, { scope, sought, before, limit, offse
     sales.$if(isByTime(sought), (query) => query.orderBy(countsAt, 'desc')).orderBy('purchases.id', 'desc')
   const page = inOrder(
     db
-      .selectFrom('purchases')
+      .selectFrom('purchasesView as purchases')
       .where(isAll(sought) ? withinScope('purchases.sellerId', scope) : isSought(scope, sought))
       .$if(before !== undefined, (query) => query.where(comesAfter(scope, sought, before ?? ''))),
   )
@@ -122,7 +122,7 @@ function pageOfSales(db: Kysely<Database>, { scope, sought, before, limit, offse
     .innerJoinLateral(
       (found) =>
         found
-          .selectFrom('purchases')
+          .selectFrom('purchasesView as purchases')
           .selectAll()
           .whereRef('purchases.id', '=', 'page.id')
           .modifyEnd(sql`offset 0`)
@@ -131,19 +131,19 @@ function pageOfSales(db: Kysely<Database>, { scope, sought, before, limit, offse
     )
     .selectAll('purchases')
   return inOrder(db.selectFrom(sales.as('purchases')))
-    .innerJoin('forms', 'forms.id', 'purchases.formId')
+    .innerJoin('formsView as forms', 'forms.id', 'purchases.formId')
     .select(saleColumns)
-    .leftJoin('subscriptions', isUnpaid)
+    .leftJoin('subscriptionsView as subscriptions', isUnpaid)
     .select(unpaidColumns)
     .select([disputeStatusOf, isFree('purchases')])
 }
 
 export async function findSale(db: Kysely<Database>, sellerId: string, id: string) {
   return db
-    .selectFrom('purchases')
-    .innerJoin('forms', 'forms.id', 'purchases.formId')
+    .selectFrom('purchasesView as purchases')
+    .innerJoin('formsView as forms', 'forms.id', 'purchases.formId')
     .select(saleColumns)
-    .leftJoin('subscriptions', isUnpaid)
+    .leftJoin('subscriptionsView as subscriptions', isUnpaid)
     .select(unpaidColumns)
     .select([disputeStatusOf, isFree('purchases')])
     .select([
@@ -167,15 +167,15 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
     ])
     .select((sale) => [
       sale
-        .selectFrom('customers')
+        .selectFrom('customersView as customers')
         .select('customers.id')
         .whereRef('customers.id', '=', 'purchases.customerId')
         .where('customers.erasedAt', 'is', null)
         .as('customerId'),
       jsonArrayFrom(
         sale
-          .selectFrom('purchases as followUp')
-          .innerJoin('purchaseLines', (line) =>
+          .selectFrom('purchasesView as followUp')
+          .innerJoin('purchaseLinesView as purchaseLines', (line) =>
             line.onRef('purchaseLines.purchaseId', '=', 'followUp.id').on('purchaseLines.position', '=', 0),
           )
           .select(['followUp.id', 'followUp.kind', 'followUp.status', 'purchaseLines.title'])
@@ -187,7 +187,7 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
       ).as('followUps'),
       jsonArrayFrom(
         sale
-          .selectFrom('purchaseLines')
+          .selectFrom('purchaseLinesView as purchaseLines')
           .select(['purchaseLines.kind', 'purchaseLines.title', 'purchaseLines.subtotal'])
           .select(['purchaseLines.taxAmount', 'purchaseLines.total', 'purchaseLines.discountAmount'])
           .select('purchaseLines.quantity')
@@ -196,7 +196,7 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
       ).as('lines'),
       jsonArrayFrom(
         sale
-          .selectFrom('purchaseTransitions')
+          .selectFrom('purchaseTransitionsView as purchaseTransitions')
           .select(['purchaseTransitions.status', 'cause', 'event'])
           .select(sql<number>`(extract(epoch from at) * 1000)::bigint`.as('at'))
           .whereRef('purchaseTransitions.purchaseId', '=', 'purchases.id')
@@ -204,7 +204,7 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
       ).as('history'),
       jsonArrayFrom(
         sale
-          .selectFrom('refunds')
+          .selectFrom('refundsView as refunds')
           .select([
             'refunds.id',
             'refunds.status',
@@ -217,7 +217,7 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
       ).as('refunds'),
       jsonArrayFrom(
         sale
-          .selectFrom('disputes')
+          .selectFrom('disputesView as disputes')
           .select(['disputes.id', 'disputes.status', 'disputes.reason', 'disputes.amount as total'])
           .select([
             'disputes.currency',
@@ -236,14 +236,14 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
 /** Sums of what was paid, by currency, in minor units. */
 export async function sumSales(db: Kysely<Database>, sellerId: string) {
   return db
-    .selectFrom('purchases')
+    .selectFrom('purchasesView as purchases')
     .select([
       'currency',
       sql<number>`count(*)`.as('purchases'),
       sql<number>`sum(total)::bigint`.as('total'),
       sql<number>`sum(tax_amount)::bigint`.as('taxAmount'),
       sql<number>`coalesce(sum((
-        select sum(refunds.amount) from refunds
+        select sum(refunds.amount) from refunds_view as refunds
         where refunds.purchase_id = purchases.id and refunds.status = 'succeeded'
       )), 0)::bigint`.as('refunded'),
     ])

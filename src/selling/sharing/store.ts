@@ -9,7 +9,7 @@ export async function findCode(
 ): Promise<string | undefined> {
   const link = await db
     .selectFrom('shortLinks')
-    .innerJoin('forms', 'forms.id', 'shortLinks.formId')
+    .innerJoin('formsView as forms', 'forms.id', 'shortLinks.formId')
     .select('code')
     .where('forms.sellerId', '=', sellerId)
     .where('forms.id', '=', formId)
@@ -30,7 +30,7 @@ export async function insertCode(
     .columns(['code', 'formId'])
     .expression((builder) =>
       builder
-        .selectFrom('forms')
+        .selectFrom('formsView as forms')
         .select([sql<string>`${code}::text`.as('code'), 'id'])
         .where('sellerId', '=', sellerId)
         .where('id', '=', formId)

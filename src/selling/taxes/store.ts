@@ -11,7 +11,7 @@ export const storedTaxes = catalogTable(
 /** The seller's connected account at the provider; null while there is none. */
 export async function findAccount(db: Kysely<Database>, sellerId: string): Promise<string | null> {
   const seller = await db
-    .selectFrom('sellers')
+    .selectFrom('sellersView as sellers')
     .select('stripeAccountId')
     .where('id', '=', sellerId)
     .executeTakeFirstOrThrow()

@@ -49,7 +49,7 @@ export async function findUserByIdentity(
   uid: string,
 ): Promise<UserRow | undefined> {
   return db
-    .selectFrom('users')
+    .selectFrom('usersView as users')
     .innerJoin('identities', 'identities.userId', 'users.id')
     .selectAll('users')
     .where('identities.providerId', '=', issuer)

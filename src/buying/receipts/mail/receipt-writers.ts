@@ -6,9 +6,10 @@ import { type Addresses, purchaseUrl } from '#payments/purchases/records/purchas
 import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
 import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
 import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
-import { findReceipt, findRefund, findSubscription, type Receipt } from '#buying/receipts/store.ts'
+import { findReceipt, findRefund, type Receipt } from '#buying/receipts/store.ts'
 import { button, small, text } from '#foundation/mail/mail-body.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
+import { findSubscriptionOf } from '#payments/subscriptions/find-subscription.ts'
 import { fromShop } from '#buying/checkout/page/brand.ts'
 import { withPlainNames } from '#buying/receipts/invoice/invoice.ts'
 import { writeReceipt } from './write-receipt.ts'
@@ -70,7 +71,7 @@ async function writePaymentReturned(
 ): Promise<Message> {
   const receipt = await receiptOf(services, purchaseId)
   const { amountText } = writingOf(receipt)
-  const begun = await findSubscription(services.db, receipt.id)
+  const begun = await findSubscriptionOf(services.db, receipt.id)
   const runs = begun !== undefined && !hasEnded(begun.status)
   return writeBuyerMail(services, receipt, {
     subject: `Your payment to ${receipt.sellerName} did not go through`,
@@ -88,7 +89,7 @@ async function writePaymentReturned(
 }
 
 /** When the first payment after the order falls due, in milliseconds. */
-function laterPaymentsFrom(row: NonNullable<Awaited<ReturnType<typeof findSubscription>>>): number {
+function laterPaymentsFrom(row: NonNullable<Awaited<ReturnType<typeof findSubscriptionOf>>>): number {
   const { billingCycleAnchor, createdAt, trialDays } = row
   const anchor = billingCycleAnchor?.getTime() ?? trialEndAt(createdAt.getTime(), trialDays)
   return cycleStart(row, anchor, trialDays > 0 ? 0 : 1)

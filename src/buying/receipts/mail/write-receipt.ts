@@ -15,18 +15,11 @@ import {
   portalUrl,
   purchaseUrl,
 } from '#payments/purchases/records/purchase-url.ts'
+import { findSubscriptionOf, listSubscriptionsOfOrders } from '#payments/subscriptions/find-subscription.ts'
 import { lawOnReceipt, type LawOnReceipt, orderOf } from '#buying/receipts/page/describe-purchase.ts'
 import { downloadsOf } from '../files/downloads.ts'
 import { soldBy, withPlainNames } from '../invoice/invoice.ts'
-import {
-  findReceipt,
-  findSubscription,
-  listReceiptsOf,
-  listSubscriptionsOf,
-  listYearsOf,
-  type Receipt,
-  type Wanted,
-} from '../store.ts'
+import { findReceipt, listReceiptsOf, listYearsOf, type Receipt, type Wanted } from '../store.ts'
 import { standingText, type SubscriptionView, viewSubscription } from '../page/subscription-view.ts'
 import { receiptRows, titleOf, writingOf } from './receipt-rows.ts'
 
@@ -42,7 +35,7 @@ export async function writeReceipt(
   const order = orderOf(found)
   // Of an order, its own row has told already whether there is one.
   const mayRecur = found.orderId !== null || found.beginsPayments
-  const stored = mayRecur ? await findSubscription(db, order.id) : undefined
+  const stored = mayRecur ? await findSubscriptionOf(db, order.id) : undefined
   const subscription = viewSubscription(stored, clock.now(), found.locale)
   const told = {
     receipt: withPlainNames(found),
@@ -233,7 +226,7 @@ export async function receiptsOfBuyer(
   wanted: Wanted,
 ): Promise<BoughtReceipt[]> {
   const receipts = await listReceiptsOf(db, sellerId, email, wanted)
-  const subscriptions = await listSubscriptionsOf(
+  const subscriptions = await listSubscriptionsOfOrders(
     db,
     receipts.map(({ id }) => id),
   )

@@ -9,7 +9,8 @@ import { mayBeCharged } from '#payments/subscriptions/sync/payment-on-its-way.ts
 import { cancellationTexts } from '#buying/withdrawal/cancellation/cancellation-texts.ts'
 import type { Clock } from '#foundation/time/clock.ts'
 import { cancelContractPath } from '#payments/purchases/records/purchase-url.ts'
-import { findSubscription, type Receipt } from '../store.ts'
+import { findSubscriptionOf } from '#payments/subscriptions/find-subscription.ts'
+import type { Receipt } from '../store.ts'
 import { cardOf } from '../page/subscription-on-page.ts'
 import { lastPaymentText, payingText, viewSubscription } from '../page/subscription-view.ts'
 import { writingOf, receiptOf, writeBuyerMail, type Services } from './receipt-rows.ts'
@@ -34,7 +35,7 @@ export async function writeFailedRenewal(
   const { total, due = total, currency, nextPaymentAttempt } = failedRenewal.parse(data)
   const { amountText, dayText } = writingOf({ ...receipt, currency })
   const amount = amountText(total)
-  const row = await findSubscription(services.db, receipt.id)
+  const row = await findSubscriptionOf(services.db, receipt.id)
   const card = cardOf({ card: row === undefined ? null : changedCard(row) }, receipt) ?? 'card'
   const retry =
     nextPaymentAttempt === null
@@ -52,7 +53,7 @@ export async function writeFailedRenewal(
 }
 
 async function planTitle({ db }: Services, receipt: Receipt): Promise<string> {
-  return titleOfPlan(await findSubscription(db, receipt.id), receipt)
+  return titleOfPlan(await findSubscriptionOf(db, receipt.id), receipt)
 }
 
 /** What is subscribed to now: its buyer may have changed to another price since the order. */
@@ -109,7 +110,7 @@ export async function writeSubscriptionCanceled(
 ): Promise<Message> {
   const receipt = await receiptOf(services, purchaseId)
   const { sellerName } = receipt
-  const row = await findSubscription(services.db, receipt.id)
+  const row = await findSubscriptionOf(services.db, receipt.id)
   // A renewal may have begun before the provider was told.
   const present = row?.cancellation === 'period_end' ? row.currentPeriodEnd : null
   const endsAt = present?.toISOString() ?? canceled.parse(data).endsAt
@@ -158,7 +159,7 @@ export async function writeCancellationDelayed(
 const notAgain = 'You will not be charged again.'
 
 /** What is still charged: nothing, the first payment, or one of what has begun since. */
-type Row = NonNullable<Awaited<ReturnType<typeof findSubscription>>>
+type Row = NonNullable<Awaited<ReturnType<typeof findSubscriptionOf>>>
 
 function afterCanceling(row: Row, order: Pick<Receipt, 'status'>, now: Date): string {
   const isFirst = (cyclesBegun(row) ?? 0) <= (row.trialDays > 0 ? 0 : 1)
@@ -185,7 +186,7 @@ export async function writePriceChanged(
   { purchaseId, data }: Subject,
 ): Promise<Message> {
   const receipt = await receiptOf(services, purchaseId)
-  const row = await findSubscription(services.db, receipt.id)
+  const row = await findSubscriptionOf(services.db, receipt.id)
   if (row === undefined) throw new Error(`Purchase ${receipt.id} has begun no subscription`)
   const { title, total, from, former, isKept } = priceChanged.parse(data)
   const { formats, amountText, dayText } = writingOf(receipt)
@@ -220,7 +221,7 @@ export async function writeTrialEnding(
   { purchaseId, data }: Subject,
 ): Promise<Message> {
   const receipt = await receiptOf(services, purchaseId)
-  const row = await findSubscription(services.db, receipt.id)
+  const row = await findSubscriptionOf(services.db, receipt.id)
   const isWithBank = row?.status === 'incomplete'
   // Its own payment may still be with a bank; what follows is charged all the same.
   const begun = row && isWithBank ? { ...row, status: 'trialing' as const } : row

@@ -22,12 +22,13 @@ import { LinkReplaced } from '#payments/purchases/errors.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
 import { generationOf, openedBy } from '#payments/purchases/purchase.ts'
+import { findSubscriptionOf } from '#payments/subscriptions/find-subscription.ts'
 import { lookOf, shopOf } from '#buying/checkout/page/brand.ts'
 import { invoiceFileOf, judgeLink } from '../files/downloads.ts'
 import { asInvoice } from '../invoice/invoice.ts'
 import { registerPurchaseFiles } from '../files/purchase-files.ts'
 import { ofPurchase, registerReplacedLink, replacedNotice, type Said } from '../mail/resend-receipt.ts'
-import { findReceipt, findSubscription, listLaterPayments, type Receipt } from '../store.ts'
+import { findReceipt, listLaterPayments, type Receipt } from '../store.ts'
 import { invoiceDocument } from '../invoice/invoices-document.ts'
 import { longestDetails, takeDetails, type DetailsState } from './buyer-details-form.ts'
 import { describePurchase, hasVideo } from './describe-purchase.ts'
@@ -162,7 +163,7 @@ export function registerPurchases(
     const now = clock.now()
     const isOrder = receipt.kind === 'order'
     const [row, later] = isOrder
-      ? await Promise.all([findSubscription(uploads.db, id), listLaterPayments(uploads.db, id)])
+      ? await Promise.all([findSubscriptionOf(uploads.db, id), listLaterPayments(uploads.db, id)])
       : [undefined, []]
     const subscription = viewSubscription(row, now, receipt.locale)
     const payoffId = row?.payoffPurchaseId ?? null
@@ -211,7 +212,7 @@ export function registerPurchases(
       const receipt = await findOwn(id, key)
       const now = clock.now()
       const subscription = found(
-        viewSubscription(await findSubscription(uploads.db, id), now, receipt.locale),
+        viewSubscription(await findSubscriptionOf(uploads.db, id), now, receipt.locale),
       )
       return reply
         .headers(privateHeaders)

@@ -165,7 +165,7 @@ async function markCarriedOut(
 export async function isOneWithBank(db: Kysely<Database>, withdrawalId: string): Promise<boolean> {
   const found = await db
     .selectFrom('statedPurchases')
-    .innerJoin('subscriptions', 'subscriptions.orderId', 'statedPurchases.purchaseId')
+    .innerJoin('subscriptionsView as subscriptions', 'subscriptions.orderId', 'statedPurchases.purchaseId')
     .select('subscriptions.id')
     .where('withdrawalId', '=', withdrawalId)
     .where((row) =>

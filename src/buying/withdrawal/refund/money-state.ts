@@ -43,12 +43,12 @@ export const moneyState = sql<MoneyState>`(
       coalesce(sum(amount) filter (where status = 'succeeded'), 0)::bigint as succeeded,
       (count(*) filter (where status = 'failed' and requested_by = 'withdrawal'))::int as failed_refunds,
       coalesce((array_agg(failure_reason order by id desc))[1], '') as last_failure
-    from refunds where refunds.purchase_id = purchases.id
+    from refunds_view as refunds where refunds.purchase_id = purchases.id
   ) money, (
     select coalesce(bool_or(disputes.status = 'lost'), false) as is_reversed,
       coalesce(bool_or(${isTakenBackRow}), false) as is_taken,
       count(*) = 0 as is_unknown
-    from disputes where disputes.purchase_id = purchases.id
+    from disputes_view as disputes where disputes.purchase_id = purchases.id
   ) bank, (
     select coalesce(sum(
       purchases.total * performed_percentage / (100 * ${stepOfPurchase}) * ${stepOfPurchase}
@@ -64,14 +64,14 @@ export const stands = sql<boolean>`(
 /** Whether nothing was paid for it at first, and it began what is charged later. */
 export const beginsFree = sql<boolean>`(
   purchases.total = 0 and exists (
-    select from subscriptions where subscriptions.order_id = purchases.id
+    select from subscriptions_view as subscriptions where subscriptions.order_id = purchases.id
       and subscriptions.status not in ('canceled', 'incomplete', 'incomplete_expired')))`
 
 /** Whether something was paid for it after its order that has not gone back whole, be it by a bank that reversed it. */
 export const isPaidLater = sql<boolean>`exists (
-  select from purchases later where later.order_id = purchases.id and later.kind in ('renewal', 'payoff')
+  select from purchases_view later where later.order_id = purchases.id and later.kind in ('renewal', 'payoff')
     and later.status in ('paid', 'partially_refunded')
-    and not exists (select from disputes where disputes.purchase_id = later.id and disputes.status = 'lost'))`
+    and not exists (select from disputes_view as disputes where disputes.purchase_id = later.id and disputes.status = 'lost'))`
 
 /**
  * Whether it is the first full payment after a trial, or after a start that cost nothing: what an order is elsewhere. Not what
@@ -80,10 +80,10 @@ export const isPaidLater = sql<boolean>`exists (
 export const isFirstFull = sql<boolean>`(
   purchases.kind = 'renewal' and purchases.paid_at is not null
   and exists (
-    select from subscriptions join purchases began on began.id = subscriptions.order_id
+    select from subscriptions_view as subscriptions join purchases_view began on began.id = subscriptions.order_id
     where began.id = purchases.order_id and (began.total = 0 or trial_days > 0))
   and not exists (
-    select from purchases earlier
+    select from purchases_view earlier
     where earlier.order_id = purchases.order_id and earlier.kind = 'renewal' and earlier.paid_at is not null
       and (earlier.paid_at, earlier.id) < (purchases.paid_at, purchases.id))
   and not exists (

@@ -60,7 +60,7 @@ export async function listCanceledBefore(
   ids: readonly string[],
 ) {
   const found = await statedBefore(tx, id, ids)
-    .innerJoin('subscriptions', 'subscriptions.orderId', 'statedPurchases.purchaseId')
+    .innerJoin('subscriptionsView as subscriptions', 'subscriptions.orderId', 'statedPurchases.purchaseId')
     .where('withdrawals.kind', '=', 'cancellation')
     .$if(cause !== null, (query) => query.where('withdrawals.cause', '=', cause))
     .where((row) =>

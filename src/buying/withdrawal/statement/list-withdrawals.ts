@@ -48,7 +48,7 @@ const sums = sql<Sums>`(
       union
       select purchase_id from withdrawn_purchases where withdrawn_purchases.withdrawal_id = withdrawals.id
     ) about
-    join purchases on purchases.id = about.purchase_id
+    join purchases_view as purchases on purchases.id = about.purchase_id
     cross join lateral ${moneyState} money
     cross join lateral (select ${beginsFree} or ${isPaidLater} as goes_on) beginning
     left join withdrawn_purchases covered on covered.purchase_id = purchases.id
@@ -59,8 +59,8 @@ function selectWithdrawals(db: Kysely<Database>) {
   return db
     .selectFrom('withdrawals')
     .innerJoinLateral(sums.as<'covered'>(sql.ref('covered')), (join) => join.onTrue())
-    .leftJoin('purchases', 'purchases.id', 'withdrawals.purchaseId')
-    .leftJoin('forms', 'forms.id', 'purchases.formId')
+    .leftJoin('purchasesView as purchases', 'purchases.id', 'withdrawals.purchaseId')
+    .leftJoin('formsView as forms', 'forms.id', 'purchases.formId')
     .select(['withdrawals.id', 'withdrawals.kind', 'withdrawals.cause', 'withdrawals.endsOn'])
     .select(['withdrawals.receivedAt', 'withdrawals.name', 'withdrawals.email'])
     .select(['withdrawals.reference', 'withdrawals.purchaseId', 'withdrawals.confirmedAt'])

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, SelectType } from 'kysely'
 
 export type Defaulted<T> = ColumnType<T, T | undefined, T>
 
@@ -8,3 +8,8 @@ export type Json<T> = ColumnType<T, string, string>
 export type DefaultedJson<T> = ColumnType<T, string | undefined, string>
 
 export type CreatedAt = ColumnType<Date, Date | undefined, never>
+
+/** The columns of a table that a view shows, to be read alone. */
+export type View<Row, Name extends keyof Row> = {
+  [Column in Name]: ColumnType<SelectType<Row[Column]>, never, never>
+}

@@ -1,4 +1,4 @@
-import type { CreatedAt, Defaulted } from '../driver/column-types.ts'
+import type { CreatedAt, Defaulted, View } from '../driver/column-types.ts'
 
 export type Plan = 'BASIC' | 'GROWTH' | 'PARTNER_FREE'
 
@@ -45,6 +45,19 @@ export type PlanSubscriptionsTable = {
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
 }
+
+export type PlanSubscriptionsView = View<
+  PlanSubscriptionsTable,
+  | 'sellerId'
+  | 'plan'
+  | 'status'
+  | 'amount'
+  | 'currency'
+  | 'trialEnd'
+  | 'currentPeriodEnd'
+  | 'cancelAtPeriodEnd'
+  | 'createdAt'
+>
 
 /** `none`: neither paid nor in its trial, such as while its first payment is open. */
 export type PlanStanding = 'none' | 'trial' | 'paid' | 'free' | 'ended'

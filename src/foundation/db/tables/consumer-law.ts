@@ -1,4 +1,4 @@
-import type { CreatedAt } from '../driver/column-types.ts'
+import type { CreatedAt, View } from '../driver/column-types.ts'
 
 /** What a seller sells, as the right of withdrawal tells it apart. */
 export type Sells = 'digital' | 'service' | 'goods' | 'dated_event'
@@ -24,6 +24,8 @@ export type SellerPoliciesTable = {
   createdAt: CreatedAt
 }
 
+export type SellerPoliciesView = View<SellerPoliciesTable, 'id' | 'sells' | 'withdrawalDays' | 'earlyStart'>
+
 /** What a buyer consented to with an order, word for word. */
 export type ConsentsTable = {
   purchaseId: string
@@ -34,5 +36,9 @@ export type ConsentsTable = {
   givenAt: Date
 }
 
+export type ConsentsView = View<ConsentsTable, 'purchaseId' | 'kind' | 'text' | 'givenAt'>
+
 /** When the buyer of a purchase first and last opened one of its files. */
 export type FileOpeningsTable = { purchaseId: string; fileId: string; firstAt: Date; lastAt: Date }
+
+export type FileOpeningsView = View<FileOpeningsTable, 'purchaseId' | 'fileId' | 'firstAt' | 'lastAt'>

@@ -1,4 +1,4 @@
-import type { CreatedAt, Defaulted, DefaultedJson } from '../driver/column-types.ts'
+import type { CreatedAt, Defaulted, DefaultedJson, View } from '../driver/column-types.ts'
 
 /** Minor units by currency. */
 export type AmountsByCurrency = Readonly<Record<string, number>>
@@ -38,6 +38,28 @@ export type CouponsTable = {
   deletedAt: Date | null
 }
 
+export type CouponsView = View<
+  CouponsTable,
+  | 'id'
+  | 'sellerId'
+  | 'kind'
+  | 'percentage'
+  | 'amounts'
+  | 'scope'
+  | 'lasts'
+  | 'cycles'
+  | 'minimums'
+  | 'formIds'
+  | 'startsAt'
+  | 'endsAt'
+  | 'maxRedemptions'
+  | 'maxPerBuyer'
+  | 'taken'
+  | 'isActive'
+  | 'isAskedFor'
+  | 'deletedAt'
+>
+
 /** What a coupon is asked for by; compared without case. */
 export type CouponCodesTable = {
   id: string
@@ -51,6 +73,11 @@ export type CouponCodesTable = {
   createdAt: CreatedAt
   deletedAt: Date | null
 }
+
+export type CouponCodesView = View<
+  CouponCodesTable,
+  'id' | 'couponId' | 'sellerId' | 'code' | 'maxRedemptions' | 'taken' | 'deletedAt'
+>
 
 /** The place that a purchase takes of a coupon and its code. */
 export type RedemptionsTable = {
@@ -68,3 +95,5 @@ export type RedemptionsTable = {
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
 }
+
+export type RedemptionsView = View<RedemptionsTable, 'purchaseId' | 'couponId'>

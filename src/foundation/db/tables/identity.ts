@@ -1,4 +1,4 @@
-import type { CreatedAt, Defaulted, DefaultedJson } from '../driver/column-types.ts'
+import type { CreatedAt, Defaulted, DefaultedJson, View } from '../driver/column-types.ts'
 
 export type Role = 'SuperAdmin' | 'Partner' | 'Admin' | 'Customer'
 
@@ -19,6 +19,22 @@ export type UsersTable = {
   trialEndsAt: Date | null
 }
 
+export type UsersView = View<
+  UsersTable,
+  | 'id'
+  | 'name'
+  | 'firstname'
+  | 'lastName'
+  | 'email'
+  | 'emailVerified'
+  | 'image'
+  | 'role'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'erasedAt'
+  | 'trialEndsAt'
+>
+
 export type SessionsTable = {
   id: string
   userId: string
@@ -33,6 +49,8 @@ export type SessionsTable = {
   /** When the person last proved in this session who they are; null: never since they signed in. */
   provedAt: Date | null
 }
+
+export type SessionsView = View<SessionsTable, 'id' | 'userId' | 'expiresAt' | 'generation' | 'provedAt'>
 
 export type IdentitiesTable = {
   id: string
@@ -64,6 +82,8 @@ export type SecondFactorsTable = {
   createdAt: CreatedAt
 }
 
+export type SecondFactorsView = View<SecondFactorsTable, 'userId' | 'confirmedAt'>
+
 export type RecoveryCodesTable = { userId: string; hash: string; usedAt: Date | null }
 
 export type PasskeysTable = {
@@ -77,6 +97,8 @@ export type PasskeysTable = {
   createdAt: CreatedAt
   lastUsedAt: Date | null
 }
+
+export type PasskeysView = View<PasskeysTable, 'userId'>
 
 export type AccountLinksTable = {
   id: string
@@ -135,6 +157,32 @@ export type SellersTable = {
   closedAt: Date | null
 }
 
+export type SellersView = View<
+  SellersTable,
+  | 'id'
+  | 'name'
+  | 'originalName'
+  | 'logo'
+  | 'wideLogo'
+  | 'contactEmail'
+  | 'website'
+  | 'termsUrl'
+  | 'brandColor'
+  | 'font'
+  | 'timeZone'
+  | 'embedHosts'
+  | 'stripeAccountId'
+  | 'stripeCustomerId'
+  | 'onboardingStatus'
+  | 'accountCountry'
+  | 'paymentMethods'
+  | 'detailsId'
+  | 'policyId'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'closedAt'
+>
+
 /** Nothing is sold while one of a seller's is not lifted. */
 export type SellerSuspensionsTable = {
   id: string
@@ -166,3 +214,5 @@ export type MembersTable = {
   roleId: string | null
   createdAt: CreatedAt
 }
+
+export type MembersView = View<MembersTable, 'userId' | 'sellerId' | 'isOwner' | 'roleId' | 'createdAt'>

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Defaulted, DefaultedJson } from '../driver/column-types.ts'
+import type { Defaulted, DefaultedJson, View } from '../driver/column-types.ts'
 import type { DisputeOutcome } from './purchases.ts'
 
 /** What is told of a purchase; `payment_returned`: a bank that had a payment did not carry it out. */
@@ -38,6 +38,8 @@ export type NoticesTable = {
   /** Of a dispute that began: its bank only asked, and took nothing. */
   asks: Defaulted<boolean>
 }
+
+export type NoticesView = View<NoticesTable, 'purchaseId'>
 
 /** How far the history was read; entries after `collectedTo` are read again. */
 export type NoticeCursorsTable = {

@@ -1,4 +1,4 @@
-import type { Defaulted } from '../driver/column-types.ts'
+import type { Defaulted, View } from '../driver/column-types.ts'
 
 /** A host that shows payment pages, as a connected account has registered it for wallets. */
 export type PaymentDomainsTable = {
@@ -10,3 +10,5 @@ export type PaymentDomainsTable = {
   nextCheckAt: Date
   checkCount: Defaulted<number>
 }
+
+export type PaymentDomainsView = View<PaymentDomainsTable, 'domain' | 'status'>

@@ -1,4 +1,4 @@
-import type { Defaulted } from '../driver/column-types.ts'
+import type { Defaulted, View } from '../driver/column-types.ts'
 
 /** How a payout ended, once for each end: what a bank had for days can still come back. */
 export type PayoutOutcomesTable = {
@@ -19,3 +19,8 @@ export type PayoutOutcomesTable = {
   /** Whoever tells of it has taken it up. */
   isNoticed: Defaulted<boolean>
 }
+
+export type PayoutOutcomesView = View<
+  PayoutOutcomesTable,
+  'payoutId' | 'outcome' | 'isDebit' | 'bankName' | 'bankLast4' | 'failureCode' | 'failureMessage'
+>

@@ -1,4 +1,4 @@
-import type { CreatedAt, Defaulted, DefaultedJson, Json } from '../driver/column-types.ts'
+import type { CreatedAt, Defaulted, DefaultedJson, Json, View } from '../driver/column-types.ts'
 
 /** A file that buyers get, as it was uploaded; `size` in bytes. */
 export type FileAttachment = {
@@ -23,6 +23,20 @@ export type BumpsTable = {
   deletedAt: Date | null
 }
 
+export type BumpsView = View<
+  BumpsTable,
+  | 'id'
+  | 'sellerId'
+  | 'title'
+  | 'image'
+  | 'description'
+  | 'amount'
+  | 'currency'
+  | 'files'
+  | 'createdAt'
+  | 'deletedAt'
+>
+
 export type OffersTable = Omit<BumpsTable, 'files'> & {
   files: DefaultedJson<FileAttachment[]>
   acceptButtonText: string
@@ -30,6 +44,23 @@ export type OffersTable = Omit<BumpsTable, 'files'> & {
   isActive: Defaulted<boolean>
   tags: DefaultedJson<string[]>
 }
+
+export type OffersView = View<
+  OffersTable,
+  | 'id'
+  | 'sellerId'
+  | 'title'
+  | 'image'
+  | 'description'
+  | 'amount'
+  | 'currency'
+  | 'createdAt'
+  | 'deletedAt'
+  | 'files'
+  | 'acceptButtonText'
+  | 'declineButtonText'
+  | 'isActive'
+>
 
 export type TaxesTable = {
   id: string
@@ -43,6 +74,11 @@ export type TaxesTable = {
   updatedAt: Defaulted<Date>
   deletedAt: Date | null
 }
+
+export type TaxesView = View<
+  TaxesTable,
+  'id' | 'sellerId' | 'title' | 'percentage' | 'inclusive' | 'active' | 'deletedAt'
+>
 
 export type PriceType = 'OneTimePrice' | 'RecurringPrice'
 
@@ -118,6 +154,53 @@ export type FormsTable = PriceTerms & {
   deletedAt: Date | null
 }
 
+export type FormsView = View<
+  FormsTable,
+  | 'isOpen'
+  | 'suggestedAmount'
+  | 'presetAmounts'
+  | 'trialDays'
+  | 'trialAmount'
+  | 'setupAmount'
+  | 'setupLabel'
+  | 'payoffDiscount'
+  | 'id'
+  | 'sellerId'
+  | 'title'
+  | 'description'
+  | 'descriptionFormat'
+  | 'image'
+  | 'video'
+  | 'files'
+  | 'redirectUrl'
+  | 'successMessage'
+  | 'termsUrl'
+  | 'taxId'
+  | 'amount'
+  | 'currency'
+  | 'priceType'
+  | 'billingInterval'
+  | 'billingPeriod'
+  | 'cancelAfter'
+  | 'priceId'
+  | 'priceLabel'
+  | 'quantityLabel'
+  | 'quantityMin'
+  | 'quantityMax'
+  | 'allowsPriceChange'
+  | 'buttonText'
+  | 'buttonTextColor'
+  | 'themeColor'
+  | 'colorScheme'
+  | 'oneTimeOfferId'
+  | 'priceGracePeriod'
+  | 'priceChangedAt'
+  | 'isPaused'
+  | 'pauseMessage'
+  | 'createdAt'
+  | 'deletedAt'
+>
+
 /** `hidden`: only for who has its link. `retired`: no longer sold. */
 export type PriceState = 'listed' | 'hidden' | 'retired'
 
@@ -137,7 +220,32 @@ export type FormPricesTable = PriceTerms & {
   isDefault: boolean
 }
 
+export type FormPricesView = View<
+  FormPricesTable,
+  | 'isOpen'
+  | 'suggestedAmount'
+  | 'presetAmounts'
+  | 'trialDays'
+  | 'trialAmount'
+  | 'setupAmount'
+  | 'setupLabel'
+  | 'payoffDiscount'
+  | 'id'
+  | 'formId'
+  | 'position'
+  | 'label'
+  | 'amount'
+  | 'priceType'
+  | 'billingInterval'
+  | 'billingPeriod'
+  | 'cancelAfter'
+  | 'state'
+  | 'isDefault'
+>
+
 export type FormBumpsTable = { formId: string; bumpId: string; position: number }
+
+export type FormBumpsView = View<FormBumpsTable, 'formId' | 'bumpId' | 'position'>
 
 export type TimersTable = {
   id: string
@@ -153,10 +261,22 @@ export type TimersTable = {
   priceAmount: Defaulted<number | null>
 }
 
+export type TimersView = View<
+  TimersTable,
+  'id' | 'formId' | 'title' | 'expiresAt' | 'amount' | 'redirectUrl' | 'priceId' | 'priceAmount'
+>
+
 /** What a form has cost and since when; what a timer will make it cost is dated ahead. */
 export type PriceHistoryTable = { formId: string; amount: number; currency: string; fromAt: Date }
 
+export type PriceHistoryView = View<PriceHistoryTable, 'formId' | 'amount' | 'currency' | 'fromAt'>
+
 /** The same of a price beside the first. */
 export type FurtherPriceHistoryTable = PriceHistoryTable & { priceId: string }
+
+export type FurtherPriceHistoryView = View<
+  FurtherPriceHistoryTable,
+  'formId' | 'amount' | 'currency' | 'fromAt' | 'priceId'
+>
 
 export type ShortLinksTable = { code: string; formId: string; createdAt: CreatedAt }

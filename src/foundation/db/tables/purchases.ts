@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { CreatedAt, Defaulted, Json } from '../driver/column-types.ts'
+import type { CreatedAt, Defaulted, Json, View } from '../driver/column-types.ts'
 import type { EarlyStart } from './consumer-law.ts'
 
 export const purchaseStatuses = [
@@ -124,6 +124,51 @@ export type PurchasesTable = {
   paidAt: Date | null
 }
 
+export type PurchasesView = View<
+  PurchasesTable,
+  | 'id'
+  | 'sellerId'
+  | 'formId'
+  | 'priceId'
+  | 'kind'
+  | 'orderId'
+  | 'status'
+  | 'email'
+  | 'mailTo'
+  | 'keyGeneration'
+  | 'name'
+  | 'customerId'
+  | 'currency'
+  | 'subtotal'
+  | 'taxAmount'
+  | 'total'
+  | 'couponCode'
+  | 'discountAmount'
+  | 'applicationFeeAmount'
+  | 'sellerDetailsId'
+  | 'accountCountry'
+  | 'policyId'
+  | 'consentAsked'
+  | 'begunAt'
+  | 'deliveredOn'
+  | 'offeredBumpIds'
+  | 'locale'
+  | 'stripeAccountId'
+  | 'paymentMethodId'
+  | 'confirmationTokenId'
+  | 'paymentMethodType'
+  | 'settlesBy'
+  | 'cardBrand'
+  | 'cardLast4'
+  | 'stripeCustomerId'
+  | 'paymentIntentId'
+  | 'failureMessage'
+  | 'nextCheckAt'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'paidAt'
+>
+
 export type PurchaseLinesTable = {
   purchaseId: string
   position: number
@@ -143,6 +188,24 @@ export type PurchaseLinesTable = {
   taxInclusive: boolean | null
 }
 
+export type PurchaseLinesView = View<
+  PurchaseLinesTable,
+  | 'purchaseId'
+  | 'position'
+  | 'kind'
+  | 'bumpId'
+  | 'offerId'
+  | 'title'
+  | 'quantity'
+  | 'subtotal'
+  | 'taxAmount'
+  | 'total'
+  | 'discountAmount'
+  | 'taxTitle'
+  | 'taxPercentage'
+  | 'taxInclusive'
+>
+
 export type PurchaseTransitionsTable = {
   id: Generated<number>
   purchaseId: string
@@ -154,6 +217,11 @@ export type PurchaseTransitionsTable = {
   /** The id of what happened: of the refund, of the dispute, of the invoice that could not be charged. */
   subject: string | null
 }
+
+export type PurchaseTransitionsView = View<
+  PurchaseTransitionsTable,
+  'id' | 'purchaseId' | 'status' | 'cause' | 'at' | 'event' | 'subject'
+>
 
 export type RefundsTable = {
   id: string
@@ -176,6 +244,20 @@ export type RefundsTable = {
   updatedAt: Defaulted<Date>
 }
 
+export type RefundsView = View<
+  RefundsTable,
+  | 'id'
+  | 'purchaseId'
+  | 'requestedBy'
+  | 'status'
+  | 'amount'
+  | 'taxAmount'
+  | 'failureReason'
+  | 'nextCheckAt'
+  | 'createdAt'
+  | 'updatedAt'
+>
+
 export type BookDifferencesTable = {
   id: string
   kind: DifferenceKind
@@ -189,6 +271,8 @@ export type BookDifferencesTable = {
   settledBy: string | null
   settledNote: string | null
 }
+
+export type BookDifferencesView = View<BookDifferencesTable, 'settledAt'>
 
 /** A charge that the buyer's bank takes back, or asks about. */
 export type DisputesTable = {
@@ -209,11 +293,27 @@ export type DisputesTable = {
   notedAs: string | null
 }
 
+export type DisputesView = View<
+  DisputesTable,
+  | 'id'
+  | 'sellerId'
+  | 'purchaseId'
+  | 'status'
+  | 'reason'
+  | 'amount'
+  | 'currency'
+  | 'evidenceDueAt'
+  | 'createdAt'
+  | 'updatedAt'
+>
+
 /** What became of a dispute; `closed`: the bank had only asked, and asks no longer. */
 export type DisputeOutcome = 'won' | 'lost' | 'closed'
 
 /** How often a payment page was viewed in each of the 96 quarters of an hour of a day of UTC. */
 export type FormViewsTable = { sellerId: string; formId: string; day: string; views: number[] }
+
+export type FormViewsView = View<FormViewsTable, 'sellerId' | 'formId' | 'day' | 'views'>
 
 /** A time in which stolen cards are tried out on a form; it ends an hour after the last decline. */
 export type CardTestingAttacksTable = {
@@ -223,3 +323,5 @@ export type CardTestingAttacksTable = {
   endsAt: Date
   declineCount: Defaulted<number>
 }
+
+export type CardTestingAttacksView = View<CardTestingAttacksTable, 'id' | 'formId' | 'endsAt'>

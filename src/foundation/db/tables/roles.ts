@@ -1,5 +1,5 @@
 import type { Entity } from '#foundation/rights/entities.ts'
-import type { CreatedAt, Defaulted } from '../driver/column-types.ts'
+import type { CreatedAt, Defaulted, View } from '../driver/column-types.ts'
 
 export type PermissionsTable = {
   id: string
@@ -14,6 +14,8 @@ export type PermissionsTable = {
   updatedAt: Defaulted<Date>
 }
 
+export type PermissionsView = View<PermissionsTable, 'id' | 'entity' | 'read' | 'write' | 'update' | 'delete'>
+
 export type RolesTable = {
   id: string
   name: string
@@ -24,9 +26,15 @@ export type RolesTable = {
   updatedAt: Defaulted<Date>
 }
 
+export type RolesView = View<RolesTable, 'id' | 'name' | 'description' | 'forTeams'>
+
 export type RolePermissionsTable = { roleId: string; permissionId: string }
 
+export type RolePermissionsView = View<RolePermissionsTable, 'roleId' | 'permissionId'>
+
 export type UserRolesTable = { userId: string; roleId: string }
+
+export type UserRolesView = View<UserRolesTable, 'userId' | 'roleId'>
 
 export type InvitationsTable = {
   id: string
@@ -44,6 +52,8 @@ export type InvitationsTable = {
   acceptedAt: Date | null
   acceptedBy: string | null
 }
+
+export type InvitationsView = View<InvitationsTable, 'roleId' | 'acceptedAt'>
 
 export type AuditLogTable = {
   id: string

@@ -1,4 +1,4 @@
-import type { CreatedAt, Defaulted, DefaultedJson } from '../driver/column-types.ts'
+import type { CreatedAt, Defaulted, DefaultedJson, View } from '../driver/column-types.ts'
 import type { BillingPeriod } from './products.ts'
 
 /** As the provider spells it. */
@@ -124,6 +124,33 @@ export type SubscriptionsTable = {
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
 }
+
+export type SubscriptionsView = View<
+  SubscriptionsTable,
+  | 'id'
+  | 'orderId'
+  | 'sellerId'
+  | 'status'
+  | 'quantity'
+  | 'trialDays'
+  | 'trialEnd'
+  | 'total'
+  | 'discountAmount'
+  | 'discountCycles'
+  | 'reducedTotal'
+  | 'paidCycles'
+  | 'billingCycleAnchor'
+  | 'cancelAtPeriodEnd'
+  | 'endedAt'
+  | 'unpaidInvoiceId'
+  | 'unpaidAmount'
+  | 'unpaidAmountOf'
+  | 'paymentOnItsWay'
+  | 'paymentFailedAt'
+  | 'nextPaymentAttempt'
+  | 'cancellation'
+  | 'createdAt'
+>
 
 /** What was made at the provider once and is used again; `fingerprint` says what it was made from. */
 export type ProviderObjectsTable = {

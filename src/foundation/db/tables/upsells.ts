@@ -1,4 +1,4 @@
-import type { Defaulted } from '../driver/column-types.ts'
+import type { Defaulted, View } from '../driver/column-types.ts'
 /** How an offer that was not taken came to its end: its buyer said no, or its seller no longer sells it. */
 export type OfferClosing = 'declined' | 'withdrawn'
 
@@ -29,3 +29,18 @@ export type ShownOffersTable = {
   closedAs: OfferClosing | null
   closedAt: Date | null
 }
+
+export type ShownOffersView = View<
+  ShownOffersTable,
+  | 'id'
+  | 'sellerId'
+  | 'orderId'
+  | 'offerId'
+  | 'bumpId'
+  | 'title'
+  | 'total'
+  | 'purchaseId'
+  | 'shownAt'
+  | 'closedAs'
+  | 'closedAt'
+>

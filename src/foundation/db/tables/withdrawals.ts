@@ -1,4 +1,4 @@
-import type { Defaulted } from '../driver/column-types.ts'
+import type { Defaulted, View } from '../driver/column-types.ts'
 
 /** A buyer's statement that they withdraw from a contract, or cancel one that recurs. */
 export type WithdrawalsTable = {
@@ -39,6 +39,19 @@ export type WithdrawalsTable = {
   isReceiptMailed: Defaulted<boolean>
 }
 
+export type WithdrawalsView = View<
+  WithdrawalsTable,
+  | 'id'
+  | 'kind'
+  | 'purchaseId'
+  | 'statement'
+  | 'receivedAt'
+  | 'confirmedAt'
+  | 'refusedFor'
+  | 'decidedAt'
+  | 'nextCheckAt'
+>
+
 /** What a statement is about: covered by it or not. Of an order, each part by itself. */
 export type StatedPurchasesTable = {
   withdrawalId: string
@@ -46,6 +59,8 @@ export type StatedPurchasesTable = {
   /** When a cancellation was carried out of it; null: it waits, or the statement is a withdrawal. */
   carriedOutAt: Date | null
 }
+
+export type StatedPurchasesView = View<StatedPurchasesTable, 'withdrawalId' | 'purchaseId'>
 
 /** What is given back by which statement: each purchase by one at most. */
 /**
@@ -63,3 +78,5 @@ export type WithdrawnPurchasesTable = {
   /** Why it waits for its seller, beside their policy, as it was when it was covered; null: it does not. */
   waitsBecause: Defaulted<WaitsBecause | null>
 }
+
+export type WithdrawnPurchasesView = View<WithdrawnPurchasesTable, 'purchaseId' | 'withdrawalId'>

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { CreatedAt, Defaulted, DefaultedJson, Json } from '../driver/column-types.ts'
+import type { CreatedAt, Defaulted, DefaultedJson, Json, View } from '../driver/column-types.ts'
 
 export type WebhookEventsTable = {
   id: string
@@ -12,6 +12,8 @@ export type WebhookEventsTable = {
   attempts: Defaulted<number>
   nextAttemptAt: Date | null
 }
+
+export type WebhookEventsView = View<WebhookEventsTable, 'receivedAt' | 'nextAttemptAt'>
 
 export type MailsTable = {
   id: string
@@ -38,7 +40,24 @@ export type MailsTable = {
   nextAttemptAt: Defaulted<Date | null>
 }
 
+export type MailsView = View<
+  MailsTable,
+  | 'id'
+  | 'kind'
+  | 'purchaseId'
+  | 'refundId'
+  | 'userId'
+  | 'about'
+  | 'data'
+  | 'recipient'
+  | 'createdAt'
+  | 'sentAt'
+  | 'nextAttemptAt'
+>
+
 export type SchedulesTable = { name: string; nextRunAt: Date; finishedAt: Date | null }
+
+export type SchedulesView = View<SchedulesTable, 'name' | 'finishedAt'>
 
 export type RateLimitsTable = { key: string; count: number; endsAt: Date }
 
@@ -62,6 +81,11 @@ export type UploadsTable = {
   replacedBy: ColumnType<string | null, undefined, string>
   replacedAt: ColumnType<Date | null, undefined, Date>
 }
+
+export type UploadsView = View<
+  UploadsTable,
+  'id' | 'sellerId' | 'kind' | 'name' | 'type' | 'size' | 'createdAt' | 'deletedAt' | 'version' | 'replacedAt'
+>
 
 /** A large upload on its way; it becomes one of `uploads` when it is whole. */
 export type BegunUploadsTable = {

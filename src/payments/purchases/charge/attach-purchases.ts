@@ -39,7 +39,7 @@ async function attachBatch(db: Kysely<Database>, limit: number): Promise<number>
 /** A purchase that was paid in the moment in which its customer was merged into another follows them. */
 async function followMerges(db: Kysely<Database>): Promise<void> {
   await sql`
-    update purchases set customer_id = gone.merged_into from customers gone
+    update purchases set customer_id = gone.merged_into from customers_view gone
     where gone.merged_into is not null
       and purchases.seller_id = gone.seller_id and purchases.customer_id = gone.id`.execute(db)
 }

@@ -73,11 +73,11 @@ async function findOlder(
             part.status not in ('paid', 'partially_refunded', 'refunded', 'failed', 'canceled')
             or part.next_check_at is not null or part.created_at >= ${before} or part.paid_at >= ${before}
             or exists (
-              select from refunds where refunds.purchase_id = part.id
+              select from refunds_view as refunds where refunds.purchase_id = part.id
                 and (refunds.status = 'pending' or greatest(refunds.created_at, refunds.updated_at) >= ${before})
             )
             or exists (
-              select from disputes where disputes.purchase_id = part.id
+              select from disputes_view as disputes where disputes.purchase_id = part.id
                 and (disputes.status not in ('won', 'lost', 'warning_closed', 'prevented')
                   or disputes.updated_at >= ${before})
             )
@@ -85,17 +85,17 @@ async function findOlder(
               select from book_differences said where said.purchase_id = part.id and said.settled_at is null
             )
             or exists (
-              select from stated_purchases stated join withdrawals on withdrawals.id = stated.withdrawal_id
+              select from stated_purchases_view stated join withdrawals_view as withdrawals on withdrawals.id = stated.withdrawal_id
               where stated.purchase_id = part.id and (withdrawals.next_check_at is not null
                 or greatest(withdrawals.received_at, withdrawals.decided_at) >= ${before})
             )
             or exists (
-              select from mails where mails.purchase_id = part.id and mails.next_attempt_at is not null
+              select from mails_view as mails where mails.purchase_id = part.id and mails.next_attempt_at is not null
             )
           )
         )
         and not exists (
-          select from subscriptions where subscriptions.order_id = orders.id
+          select from subscriptions_view as subscriptions where subscriptions.order_id = orders.id
             and (subscriptions.ended_at is null or subscriptions.ended_at >= ${before})
         )
       order by ${time} limit ${batch} for update of orders skip locked

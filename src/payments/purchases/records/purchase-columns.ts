@@ -9,7 +9,7 @@ export const soldTitle = sql<string>`coalesce((
   select case when begun.trial_days > 0 then replace(
     case when begun.quantity > 1 then regexp_replace(sold.title, '^' || begun.quantity || ' × ', '') else sold.title end,
     ' (' || begun.trial_days || '-day trial)', '') else sold.title end
-  from purchase_lines sold left join subscriptions begun on begun.order_id = sold.purchase_id
+  from purchase_lines sold left join subscriptions_view begun on begun.order_id = sold.purchase_id
   where sold.position = 0 and sold.purchase_id =
     case when purchases.kind in ('offer', 'payoff') then purchases.order_id else purchases.id end
 ), forms.title)`

@@ -49,7 +49,7 @@ function isOfSameContract(purchaseId: string) {
  * the contract that its order began, and is withdrawn from with that.
  */
 export const isWithdrawn = sql<boolean>`exists (
-  select from withdrawn_purchases join withdrawals on withdrawals.id = withdrawal_id
+  select from withdrawn_purchases_view as withdrawn_purchases join withdrawals_view as withdrawals on withdrawals.id = withdrawal_id
   where refused_for is null and (
     withdrawn_purchases.purchase_id = purchases.id
     or withdrawn_purchases.purchase_id = purchases.order_id and purchases.kind in ('renewal', 'payoff')
@@ -59,7 +59,7 @@ export const isWithdrawn = sql<boolean>`exists (
 async function isGoingBack(tx: Transaction<Database>, purchaseId: string): Promise<boolean> {
   const { rows } = await sql<{ isGoingBack: boolean }>`
     select ${isWithdrawn} or total > 0 and total <= (
-      select coalesce(sum(amount), 0) from refunds where refunds.purchase_id = purchases.id and refunds.status <> 'failed'
+      select coalesce(sum(amount), 0) from refunds_view as refunds where refunds.purchase_id = purchases.id and refunds.status <> 'failed'
     ) as "isGoingBack"
     from purchases where id = ${purchaseId}::uuid`.execute(tx)
   return rows[0]?.isGoingBack === true

@@ -224,7 +224,7 @@ function moving(db: Kysely<Database>, change: Places<Change>, place: PlaceOf<Mov
 function presentOf<Column extends 'detailsId' | 'policyId' | 'accountCountry'>(column: Column) {
   return (purchase: ExpressionBuilder<Database, 'purchases'>) =>
     purchase
-      .selectFrom('sellers')
+      .selectFrom('sellersView as sellers')
       .select(`sellers.${column}`)
       .whereRef('sellers.id', '=', 'purchases.sellerId')
 }
@@ -280,7 +280,7 @@ function customerOf(purchase: ExpressionBuilder<Database, 'purchases'>) {
 
 function existingCustomer(purchase: ExpressionBuilder<Database, 'purchases'>) {
   return purchase
-    .selectFrom('customers')
+    .selectFrom('customersView as customers')
     .select(sql<string>`coalesce(customers.merged_into, customers.id)`.as('id'))
     .whereRef('customers.sellerId', '=', 'purchases.sellerId')
     .where('customers.emailKey', '=', sql<string>`lower(${mailAddress})`)

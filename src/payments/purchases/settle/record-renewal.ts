@@ -55,7 +55,7 @@ export async function recordRenewal(
   const { line, invoiceId, intent, currency, agreedFee, priceId = order.priceId } = renewal
   const id = newId()
   const { detailsId: sellerDetailsId, accountCountry } = await tx
-    .selectFrom('sellers')
+    .selectFrom('sellersView as sellers')
     .select(['detailsId', 'accountCountry'])
     .where('id', '=', order.sellerId)
     .executeTakeFirstOrThrow()

@@ -60,7 +60,7 @@ async function hasTried(
   const found = await tx
     .selectFrom('trialStarts')
     .innerJoin('subscriptions', 'subscriptions.id', 'trialStarts.subscriptionId')
-    .innerJoin('purchases', 'purchases.id', 'subscriptions.orderId')
+    .innerJoin('purchasesView as purchases', 'purchases.id', 'subscriptions.orderId')
     .select('subscriptionId')
     .where('trialStarts.formId', '=', formId)
     .where('startedAt', '>', secondsAfter(startedAt, -heldFor))

@@ -40,7 +40,7 @@ export async function amongLatest(db: Kysely<Database>, page: SoughtPage): Promi
   const ofSeller = withinScope('subscriptions.sellerId', scope)
   if (!(await areMany(db, sql`subscriptions where ${ofSeller} and status in ${goesOn}`))) return undefined
   const goes = theirs(
-    sql`join subscriptions on subscriptions.order_id = purchases.id`,
+    sql`join subscriptions_view as subscriptions on subscriptions.order_id = purchases.id`,
     // Of the renewals none began one.
     sql`purchases.order_id is null and subscriptions.status in ${goesOn}`,
   )
@@ -64,7 +64,7 @@ async function whoBought(
   if (orders < page.end) return undefined
   const since = from === null ? ever : sql<Date>`${from}::timestamptz`
   if (orders <= few) {
-    const buyers = sql`select purchases.customer_id from purchases where ${soldSince(form, since)}`
+    const buyers = sql`select purchases.customer_id from purchases_view as purchases where ${soldSince(form, since)}`
     return { isOneOf: sql`customers.id in (${buyers})`, since }
   }
   if (meanwhile < enoughFor(page)) return undefined
@@ -92,7 +92,7 @@ async function countOrders(db: Kysely<Database>, page: SoughtPage, form: string)
     // In the order of the index, which is then read: along the table itself the oldest come first.
     sql<number>`(
       select count(*)::int from (
-        select from purchases where ${condition} order by purchases.paid_at desc limit ${most}
+        select from purchases_view as purchases where ${condition} order by purchases.paid_at desc limit ${most}
       ) found)`
   const since = sql<Date>`coalesce(span.from, ${ever})`
   const { rows } = await sql<Orders>`
@@ -115,7 +115,7 @@ function soldSince(form: string, since: RawBuilder<Date>): RawBuilder<unknown> {
 /** Looked up for each customer by itself, which `offset 0` keeps PostgreSQL to. */
 function theirs(joined: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
-    select from purchases ${joined}
+    select from purchases_view as purchases ${joined}
     where purchases.seller_id = customers.seller_id and purchases.customer_id = customers.id and ${condition} offset 0)`
 }
 

@@ -31,7 +31,7 @@ export function isSought(
   const { q, tag, bought, notBought, subscription, over, since } = sought
   const ofSeller = withinScope('purchases.sellerId', scope)
   const hasPaid = (form: string) => sql`customers.id in (
-    select purchases.customer_id from purchases
+    select purchases.customer_id from purchases_view as purchases
     where ${ofSeller} and purchases.form_id = ${form} and purchases.customer_id is not null)`
   const conditions = [
     // What is rare is found by its index, what is not along the list.
@@ -51,15 +51,15 @@ export function isSought(
       ? []
       : [
           sql`not exists (
-            select from purchases where purchases.seller_id = customers.seller_id
+            select from purchases_view as purchases where purchases.seller_id = customers.seller_id
               and purchases.customer_id = customers.id and purchases.form_id = ${notBought})`,
         ]),
     ...(subscription === undefined
       ? []
       : [
           sql`customers.id in (
-            select purchases.customer_id from subscriptions
-            join purchases on purchases.id = subscriptions.order_id
+            select purchases.customer_id from subscriptions_view as subscriptions
+            join purchases_view as purchases on purchases.id = subscriptions.order_id
             where ${withinScope('subscriptions.sellerId', scope)} and subscriptions.status in ${goesOn})`,
         ]),
     ...(over === undefined ? [] : [isAmong(scope, over, areFew)]),
@@ -67,7 +67,7 @@ export function isSought(
       ? []
       : [
           sql`customers.id in (
-            select purchases.customer_id from purchases
+            select purchases.customer_id from purchases_view as purchases
             where ${ofSeller} and coalesce(purchases.paid_at, purchases.created_at) >= ${since}
               and purchases.customer_id is not null)`,
         ]),
@@ -98,9 +98,9 @@ const few = 50_000
 
 /** What of a purchase went back, by refunds and to the buyer's bank. */
 export const wentBack = sql`(
-  coalesce((select sum(refunds.amount) from refunds
+  coalesce((select sum(refunds.amount) from refunds_view as refunds
     where refunds.purchase_id = purchases.id and refunds.status = 'succeeded'), 0)
-  + coalesce((select sum(disputes.amount) from disputes
+  + coalesce((select sum(disputes.amount) from disputes_view as disputes
     where disputes.purchase_id = purchases.id and ${isTakenBackRow}), 0)
 )`
 
@@ -131,7 +131,7 @@ function isAmong(scope: SellerScope, over: PaidOver, areFew: boolean): RawBuilde
       when exists (
         select from customer_totals changed where changed.customer_id = kept.customer_id and changed.currency = ''
       ) then (
-        select sum(purchases.total - ${wentBack}) from purchases
+        select sum(purchases.total - ${wentBack}) from purchases_view as purchases
         where purchases.seller_id = kept.seller_id and purchases.customer_id = kept.customer_id
           and purchases.currency = ${over.currency}
       ) > ${over.amount}
@@ -155,7 +155,7 @@ export async function readFilter(
 /** The currency of all forms of a shop. Throws 422 where it has several, since an amount is one of a currency. */
 async function onlyCurrency(db: Kysely<Database>, scope: SellerScope): Promise<string> {
   const found = await db
-    .selectFrom('forms')
+    .selectFrom('formsView as forms')
     .select('currency')
     .distinct()
     .where(withinScope('forms.sellerId', scope))

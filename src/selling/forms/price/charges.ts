@@ -27,8 +27,8 @@ export async function chargesOfParts(
   { timers, bumps, otoSequenceList, oneTimeOffer, taxId }: ChargedParts,
 ): Promise<Charges> {
   const [ownBumps, [offer = null], tax] = await Promise.all([
-    findOwn(db, 'bumps', sellerId, [...bumps, ...otoSequenceList]),
-    findOwn(db, 'offers', sellerId, oneTimeOffer === null ? [] : [oneTimeOffer]),
+    findOwn(db, 'bumpsView', sellerId, [...bumps, ...otoSequenceList]),
+    findOwn(db, 'offersView', sellerId, oneTimeOffer === null ? [] : [oneTimeOffer]),
     taxId === null ? undefined : findTax(db, sellerId, taxId),
   ])
   const ofIds = (ids: readonly string[]) => ownBumps.filter(({ id }) => ids.includes(id))

@@ -43,7 +43,7 @@ export async function countByForm(
 
 function soldBy(scope: SellerScope, since: Date): RawBuilder<unknown> {
   return sql`
-    select form_id, price_id from purchases
+    select form_id, price_id from purchases_view as purchases
     where ${withinScope('purchases.sellerId', scope)} and coalesce(paid_at, created_at) >= ${since}
       and paid_at is not null and kind = 'order'`
 }
@@ -51,9 +51,9 @@ function soldBy(scope: SellerScope, since: Date): RawBuilder<unknown> {
 /** Each form is looked up by itself, so that nothing is read that is not counted, however much it sold before. */
 function soldOf(scope: SellerScope, since: Date, forms: readonly string[]): RawBuilder<unknown> {
   return sql`
-    select forms.id as form_id, paid.price_id from forms
+    select forms.id as form_id, paid.price_id from forms_view as forms
     cross join lateral (
-      select purchases.price_id from purchases
+      select purchases.price_id from purchases_view as purchases
       where form_id = forms.id and paid_at >= ${since} and paid_at is not null and kind = 'order' offset 0
     ) paid
     where forms.id = any(${forms}::uuid[]) and ${withinScope('forms.sellerId', scope)}`

@@ -40,11 +40,11 @@ export async function sumSpans(
     cross join lateral (${views}) viewed (views)
     cross join lateral (${offersOf(sellerId)}) shown (offers)
     cross join lateral (
-      select count(*) from subscriptions
+      select count(*) from subscriptions_view as subscriptions
       where seller_id = ${sellerId} and ${isWithinSpan(sql`billing_cycle_anchor`)} and ${hasBegun}
     ) began (started)
     cross join lateral (
-      select count(*) from subscriptions
+      select count(*) from subscriptions_view as subscriptions
       where seller_id = ${sellerId} and ${isWithinSpan(sql`ended_at`)} and billing_cycle_anchor is not null
         and ${hasBegun}
     ) over (ended)
@@ -70,7 +70,7 @@ function salesOf(sellerId: string): RawBuilder<unknown> {
   return sql`
     with paid as materialized (
       select id, form_id, price_id, kind, currency, total, tax_amount, offered_bump_ids
-      from purchases
+      from purchases_view as purchases
       where seller_id = ${sellerId} and ${isWithinSpan(countsAt)} and paid_at is not null
     )
     select (
@@ -92,7 +92,7 @@ function salesOf(sellerId: string): RawBuilder<unknown> {
           select line.bump_id, 0, 1
           from paid cross join lateral (
             -- Looked up for each: the planner takes the purchases of a span for more than they are.
-            select bump_id from purchase_lines where purchase_id = paid.id and kind = 'bump' offset 0
+            select bump_id from purchase_lines_view as purchase_lines where purchase_id = paid.id and kind = 'bump' offset 0
           ) line
           where offered_bump_ids is not null
         ) choices
@@ -105,7 +105,7 @@ function refundsOf(sellerId: string): RawBuilder<unknown> {
   return sql`
     select coalesce(jsonb_agg(returned), '[]') from (
       select currency, sum(refunds.amount)::bigint as refunds, sum(refunds.tax_amount)::bigint as "refundedTax"
-      from refunds join purchases on purchases.id = refunds.purchase_id
+      from refunds_view as refunds join purchases_view as purchases on purchases.id = refunds.purchase_id
       where ${isWithinSpan(sql`refunds.created_at`)} and refunds.status = 'succeeded'
         and purchases.seller_id = ${sellerId}
       group by currency
@@ -123,7 +123,7 @@ function quartersOf(sellerId: string): RawBuilder<unknown> {
     ) days
     cross join lateral (
       -- Looked up for each: the planner takes the days for more than they are.
-      select form_id, views from form_views where seller_id = ${sellerId} and form_views.day = days.day offset 0
+      select form_id, views from form_views_view as form_views where seller_id = ${sellerId} and form_views.day = days.day offset 0
     ) viewed cross join unnest(views) with ordinality as quarter (count, number)
     where count > 0`
 }
@@ -140,12 +140,12 @@ function offersOf(sellerId: string): RawBuilder<unknown> {
     select coalesce(jsonb_agg(shown), '[]') from (
       select coalesce(offer_id, bump_id) as id, count(*) as offered, count(*) filter (
         where tried.paid_at is not null and not exists (
-          select from refunds where refunds.purchase_id = tried.id and refunds.status <> 'failed'
+          select from refunds_view as refunds where refunds.purchase_id = tried.id and refunds.status <> 'failed'
             and refunds.requested_by = 'buyer' offset 0
         )
       ) as taken
-      from shown_offers
-      left join lateral (select id, paid_at from purchases where id = shown_offers.purchase_id limit 1) tried on true
+      from shown_offers_view as shown_offers
+      left join lateral (select id, paid_at from purchases_view as purchases where id = shown_offers.purchase_id limit 1) tried on true
       where shown_offers.seller_id = ${sellerId} and ${isWithinSpan(sql`shown_at`)}
       group by coalesce(offer_id, bump_id)
     ) shown`
@@ -154,9 +154,9 @@ function offersOf(sellerId: string): RawBuilder<unknown> {
 /** The sellers with so many purchases or more. */
 export async function listSellersWith(db: Kysely<Database>, least: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from sellers
+    select id from sellers_view as sellers
     where ${least} <= (
-      select count(*) from (select from purchases where seller_id = sellers.id limit ${least}) sold
+      select count(*) from (select from purchases_view as purchases where seller_id = sellers.id limit ${least}) sold
     )
     order by id`.execute(db)
   return rows.map(({ id }) => id)
@@ -168,9 +168,9 @@ export async function readTitles(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; title: string }>`
-    select id, title from forms where id = any(${ids}::uuid[])
-    union all select id, title from bumps where id = any(${ids}::uuid[])
-    union all select id, title from offers where id = any(${ids}::uuid[])`.execute(db)
+    select id, title from forms_view as forms where id = any(${ids}::uuid[])
+    union all select id, title from bumps_view as bumps where id = any(${ids}::uuid[])
+    union all select id, title from offers_view as offers where id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
@@ -184,9 +184,9 @@ export async function readPriceNames(
   if (formIds.length === 0) return new Map()
   const { rows } = await sql<NamedPrice>`
     select coalesce(price_id, id) as id, price_label as label, amount, currency, price_type as "priceType", is_open as "isOpen"
-    from forms where id = any(${formIds}::uuid[])
+    from forms_view as forms where id = any(${formIds}::uuid[])
     union all select form_prices.id, label, form_prices.amount, currency, form_prices.price_type, form_prices.is_open
-    from form_prices join forms on forms.id = form_prices.form_id where form_id = any(${formIds}::uuid[])`.execute(
+    from form_prices_view as form_prices join forms_view as forms on forms.id = form_prices.form_id where form_id = any(${formIds}::uuid[])`.execute(
     db,
   )
   return new Map(
@@ -210,9 +210,9 @@ export async function sumDisputes(db: Kysely<Database>, span: Span): Promise<Dis
   const { rows } = await sql<DisputesRow>`
     select ${slotOf(span, sql`created_at`)} as slot, currency, status, sum(amount)::bigint as disputes,
       sum((2 * amount * tax_amount + total) / (2 * total))::bigint as "disputedTax"
-    from disputes cross join lateral (
+    from disputes_view as disputes cross join lateral (
       -- Looked up for each: there are few.
-      select tax_amount, total from purchases where id = disputes.purchase_id offset 0
+      select tax_amount, total from purchases_view as purchases where id = disputes.purchase_id offset 0
     ) sold
     where seller_id = ${span.sellerId} and ${isWithin(span, sql`created_at`)}
     group by 1, 2, 3`.execute(db)
@@ -226,7 +226,7 @@ export async function countPartlyRefunded(
   { begins, ends }: { readonly begins: Date; readonly ends: Date },
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ currency: string; count: number }>`
-    select currency, count(*) as count from purchases
+    select currency, count(*) as count from purchases_view as purchases
     where seller_id = ${sellerId} and status = 'partially_refunded' and ${countsAt} >= ${begins} and ${countsAt} < ${ends}
     group by currency`.execute(db)
   return new Map(rows.map(({ currency, count }) => [currency, count]))
@@ -252,19 +252,19 @@ export async function countSubscriptions(
 ): Promise<SubscriptionCounts> {
   const { rows } = await sql<SubscriptionCounts>`
     select live.*, trials.*, (
-      select count(*) from purchases
+      select count(*) from purchases_view as purchases
       where seller_id = ${sellerId} and kind = 'payoff' and paid_at >= ${begins} and paid_at < ${ends}
     ) as "paidEarly"
     from (
       select count(*) filter (where status in ('trialing', 'active')) as active,
         count(*) filter (where status in ('past_due', 'unpaid')) as "pastDue",
         count(*) filter (where status = 'trialing') as trialing
-      from subscriptions
+      from subscriptions_view as subscriptions
       where seller_id = ${sellerId} and status in ('trialing', 'active', 'past_due', 'unpaid')
     ) live, (
       select count(*) filter (where created_at >= ${begins} and created_at < ${ends}) as "trialsStarted",
         count(*) filter (where trial_end >= ${begins} and trial_end < ${ends} and paid_cycles > 0) as "trialsConverted"
-      from subscriptions
+      from subscriptions_view as subscriptions
       where seller_id = ${sellerId} and trial_days > 0 and status not in ('incomplete', 'incomplete_expired')
     ) trials`.execute(db)
   const [counts] = rows

@@ -20,8 +20,8 @@ export async function listBatch(
 ) {
   const scope = { sellerId, user: undefined, role: undefined }
   return db
-    .selectFrom('purchases')
-    .innerJoin('forms', 'forms.id', 'purchases.formId')
+    .selectFrom('purchasesView as purchases')
+    .innerJoin('formsView as forms', 'forms.id', 'purchases.formId')
     .select(['purchases.id', 'purchases.orderId', 'purchases.kind', 'purchases.status'])
     .select(soldTitle.as('form'))
     .select(['purchases.name', 'purchases.email', 'purchases.currency', 'purchases.subtotal'])
@@ -39,17 +39,17 @@ export async function listBatch(
     .select((sale) => [
       sql<string | null>`(
         select string_agg(case quantity when 1 then title else quantity || ' × ' || title end, '; ' order by position)
-        from purchase_lines where purchase_id = purchases.id
+        from purchase_lines_view as purchase_lines where purchase_id = purchases.id
       )`.as('lines'),
       sql<number>`(
-        select coalesce(sum(amount), 0)::bigint from refunds where purchase_id = purchases.id and status = 'succeeded'
+        select coalesce(sum(amount), 0)::bigint from refunds_view as refunds where purchase_id = purchases.id and status = 'succeeded'
       )`.as('refunded'),
       sql<number>`(
-        select coalesce(sum(tax_amount), 0)::bigint from refunds where purchase_id = purchases.id and status = 'succeeded'
+        select coalesce(sum(tax_amount), 0)::bigint from refunds_view as refunds where purchase_id = purchases.id and status = 'succeeded'
       )`.as('refundedTax'),
       jsonArrayFrom(
         sale
-          .selectFrom('disputes')
+          .selectFrom('disputesView as disputes')
           .select(['disputes.status', 'disputes.amount'])
           .whereRef('disputes.purchaseId', '=', 'purchases.id'),
       ).as('disputes'),

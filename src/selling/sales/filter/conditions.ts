@@ -59,7 +59,7 @@ export function isSought(scope: PlacedScope, sought: SoughtSales): Expression<Sq
 export function comesAfter(scope: PlacedScope, sought: SoughtSales, id: string): Expression<SqlBool> {
   if (!isByTime(sought)) return sql<SqlBool>`purchases.id < ${id}`
   return sql<SqlBool>`(${countsAt}, purchases.id) < ((
-    select coalesce(last.paid_at, last.created_at) from purchases last
+    select coalesce(last.paid_at, last.created_at) from purchases_view last
     where last.id = ${id} and ${withinScope('last.sellerId', scope)}
   ), ${id})`
 }
@@ -110,8 +110,8 @@ function isOfBuyer(word: string): RawBuilder<unknown> {
 
 function isMadeOutTo(scope: PlacedScope, word: string): RawBuilder<unknown> {
   return sql`purchases.id = any(array(
-    select buyer_details.purchase_id from buyer_details
-    join purchases invoiced on invoiced.id = buyer_details.purchase_id
+    select buyer_details.purchase_id from buyer_details_view as buyer_details
+    join purchases_view invoiced on invoiced.id = buyer_details.purchase_id
     where ${hasPart(sql`buyer_details.name`, word)} and ${withinScope('invoiced.sellerId', scope)}
     limit ${sql.lit(mostOfCompany)}
   ))`
@@ -133,15 +133,15 @@ function hasStatus(scope: PlacedScope, sought: SoughtSales, status: SoughtStatus
   const own = (column: string) => withinScope(column, scope)
   if (status === 'sold') return sql`purchases.paid_at is not null`
   if (status === 'disputed') {
-    return sql`purchases.id in (select purchase_id from disputes where ${own('disputes.sellerId')})`
+    return sql`purchases.id in (select purchase_id from disputes_view as disputes where ${own('disputes.sellerId')})`
   }
   if (status === 'returned') {
     return sql`purchases.id in (
-      select refunds.purchase_id from purchases given join refunds on refunds.purchase_id = given.id
+      select refunds.purchase_id from purchases_view given join refunds_view as refunds on refunds.purchase_id = given.id
       where ${own('given.sellerId')} and given.status in ('partially_refunded', 'refunded')
         and refunds.status = 'succeeded' and ${isWithin(sought, sql`refunds.created_at`)}
       union all
-      select disputes.purchase_id from disputes
+      select disputes.purchase_id from disputes_view as disputes
       where ${own('disputes.sellerId')} and ${isTakenBackRow} and ${isWithin(sought, sql`disputes.created_at`)}
     )`
   }
@@ -155,7 +155,7 @@ const subscriptionStatuses: Readonly<Record<SoughtSubscription, RawBuilder<unkno
 
 function beganSubscription(scope: PlacedScope, standing: SoughtSubscription): RawBuilder<unknown> {
   return sql`purchases.id in (
-    select order_id from subscriptions
+    select order_id from subscriptions_view as subscriptions
     where ${withinScope('subscriptions.sellerId', scope)} and status in ${subscriptionStatuses[standing]}
   )`
 }

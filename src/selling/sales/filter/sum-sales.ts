@@ -25,7 +25,7 @@ export async function sumSoughtSales(
 function soughtRows(scope: SellerScope, sought: SoughtSales): RawBuilder<unknown> {
   return sql`
     select purchases.id, purchases.currency, purchases.total, purchases.status, purchases.paid_at, true as is_counted
-    from purchases where ${isSought(scope, sought)} limit ${mostSummed + 1}`
+    from purchases_view as purchases where ${isSought(scope, sought)} limit ${mostSummed + 1}`
 }
 
 function unlessTooMany(totals: SaleTotal[]): SaleTotal[] | null {
@@ -45,7 +45,7 @@ async function sumRows(
   const days = sought.status === 'returned' ? sought : { ...sought, since: null, until: null }
   const { rows } = await sql<SaleTotal>`
     with disputed as materialized (
-      select disputes.purchase_id, sum(disputes.amount) as amount from disputes
+      select disputes.purchase_id, sum(disputes.amount) as amount from disputes_view as disputes
       where ${withinScope('disputes.sellerId', scope)} and ${isTakenBackRow}
         and ${isWithin(days, sql`disputes.created_at`)}
       group by disputes.purchase_id
@@ -54,7 +54,7 @@ async function sumRows(
       coalesce(sum(found.total) filter (where found.is_counted and found.paid_at is not null), 0)::bigint as total,
       coalesce(sum(
         case when found.status in ('partially_refunded', 'refunded') then (
-          select coalesce(sum(refunds.amount), 0) from refunds
+          select coalesce(sum(refunds.amount), 0) from refunds_view as refunds
           where refunds.purchase_id = found.id and refunds.status = 'succeeded'
             and ${isWithin(days, sql`refunds.created_at`)}
         ) else 0 end + coalesce(disputed.amount, 0)
@@ -128,7 +128,7 @@ function rowsBesideRollups(
   const rows = (condition: RawBuilder<unknown>, isCounted: boolean) => sql`(
     select purchases.id, purchases.currency, purchases.total, purchases.status, purchases.paid_at,
       ${sql.lit(isCounted)} as is_counted
-    from purchases where ${condition} limit ${most})`
+    from purchases_view as purchases where ${condition} limit ${most})`
   return sql.join(
     [
       rows(sql`${within(sought.since, from)}`, true),

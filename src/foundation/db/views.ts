@@ -1,0 +1,106 @@
+import type {
+  MembersView,
+  PasskeysView,
+  SecondFactorsView,
+  SellersView,
+  SessionsView,
+  UsersView,
+} from './tables/identity.ts'
+import type { BuyerDetailsView, SellerDetailsView } from './tables/invoice-details.ts'
+import type { PlanSubscriptionsView } from './tables/billing.ts'
+import type {
+  InvitationsView,
+  PermissionsView,
+  RolePermissionsView,
+  RolesView,
+  UserRolesView,
+} from './tables/roles.ts'
+import type { MailsView, SchedulesView, UploadsView, WebhookEventsView } from './tables/work.ts'
+import type {
+  BumpsView,
+  FormBumpsView,
+  FormPricesView,
+  FormsView,
+  FurtherPriceHistoryView,
+  OffersView,
+  PriceHistoryView,
+  TaxesView,
+  TimersView,
+} from './tables/products.ts'
+import type { CouponCodesView, CouponsView, RedemptionsView } from './tables/coupons.ts'
+import type { PaymentDomainsView } from './tables/payment-domains.ts'
+import type { CustomersView } from './tables/customers.ts'
+import type { NoticesView } from './tables/notices.ts'
+import type { ConsentsView, FileOpeningsView, SellerPoliciesView } from './tables/consumer-law.ts'
+import type {
+  BookDifferencesView,
+  CardTestingAttacksView,
+  DisputesView,
+  FormViewsView,
+  PurchaseLinesView,
+  PurchaseTransitionsView,
+  PurchasesView,
+  RefundsView,
+} from './tables/purchases.ts'
+import type { ShownOffersView } from './tables/upsells.ts'
+import type { StatedPurchasesView, WithdrawalsView, WithdrawnPurchasesView } from './tables/withdrawals.ts'
+import type { SubscriptionsView } from './tables/subscriptions.ts'
+import type { PayoutOutcomesView } from './tables/payouts.ts'
+
+/**
+ * What domains show one another of their tables: the columns that others read, and no more. A test compares it with the
+ * database. The owner of a table owns its view, which is read by all and written by none.
+ */
+export type Views = {
+  usersView: UsersView
+  sessionsView: SessionsView
+  secondFactorsView: SecondFactorsView
+  passkeysView: PasskeysView
+  sellersView: SellersView
+  membersView: MembersView
+  sellerDetailsView: SellerDetailsView
+  buyerDetailsView: BuyerDetailsView
+  planSubscriptionsView: PlanSubscriptionsView
+  permissionsView: PermissionsView
+  rolesView: RolesView
+  rolePermissionsView: RolePermissionsView
+  userRolesView: UserRolesView
+  invitationsView: InvitationsView
+  uploadsView: UploadsView
+  bumpsView: BumpsView
+  offersView: OffersView
+  taxesView: TaxesView
+  couponsView: CouponsView
+  couponCodesView: CouponCodesView
+  formsView: FormsView
+  formBumpsView: FormBumpsView
+  formOfferSequenceView: FormBumpsView
+  formPricesView: FormPricesView
+  timersView: TimersView
+  priceHistoryView: PriceHistoryView
+  furtherPriceHistoryView: FurtherPriceHistoryView
+  paymentDomainsView: PaymentDomainsView
+  customersView: CustomersView
+  noticesView: NoticesView
+  sellerPoliciesView: SellerPoliciesView
+  formViewsView: FormViewsView
+  shownOffersView: ShownOffersView
+  withdrawalsView: WithdrawalsView
+  withdrawnPurchasesView: WithdrawnPurchasesView
+  statedPurchasesView: StatedPurchasesView
+  purchasesView: PurchasesView
+  purchaseLinesView: PurchaseLinesView
+  purchaseTransitionsView: PurchaseTransitionsView
+  consentsView: ConsentsView
+  fileOpeningsView: FileOpeningsView
+  bookDifferencesView: BookDifferencesView
+  redemptionsView: RedemptionsView
+  refundsView: RefundsView
+  disputesView: DisputesView
+  cardTestingAttacksView: CardTestingAttacksView
+  subscriptionsView: SubscriptionsView
+  payoutOutcomesView: PayoutOutcomesView
+  webhookEventsView: WebhookEventsView
+  mailsView: MailsView
+  schedulesView: SchedulesView
+}
