@@ -18,7 +18,7 @@ export async function measureHouse(files: readonly SourceFile[]): Promise<Measur
   return [
     { name: 'files in the fullest folder', value: fullestFolder(files), limit: 30 },
     { name: 'product files', value: product.length, limit: 1_400 },
-    { name: 'lines of product files', value: sum(product.map(({ lines }) => lines)), limit: 120_500 },
+    { name: 'lines of product files', value: sum(product.map(({ lines }) => lines)), limit: 120_000 },
     {
       name: '% of product files with one importer',
       value: Math.round((100 * withOne.length) / product.length),
@@ -27,7 +27,7 @@ export async function measureHouse(files: readonly SourceFile[]): Promise<Measur
     { name: 'exceptions of tables', value: exceptions.length, limit: 7 },
     { name: 'migrations', value: Object.keys(migrations).length, limit: 5 },
     { name: 'decision records', value: (await readAll('docs/decisions/0*.md')).length, limit: 50 },
-    { name: 'words of README and docs', value: sum(docs.map(countWords)), limit: 55_000 },
+    { name: 'words of README and docs', value: sum(docs.map(countWords)), limit: 54_000 },
   ]
 }
 
