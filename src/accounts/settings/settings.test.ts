@@ -30,6 +30,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 
 const password = 'correct-horse'
+const idOf = z.object({ id: z.string() })
 const read = (path: string, token: string) => call(app, 'GET', path, { token })
 const edit = ({ userId, token }: TestSeller, body: object) =>
   call(app, 'PATCH', `/api/users/${userId}`, { token, body })
@@ -78,11 +79,28 @@ test('a photo is one of the own uploads, and a former one is deleted', async () 
 
 test('a person gets all that is kept of them and their seller, and of nobody else', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
-  const form = await createTestForm(app, seller, { title: 'A course to be exported' })
   await createTestForm(app, stranger, { title: 'A stranger’s own course' })
-  const bump = { title: 'A workbook of exercises', description: 'On paper', amount: 19.9, currency: 'usd' }
   const image = await uploadPhoto(seller)
-  await call(app, 'POST', '/api/bumps', { token: seller.token, body: { ...bump, image } })
+  const { id: bump } = idOf.parse(
+    (
+      await call(app, 'POST', '/api/bumps', {
+        token: seller.token,
+        body: {
+          title: 'A workbook of exercises',
+          description: 'On paper',
+          amount: 19.9,
+          currency: 'usd',
+          image,
+        },
+      })
+    ).body,
+  )
+  const form = await createTestForm(app, seller, {
+    title: 'A course to be exported',
+    colorScheme: 'dark',
+    bumps: [bump],
+    otoSequenceList: [bump],
+  })
   await call(app, 'POST', '/api/taxes', {
     token: seller.token,
     body: { title: 'VAT', percentage: 8.5, inclusive: false },
@@ -116,7 +134,7 @@ test('a person gets all that is kept of them and their seller, and of nobody els
   expect(exported).toMatchObject({
     profile: { id: seller.userId },
     files: [lesson],
-    forms: [{ id: form, title: 'A course to be exported', amount: 49, currency: 'usd' }],
+    forms: [{ id: form, title: 'A course to be exported', amount: 49, colorScheme: 'dark', bumps: [bump] }],
     bumps: [{ title: 'A workbook of exercises', amount: 19.9 }],
     offers: [],
     taxes: [{ title: 'VAT', percentage: 8.5 }],

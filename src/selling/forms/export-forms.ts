@@ -4,42 +4,21 @@ import type { Database } from '#foundation/db/schema.ts'
 import { firstPriceId } from '#payments/pricing/sold-form.ts'
 import { type SellerData, showsUpload } from '#registry/seller-data.ts'
 import { swapFileIn } from '#selling/catalog/catalog-table.ts'
+import { uuid } from '#foundation/http/input/fields.ts'
 import { form } from './contract.ts'
 import { amountsOf, timersOnWire } from './form-wire.ts'
 import { readForms } from './store.ts'
 
-/** A form in the file that its seller takes along. */
+/** A form in its seller's export: all of its fields, and the ids of the items on it, which the export has as well. */
 export const exportedForm = form
-  .pick({ id: true, title: true, description: true, image: true, amount: true, currency: true })
-  .extend({ createdAt: z.iso.datetime() })
-  .extend(
-    form.pick({
-      name: true,
-      video: true,
-      priceType: true,
-      billingInterval: true,
-      billingPeriod: true,
-      cancelAfter: true,
-      isOpen: true,
-      suggestedAmount: true,
-      presetAmounts: true,
-      trialDays: true,
-      trialAmount: true,
-      setupAmount: true,
-      setupLabel: true,
-      payoffDiscount: true,
-      redirectUrl: true,
-      successMessage: true,
-      termsUrl: true,
-      taxId: true,
-    }).shape,
-  )
-  .extend({ oneTimeOfferId: z.string().nullable() })
-  .extend(form.pick({ buttonText: true, buttonTextColor: true, themeColor: true }).shape)
-  .extend(form.pick({ descriptionFormat: true, isPaused: true, pauseMessage: true }).shape)
-  .extend(form.pick({ priceId: true, priceLabel: true, prices: true, allowsPriceChange: true }).shape)
-  .extend(form.pick({ timers: true, priceGracePeriod: true }).shape)
-  .extend(form.pick({ quantityLabel: true, quantityMin: true, quantityMax: true, stockLimit: true }).shape)
+  .omit({ oneTimePrice: true, recurringPrice: true, stockTaken: true, tax: true, updatedAt: true })
+  .omit({ oneTimeOffer: true })
+  .extend({
+    bumps: z.array(uuid),
+    otoSequenceList: z.array(uuid),
+    oneTimeOfferId: uuid.nullable(),
+    createdAt: z.iso.datetime(),
+  })
 
 /** What a seller built and did not delete, oldest first. */
 export async function exportForms(

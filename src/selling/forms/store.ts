@@ -224,10 +224,16 @@ export async function readForms(db: Kysely<Database>, sellerId: string) {
     .selectFrom('forms')
     .selectAll('forms')
     .select((form) => [pricesOfForm(form), stockOfForm(form), timersOf(form)])
+    .select([linkedBumps('form_bumps').as('bumps'), linkedBumps('form_offer_sequence').as('otoSequenceList')])
     .where('sellerId', '=', sellerId)
     .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
+}
+
+function linkedBumps(table: 'form_bumps' | 'form_offer_sequence') {
+  return sql<string[]>`array(
+    select bump_id::text from ${sql.table(table)} where form_id = forms.id order by position)`
 }
 
 type Referable = 'bumpsView' | 'offersView' | 'taxesView'
