@@ -39,14 +39,14 @@ afterAll(async () => app.close())
 
 const day = 86_400_000
 
-/** What runs in the background, until nothing of it is due. */
+/** Runs the background jobs until nothing is due. */
 async function work(): Promise<void> {
   await reconcile(app.services)
   await remindOfTrials(app.services)
   await checkAll(app)
 }
 
-/** A month in steps of three days, as the product lives it. */
+/** A month in steps of three days, with the product's jobs running at each. */
 async function month(steps = 10): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
     await moveTo(app, new Date(app.clock.now().getTime() + 3.05 * day))
@@ -54,7 +54,7 @@ async function month(steps = 10): Promise<void> {
   }
 }
 
-test('over a year of a trial, a set-up fee, a coupon, refusals and early payments, what was announced is charged and no more', async () => {
+test('over a year with a trial, a set-up fee, a coupon, declines and early payments, buyers pay exactly what was announced', async () => {
   const form = await asSeller(app, () =>
     createTestForm(app, seller, {
       amount: 100,

@@ -15,7 +15,7 @@ const purchase = z.object({
   timesPaid: z.coerce.number(),
   receipts: z.coerce.number(),
   mails: z.coerce.number(),
-  /** Minor units of each refund that counts as given back, smallest first. */
+  /** Minor units of each refund that counts as refunded, smallest first. */
   refunds: z.array(z.coerce.number()),
   openRefunds: z.coerce.number(),
 })
@@ -56,7 +56,7 @@ const subscriptionsQuery = `
     (select count(*) from purchases r where r.order_id = p.id and r.kind = 'renewal') as renewals
   from subscriptions s join purchases p on p.id = s.order_id`
 
-/** What was received and not carried out: nobody has compared it, or not all that it covers went back. */
+/** Withdrawals that were received but not completed: not compared with any purchase yet, or not refunded in full. */
 const withdrawalsQuery = `
   select id from withdrawals w
   where kind = 'withdrawal' and refused_for is null and (
@@ -65,7 +65,7 @@ const withdrawalsQuery = `
       where c.withdrawal_id = w.id and p.total > coalesce(
         (select sum(amount) from refunds r where r.purchase_id = p.id and r.status = 'succeeded'), 0)))`
 
-/** A place of a coupon that is not where its purchase stands, and a coupon that counts other places than it has. */
+/** Coupon uses whose state does not match their purchase, and coupons whose count of uses is wrong. */
 const placesQuery = `
   select c.id from coupons c
   where c.taken <> (select count(*) from redemptions r where r.coupon_id = c.id and r.state <> 'released')
@@ -75,7 +75,7 @@ const placesQuery = `
         when p.status in ('paid', 'partially_refunded') then 'used'
         when p.status in ('failed', 'canceled', 'refunded') then 'released' else 'held' end)`
 
-/** A stock that counts other pieces than its purchases hold, or a hold that is not where its purchase stands. */
+/** Stocks whose count differs from what purchases hold, and holds whose state does not match their purchase. */
 const piecesQuery = `
   select s.id from stocks s
   where s.taken <> coalesce((select sum(quantity) from stock_holds h where h.stock_id = s.id and h.is_held), 0)
@@ -83,18 +83,16 @@ const piecesQuery = `
       select from stock_holds h join purchases p on p.id = h.purchase_id
       where h.stock_id = s.id and h.is_held <> (p.status not in ('failed', 'canceled')))`
 
-/** An offer that one order paid more than once. */
+/** Offers that one order paid more than once. */
 const chargedTwiceQuery = `
   select p.order_id as order, count(*) from purchases p join purchase_lines l on l.purchase_id = p.id
   where p.kind = 'offer' and p.status in ('paid', 'partially_refunded', 'refunded')
   group by p.order_id, l.offer_id, l.bump_id having count(*) > 1`
 
 /**
- * Compares the product's books with the provider's, and with what the buyers were told. Answers every difference in
- * words; nothing when all agree: each succeeded charge has one paid purchase of the same amount, currency and account
- * and the other way round, each refund likewise, nothing is unsettled or still looked at, each paid purchase has one receipt and no other
- * has any, no key charged twice, every stored event is done, every withdrawal carried out, every place of a coupon and every piece of a stock where its purchase stands, and no buyer was told what is
- * not so.
+ * Compares the product's records with the provider's and with the answers buyers got. Returns every difference in words,
+ * and nothing when all agree: charges and refunds match paid purchases one to one, nothing is left unsettled, undone or
+ * held, each paid purchase has exactly one receipt, no key was charged twice, and no buyer got a wrong answer.
  */
 export async function reconcileAccounts(shop: Shop): Promise<string[]> {
   const { provider, store } = shop
@@ -122,7 +120,7 @@ export async function reconcileAccounts(shop: Shop): Promise<string[]> {
   const begunByOrder = Map.groupBy(begun, ({ metadata }) => metadata?.['purchase'] ?? '')
   const chargesOf = new Map<string, ProviderObject[]>()
   for (const charge of charges.filter(({ status }) => status === 'succeeded')) {
-    // The PaymentIntent of a subscription's invoice bears no purchase's id.
+    // The PaymentIntent of a subscription's invoice does not have a purchase's id.
     const named = intentsById.get(charge.payment_intent ?? '')?.metadata?.['purchase']
     const id = named ?? purchasesByIntent.get(charge.payment_intent ?? '')?.id ?? 'none'
     chargesOf.set(id, [...(chargesOf.get(id) ?? []), charge])
@@ -134,10 +132,10 @@ export async function reconcileAccounts(shop: Shop): Promise<string[]> {
     ...subscriptions.flatMap((one) => compareSubscription(one, begunByOrder.get(one.order) ?? [])),
     ...chargedTwice.map(({ order }) => `an offer of order ${order} was charged more than once`),
     ...events.map((one) => `event ${one.id} (${one.type}) is not done after ${one.attempts} attempts`),
-    ...misplaced.map(({ id }) => `coupon ${id} counts places that it does not have`),
-    ...miscounted.map(({ id }) => `stock ${id} counts pieces that it does not have`),
-    ...stuck.map(({ id }) => `withdrawal ${id} is not carried out`),
-    ...differences.map(({ kind }) => `the product found a difference itself: ${kind}`),
+    ...misplaced.map(({ id }) => `coupon ${id} counts uses it does not have`),
+    ...miscounted.map(({ id }) => `stock ${id} counts pieces it does not have`),
+    ...stuck.map(({ id }) => `withdrawal ${id} is not completed`),
+    ...differences.map(({ kind }) => `the product itself found a difference: ${kind}`),
     ...[...shop.answers].flatMap(([key, answers]) => {
       const promises = answers.map(promiseOf)
       return compareAnswers(key, promises, purchasesByKey.get(key) ?? [])
@@ -181,7 +179,7 @@ function comparePurchase(
     ...(own.receipts === Number(wasPaid) && own.mails === own.receipts
       ? []
       : [`${describe(own)} has ${own.receipts} receipts and ${own.mails} mails`]),
-    ...(own.isDue ? [`${describe(own)} is still looked at`] : []),
+    ...(own.isDue ? [`${describe(own)} is still due for a check`] : []),
     ...(isOpen ? [`${describe(own)} left its PaymentIntent ${intent}`] : []),
   ]
 }
@@ -208,8 +206,8 @@ function isPaid({ status }: Purchase): boolean {
 }
 
 /**
- * A paid order has one subscription that goes on, compared with the provider; any other order has none, nor one whose rest was
- * paid at once. What was not paid early renews as before.
+ * A paid order has one running subscription that matches the provider's. Any other order has none, and neither does one
+ * whose remaining installments were paid early. Plans without an early payoff keep renewing.
  */
 function compareSubscription(own: Subscription, begun: readonly ProviderObject[]): string[] {
   const goesOn = own.isPaid && !own.isPaidEarly
@@ -224,7 +222,7 @@ function compareSubscription(own: Subscription, begun: readonly ProviderObject[]
     ...(isRight
       ? []
       : [`subscription ${own.id} of ${own.order} (${state}) has ${begun.length} at the provider`]),
-    ...(isHeld ? [`subscription ${own.id} is held for an early payment that is none`] : []),
+    ...(isHeld ? [`subscription ${own.id} is held for an early payment that does not exist`] : []),
   ]
 }
 
@@ -237,10 +235,10 @@ function compareAnswers(
   return [
     ...(purchases.length > 1 ? [`key ${key} made ${purchases.length} purchases`] : []),
     ...(promises.includes('paid') && !wasPaid
-      ? [`the buyer of ${key} was told of a payment that is none`]
+      ? [`the buyer of ${key} was told of a payment that does not exist`]
       : []),
     ...(promises.includes('not charged') && wasPaid
-      ? [`the buyer of ${key} was told that nothing was charged, and it was`]
+      ? [`the buyer of ${key} was told that nothing was charged, but it was`]
       : []),
   ]
 }

@@ -10,13 +10,13 @@ export type Payment = {
   /** The id of a card, or the name of a method. */
   readonly card: string
   readonly email: string
-  /** Of the form's prices, where one is chosen. */
+  /** The chosen price, on a form with several. */
   readonly price?: string
   readonly coupon?: string
 }
 
 export const goodCard = 'pm_card_visa'
-/** Every payment with it has to be authenticated on the bank's page. */
+/** Every payment with this card has to be authenticated on the bank's page. */
 export const authenticatedCard = 'pm_card_threeDSecure2Required'
 
 export function newPayment(
@@ -28,12 +28,12 @@ export function newPayment(
   return { key, form, card, email: `buyer-${key}@example.com`, ...chosen }
 }
 
-/** A press of the button, or its repetition: the same payment is the same request with the same key. */
+/** A click on the pay button, or its repetition: the same payment is the same request with the same key. */
 export function pay(shop: Shop, payment: Payment): Promise<Answer> {
   return payShown(shop, payment, {})
 }
 
-/** A press of the button on a page that shows a price: `shown` is the quote that it holds, the bumps that are chosen and what is agreed to. */
+/** A click on a page that shows a price: `shown` is the page's quote, with the chosen bumps and the consents given. */
 export async function payShown(
   shop: Shop,
   payment: Payment,
@@ -77,22 +77,22 @@ const told = z.object({
   details: z.object({ reason: z.string().optional() }).optional(),
 })
 
-/** The client secret of an authentication that an answer asks for. */
+/** The client secret of an authentication an answer asks for. */
 export function secretIn(answer: Answer): string | undefined {
   return told.safeParse(answer?.body).data?.clientSecret
 }
 
-/** After these the buyer believes that nothing was charged for their key. */
+/** After these statuses the buyer believes that nothing was charged for their key. */
 const refusals = new Set(['provider_unreachable', 'payment_refused', 'form_deleted', 'form_not_payable'])
 
-/** What an answer promises for good: the money was taken, or it was not; undefined promises nothing. */
+/** The lasting promise of an answer: the money was taken, or it was not. Undefined when it promises nothing. */
 export function promiseOf(answer: Answer): 'paid' | 'not charged' | undefined {
   const { status, code } = told.safeParse(answer?.body).data ?? {}
   if (answer?.status === 200 && status === 'paid') return 'paid'
   return code !== undefined && refusals.has(code) ? 'not charged' : undefined
 }
 
-/** A buyer pays, and presses again with the same key until it is known what came of it; answers how long that took, in milliseconds. */
+/** Pays, repeating the request with the same key until the outcome is known. Returns the milliseconds it took. */
 export async function payAtLast(shop: Shop): Promise<number> {
   const beganAt = performance.now()
   const payment = newPayment(shop.forms.usd)

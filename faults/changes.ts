@@ -1,4 +1,4 @@
-// Races about prices, timers, recurring prices, offers and refunds: what a buyer was shown is a promise while all of it changes.
+// Races over prices, timers, recurring prices, offers and refunds: a shown price is a promise while everything changes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { newPayment, payShown } from './buyer.ts'
@@ -11,7 +11,7 @@ import { checkPaid, viewPage, type Trial } from './shown-price.ts'
 
 const trialsAtOnce = 5
 
-/** Every kind of trial in turn, some at once, each with its own chance; then the books must agree. */
+/** Runs every kind of trial in turn, some in parallel, each with its own seed; then the books must agree. */
 export async function runChanges(shop: Shop, seed: number, trials: number): Promise<string> {
   const random = randomFrom(seed)
   await shop.provider.setFaults(planFaults(random))
@@ -31,7 +31,7 @@ export async function runChanges(shop: Shop, seed: number, trials: number): Prom
   return `${trials} trials, ${describeAnswers(shop)}`
 }
 
-/** How often buyers were answered with each status so far. */
+/** How often buyers got each status so far. */
 function describeAnswers({ answers }: Shop): string {
   const statuses = [...answers.values()].flat().map((answer) => answer?.status ?? 0)
   const kindsOfAnswer = [...new Set(statuses)].toSorted((a, b) => a - b)
@@ -48,7 +48,7 @@ const kinds: readonly (readonly [string, Trial])[] = [
   ['a changed recurring price', changedRecurringPrice],
 ]
 
-/** The provider's answers fail before and after the effect, and its events come twice, late, in any order or never. */
+/** The provider's answers fail before and after the effect, and its events arrive twice, late, in any order or never. */
 export function planFaults(random: Random): { calls: object[]; events: object[] } {
   const rules = [
     { method: 'POST', path: '/v1/customers', probability: 0.05 },
@@ -71,7 +71,7 @@ export function planFaults(random: Random): { calls: object[]; events: object[] 
       .filter(() => random.chance(probability))
       .map((nth) => ({ method, path, nth, fault: random.pick(faults) })),
   )
-  // One of each without an answer: they take the longest.
+  // One of each without an answer, since those take the longest.
   const silent = ['timeout_before', 'timeout_after'].map((kind, index) => ({
     method: 'POST',
     path: '/v1/payment_intents',
@@ -89,7 +89,7 @@ export function planFaults(random: Random): { calls: object[]; events: object[] 
 
 const id = z.object({ id: z.string() })
 
-/** The seller changes or deletes the price, the tax, the bump or the timer while the buyer pays what was shown. */
+/** The seller changes or deletes the price, tax, bump or timer while the buyer pays what was shown. */
 async function changedPrice(shop: Shop, random: Random): Promise<string[]> {
   const { addPicture, ask, createForm } = shop.seller
   const tax = id.parse(await ask('POST', '/taxes', { title: 'VAT', percentage: 20, inclusive: false })).id
@@ -130,7 +130,7 @@ async function changedPrice(shop: Shop, random: Random): Promise<string[]> {
   return checkPaid(shop, payment.key, answer, bumps.length > 0 ? withBump : total)
 }
 
-/** The buyer pays within 5 ms of the deadline after which the price is higher. */
+/** The buyer pays within 5 ms of the deadline that raises the price. */
 async function expiringTimer(shop: Shop, random: Random): Promise<string[]> {
   const deadline = Date.now() + 1_500
   const form = await shop.seller.createForm({
@@ -147,7 +147,7 @@ async function expiringTimer(shop: Shop, random: Random): Promise<string[]> {
 
 const outcome = z.object({ status: z.string(), purchaseId: z.string() })
 
-/** Two refunds at once ask for more than was paid. */
+/** Two simultaneous refunds ask for more than was paid. */
 async function refundsAtOnce(shop: Shop, random: Random): Promise<string[]> {
   const answer = await payShown(shop, newPayment(shop.forms.usd), {})
   const paid = outcome.safeParse(answer?.body).data
@@ -164,7 +164,7 @@ async function refundsAtOnce(shop: Shop, random: Random): Promise<string[]> {
   )
   const given = answers.filter((minor) => minor > 0)
   return [
-    ...(given.length === 1 || answers.includes(-1) ? [] : [`${given.length} of two refunds were taken`]),
-    ...(given.reduce((sum, minor) => sum + minor, 0) > 4_999 ? ['more went back than was paid'] : []),
+    ...(given.length === 1 || answers.includes(-1) ? [] : [`${given.length} of two refunds were accepted`]),
+    ...(given.reduce((sum, minor) => sum + minor, 0) > 4_999 ? ['more was refunded than paid'] : []),
   ]
 }

@@ -13,7 +13,7 @@ import {
   type Struck,
 } from './strike.ts'
 
-/** Kills of the product while a purchase takes the last place of a coupon; who repeats presses the same button again. */
+/** Kills of the product while a purchase takes the last use of a coupon. Retries click the same button again. */
 export const couponKills: readonly Step[] = [
   {
     name: 'product killed while taking a coupon',
@@ -41,14 +41,14 @@ export const couponKills: readonly Step[] = [
     form: forms.recurring,
     called: confirming,
   })),
-  ...strikes('a card is left for a price that begins with nothing', ({ forms }) => ({
+  ...strikes('a card is saved for a price with nothing due today', ({ forms }) => ({
     form: forms.recurring,
     called: leaving,
     percentage: 100,
   })),
 ]
 
-/** A call of the provider: how it is held, and known by. */
+/** A call to the provider: how it is held, and how it is recognized. */
 type Called = { readonly path: string; readonly pattern: RegExp }
 
 const charging: Called = { path: '/v1/payment_intents', pattern: intents }
@@ -60,7 +60,7 @@ type Paid = Bought & { readonly called: Called }
 
 type Bought = { readonly form: string; readonly price?: string; readonly percentage?: number }
 
-/** A kill before the provider hears of it, and one after it was done there. */
+/** A kill before the provider receives the call, and one after it has acted on it. */
 function strikes(what: string, paid: (shop: Shop) => Paid): Step[] {
   return (['before', 'after'] as const).map((when) => ({
     name: `product killed ${when} ${what}`,
@@ -91,7 +91,7 @@ async function pressWithLastPlace(
   const coupon = `LAST-${randomUUID().slice(0, 8)}`
   await shop.seller.ask('POST', '/coupons', {
     code: coupon,
-    title: 'The last place',
+    title: 'The last use',
     kind: 'percent',
     percentage,
     lasts: 'cycles',

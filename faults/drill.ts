@@ -1,7 +1,7 @@
-// npm run drill -- failover [--rounds 10] [--buyers 4] [--seed N]: the loss of the database's machine, again and again
-// while buyers pay. npm run drill -- upgrade [--from REVISION] [--buyers 4] [--seed N]: a newer release beside an older
-// one on the newer schema, while buyers pay. npm run drill -- restore [--rounds 20] [--buyers 4] [--seed N]: backups of a
-// shop that sells, each restored. The tables go into docs/reliability.md.
+// npm run drill -- failover [--rounds 10] [--buyers 4] [--seed N]: loses the database's machine again and again while
+// buyers pay. npm run drill -- upgrade [--from REVISION] [--buyers 4] [--seed N]: runs a newer release next to an older
+// one on the newer schema while buyers pay. npm run drill -- restore [--rounds 20] [--buyers 4] [--seed N]: backs up a
+// shop that sells and restores each backup. The tables go into docs/reliability.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -38,22 +38,22 @@ if (!['failover', 'restore', 'upgrade'].includes(positionals.join()) || !setting
 } else if (process.platform === 'linux') {
   await drillFailover({ ...settings.data, rounds: settings.data.rounds ?? 10 })
 } else {
-  say('The drill runs on Linux alone, which tells what processes a server consists of.')
+  say('The drill runs on Linux only, which lists the processes of a server.')
   process.exitCode = 2
 }
 
 type Drill<Step> = {
   readonly name: 'failover' | 'restore' | 'upgrade'
-  /** What tells this run from others. */
+  /** Distinguishes this run from others. */
   readonly about: string
   readonly run: (stopping: AbortSignal, report: (step: Step) => void) => Promise<void>
   readonly tell: (step: Step, number: number) => string
   readonly table: (steps: readonly Step[]) => readonly string[]
-  /** What is wrong although the books agree; undefined: nothing. */
+  /** Problems that remain although the books agree; undefined when there are none. */
   readonly findProblem?: (steps: readonly Step[]) => string | undefined
 }
 
-/** Runs a drill, says what came of it, and writes its table where it went well. */
+/** Runs a drill, prints its result, and saves its table when it succeeded. */
 async function drill<Step>({ name, about, run, tell, table, findProblem }: Drill<Step>): Promise<void> {
   await buildIfNeeded(say)
   say(about)
@@ -105,12 +105,12 @@ async function drillUpgrade({ buyers, seed }: Settings): Promise<void> {
         ],
       ),
       '',
-      'The books agreed: nothing lost, nothing charged twice, nobody told what is not so.',
+      'The books agreed: nothing lost, nothing charged twice, no buyer answered wrongly.',
     ],
   })
 }
 
-/** A shop that sells is backed up, and each backup restored. */
+/** Backs up a shop that sells, and restores each backup. */
 async function drillRestore(options: Settings & { readonly rounds: number }): Promise<void> {
   await drill<RestoreRound>({
     name: 'restore',
@@ -134,7 +134,7 @@ async function drillRestore(options: Settings & { readonly rounds: number }): Pr
         ],
       ),
       '',
-      `${rounds.length} of ${rounds.length} came back: nothing lost that was paid before, and the books agreed.`,
+      `${rounds.length} of ${rounds.length} restored: no earlier payment was lost, and the books agreed.`,
     ],
   })
 }
@@ -174,7 +174,7 @@ async function drillFailover(options: Settings & { readonly rounds: number }): P
           ],
         ),
         '',
-        'The books agreed after each round: nothing lost, nothing charged twice, nobody told what is not so.',
+        'The books agreed after each round: nothing lost, nothing charged twice, no buyer answered wrongly.',
       ]
     },
     findProblem: (rounds) => {
@@ -185,7 +185,7 @@ async function drillFailover(options: Settings & { readonly rounds: number }): P
   })
 }
 
-/** Rows as lines of text, each cell as wide as its column says; one that is negative begins at the left. */
+/** Rows as lines of text, each cell as wide as its column asks; a negative width aligns left. */
 function columns(widths: readonly number[], rows: readonly (readonly (string | number)[])[]): string[] {
   return rows.map((cells) =>
     cells
@@ -197,7 +197,7 @@ function columns(widths: readonly number[], rows: readonly (readonly (string | n
   )
 }
 
-/** The servers do not end with us by themselves. */
+/** The servers do not end when this process does. */
 function stopOnSignals(): AbortSignal {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())

@@ -4,15 +4,15 @@ import type { Coupon } from '#payments/pricing/discount.ts'
 import type { TimedForm } from '#payments/pricing/price-purchase.ts'
 import type { PlannedPurchase } from './price-plan.ts'
 
-/** What a purchase costs, line by line, in minor units. */
+/** The lines of a purchase, in minor units. */
 export type ExactPrice = {
   readonly lines: readonly ExactLine[]
   readonly subtotal: bigint
   readonly taxAmount: bigint
   readonly total: bigint
-  /** The total of each of the first payments of a recurring price, extras left out; empty where nothing recurs. */
+  /** The total of each of the first recurring payments, extras left out; empty where nothing recurs. */
   readonly payments: readonly bigint[]
-  /** Of each offer after it; null: it cannot be charged, and is not shown. */
+  /** The price of each offer after the purchase; null when it cannot be charged and is not shown. */
   readonly offers: readonly (ExactLine | null)[]
 }
 
@@ -24,8 +24,8 @@ type ExactLine = {
 }
 
 /**
- * The price of a purchase once more, by another way than the product's: timers are walked through as they expire, and a
- * tax or a coupon is guessed and then proven by its definition instead of being divided.
+ * Computes the price of a purchase in a different way from the product: it walks through timers as they expire, and
+ * guesses a tax or a coupon and proves it by its definition instead of dividing.
  */
 export function exactPrice(planned: PlannedPurchase): ExactPrice {
   const { form, chosen, instant, coupon, step } = planned
@@ -39,7 +39,7 @@ export function exactPrice(planned: PlannedPurchase): ExactPrice {
     const discountAmount = taken[index] ?? 0n
     return { ...exactLine(amount - discountAmount, form.tax, BigInt(step)), discountAmount }
   })
-  // With a trial, that is what is due today in the place of a payment; no coupon is taken off it.
+  // With a trial, this is due today instead of a payment; no coupon reduces it.
   const trial = { ...exactLine(start.trial ?? 0n, form.tax, BigInt(step)), discountAmount: 0n }
   const lines = full.map((line, index) => (index === 0 && start.trial !== null ? trial : line))
   return {
@@ -52,14 +52,14 @@ export function exactPrice(planned: PlannedPurchase): ExactPrice {
   }
 }
 
-/** A coupon for everything goes on where the order has left it: an amount is used up, a percentage is not. */
+/** A coupon for everything continues from where the order left it: an amount is used up, a percentage is not. */
 function exactOffers(planned: PlannedPurchase, lines: readonly ExactLine[]): (ExactLine | null)[] {
   const { form, coupon, step, offers } = planned
   const { minimum, maximum } = currencyOf(form.currency)
   const canBePaid = ({ total }: ExactLine) =>
     total === 0n || (total >= BigInt(minimum) && total <= BigInt(maximum))
   let used = lines.reduce((sum, line) => sum + line.discountAmount, 0n)
-  // One that has taken nothing off the order is not used.
+  // A coupon that took nothing off the order is not used.
   const goesOn = coupon?.scope === 'everything' && used > 0n ? coupon : null
   return offers.map(({ amount, isAccepted }) => {
     const listed = BigInt(amount)
@@ -82,7 +82,7 @@ function exactOffers(planned: PlannedPurchase, lines: readonly ExactLine[]): (Ex
   })
 }
 
-/** Payment by payment, each priced anew: with what the coupon took off the first one while it lasts, then without. */
+/** Prices each payment separately: with the first payment's discount while the coupon lasts, then without. */
 function exactPayments(planned: PlannedPurchase, [first]: readonly ExactLine[]): bigint[] {
   const { form, instant, coupon, step } = planned
   const { recurrence } = priceIn(planned)
@@ -98,10 +98,10 @@ function exactPayments(planned: PlannedPurchase, [first]: readonly ExactLine[]):
   })
 }
 
-/** More than any coupon here lasts for. */
+/** Longer than any coupon here lasts. */
 export const comparedPayments = 6
 
-/** What the chosen price begins with: a fee, and a trial; null: it begins with its first payment. */
+/** How the chosen price begins: a fee and a trial; null when it begins with its first payment. */
 function startOf(planned: PlannedPurchase): { readonly setup: bigint; readonly trial: bigint | null } {
   const start = priceIn(planned).recurrence?.start
   if (start === undefined) return { setup: 0n, trial: null }
@@ -118,7 +118,7 @@ function priceIn({ form, price }: PlannedPurchase): OnePrice {
   return found
 }
 
-/** Of all of them, added up in pairs. */
+/** The sum of all, added up in pairs. */
 function exactAmount(planned: PlannedPurchase, instant: number): bigint {
   let sum = 0n
   let pairs = BigInt(formAmount(planned, instant))
@@ -135,16 +135,16 @@ function formAmount(planned: PlannedPurchase, instant: number): number {
   let amount = listed
   for (const timer of planned.timers.toSorted((one, other) => one.expiresAt - other.expiresAt)) {
     if (timer.expiresAt > instant) break
-    // One of all prices brings an amount of the first alone.
+    // A timer for all prices changes the amount of the first one only.
     if (timer.priceId === null ? !isFirst : timer.priceId !== planned.price) continue
     if (timer.amount !== null && timer.amount > 0) amount = timer.amount
   }
-  // What is named counts, unless the least of that instant is more.
+  // A named amount counts, unless the minimum at that moment is higher.
   if (open !== undefined && planned.named !== null && planned.named > amount) return planned.named
   return amount
 }
 
-/** The first line is the form's, and with a set-up fee the second one that. */
+/** The first line is the form's; with a set-up fee, the second one is that fee. */
 function exactDiscounts(
   { scope, takes, minimum, cycles }: Coupon,
   amounts: readonly bigint[],
@@ -168,14 +168,14 @@ function exactDiscounts(
     return inScope.map((amount) => roundedHalfUp({ of: amount * share, by: 10_000n }, step))
   }
   if (cycles === 1) return handedOut(BigInt(takes.amount), inScope, step)
-  // What lasts is taken off what recurs, as far as that goes.
+  // A lasting discount is taken off recurring lines first, as far as it goes.
   const [own = 0n, ...once] = inScope
   const whole = (BigInt(takes.amount) / step) * step
   const ofOwn = whole < own ? whole : own
   return [ofOwn, ...handedOut(whole - ofOwn, once, step)]
 }
 
-/** Each line's share rounded down, found by halving what it can be; then step by step to the largest line without one. */
+/** Each line's share rounded down, found by bisection; the rest goes unit by unit to the largest line still without one. */
 function handedOut(amount: bigint, lines: readonly bigint[], step: bigint): bigint[] {
   const whole = lines.reduce((sum, line) => sum + line, 0n)
   const taken = amount < whole ? amount : whole
@@ -210,10 +210,10 @@ function exactLine(amount: bigint, rate: TaxRate | null, step: bigint): Omit<Exa
     : { subtotal: amount, taxAmount: tax, total: amount + tax }
 }
 
-/** The multiple of `step` that is nearest to a fraction, the higher one of two that are equally near. */
+/** The multiple of `step` nearest to a fraction; the higher of two that are equally near. */
 function roundedHalfUp({ of, by }: { of: bigint; by: bigint }, step: bigint): bigint {
   let guess = BigInt(Math.round(Number(of) / Number(by) / Number(step))) * step
-  // Nearest: twice the distance is at most a step; half up: below the fraction it is less than a step.
+  // Nearest: twice the distance is at most a step. Half rounds up: below the fraction it is less than a step.
   const tooMuch = () => 2n * (guess * by - of) > step * by
   const tooLittle = () => 2n * (of - guess * by) >= step * by
   while (tooMuch()) guess -= step

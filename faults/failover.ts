@@ -9,21 +9,21 @@ import { openShop, type Answer, type Shop } from './shop.ts'
 import { openStore, type Store } from './store.ts'
 import { until } from './until.ts'
 
-/** Whatever watches over the database needs a while to be sure that its machine is lost; in milliseconds. */
+/** How long a monitor takes to be sure the database's machine is lost, in milliseconds. */
 const noticing = 1_000
-/** From the end of the standby's promotion until a buyer is answered "paid" again, in milliseconds. */
+/** The limit from the end of the standby's promotion to the next "paid" answer, in milliseconds. */
 export const mostAway = 10_000
-/** How many are paid in a round before the primary is lost, while the standby is alone, and once there are two again. */
+/** How many are paid per round before the primary is lost, while the standby is alone, and once there are two again. */
 const paidInBetween = 8
 const repeatAfter = 200
 
 export type Round = {
   readonly paid: number
-  /** Answers that promised nothing: no connection, or 503. Each was asked for again with the same key. */
+  /** Answers that promised nothing: no connection, or 503. Each request was repeated with the same key. */
   readonly unclear: number
-  /** Milliseconds from the loss until a buyer was answered "paid" again. */
+  /** Milliseconds from the loss to the next "paid" answer. */
   readonly away: number
-  /** How many of them PostgreSQL took to promote the standby, and how many it was until that buyer from then on. */
+  /** The part of that time PostgreSQL took to promote the standby, and the part from then to that buyer. */
   readonly promotion: number
   readonly sincePromotion: number
 }
@@ -31,8 +31,8 @@ export type Round = {
 export type Tally = { paid: number; unclear: number; lastPaidAt: number }
 
 /**
- * Two processes of the product on two PostgreSQL servers, buyers that never stop, and in each round the loss of the
- * primary: the standby is promoted, and what was the primary is rebuilt as a standby of it. Then the books must agree.
+ * Two processes of the product on two PostgreSQL servers, with buyers that never stop. Each round loses the primary: the
+ * standby is promoted, and the old primary is rebuilt as its standby. Then the books must agree.
  */
 export async function runFailover(
   { rounds, buyers, seed }: { readonly rounds: number; readonly buyers: number; readonly seed: number },
@@ -66,7 +66,7 @@ async function loseOnce(pair: Pair, shops: readonly Shop[], buyers: number, seed
       buy(shops, buyer, randomFrom(seed * 100 + buyer), tally, closing.signal),
     ),
   )
-  // Heard of where it is awaited.
+  // Its failure is handled where it is awaited.
   buying.catch(() => undefined)
   const untilPaid = (more: number): Promise<true> => {
     const wanted = tally.paid + more
@@ -81,7 +81,7 @@ async function loseOnce(pair: Pair, shops: readonly Shop[], buyers: number, seed
     const orderedAt = Date.now()
     await pair.promoteStandby()
     const promotedAt = Date.now()
-    // The first may have been answered before we were.
+    // The first payment may have been answered before the promotion returned.
     await until('a payment after the promotion', () => (tally.lastPaidAt > orderedAt ? true : undefined))
     const paidAt = tally.lastPaidAt
     await untilPaid(paidInBetween)
@@ -103,7 +103,7 @@ async function loseOnce(pair: Pair, shops: readonly Shop[], buyers: number, seed
   }
 }
 
-/** One payment after another, each until it is clear, now at one process and now at the other. */
+/** Makes one payment after another, each until its outcome is clear, alternating between the processes. */
 export async function buy(
   shops: readonly Shop[],
   buyer: number,
@@ -141,7 +141,7 @@ async function compare(pair: Pair, shops: readonly Shop[]): Promise<void> {
   if (shop === undefined || shops.some(({ product }) => !product.isRunning())) {
     throw new Error('The product ended with its database')
   }
-  // The session of before went with its server.
+  // The earlier session went with its server.
   const store = await openStore(pair.url)
   try {
     await settle({ ...shop, store })
@@ -153,10 +153,10 @@ async function compare(pair: Pair, shops: readonly Shop[]): Promise<void> {
 
 const sale = z.object({ id: z.string() })
 
-/** What the seller sees, which comes from the standby, is what is in the books. */
+/** The seller's list, which comes from the standby, matches the books. */
 async function compareLists({ seller }: Shop, store: Store): Promise<void> {
   const { data } = z.object({ data: z.array(sale) }).parse(await seller.ask('GET', '/sales?limit=20'))
   const newest = await store.query(sale, 'select id from purchases order by id desc limit 20')
   const ids = (sales: readonly z.output<typeof sale>[]): string => sales.map(({ id }) => id).join()
-  if (ids(data) !== ids(newest)) throw new Error(`The seller sees ${ids(data)} in place of ${ids(newest)}`)
+  if (ids(data) !== ids(newest)) throw new Error(`The seller sees ${ids(data)} instead of ${ids(newest)}`)
 }

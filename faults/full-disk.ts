@@ -1,4 +1,4 @@
-// The disk that holds the database and the product's log fills up while buyers pay, and has room again later.
+// The disk with the database and the product's log fills up while buyers pay, and has room again later.
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,19 +14,19 @@ import { until } from './until.ts'
 
 const run = promisify(execFile)
 
-/** Room for a fresh PostgreSQL, and for a little more; in megabytes. */
+/** Room for a fresh PostgreSQL and a little more, in megabytes. */
 const size = 400
 const buyers = 12
 
-/** Why the run cannot be made here; undefined where it can. Only root mounts a disk of its own, and only on Linux. */
+/** The reason why the run is not possible here; undefined where it is. Only root on Linux can mount its own disk. */
 export function whyNoFullDisk(): string | undefined {
   const isRoot = process.platform === 'linux' && process.getuid?.() === 0
-  return isRoot ? undefined : 'a full disk, which takes root on Linux to mount'
+  return isRoot ? undefined : 'a full disk, which needs root on Linux to mount'
 }
 
 /**
- * Buyers pay before, while and after there is no room. The product must live through it by itself, tell nobody what is
- * not so, and end with equal books.
+ * Buyers pay before, while and after there is no room. The product must survive without help, give no buyer a wrong
+ * answer, and end with equal books.
  */
 export async function runFullDisk(): Promise<string> {
   const disk = await mkdtemp(join(tmpdir(), 'tillform-disk-'))
@@ -63,7 +63,7 @@ async function payOnFullDisk(shop: Shop, url: string, filler: string): Promise<s
       return answer?.ok === true ? true : undefined
     })
     for (const payment of payments) await pay(shop, payment)
-    // The database has begun anew, and with it every connection.
+    // The database has restarted, and every connection with it.
     const store = await openStore(url)
     await settle({ ...shop, store })
     await store.close()
@@ -74,7 +74,7 @@ async function payOnFullDisk(shop: Shop, url: string, filler: string): Promise<s
   }
 }
 
-/** Has the database begin one file of its log after another, until those that it keeps ready are used up as well. */
+/** Makes the database start one log file after another, until its spare files are used up too. */
 async function useUp(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   client.on('error', () => undefined)
@@ -93,7 +93,7 @@ async function useUp(url: string): Promise<void> {
   }
 }
 
-/** Writes until nothing more is taken. */
+/** Writes until the disk is full. */
 async function fill(file: string): Promise<void> {
   const handle = await open(file, 'w')
   try {

@@ -23,18 +23,18 @@ afterAll(async () => {
 test.each(killSteps.map((step, round) => ({ ...step, round })))(
   'the books agree after: $name',
   async (step) => {
-    // A step ends when the books agree, or fails with what differs.
+    // A step ends when the books agree, or fails with the differences.
     await expect(runStep(shop, step, step.round)).resolves.toBeUndefined()
   },
 )
 
-test('the comparison sees what is wrong in the books', async () => {
+test('the comparison finds what is wrong in the books', async () => {
   const payment = newPayment(shop.forms.usd)
   await pay(shop, payment)
   await settle(shop)
   try {
     await setCurrency(payment.key, 'eur')
-    // An event of the payment may still be on its way; it is no part of the question.
+    // An event of the payment may still be on its way; it does not matter here.
     expect(await reconcileAccounts(shop)).toContainEqual(
       expect.stringMatching(/^charge .* differs from purchase/),
     )

@@ -5,13 +5,13 @@ import { randomFrom } from '#foundation/values/random.ts'
 import { settle } from './settle.ts'
 import type { Shop } from './shop.ts'
 
-/** How long after its moment a kill comes at most, in milliseconds: anywhere within a payment. */
+/** The longest delay of a kill after its planned moment, in milliseconds: anywhere within a payment. */
 const jitter = 60
 
 /**
- * Lets many buyers pay while the product is ended and started again so many times, by `kill -9` unless `strike` says how,
- * spread evenly over their payments. Nothing else fails. Then the books must agree, without another start. Answers what
- * happened, in words.
+ * Lets many buyers pay while the product is killed and restarted `kills` times, by `kill -9` unless `strike` does it
+ * otherwise, spread evenly over their payments. Nothing else fails. Then the books must agree without another start.
+ * Returns a summary in words.
  */
 export async function runKills(
   shop: Shop,

@@ -4,23 +4,23 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { until } from './until.ts'
 
-/** Where the kernel limits the memory of a group of processes, and in which file: the old way, and the new one. */
+/** Where the kernel limits the memory of a group of processes, and in which file: cgroup v1 and v2. */
 const places = [
   { root: '/sys/fs/cgroup/memory', limit: 'memory.limit_in_bytes' },
   { root: '/sys/fs/cgroup', limit: 'memory.max' },
 ]
 
-/** A group of processes whose memory the kernel limits: where it has no more, it ends one of them by SIGKILL. */
+/** A group of processes with a memory limit: when it is reached, the kernel ends one of them by SIGKILL. */
 export type Group = {
-  /** What the process takes from now on counts. */
+  /** Counts the process's memory from now on. */
   readonly add: (pid: number) => Promise<void>
   readonly remove: () => Promise<void>
 }
 
-/** What a run says that cannot be made. */
-export const noLimit = 'left out: the memory of processes cannot be limited here, which takes root on Linux'
+/** The message of a run that is not possible here. */
+export const noLimit = 'left out: the memory of processes cannot be limited here, which needs root on Linux'
 
-/** Makes such a group; undefined where that cannot be had. */
+/** Makes such a group; undefined where that is not possible. */
 export async function limitMemory(megabytes: number): Promise<Group | undefined> {
   for (const { root, limit } of places) {
     const folder = join(root, `tillform-faults-${process.pid}-${performance.now().toFixed(0)}`)
@@ -41,7 +41,7 @@ export async function limitMemory(megabytes: number): Promise<Group | undefined>
   return undefined
 }
 
-/** Whoever was ended leaves a moment later. */
+/** A killed process leaves the group a moment later. */
 async function removeWhenEmpty(folder: string): Promise<void> {
   await until('a group of processes to be empty', () =>
     rmdir(folder).then(
@@ -51,12 +51,12 @@ async function removeWhenEmpty(folder: string): Promise<void> {
   )
 }
 
-/** What makes Node listen for a debugger at this port, once it is sent SIGUSR1. */
+/** The flag that makes Node listen for a debugger at this port once it receives SIGUSR1. */
 export function debuggedAt(port: number): string {
   return `--inspect-port=127.0.0.1:${port}`
 }
 
-/** Runs a line of JavaScript inside of a process that was started with `debuggedAt`, as a debugger would. */
+/** Runs a line of JavaScript in a process that was started with `debuggedAt`, as a debugger would. */
 export async function runInside(pid: number, port: number, expression: string): Promise<void> {
   process.kill(pid, 'SIGUSR1')
   const address = await until('Node to listen for a debugger', async () => {

@@ -1,4 +1,4 @@
-// Days on which memory runs out: the product's own heap, what the kernel lets it have, or a backend of the database.
+// Days on which memory runs out: the product's own heap, the kernel's limit for it, or a backend of the database.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,19 +14,19 @@ import { until } from './until.ts'
 
 /** How often memory runs out while the buyers of a run pay. */
 const times = 3
-/** In megabytes; enough for a shop that sells. */
+/** In megabytes: enough for a shop that sells. */
 const heap = 192
-/** What the kernel lets the product take beside what it has when it is ready, in megabytes. */
+/** The memory the kernel allows the product on top of what it uses when ready, in megabytes. */
 const room = 192
 
-/** Takes more and more of the memory, as something would that is never given back: objects, or bytes beside the heap. */
+/** Allocates more and more memory, like a leak: objects, or bytes outside the heap. */
 const leaks = {
   objects:
     'globalThis.kept = []; setInterval(() => kept.push(Array.from({ length: 50_000 }, (_, n) => ({ n }))), 10)',
   bytes: 'globalThis.kept = []; setInterval(() => kept.push(Buffer.alloc(4_000_000, 1)), 10)',
 }
 
-/** Node ends a process whose heap is full, after it has tried hard to find room. */
+/** Node ends a process whose heap is full, after trying hard to find room. */
 export async function runFullHeap(seed: number, buyers: number): Promise<string> {
   const port = await freePort()
   return withShop(`--max-old-space-size=${heap} ${debuggedAt(port)}`, async (shop) => {
@@ -40,7 +40,7 @@ export async function runFullHeap(seed: number, buyers: number): Promise<string>
   })
 }
 
-/** The kernel ends a process that takes more than its group may have. */
+/** The kernel ends a process that uses more than its group is allowed. */
 export async function runKilledForMemory(seed: number, buyers: number): Promise<string> {
   const tried = await limitMemory(room)
   if (tried === undefined) return noLimit
@@ -61,17 +61,17 @@ export async function runKilledForMemory(seed: number, buyers: number): Promise<
   })
 }
 
-/** The kernel ends one process of PostgreSQL: the server then ends all its sessions, recovers, and goes on. */
+/** The kernel kills one PostgreSQL process: the server then ends all its sessions, recovers, and continues. */
 export async function runKilledBackend(seed: number, buyers: number): Promise<string> {
   const place = await mkdtemp(join(tmpdir(), 'tillform-memory-'))
-  // Enterable, for a server that has to run as nobody.
+  // Accessible, for a server that has to run as `nobody`.
   await chmod(place, 0o711)
   const postgres = await startPostgres(place)
   try {
     const url = await postgres.createDatabase()
     return await runInShop(await openShop(url), async (shop) => {
       const waits: number[] = []
-      // Our own session ends with all others: each look at the store opens one anew.
+      // Our own session ends with the others, so each look at the store opens a new one.
       const looked: Shop = { ...shop, store: reopened(url, shop.store) }
       const done = await runKills(looked, seed, buyers, times, async (struck) => {
         await killBackend(struck)
@@ -100,7 +100,7 @@ async function untilEnded({ product }: Shop): Promise<void> {
   await until('the product to run out of memory', () => (product.isRunning() ? undefined : true))
 }
 
-/** As a supervisor does; answers how long it took until somebody could pay again, in milliseconds. */
+/** Restarts the product as a supervisor does. Returns the milliseconds until a buyer could pay again. */
 async function startAndSell(shop: Shop): Promise<number> {
   const beganAt = performance.now()
   await shop.product.start()
@@ -119,7 +119,7 @@ async function killBackend({ store, product }: Shop): Promise<void> {
   if (found !== undefined) process.kill(found.pid, 'SIGKILL')
 }
 
-/** The same store, looked at over a session of its own each time. */
+/** The same store, read over a new session each time. */
 function reopened(url: string, store: Store): Store {
   const query: Store['query'] = async (row, sql, values) => {
     const fresh = await openStore(url)

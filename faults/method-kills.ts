@@ -3,7 +3,7 @@ import type { Method } from './methods.ts'
 import type { Shop } from './shop.ts'
 import { begin, holding, intents, killProduct, letGo, oneIntent, type Step } from './strike.ts'
 
-/** Kills of the product while the buyer's bank has the payment, or the buyer is with the bank. */
+/** Kills of the product while the buyer's bank has the payment, or the buyer is at the bank. */
 export const methodKills: readonly Step[] = [
   {
     name: 'product killed after the bank got a debit',
@@ -39,7 +39,7 @@ export const methodKills: readonly Step[] = [
     },
   },
   {
-    name: 'product killed while a debit that came back is read',
+    name: 'product killed while a returned debit is read',
     async strike(shop) {
       const { product, provider } = shop
       const payment = await payAndLeave(shop, 'bouncing debit')
@@ -51,7 +51,7 @@ export const methodKills: readonly Step[] = [
     },
   },
   {
-    name: 'product killed while its buyer is with the bank',
+    name: 'product killed while the buyer is at the bank',
     async strike(shop, { isSilent }) {
       const payment = newPayment(shop.forms.eur, 'ideal')
       const clientSecret = secretIn(await pay(shop, payment))
@@ -64,7 +64,7 @@ export const methodKills: readonly Step[] = [
   },
 ]
 
-/** A payment that the bank has, as far as its buyer was told. */
+/** A payment the bank has, as the buyer was told. */
 async function payAndLeave(shop: Shop, method: Method): Promise<Payment> {
   const payment = newPayment(shop.forms.eur, method)
   const answer = await pay(shop, payment)

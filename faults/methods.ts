@@ -12,14 +12,14 @@ const debitFrom = (iban: string) => ({
   ...holder,
 })
 
-/** What the page's payment fields hold, by the name that a payment has for it in place of a card's id. */
+/** The contents of the page's payment fields, by the name a payment uses for them instead of a card's id. */
 const fields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   link: { 'payment_method_data[type]': 'link', ...holder },
-  /** Its buyer leaves for a page of their bank. */
+  /** The buyer leaves for a page of their bank. */
   ideal: { 'payment_method_data[type]': 'ideal', ...holder },
-  /** The bank has it for some seconds, and pays. */
+  /** The bank holds it for some seconds, and pays. */
   debit: debitFrom('DE89370400440532013000'),
-  /** The same, and it comes back. */
+  /** The bank holds it for some seconds, and it comes back. */
   'bouncing debit': debitFrom('DE62370400440532013001'),
 }
 
@@ -33,12 +33,12 @@ const reusable = Object.fromEntries(
   ]),
 )
 
-/** A payment as it says how it is paid: by a card's id, or by one of these names. */
+/** How a payment is made: a card's id, or one of these names. */
 type Means = { readonly form: string; readonly card: string }
 
 const tokens = new WeakMap<Means, Promise<string>>()
 
-/** What a payment's request says of how it is paid: a card, or the one token that the page has made of its fields. */
+/** The part of a payment's request about the method: a card, or the one token the page made of its fields. */
 export async function meansOf(shop: Shop, payment: Means): Promise<object> {
   if (payment.form === shop.forms.free) return { paymentMethodId: null }
   const held = fields[payment.card]
@@ -48,7 +48,7 @@ export async function meansOf(shop: Shop, payment: Means): Promise<object> {
   return { paymentMethodId: null, confirmationToken: await token }
 }
 
-/** The sandbox may be away for a moment: then the page's fields are pressed again. */
+/** The sandbox may be away for a moment: then the page's fields are submitted again. */
 async function makeToken(
   { provider, seller }: Shop,
   held: Readonly<Record<string, string>>,

@@ -5,7 +5,7 @@ import { holding, intents, killProduct, letGo, type Step, type Struck, type Vari
 
 const refunds = /^\/v1\/refunds$/
 
-/** Kills of the product while an offer is accepted or undone; who repeats presses the same button again. */
+/** Kills of the product while an offer is accepted or undone. Retries click the same button again. */
 export const offerKills: readonly Step[] = [
   {
     name: 'product killed before an accepted offer is recorded',
@@ -29,11 +29,11 @@ export const offerKills: readonly Step[] = [
     strike: (shop, variant) => killWhileAccepting(shop, variant, 'hold_after'),
   },
   {
-    name: 'product killed before an offer is given back',
+    name: 'product killed before an offer is refunded',
     strike: (shop, variant) => killWhileUndoing(shop, variant, 'hold_before'),
   },
   {
-    name: 'product killed after an offer was given back',
+    name: 'product killed after an offer was refunded',
     strike: (shop, variant) => killWhileUndoing(shop, variant, 'hold_after'),
   },
 ]
@@ -80,7 +80,7 @@ async function orderFor(shop: Shop): Promise<Ordered> {
   return ordered
 }
 
-/** A press of a button of an offer; again is the same request with the same key. */
+/** A click on a button of an offer; a repetition is the same request with the same key. */
 function newPress(shop: Shop, { order, offer }: Ordered, button: 'accept' | 'undo') {
   const key = randomUUID()
   return () => answerOffer(shop, order, `${offer}/${button}`, {}, key)

@@ -12,7 +12,7 @@ import {
   type Variant,
 } from './strike.ts'
 
-/** What else can end in the middle of a payment. */
+/** Other things that can end in the middle of a payment. */
 export const otherStrikes: readonly Step[] = [
   {
     name: 'product asked to stop during the charge',
@@ -66,7 +66,7 @@ export const otherStrikes: readonly Step[] = [
     },
   },
   {
-    name: 'charge that takes place after it was given up',
+    name: 'charge that succeeds after it was given up',
     async strike(shop, { isSilent }) {
       const slow = { method: 'POST', path: '/v1/payment_intents', times: 1 }
       await shop.provider.setFaults({
@@ -75,7 +75,7 @@ export const otherStrikes: readonly Step[] = [
       })
       const { payment, answered } = begin(shop)
       await answered
-      // The next one looks at the payment at once, while its charge is still on its way.
+      // The next one checks the payment right away, while its charge is still on its way.
       await shop.product.kill()
       return payment
     },

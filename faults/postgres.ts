@@ -7,15 +7,15 @@ import { startEmbeddedPostgres } from '#foundation/db/server/embedded-postgres.t
 import { runAsAdmin, urlOfDatabase } from '#foundation/db/test-client.ts'
 
 export type PostgresServer = {
-  /** A fresh and empty database; answers its address. */
+  /** Makes a new, empty database and returns its URL. */
   readonly createDatabase: () => Promise<string>
-  /** Drops the databases that were made here, and stops the server if it was started here. */
+  /** Drops the databases made here, and stops the server if it was started here. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * The server of DATABASE_URL, or one of our own in a temporary folder that trades safety for speed: where it fails, it
- * may lose what it has answered last. With a `place` it is one of our own in a folder there, and loses nothing.
+ * The server of DATABASE_URL, or our own in a temporary folder, which trades safety for speed: in a crash it can lose its
+ * last answers. With a `place`, it is our own server in a folder there, and loses nothing.
  */
 export async function startPostgres(place?: string): Promise<PostgresServer> {
   const given = place === undefined ? (process.env['DATABASE_URL'] ?? '') : ''
@@ -37,7 +37,7 @@ export async function startPostgres(place?: string): Promise<PostgresServer> {
 
 async function startThrowaway(place?: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(place ?? tmpdir(), 'tillform-faults-postgres-'))
-  // Enterable, for a server that has to run as nobody.
+  // Accessible, for a server that has to run as `nobody`.
   await chmod(folder, 0o711)
   const log = pino({ level: 'error' })
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log, fsync: place !== undefined })

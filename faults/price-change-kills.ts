@@ -16,7 +16,7 @@ import { until } from './until.ts'
 const hour = 60 * 60
 const [basic, pro] = [1200, 2400]
 
-/** What a buyer does with a plan of days: `read` is what they were shown of the next payment, `changes` how often they have changed it before. */
+/** A buyer's action on a plan of days: `read` is the next payment as shown, `changes` the number of earlier changes. */
 type Deed = {
   readonly name: string
   readonly before: number
@@ -32,11 +32,11 @@ type Plan = {
 }
 
 const changing = { name: 'a change of plan', before: basic, read: pro, changes: 0, ready: readyToChange }
-const undoing = { name: 'a change taken back', before: pro, read: basic, changes: 1, ready: readyToUndo }
+const undoing = { name: 'an undone change', before: pro, read: basic, changes: 1, ready: readyToUndo }
 
 /**
- * Kills of the product while a buyer changes their plan, and while they take that back. The next renewal is charged exactly what
- * was asked for and is on record. They move the provider's clock, and so need a shop of their own.
+ * Kills of the product while a buyer changes their plan, and while they undo that. The next renewal charges exactly what
+ * was requested and recorded. These move the provider's clock, and so need a shop of their own.
  */
 export const priceChangeKills: readonly Step[] = [changing, undoing].flatMap((deed: Deed) => [
   beforeRecord(deed),
@@ -99,13 +99,13 @@ function beforeOutcome(deed: Deed): Step {
 
 const silence = { events: [{ type: '*', fault: { kind: 'drop' } }] }
 
-/** What was on record counts, whoever asks again; what was not counts once somebody has. */
+/** A recorded change counts, whoever asks again; an unrecorded one counts once someone has asked again. */
 function struck(shop: Shop, plan: Plan, { before, read, changes }: Deed, isRecorded: boolean): Struck {
   let isAsked = isRecorded
   return {
     repeat: async () => {
       const status = await plan.press()
-      if (status !== 200) throw new Error(`Asked again, it was answered ${status}`)
+      if (status !== 200) throw new Error(`The repeated request was answered ${status}`)
       isAsked = true
     },
     afterwards: async () =>
@@ -115,7 +115,7 @@ function struck(shop: Shop, plan: Plan, { before, read, changes }: Deed, isRecor
 
 const agreed = z.object({ isSet: z.boolean(), mails: z.coerce.number(), changes: z.coerce.number() })
 
-/** Waits until the provider has what was asked for and its buyer was told, renews, and looks at what that has charged. */
+/** Waits until the provider has the change and the buyer got their email, renews, and checks the renewal's charge. */
 async function chargedAsRead(
   shop: Shop,
   { id, order }: Plan,
@@ -123,7 +123,7 @@ async function chargedAsRead(
   changes: number,
 ): Promise<void> {
   const { store, provider } = shop
-  const recorded = await until('a change of plan that is carried out', async () => {
+  const recorded = await until('a change of plan to be applied', async () => {
     const [found] = await store.query(
       agreed,
       `select not exists (
@@ -138,8 +138,7 @@ async function chargedAsRead(
     await hurry(shop)
     return undefined
   })
-  if (recorded !== changes)
-    throw new Error(`${recorded} changes of plan are on record in place of ${changes}`)
+  if (recorded !== changes) throw new Error(`${recorded} changes of plan are on record instead of ${changes}`)
   await provider.advance(26 * hour)
   await store.query(z.unknown(), 'update subscriptions set next_check_at = now() where id = $1', [id])
   await settle(shop)
@@ -150,7 +149,7 @@ async function chargedAsRead(
   )
   const charged = totals.map(({ total }) => total).join()
   if (charged !== String(expected))
-    throw new Error(`${expected} was read, and the renewal charged ${charged}`)
+    throw new Error(`${expected} was shown, but the renewal charged ${charged}`)
 }
 
 const tiers = {
@@ -183,7 +182,7 @@ async function readyToChange(shop: Shop): Promise<Plan> {
   return { id: row.id, order: purchaseId, secret, press: () => press(shop, purchaseId, '/price', body) }
 }
 
-/** One who has changed to it, and is about to take that back. */
+/** A buyer who has changed to "Pro" and is about to undo it. */
 async function readyToUndo(shop: Shop): Promise<Plan> {
   const plan = await readyToChange(shop)
   if ((await plan.press()) !== 200) throw new Error('The plan was not changed')
@@ -197,7 +196,7 @@ async function readyToUndo(shop: Shop): Promise<Plan> {
   return { ...plan, press: () => press(shop, order, '/price/keep', { secret, change: last?.change }) }
 }
 
-/** A press of the button, and its status; undefined where nobody answered. */
+/** Clicks the button and returns the status; undefined when there was no answer. */
 async function press({ url }: Shop, order: string, path: string, body: object): Promise<number | undefined> {
   const headers = { 'content-type': 'application/json' }
   const address = `${url}/api/stripe/purchases/${order}/subscription${path}`

@@ -5,29 +5,29 @@ import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { withPrices, type StoredTimer } from '#payments/pricing/sold-form.ts'
 import type { Random } from '#foundation/values/random.ts'
 
-/** A purchase as a buyer may put it together. */
+/** A purchase as a buyer can put it together. */
 export type PlannedPurchase = {
   readonly form: TimedForm
-  /** As their seller has set them: of one price, or of all. */
+  /** As the seller has set them: for one price, or for all. */
   readonly timers: readonly StoredTimer[]
-  /** The price that is chosen; null: the form has one. */
+  /** The chosen price; null when the form has only one. */
   readonly price: string | null
-  /** What its buyer names for one, in minor units; null: the least, or the price is not theirs to name. */
+  /** The buyer's own amount for one, in minor units; null for the minimum, or when buyers cannot name the price. */
   readonly named: number | null
-  /** How many of the form's own line. */
+  /** The quantity of the form's own line. */
   readonly quantity: number
-  /** Its buyer has had a trial before, and begins with the first payment. */
+  /** The buyer has had a trial before, and begins with the first payment. */
   readonly hasHadTrial: boolean
   readonly chosen: ReadonlySet<string>
   readonly instant: number
   readonly step: number
-  /** Null: none is used. */
+  /** Null when none is used. */
   readonly coupon: Coupon | null
-  /** What is offered once it is paid, one after the other. */
+  /** Offers shown once it is paid, one after another. */
   readonly offers: readonly { readonly amount: number; readonly isAccepted: boolean }[]
 }
 
-/** Draws a purchase: any currency, amounts from nothing to the most, with and without tax, bumps, timers, a trial, a set-up fee, a coupon and offers. */
+/** Draws a random purchase: any currency and amount, with and without each kind of extra and discount. */
 export function planPurchase(random: Random): PlannedPurchase {
   const { code, step, maximum } = random.pick(currencies)
   const amount = () => anyAmount(random, { step, maximum })
@@ -47,7 +47,7 @@ export function planPurchase(random: Random): PlannedPurchase {
   const chosen = new Set(bumps.filter(() => random.chance(0.5)).map(({ id }) => id))
   const tax = random.chance(0.2) ? null : { percentage: anyPercentage(random), inclusive: random.chance(0.5) }
   const recurrence = random.chance(0.5) ? null : anyRecurrence(random, amount)
-  // Two timers of the same millisecond have no order of their own.
+  // Two timers of the same millisecond have no defined order.
   const distinct = timers.filter(
     ({ expiresAt }, index) => timers.findIndex((other) => other.expiresAt === expiresAt) === index,
   )
@@ -70,12 +70,12 @@ export function planPurchase(random: Random): PlannedPurchase {
   }
 }
 
-/** As many as can be counted in numbers without loss, tax included. */
+/** The largest quantity that numbers hold exactly, tax included. */
 function mostOf(maximum: number): number {
   return Math.min(9999, Math.floor(Number.MAX_SAFE_INTEGER / (4 * maximum)))
 }
 
-/** What recurs is never named by its buyers. */
+/** Buyers never name recurring prices. */
 function anyOpen(random: Random, recurrence: Recurrence | null): Pick<TimedForm, 'open'> {
   return recurrence === null && random.chance(0.4) ? { open: { suggested: null, presets: [] } } : {}
 }
@@ -92,7 +92,7 @@ function anyRecurrence(random: Random, amount: () => number): Recurrence {
   }
 }
 
-/** The same form with several prices, one of which is chosen; each timer is of one of them, of all, or of one that is gone. */
+/** The same form with several prices, one of them chosen; each timer is for one, for all, or for a deleted one. */
 function atPrices(random: Random, form: Parameters<typeof withPrices>[0], amount: () => number) {
   const ids = Array.from({ length: 2 + random.below(3) }, (_, index) => `price-${index}`)
   const [first = '', ...further] = ids

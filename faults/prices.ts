@@ -10,8 +10,8 @@ import { comparedPayments, exactPrice, type ExactPrice } from './exact-price.ts'
 import { planPurchase, type PlannedPurchase } from './price-plan.ts'
 
 /**
- * Prices random purchases twice, by the product and by an exact calculation of its own kind, and adds up the invoice
- * that the provider would make of the same lines. Answers every difference in words.
+ * Prices random purchases twice, by the product and by an independent exact calculation, and adds up the invoice the
+ * provider would make of the same lines. Returns every difference in words.
  */
 export function comparePrices(seed: number, count: number): string[] {
   const random = randomFrom(seed)
@@ -21,7 +21,7 @@ export function comparePrices(seed: number, count: number): string[] {
     const { form, chosen, instant, coupon } = planned
     const discount = coupon === null ? undefined : discountBy(coupon, form.currency)
     const one = planned.price === null ? form : soldAt(form, planned.price)
-    if (one === undefined) throw new RangeError('A price that the form does not have')
+    if (one === undefined) throw new RangeError('The form does not have this price')
     const counted = soldTimes(planned.named === null ? one : soldFor(one, planned.named), planned.quantity)
     const sold = planned.hasHadTrial ? withoutTrial(counted) : counted
     const price = priceToday(sold, chosen, instant, discount)
@@ -64,7 +64,7 @@ function amountsOf(one: Amounts | null): string {
   return one === null ? 'none' : `${one.subtotal} ${one.taxAmount} ${one.total} ${one.discountAmount ?? 0}`
 }
 
-/** What the offers after a purchase cost, one after the other; null: it is not shown. */
+/** The prices of the offers after a purchase, one after another; null when an offer is not shown. */
 function offersAfter({ form, coupon, offers }: PlannedPurchase, { lines }: Price): (OfferPrice | null)[] {
   let discountAmount = lines.reduce((sum, line) => sum + (line.discountAmount ?? 0), 0)
   const goesOn = coupon?.scope === 'everything' && discountAmount > 0
@@ -78,7 +78,7 @@ function offersAfter({ form, coupon, offers }: PlannedPurchase, { lines }: Price
   })
 }
 
-/** The first payments of a recurring price as the product has them agreed. */
+/** The first payments of a recurring price, as the product has them agreed. */
 function paymentsOf(
   { form, coupon }: PlannedPurchase,
   { lines: [first], full: own = first }: Price,
@@ -94,8 +94,8 @@ function paymentsOf(
 }
 
 /**
- * The same as the provider invoices them: the list price with its tax rate, and an amount off for as long as the coupon
- * lasts. Undefined where it charges totals.
+ * The same payments as the provider invoices them: the list price with its tax rate, and an amount off for as long as the
+ * coupon lasts. Undefined where it charges totals.
  */
 function invoicedPayments(planned: PlannedPurchase, price: Price): number[] | undefined {
   const { form, coupon, step } = planned
@@ -106,7 +106,7 @@ function invoicedPayments(planned: PlannedPurchase, price: Price): number[] | un
   if (step > 1 || own === undefined) return undefined
   const list = listPrice(own, form.tax, form.currency)
   const all = form.tax?.inclusive === true ? list.total : list.subtotal
-  // It is told the price of one, and how many.
+  // It gets the price of one, and the quantity.
   const listed = Math.floor(all / planned.quantity) * planned.quantity
   const rates = form.tax === null ? [] : [{ id: 'txr_1', ...form.tax }]
   return paymentsOf(planned, price).map((_, cycle) => {
@@ -118,8 +118,8 @@ function invoicedPayments(planned: PlannedPurchase, price: Price): number[] | un
 }
 
 /**
- * The total of an invoice with these lines and the form's rate. Undefined where the currency has no cents of its own at
- * the provider: there it is charged with the tax already in it, because an invoice would round to what cannot be paid.
+ * The total of an invoice with these lines and the form's rate. Undefined for currencies without cents at the provider:
+ * there it charges amounts with the tax included, because an invoice would round to an amount that cannot be paid.
  */
 function invoiceTotal({ form, step }: PlannedPurchase, price: Price): number | undefined {
   if (step > 1) return undefined

@@ -12,7 +12,7 @@ import {
   type Step,
 } from './strike.ts'
 
-/** Kills of the product, each at another moment of paying. */
+/** Kills of the product, each at a different moment of paying. */
 export const productKills: readonly Step[] = [
   {
     name: 'product killed before the intent is recorded',
@@ -51,7 +51,7 @@ export const productKills: readonly Step[] = [
     name: 'product killed before the outcome is committed',
     async strike(shop) {
       const { store, product } = shop
-      // Written by a trigger, when all else of the outcome is.
+      // Written by a trigger, after the rest of the outcome.
       const lock = await store.hold('lock table customer_totals in share mode')
       const { payment, answered } = begin(shop)
       await store.untilWaiting(product.pid(), 'with "buyer"')
@@ -76,7 +76,7 @@ export const productKills: readonly Step[] = [
     },
   },
   {
-    name: 'product killed while an event is worked off',
+    name: 'product killed while an event is processed',
     async strike(shop) {
       const { product, provider } = shop
       const payment = newPayment(shop.forms.usd, authenticatedCard)

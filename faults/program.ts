@@ -6,21 +6,21 @@ import { until } from './until.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** A program of the product's, to be started and killed again and again with the same settings. */
+/** A program of the product that can be started and killed again and again with the same settings. */
 export type Program = {
   readonly start: () => Promise<void>
   readonly isRunning: () => boolean
   readonly pid: () => number
-  /** As a power cut would end it. */
+  /** Ends it like a power cut. */
   readonly kill: () => Promise<void>
-  /** Asks it to end in good order; answers its exit code, null when a signal ended it. */
+  /** Asks it to shut down; returns its exit code, or null when a signal ended it. */
   readonly terminate: () => Promise<number | null>
 }
 
 /**
  * @param ready what the program writes when it can be used
- * @param env all that it gets to know of this machine's environment, beside what every program needs
- * @param folder the release that it is of; this one's unless another is named
+ * @param env its whole view of this machine's environment, on top of what every program needs
+ * @param folder the release it belongs to; this one's unless another is named
  */
 export function createProgram(
   entry: string,
@@ -60,7 +60,7 @@ export function createProgram(
   }
 }
 
-/** What a process needs of this machine, and none of its settings: a real key must never reach a test. */
+/** The environment a process needs, without this machine's settings: a real key must never reach a test. */
 function inherited(): Record<string, string> {
   const env: Record<string, string> = { NODE_ENV: 'test' }
   for (const name of ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'SANDBOX_OPENAPI', 'NODE_COMPILE_CACHE']) {

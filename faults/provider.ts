@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { until } from './until.ts'
 
-/** The sandbox's control side, as far as the runs need it. */
+/** The sandbox's control API, as far as the runs need it. */
 export type Provider = {
   readonly url: string
   readonly setFaults: (script: FaultScript) => Promise<void>
-  /** Lets every held request go on. */
+  /** Releases every held request. */
   readonly release: () => Promise<void>
   /** Waits until a request to this path is being held. */
   readonly untilHeld: (method: string, path: RegExp) => Promise<void>
-  /** The newest request to this path, as the sandbox keeps it. */
+  /** The newest request to this path in the sandbox's log. */
   readonly lastRequest: (method: string, path: RegExp) => Promise<ProviderRequest>
-  /** Sends a request again, as a network would that kept it for long; answers the type of the error. */
+  /** Sends a request again, like a network that delayed it for long; returns the type of the error. */
   readonly send: (request: ProviderRequest) => Promise<string | undefined>
   readonly list: (
     kind: 'accounts' | 'charges' | 'payment_intents' | 'subscriptions' | 'refunds',
   ) => Promise<ProviderObject[]>
-  /** Lets time pass at the provider; what falls due is done. */
+  /** Moves the provider's clock forward; everything that falls due is done. */
   readonly advance: (seconds: number) => Promise<void>
   readonly complete: (account: string) => Promise<void>
-  /** What a buyer's browser does with what the page's fields hold; answers the token. */
+  /** Confirms the contents of the page's fields as a browser does; returns the token. */
   readonly makeToken: (account: string, fields: Readonly<Record<string, string>>) => Promise<string>
-  /** What the buyer does on the bank's page. */
+  /** The buyer's action on the bank's page. */
   readonly authenticate: (clientSecret: string, outcome: 'complete' | 'fail') => Promise<void>
 }
 
@@ -122,7 +122,7 @@ export function createProvider(url: string, secretKey: string, publishableKey: s
   }
 }
 
-/** `a[b]=c` for each value, as the provider's forms spell what is nested. */
+/** `a[b]=c` for each value, the provider's form encoding of nested values. */
 function formFields(params: Readonly<Record<string, unknown>>, prefix = ''): [string, string][] {
   return Object.entries(params).flatMap(([name, value]): [string, string][] => {
     const field = prefix === '' ? name : `${prefix}[${name}]`

@@ -3,21 +3,21 @@ import { methods } from './methods.ts'
 import type { FaultScript } from './provider.ts'
 import { randomFrom, type Random } from '#foundation/values/random.ts'
 
-/** What one buyer does; times are milliseconds. */
+/** One buyer's behavior; times are milliseconds. */
 export type BuyerPlan = {
   readonly form: 'usd' | 'jpy' | 'eur' | 'free' | 'recurring' | 'choice'
-  /** Of the form with several. */
+  /** The chosen price, on the form with several. */
   readonly price: 'first' | 'team' | 'parts'
-  /** With a coupon of which there are few. */
+  /** With a coupon that has few uses. */
   readonly hasCoupon: boolean
   /** The id of a card, or the name of a method. */
   readonly card: string
   readonly startsAfter: number
-  /** Both presses are sent at once. */
+  /** Both clicks are sent together. */
   readonly isDoubleClick: boolean
   /** How long after each unclear answer the request is repeated. */
   readonly repeatsAfter: readonly number[]
-  /** Repeated once more although the answer was clear. */
+  /** Repeated even though the answer was clear. */
   readonly isRepeatedAtEnd: boolean
   readonly authentication: 'complete' | 'fail' | 'abandon'
 }
@@ -30,13 +30,13 @@ export type Strike = {
 export type RacePlan = {
   readonly buyers: readonly BuyerPlan[]
   readonly faults: FaultScript
-  /** One after the other, while there are buyers. */
+  /** Applied one after another, while there are buyers. */
   readonly strikes: readonly Strike[]
-  /** Whether the product has to settle without a new start at the end. */
+  /** Whether the product has to settle without a restart at the end. */
   readonly isRestarted: boolean
 }
 
-/** Everything that chance decides in a race: the same seed gives the same plan. */
+/** Everything random in a race: the same seed gives the same plan. */
 export function planRace(seed: number, size: number): RacePlan {
   const random = randomFrom(seed)
   return {
@@ -85,7 +85,7 @@ function planBuyer(random: Random): BuyerPlan {
   }
 }
 
-/** More calls of one kind than a race makes are not planned for: the rest goes well. */
+/** Faults are planned for this many calls of a kind; a race makes fewer, and any beyond succeed. */
 const plannedCalls = 160
 
 function callFaults(random: Random): object[] {
@@ -110,7 +110,7 @@ function callFaults(random: Random): object[] {
   )
 }
 
-/** What happens more often stands here more often. */
+/** More frequent kinds are listed more often. */
 const callFaultKinds = [
   'error',
   'error',
@@ -131,7 +131,7 @@ function callFault(random: Random): object {
   if (kind === 'slow') return { kind, ms: random.chance(0.1) ? 9_000 : random.between(50, 1_500) }
   if (kind !== 'error') return { kind }
   const status = random.pick([409, 424, 500, 500, 502, 503])
-  // As at the provider: a conflict is never kept for a key, and a failed answer of the server is.
+  // As at the provider: a conflict is never stored for a key, and a failed answer of the server is.
   return { kind, status, stored: status >= 500 && random.chance(0.7) }
 }
 

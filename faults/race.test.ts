@@ -29,7 +29,7 @@ test('what was shown is never exceeded while it changes, and refunds never excee
   expect(await reconcileAccounts(shop)).toEqual([])
 })
 
-test('a buyer in two tabs and with two methods pays once, and is told what is so', async () => {
+test('a buyer in two tabs and with two methods pays once, and gets true answers', async () => {
   await runTwoTabs(shop, 22, 10)
   expect(await reconcileAccounts(shop)).toEqual([])
 })

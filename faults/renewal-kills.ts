@@ -7,8 +7,8 @@ import { holding, killProduct, letGo, type Step, type Struck, type Variant } fro
 const hour = 60 * 60
 
 /**
- * Kills of the product while a renewal is recorded. They move the provider's clock, and so need a shop of their own:
- * what is asked of the provider by its time would no longer be found there.
+ * Kills of the product while a renewal is recorded. These move the provider's clock, and so need a shop of their own:
+ * anything else requested by the provider's time would no longer be found there.
  */
 export const renewalKills: readonly Step[] = [
   {
@@ -34,7 +34,7 @@ export const renewalKills: readonly Step[] = [
   },
 ]
 
-/** Nobody is there when a subscription renews. */
+/** No buyer is present when a subscription renews. */
 const nothingToRepeat: Struck = { repeat: () => Promise.resolve(undefined) }
 
 async function killWhileLocked(
@@ -52,7 +52,7 @@ async function killWhileLocked(
   return nothingToRepeat
 }
 
-/** A plan of days begins and is compared with the provider once. */
+/** Begins a plan of days, compared with the provider once. */
 async function subscribe(shop: Shop): Promise<void> {
   const plan = { priceType: 'RecurringPrice', billingPeriod: 'Daily', cancelAfter: 0 }
   const form = await shop.seller.createForm({ amount: 12, ...plan })
@@ -61,7 +61,7 @@ async function subscribe(shop: Shop): Promise<void> {
   await settle(shop)
 }
 
-/** A day passes at the provider, and the job that asks for what no event tells is due. */
+/** A day passes at the provider, and the job that asks about what no event reports is due. */
 async function renew({ provider, store }: Shop): Promise<void> {
   await provider.advance(26 * hour)
   const sql = `update subscriptions set next_check_at = now() where status = 'active'`

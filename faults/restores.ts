@@ -15,24 +15,24 @@ import { openStore, type Store } from './store.ts'
 import { until } from './until.ts'
 
 const root = join(import.meta.dirname, '..')
-/** How many are paid in a round before the backup begins, and after it is made. */
+/** How many payments are made per round before the backup begins, and after it is made. */
 const paidInBetween = 10
 
 export type RestoreRound = {
-  /** Payments that were answered "paid" while the backup was made. */
+  /** Payments answered "paid" while the backup was made. */
   readonly paidMeanwhile: number
-  /** Purchases in the archive, and how many of them were in the middle of their payment. */
+  /** Purchases in the archive, and how many of them were in the middle of a payment. */
   readonly purchases: number
   readonly underWay: number
-  /** Milliseconds of both commands. */
+  /** The duration of both commands, in milliseconds. */
   readonly backup: number
   readonly restore: number
 }
 
 /**
- * A shop is backed up while buyers pay, and each archive restored on an empty database with a process of the product of
- * its own. Whoever was told "paid" before the backup began is in it, and all that is in it comes to agree with the
- * provider, what the backup met in the middle of its payment included.
+ * Backs up a shop while buyers pay, and restores each archive on an empty database with its own process of the product.
+ * Every payment answered "paid" before the backup began is in it, and all of its purchases come to agree with the
+ * provider, those caught in the middle of a payment included.
  */
 export async function runRestores(
   { rounds, buyers, seed }: { readonly rounds: number; readonly buyers: number; readonly seed: number },
@@ -103,7 +103,7 @@ async function backUpWhileBuyersPay(
       buy([shop], buyer, randomFrom(seed * 100 + buyer), tally, closing.signal),
     ),
   )
-  // Heard of where it is awaited.
+  // Its failure is handled where it is awaited.
   buying.catch(() => undefined)
   const untilPaid = (more: number): Promise<true> => {
     const wanted = tally.paid + more
@@ -156,7 +156,7 @@ async function countUnderWay(store: Store): Promise<number> {
   return row?.count ?? 0
 }
 
-/** The provider without what the restored store cannot know of, since it began after the backup. */
+/** The provider without what the restored store cannot know, since it began after the backup. */
 async function asOf(store: Store, provider: Provider): Promise<Provider> {
   const ids = await store.query(z.object({ id: z.string() }), 'select id from purchases')
   const known = new Set(ids.map(({ id }) => id))
@@ -171,7 +171,7 @@ async function asOf(store: Store, provider: Provider): Promise<Provider> {
       if (kind !== 'charges' && kind !== 'refunds') return listed.filter(isKnown)
       const intents = await provider.list('payment_intents')
       const byId = new Map(intents.map((intent) => [intent.id, intent]))
-      // The PaymentIntent of a subscription's invoice bears no purchase's id: it is known by ours alone.
+      // The PaymentIntent of a subscription's invoice does not have a purchase's id: only ours is known.
       const own = await store.query(
         z.object({ intent: z.string() }),
         'select payment_intent_id as intent from purchases where payment_intent_id is not null',

@@ -4,9 +4,9 @@ import type { Shop } from './shop.ts'
 import type { Step } from './strike.ts'
 
 /**
- * Strikes once in the middle of a payment, brings back what was ended, and waits until the books agree. By the round's
- * number, in every combination: the buyer repeats the request or not, events tell of the payment or not, the product
- * finds the payment old or as fresh as it was left.
+ * Strikes once in the middle of a payment, restarts what was ended, and waits until the books agree. The round's number
+ * sets the combination: whether the buyer repeats the request, whether events report the payment, and whether the
+ * product finds the payment old or fresh.
  */
 export async function runStep(shop: Shop, step: Step, round: number): Promise<void> {
   const isRepeated = round % 2 === 1

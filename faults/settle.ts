@@ -4,8 +4,8 @@ import { reconcileAccounts } from './books.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * Takes the product's own waiting times out of a run, by moving times in the past back further: what was begun is old
- * enough to count as orphaned and never to arrive, what waits for its next look is due. States are never touched.
+ * Skips the product's waiting times by moving past times further back: what has begun is old enough to count as orphaned
+ * and lost, and what waits for its next check is due. States are never touched.
  */
 export async function hurry({ store }: Shop): Promise<void> {
   const run = async (sql: string): Promise<void> => void (await store.query(z.unknown(), sql))
@@ -23,7 +23,7 @@ export async function hurry({ store }: Shop): Promise<void> {
 
 const pollEvery = 150
 const hurryEvery = 1_000
-/** For books that never agree, on the slowest machine. */
+/** The time after which books that still differ never agree, on the slowest machine. */
 const patience = 120_000
 
 /** Lets the product settle until the books agree; throws with every difference when they never do. */

@@ -17,43 +17,46 @@ export type Shop = {
   readonly provider: Provider
   readonly store: Store
   readonly seller: Seller
-  /** Payment forms of the seller, by what they cost. */
+  /** The seller's payment forms, by what they cost. */
   readonly forms: {
     readonly usd: string
     readonly jpy: string
-    /** 49.99 eur, which banks' own methods pay. */
+    /** 49.99 eur, for banks' own methods. */
     readonly eur: string
     readonly free: string
     /** 12.00 usd each month, twelve times. */
     readonly recurring: string
-    /** 49.99 usd, followed by an offer of 19.90 and one of 9.00. */
+    /** 49.99 usd, followed by offers for 19.90 and 9.00. */
     readonly offering: string
-    /** 49.99 usd at once, or one of `prices`. */
+    /** 49.99 usd once, or one of `prices`. */
     readonly choice: string
   }
-  /** What buyers of `forms.choice` can choose in the place of its first price. */
+  /** The other prices buyers of `forms.choice` can choose. */
   readonly prices: {
-    /** 99.00 usd at once. */
+    /** 99.00 usd once. */
     readonly team: string
     /** 17.00 usd each month, three times. */
     readonly parts: string
   }
   /** 20 % off anything, eight times. */
   readonly fewCoupons: string
-  /** Starts one more process of the product on the same store, or on another; the shop as it is found there. It is ended with the shop. */
+  /** Starts another process on this store or another, and returns the shop as seen from it. It ends with the shop. */
   readonly addProduct: (store?: { readonly url: string; readonly folder: string }) => Promise<Shop>
-  /** Where the product's log lies, `tillform.log`. */
+  /** The folder of the product's log, `tillform.log`. */
   readonly folder: string
-  /** Everything that buyers were answered, by the idempotency key of their payment. */
+  /** Every answer buyers got, by the idempotency key of their payment. */
   readonly answers: Map<string, Answer[]>
-  /** Ends the processes and removes the folder, unless its log is to be read. */
+  /** Ends the processes and removes the folder, unless its log will be read. */
   readonly close: (options?: { readonly keepsFolder: boolean }) => Promise<void>
 }
 
-/** An answer of the API; undefined stands for a connection that ended without one. */
+/** An answer of the API; undefined when the connection ended without one. */
 export type Answer = { readonly status: number; readonly body: unknown } | undefined
 
-/** Opens a shop on an empty database, or on one that is migrated already; its folder is made in `place`, and `settings` are the product's beside those of every shop. `release` is where the first process's release lies, if it is another. */
+/**
+ * Opens a shop on an empty or migrated database, with its folder in `place`. `settings` add to those every shop has;
+ * `release` is the folder of the first process's release, if it is a different one.
+ */
 export async function openShop(
   databaseUrl: string,
   place = tmpdir(),
@@ -145,7 +148,7 @@ export async function openShop(
   }
 }
 
-/** Runs something in a shop, and closes it; where that fails, the product's log stays and is named. */
+/** Runs something in a shop, and closes it. When that fails, the product's log stays, and the error names it. */
 export async function runInShop<Result>(shop: Shop, run: (shop: Shop) => Promise<Result>): Promise<Result> {
   let result: Result
   try {
@@ -161,7 +164,7 @@ export async function runInShop<Result>(shop: Shop, run: (shop: Shop) => Promise
   return result
 }
 
-/** Timers need a plan beyond Basic; one that the provider does not know charges nothing of its own. */
+/** Timers need a plan beyond Basic; one the provider does not know charges nothing of its own. */
 async function givePlan({ query }: Store): Promise<void> {
   const growth = `plan = 'GROWTH', status = 'active', trial_end = null, next_check_at = null`
   await query(z.unknown(), `update plan_subscriptions set ${growth}`)

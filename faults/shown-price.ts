@@ -1,23 +1,23 @@
-// What a buyer was shown, and what may come of paying it.
+// A shown price, and what paying it may lead to.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Random } from '#foundation/values/random.ts'
 import type { Answer, Shop } from './shop.ts'
 
-/** What one trial found, in words; nothing when every promise was kept. */
+/** The findings of one trial, in words; empty when every promise was kept. */
 export type Trial = (shop: Shop, random: Random) => Promise<string[]>
 
 const pageData = z.object({ quote: z.object({ token: z.string(), price: z.object({ total: z.number() }) }) })
 
-/** What a buyer is shown who opens a form's page now. */
+/** The price a buyer sees who opens a form's page now. */
 export async function viewPage({ url }: Shop, form: string): Promise<{ quote: string; total: number }> {
   const page = await (await fetch(`${url}/payment/${form}`)).text()
   const { quote } = pageData.parse(JSON.parse(/ id="page-data">([^<]*)</.exec(page)?.[1] ?? 'null'))
-  // As the page does: others who came in the same moment have the same quote.
+  // As the page does: visitors of the same moment get the same quote.
   return { quote: `${quote.token}.${randomUUID()}`, total: quote.price.total }
 }
 
-/** Nothing was charged, or no more than was shown; and "paid" is what the books say. */
+/** Nothing was charged, or no more than was shown; and "paid" matches the books. */
 export async function checkPaid(shop: Shop, key: string, answer: Answer, shown: number): Promise<string[]> {
   const rows = await shop.store.query(
     z.object({ total: z.coerce.number() }),
@@ -29,7 +29,7 @@ export async function checkPaid(shop: Shop, key: string, answer: Answer, shown: 
   const isRefused = [404, 409, 410, 422].includes(status)
   return [
     ...(charged !== undefined && charged.total > shown
-      ? [`${shown} was shown and ${charged.total} is asked for`]
+      ? [`${shown} was shown, but ${charged.total} was requested`]
       : []),
     ...(status === 200 && charged === undefined ? ['paid, but not in the books'] : []),
     ...(isRefused && charged !== undefined ? [`refused with ${status}, but in the books`] : []),

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { openClient } from '#foundation/db/server/hosts.ts'
 import { until } from './until.ts'
 
-/** The product's database seen from beside it: to hold the product's statements, and to look at its books. */
+/** The product's database from the outside, to block the product's statements and to read its records. */
 export type Store = {
   readonly query: <T extends z.ZodType>(
     row: T,
     sql: string,
     values?: readonly unknown[],
   ) => Promise<z.output<T>[]>
-  /** Keeps others from writing to a table, or to the rows that a query locks, until it is let go. */
+  /** Blocks others from writing to a table, or to the rows a query locks, until it is released. */
   readonly hold: (sql: string) => Promise<{ readonly release: () => Promise<void> }>
-  /** Waits until a statement of this process that has this part is seen waiting for a lock. */
+  /** Waits until a statement of this process that contains this part is waiting for a lock. */
   readonly untilWaiting: (pid: number, part: string) => Promise<void>
   /** Waits until the database has noticed that this process is gone. */
   readonly untilGone: (pid: number) => Promise<void>

@@ -9,19 +9,19 @@ export type Step = {
   readonly strike: (shop: Shop, variant: Variant) => Promise<Struck>
 }
 
-/** What was struck: a payment, or something else that its buyer can ask for again. */
+/** The struck action: a payment, or something else its buyer can repeat. */
 export type Struck =
   | Payment
   | {
       readonly repeat: () => Promise<unknown>
-      /** Looks at what comes of it once the books agree. */
+      /** Checks the result once the books agree. */
       readonly afterwards?: () => Promise<void>
     }
 
-/** @property isSilent no event tells of the payment, so that the product has to find out by itself */
+/** @property isSilent no event reports the payment, so the product has to find out itself */
 export type Variant = { readonly isSilent: boolean }
 
-/* What a request is known by at the sandbox. */
+/* How the sandbox recognizes a request. */
 export const intents = /^\/v1\/payment_intents$/
 export const customers = /^\/v1\/customers$/
 export const subscriptions = /^\/v1\/subscriptions$/
@@ -52,7 +52,7 @@ export async function killWhileHeld(
   return payment
 }
 
-/** A payment whose charge took place and whose outcome waits for a lock, with no event to record it instead. */
+/** A payment that was charged, with its outcome waiting for a lock and no event to record it instead. */
 export async function holdOutcome(shop: Shop) {
   const { store, product, provider } = shop
   await provider.setFaults(holding('hold_after', '/v1/payment_intents', true, true))
@@ -84,7 +84,7 @@ export function holding(
   }
 }
 
-/** Ends every fault, and lets go what they hold. */
+/** Ends every fault, and releases what they hold. */
 export async function letGo({ provider }: Shop): Promise<void> {
   await provider.setFaults({})
   await provider.release()

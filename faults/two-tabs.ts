@@ -1,4 +1,4 @@
-// One buyer in two tabs, each on a process of its own, with another method in each; and everybody who may settle a purchase at once.
+// One buyer in two tabs, each on its own process with its own method, while everything settles purchases at once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { authenticatedCard, goodCard, newPayment, pay, type Payment } from './buyer.ts'
@@ -20,13 +20,13 @@ const begun = z.object({
 })
 type Begun = z.output<typeof begun>
 
-/** What the answers of a trial said of its purchases, and what should not have been said. */
+/** The statuses a trial's answers gave its purchases, and any that should not have been given. */
 type Heard = { readonly said: Begun[]; readonly broken: string[] }
 
 /**
- * Each buyer presses in two tabs, goes to the bank, comes back there or elsewhere, gives up or closes the tab, while
- * events come late, twice, in any order or never, and the reconciler looks as well. Whoever does not say that a second
- * purchase is meant pays once at most; who was told of an end was told the true one; nothing opens before it is paid.
+ * Each buyer pays in two tabs, goes to the bank, returns there or elsewhere, gives up or closes the tab, while events
+ * arrive late, twice, in any order or never, and the reconciler runs as well. Unless the buyer confirms a second
+ * purchase, they pay at most once; every final answer is true; nothing opens before it is paid.
  */
 export async function runTwoTabs(shop: Shop, seed: number, trials: number): Promise<string> {
   const random = randomFrom(seed)
@@ -59,7 +59,7 @@ export async function runTwoTabs(shop: Shop, seed: number, trials: number): Prom
 
 const processes = new WeakMap<Shop, Promise<Shop>>()
 
-/** One more process for all rounds of a shop. */
+/** One extra process for all rounds of a shop. */
 function secondProcess(shop: Shop): Promise<Shop> {
   const known = processes.get(shop) ?? shop.addProduct()
   processes.set(shop, known)
@@ -100,7 +100,7 @@ async function buyInTwoTabs(shops: readonly Shop[], form: string, random: Random
   return { form, email, heard }
 }
 
-/** The press, and everything that may follow it at the same moment, half of it at the other process. */
+/** The click, and everything that can follow it at the same moment, half of it on the other process. */
 async function buyInTab({ shop, payment }: Tab, other: Shop, heard: Heard, random: Random): Promise<void> {
   const one = listen(heard, await pay(shop, payment))
   if (one === undefined) return
@@ -160,7 +160,7 @@ function listen({ said, broken }: Heard, answer: Answer): Begun | undefined {
   return one
 }
 
-/** What the bank has opens nothing: an answer says so, and there is no offer yet. */
+/** A payment the bank has opens nothing: an answer says so, and there is no offer yet. */
 async function expectClosed(shop: Shop, one: Begun, { broken }: Heard): Promise<void> {
   const answer = await answerOffer(shop, { ...one, status: 'paid' }, 'current')
   const offer = z.object({ offer: z.object({ id: z.string() }).nullable() }).safeParse(answer?.body)
@@ -171,7 +171,7 @@ async function expectClosed(shop: Shop, one: Begun, { broken }: Heard): Promise<
 
 const ended = z.object({ id: z.string(), status: z.string(), method: z.string().nullable() })
 
-/** What came of a trial once all is settled. */
+/** The outcome of a trial once all is settled. */
 async function judge({ store }: Shop, { form, email, heard }: Done) {
   const rows = await store.query(
     ended,

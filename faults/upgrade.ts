@@ -6,21 +6,21 @@ import { settle } from './settle.ts'
 import { openShop, type Shop } from './shop.ts'
 import { until } from './until.ts'
 
-/** How many are paid while the older release is alone, while both work, and once the newer one is alone. */
+/** How many payments are made while the older release is alone, while both run, and once the newer one is alone. */
 const paidInEach = 40
 
 export type Phase = {
   readonly name: string
   readonly paid: number
-  /** Answers that promised nothing; each was asked for again with the same key. */
+  /** Answers that promised nothing; each request was repeated with the same key. */
   readonly unclear: number
-  /** The longest time in which no buyer was answered "paid", in milliseconds. */
+  /** The longest time without a "paid" answer, in milliseconds. */
   readonly longest: number
 }
 
 /**
- * A shop on an older release is upgraded while buyers pay: this release's process starts beside the older one and
- * migrates, both work on the newer schema for a while, then the older one is told to stop. At the end the books agree.
+ * Upgrades a shop from an older release while buyers pay: this release's process starts next to the older one and
+ * migrates, both run on the newer schema for a while, then the older one is stopped. At the end the books agree.
  */
 export async function runUpgrade(
   { from, buyers, seed }: { readonly from: string; readonly buyers: number; readonly seed: number },
@@ -54,7 +54,7 @@ async function upgrade(
   report: (phase: Phase) => void,
 ): Promise<void> {
   const tally: Tally = { paid: 0, unclear: 0, lastPaidAt: 0 }
-  /** Where a balancer would send buyers. */
+  /** Where a load balancer would send buyers. */
   const shops = [older]
   const closing = new AbortController()
   const buying = Promise.all(
@@ -62,7 +62,7 @@ async function upgrade(
       buy(shops, buyer, randomFrom(seed * 100 + buyer), tally, closing.signal),
     ),
   )
-  // Heard of where it is awaited.
+  // Its failure is handled where it is awaited.
   buying.catch(() => undefined)
   const untilPaid = async (): Promise<void> => {
     const wanted = tally.paid + paidInEach

@@ -28,7 +28,7 @@ export const withdrawalKills: readonly Step[] = [
 type Bought = { readonly purchaseId: string; readonly secret: string; readonly email: string }
 type State = (shop: Shop, bought: Bought) => Promise<void>
 
-/** Something bought in a shop of the EU. */
+/** A purchase from a shop in the EU. */
 async function buy(shop: Shop): Promise<Bought> {
   await shop.seller.ask('PATCH', '/seller/invoice-details', { country: 'DE' })
   const payment = newPayment(shop.forms.usd)
@@ -46,12 +46,12 @@ async function send({ url }: Shop, path: string, fields: Readonly<Record<string,
   }
 }
 
-/** Confirms it on the purchase's own page. */
+/** Confirms the withdrawal on the purchase's own page. */
 const press: State = async (shop, { purchaseId, secret }) => {
   await send(shop, `/purchases/${purchaseId}/withdraw?key=${secret}`, { part: purchaseId })
 }
 
-/** Both steps of the page that is open to everybody. */
+/** Both steps of the public page. */
 const stateInPublic: State = async (shop, { purchaseId, email }) => {
   const fields = { name: 'Ada Buyer', email, reference: purchaseId }
   const review = await send(shop, '/withdraw', fields)
@@ -91,7 +91,7 @@ async function killAtProvider(
   return struck(shop, bought, press)
 }
 
-/** What was received is there after the kill, and its buyer may send it again. */
+/** The received withdrawal is still there after the kill, and its buyer can send it again. */
 async function struck(shop: Shop, bought: Bought, state: State): Promise<Struck> {
   const received = await shop.store.query(
     z.unknown(),

@@ -11,7 +11,7 @@ import { call, signUpSeller, type Answer, type TestApp, type TestSeller } from '
 import type { Random } from '#foundation/values/random.ts'
 import type { Currency, Seller, World } from './world.ts'
 
-/** A model beside the product that it is compared with. */
+/** A model next to the product it is compared with. */
 export type Run = {
   readonly app: TestApp
   readonly world: World
@@ -20,12 +20,12 @@ export type Run = {
 
 type Account = { readonly seller: TestSeller; readonly email: string; token: string; signedInAt: number }
 
-/** What went otherwise than the model says. */
+/** A difference between the product and the model. */
 export class Mismatch extends Error {}
 
 export function agree(what: string, actual: unknown, expected: unknown): void {
   const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)]
-  if (is !== should) throw new Mismatch(`${what}: ${is} in place of ${should}`)
+  if (is !== should) throw new Mismatch(`${what}: ${is} instead of ${should}`)
 }
 
 const created = z.object({ id: z.string() })
@@ -87,7 +87,7 @@ export function accountOf({ accounts }: Run, seller: Seller): Account {
   return account
 }
 
-/** Calls the API as a seller, who signs in again once their token is old. */
+/** Calls the API as a seller, signing in again once their token is old. */
 export async function askAs(
   run: Run,
   seller: Seller,
@@ -112,7 +112,7 @@ export function major(amount: number, currency: string): number {
   return currency === 'jpy' ? amount : amount / 100
 }
 
-/** Moves both clocks, and lets everything that works in the background come to its end. */
+/** Moves both clocks, and runs the background jobs until nothing is due. */
 export async function letTimePass(run: Run, milliseconds: number): Promise<void> {
   await moveTo(run.app, new Date(now(run) + milliseconds))
   const { app } = run
@@ -123,5 +123,5 @@ export async function letTimePass(run: Run, milliseconds: number): Promise<void>
     for (const job of jobs) done += await job(app.services)
     if (done === 0) return
   }
-  throw new Mismatch('the work in the background finds no end')
+  throw new Mismatch('the background work never ends')
 }

@@ -24,15 +24,15 @@ const outcome = z.object({ status: z.string(), purchaseId: z.string(), secret: z
 const details = z.object({ details: z.object({ purchaseId: z.string(), secret: z.string() }) })
 const minute = 60_000
 
-/** A buyer is shown the present price: whoever pays an unknown one is told it. */
+/** A buyer is shown the current price; paying an unknown one is answered with it. */
 export async function visit(run: Run, random: Random): Promise<string> {
   const form = pickForm(run, random)
   if (form === undefined) return 'no form to visit'
   const at = now(run)
   if (isOver(form, at)) {
     const answer = await send(run, payment(form, run.world.buyers[0] ?? '', 'pm_card_visa', {}), randomUUID())
-    agree('a form that leads elsewhere', answer.status, 410)
-    return 'a buyer is led elsewhere'
+    agree('a form that redirects', answer.status, 410)
+    return 'a buyer is redirected'
   }
   const chosen = sellingOf(form).bumps.filter(() => random.chance(0.5))
   const which = chosenPrice(form, random)
@@ -43,10 +43,10 @@ export async function visit(run: Run, random: Random): Promise<string> {
   })
   const answer = await send(run, body, randomUUID())
   const told = quoted.safeParse(answer.body).data
-  if (told === undefined) throw new Mismatch(`no price is shown: ${JSON.stringify(answer)}`)
+  if (told === undefined) throw new Mismatch(`no price was shown: ${JSON.stringify(answer)}`)
   const { total, tax } = priceOf(form, amountAt(form, at, which), chosen)
   const { token, price } = told.details.quote
-  agree('the price that is shown', [price.total, price.taxAmount], [total, tax])
+  agree('the price shown', [price.total, price.taxAmount], [total, tax])
   run.world.visits.push({ form, at, token, prices: pricesAt(form, at) })
   return `a buyer is shown ${total} with ${chosen.length} bumps`
 }
@@ -77,7 +77,7 @@ const cards = [
   'pm_card_createDispute',
 ]
 
-/** What pays where the price is in euros, beside a card: a page of the bank, and debits that are paid or come back soon. */
+/** Methods for prices in euros, besides cards: a bank's page, and debits that are soon paid or returned. */
 const bankMethods = {
   ideal: methods.ideal(),
   debit: methods.debit(),
@@ -121,8 +121,8 @@ export async function pay(run: Run, random: Random): Promise<string> {
     which,
   )
   if (typeof refusal !== 'number') {
-    agree(`${buyer} is told why not`, [answer.status, codeOf(answer)], refusal)
-    agree('a refused payment that is sent again', (await send(run, body, key)).status, refusal[0])
+    agree(`${buyer} gets the reason for a refusal`, [answer.status, codeOf(answer)], refusal)
+    agree('a refused payment that is repeated', (await send(run, body, key)).status, refusal[0])
     return `${buyer} is refused: ${refusal[1]}`
   }
   const { total, tax } = priceOf(form, refusal, chosen)
@@ -140,7 +140,7 @@ export async function pay(run: Run, random: Random): Promise<string> {
   const answered = isDebit ? 'processing' : needsBank ? 'requires_action' : 'paid'
   agree('the outcome', known.status, isDeclined ? 'failed' : answered)
   if (isDebit) await lookAtDebit(run, known)
-  // A debit has come to its end before the next step.
+  // A debit is settled before the next step.
   const isLost = isDeclined || (isDebit && card === 'bouncing debit')
   const isDisputed = card === 'pm_card_createDispute' && total > 0
   const renewal = form.cycle === null ? 0 : priceOf(form, refusal, []).total
@@ -181,16 +181,16 @@ export async function pay(run: Run, random: Random): Promise<string> {
   return `${buyer} pays ${total}: ${purchase.status}`
 }
 
-/** While the bank has a debit, its seller cannot give it back and its buyer cannot call it off. */
+/** While the bank has a debit, the seller cannot refund it and the buyer cannot cancel it. */
 async function lookAtDebit(run: Run, { purchaseId, secret }: z.output<typeof outcome>): Promise<void> {
   const path = `/api/stripe/purchases/${purchaseId}/cancel`
   const { body } = await call(run.app, 'POST', path, { body: { secret } })
-  // It may have come to its end already, where the machine is slow.
+  // On a slow machine it may be settled already.
   const { status } = outcome.parse(body)
-  agree('a debit that its buyer gives up', ['processing', 'paid', 'failed'].includes(status), true)
+  agree('a debit the buyer tries to cancel', ['processing', 'paid', 'failed'].includes(status), true)
 }
 
-/** Why the product has to refuse a payment, or else the form's own price. */
+/** The reason why the product has to refuse a payment, or else the form's own price. */
 function refusalOf(
   run: Run,
   seen: Visit,
@@ -221,7 +221,7 @@ function codeOf({ body }: Answer): string {
   return z.object({ code: z.string() }).safeParse(body).data?.code ?? ''
 }
 
-/** A press that is repeated is answered by what the first one led to. */
+/** A repeated click gets the outcome of the first one. */
 export async function repeat(run: Run, random: Random): Promise<string> {
   const made = run.world.purchases.filter(({ request }) => request !== null)
   if (made.length === 0) return 'nothing to repeat'
@@ -237,7 +237,7 @@ export async function repeat(run: Run, random: Random): Promise<string> {
   }
   const other = await send(run, { ...request.body, name: 'Somebody else' }, request.key)
   agree('another request with its key', other.status, 422)
-  return `a ${status} purchase${subscription === null ? '' : ' of a subscription'} is asked for again`
+  return `a ${status} purchase${subscription === null ? '' : ' of a subscription'} is repeated`
 }
 
 /** The buyer answers their bank. */

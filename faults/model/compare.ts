@@ -5,8 +5,8 @@ import { accountOf, agree, askAs, Mismatch, type Run } from './act.ts'
 import { returnable, type Purchase } from './world.ts'
 
 /**
- * Holds what the books, the provider, the sellers and the buyers say against the model, purchase by purchase. The
- * purchases of a step are seen with the eyes of their buyers and sellers as well; with `isWhole` all of them are.
+ * Compares the books, the provider, and the sellers' and buyers' views with the model, purchase by purchase. The purchases
+ * of a step are also read as their buyers and sellers; with `isWhole`, all of them are.
  */
 export async function compare(run: Run, changed: ReadonlySet<Purchase>): Promise<void> {
   await findRenewals(run)
@@ -15,7 +15,7 @@ export async function compare(run: Run, changed: ReadonlySet<Purchase>): Promise
   for (const purchase of changed) await compareViews(run, purchase)
 }
 
-/** Renewals are made by nobody's request: the model learns their ids from the books, oldest first. */
+/** No request makes renewals, so the model learns their ids from the books, oldest first. */
 async function findRenewals(run: Run): Promise<void> {
   const rows = await run.app.services.db
     .selectFrom('purchases')
@@ -27,7 +27,7 @@ async function findRenewals(run: Run): Promise<void> {
   const known = new Set(run.world.purchases.map(({ id }) => id))
   for (const { id, orderId } of rows.filter((row) => !known.has(row.id))) {
     const found = run.world.purchases.find((one) => one.id === '' && one.order?.id === orderId)
-    if (found === undefined) throw new Mismatch(`a renewal of ${orderId} that nobody expects`)
+    if (found === undefined) throw new Mismatch(`an unexpected renewal of ${orderId}`)
     found.id = id
   }
 }
@@ -100,18 +100,22 @@ async function compareViews(run: Run, one: Purchase): Promise<void> {
   const answer = await askAs(run, one.form.seller, 'GET', `/sales/${one.id}`)
   const seen = sale.parse(answer.body)
   const expected = [stateOf(one), one.total, one.total === 0 ? 0 : returnable(one)]
-  agree(`what the seller sees of ${one.id}`, [seen.status, seen.total, seen.refundable], expected)
+  agree(`the seller's view of ${one.id}`, [seen.status, seen.total, seen.refundable], expected)
   if (one.secret === '') return
   const body = { secret: one.secret }
   const state = await call(run.app, 'POST', `/api/stripe/purchases/${one.id}/state`, { body })
   const heard = told.parse(state.body).status
-  agree(`what the buyer is told of ${one.id}`, heard, one.status === 'canceled' ? 'failed' : one.status)
+  agree(
+    `the status shown to the buyer of ${one.id}`,
+    heard,
+    one.status === 'canceled' ? 'failed' : one.status,
+  )
   if (one.subscription === null || one.status !== 'paid') return
   const shown = await call(run.app, 'POST', `/api/stripe/purchases/${one.id}/subscription`, { body })
   const { status, paidCycles, total } = subscribed.parse(shown.body)
   const { subscription } = one
   const theirs = [subscription.status, subscription.paid, subscription.total]
-  agree(`the subscription that the buyer of ${one.id} sees`, [status, paidCycles, total], theirs)
+  agree(`the subscription shown to the buyer of ${one.id}`, [status, paidCycles, total], theirs)
 }
 
 const totals = z.object({
@@ -120,12 +124,12 @@ const totals = z.object({
   ),
 })
 
-/** A bank has taken the money back, for good or until it has decided. */
+/** A bank has taken the money back, for good or until it decides. */
 function isWithBank({ dispute }: Purchase): boolean {
   return dispute === 'open' || dispute === 'lost'
 }
 
-/** Every purchase with everybody's eyes, and the sums of each seller. */
+/** Reads every purchase as its buyer and seller, and the totals of each seller. */
 export async function compareAll(run: Run): Promise<void> {
   await compare(run, new Set(run.world.purchases))
   for (const seller of run.world.sellers) {
@@ -141,7 +145,7 @@ export async function compareAll(run: Run): Promise<void> {
     const byCurrency = (one: { currency: string }, other: { currency: string }): number =>
       one.currency.localeCompare(other.currency)
     agree(
-      `the sums that ${accountOf(run, seller).email} sees`,
+      `the totals ${accountOf(run, seller).email} sees`,
       totals.parse(body).totals.toSorted(byCurrency),
       expected.toSorted(byCurrency),
     )

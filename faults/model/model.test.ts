@@ -9,12 +9,12 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** The long run of `npm run faults` names the first seed, and how many. */
+/** The long run of `npm run faults` sets the first seed and how many there are. */
 const first = Number(process.env['SEED'] ?? 1_000)
 const seeds = Number(process.env['SEEDS'] ?? 2)
 
 test(
-  'whatever sellers and buyers do, the product says what a plain model says',
+  'whatever sellers and buyers do, the product agrees with a plain model',
   { timeout: seeds * 180_000 },
   async () => {
     for (let seed = first; seed < first + seeds; seed += 1) {

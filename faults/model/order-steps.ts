@@ -24,7 +24,7 @@ const paid = z.object({ status: z.literal('paid'), purchaseId: z.string(), secre
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 /** A renewal's invoice is charged an hour after the period has ended. */
 const charged = hour
-/** A renewal that is declined is tried for so long, and then the subscription ends. */
+/** A declined renewal is retried for this long; then the subscription ends. */
 const triedFor = 15 * day
 
 function ask(run: Run, { id, secret }: Purchase, path: string, key: string = randomUUID()): Promise<Answer> {
@@ -34,10 +34,10 @@ function ask(run: Run, { id, secret }: Purchase, path: string, key: string = ran
   })
 }
 
-/** What can be offered to an order now: what sells, and was not bought with it. */
+/** Items an order can be offered now: on sale, and not bought with it. */
 function offersFor(order: Purchase): (Bump | Offer)[] {
   const { form, currency } = { form: order.form, currency: order.form.currency }
-  // A debit can be called back: nothing that costs anything follows it.
+  // A debit can be reversed, so nothing that costs money follows it.
   if (form.isDeleted || (order.card === 'debit' && order.total > 0)) return []
   const { offer, sequence: bumps } = sellingOf(form)
   const left = bumps.filter((bump) => bump.currency === currency && !order.bumps.includes(bump))
@@ -49,7 +49,7 @@ function isOpen(run: Run, order: Purchase): boolean {
   return isPaid(order) && isLeft && now(run) - order.paidAt < 60 * minute
 }
 
-/** The buyer of a new order sees an offer, and takes it or not. */
+/** The buyer of a new order sees an offer, and accepts it or not. */
 export async function answerOffer(run: Run, random: Random): Promise<string> {
   const orders = run.world.purchases.filter((one) => one.kind === 'order' && isPaid(one))
   const order = random.chance(0.7) ? orders.at(-1) : orders[random.below(orders.length)]
@@ -69,7 +69,7 @@ export async function answerOffer(run: Run, random: Random): Promise<string> {
   const { total, tax } = taxed(item.amount, sellingOf(order.form).tax)
   const shown = waiting ?? { id: told.id, item, total, state: 'waiting' }
   if (waiting === undefined) order.shown.push(shown)
-  agree('what is offered', [told.id, told.price.total], [shown.id, shown.total])
+  agree('the offer', [told.id, told.price.total], [shown.id, shown.total])
   if (order.card !== 'pm_card_visa' || order.total === 0 || random.chance(0.3)) {
     agree('a declined offer', (await ask(run, order, `offers/${told.id}/decline`)).status, 200)
     shown.state = 'over'
@@ -89,10 +89,10 @@ export async function answerOffer(run: Run, random: Random): Promise<string> {
     kind: 'offer',
     tax: shown.total === total ? tax : null,
   })
-  return `an offer of ${shown.total} is taken`
+  return `an offer of ${shown.total} is accepted`
 }
 
-/** The buyer undoes an offer, within a quarter of an hour. */
+/** The buyer undoes an offer within a quarter of an hour. */
 export async function undoOffer(run: Run, random: Random): Promise<string> {
   const taken = run.world.purchases.filter(({ kind }) => kind === 'offer')
   if (taken.length === 0) return 'no offer to undo'
@@ -121,24 +121,24 @@ function live({ world }: Run): { order: Purchase; subscription: Subscription }[]
   })
 }
 
-/** Whether its last payment is made, so that it ends by itself. */
+/** Whether its last payment is made, so that it ends automatically. */
 function isDone({ cycle, paid: count }: Subscription): boolean {
   return cycle.payments > 0 && count >= cycle.payments
 }
 
-/** A period that has begun is paid for, be it an hour later: canceling ends with the period that runs. */
+/** A period that has begun is paid for, even an hour later: a cancellation takes effect at its end. */
 function begunPeriods(subscription: Subscription, at: number): number {
   const { paid: count } = subscription
   return cycleEnd(subscription, count) <= at ? count + 1 : count
 }
 
-/** The buyer or the seller cancels, or the buyer takes that back. */
+/** The buyer or the seller cancels, or the buyer resumes. */
 export async function cancelOrResume(run: Run, random: Random): Promise<string> {
   const found = live(run)
   if (found.length === 0) return 'nothing to cancel'
   const { order, subscription } = random.pick(found)
   const { seller } = order.form
-  if (isDone(subscription)) return 'it ends by itself'
+  if (isDone(subscription)) return 'it ends anyway'
   if (subscription.endsAfter !== null) {
     const answer = await ask(run, order, 'subscription/resume')
     agree('a subscription that is resumed', answer.status, 200)
@@ -157,7 +157,7 @@ export async function cancelOrResume(run: Run, random: Random): Promise<string> 
   return 'a subscription is canceled'
 }
 
-/** The buyer's card becomes one that is declined, or is mended, which pays what is unpaid. */
+/** The buyer's card is replaced by one that is declined, or by a good one, which pays what is due. */
 export async function changeTheCard(run: Run, random: Random): Promise<string> {
   const found = live(run).filter(({ order, subscription }) => {
     return order.card === 'pm_card_visa' && subscription.cycle.period === 'Monthly'
@@ -172,7 +172,7 @@ export async function changeTheCard(run: Run, random: Random): Promise<string> {
   agree('a changed card', (await changeCard(run.app, seller, ordered, card)).status, 200)
   subscription.isBroken = !isMended
   if (isMended && subscription.status === 'past_due') renew(run, order, subscription, now(run))
-  return isMended ? 'a card is mended' : 'a card is declined from now on'
+  return isMended ? 'a card works again' : 'a card is declined from now on'
 }
 
 function renew(run: Run, order: Purchase, subscription: Subscription, at: number): void {
@@ -182,7 +182,7 @@ function renew(run: Run, order: Purchase, subscription: Subscription, at: number
   run.world.purchases.push({ ...followUp(order, subscription.total, at), kind: 'renewal' })
 }
 
-/** What is paid later for an order, by its buyer's card. */
+/** Later payments for an order with the buyer's card. */
 function followUp(order: Purchase, total: number, at: number): Omit<Purchase, 'kind'> {
   return {
     id: '',
@@ -206,7 +206,7 @@ function followUp(order: Purchase, total: number, at: number): Omit<Purchase, 'k
   }
 }
 
-/** The buyer withdraws from an order: all of it goes back, and what it began ends. */
+/** The buyer withdraws from an order: it is refunded in full, and its subscription ends. */
 export async function withdraw(run: Run, random: Random): Promise<string> {
   const open = run.world.purchases.filter((one) => {
     const hasLeft = returnable(one) > 0 && now(run) - one.paidAt < 10 * day
@@ -226,11 +226,11 @@ export async function withdraw(run: Run, random: Random): Promise<string> {
   return `${order.buyer} withdraws from an order of ${order.total}`
 }
 
-/** Time passes: prices end, what nobody authenticated is given up, and subscriptions renew or end. */
+/** Time passes: prices expire, unauthenticated payments are given up, and subscriptions renew or end. */
 export async function passTime(run: Run, random: Random): Promise<string> {
   const length = random.pick([4 * minute, 20 * minute, 70 * minute, 5 * hour, 2 * day, 9 * day, 33 * day])
   let until = now(run) + length
-  // Nothing may fall due within the two minutes in which the two clocks could tell it differently.
+  // Nothing may fall due within the two minutes in which the two clocks could disagree.
   const due = () => live(run).flatMap(({ subscription }) => momentsOf(subscription))
   while (due().some((at) => Math.abs(at - until) < 2 * minute)) until += 5 * minute
   await letTimePass(run, until - now(run))

@@ -17,7 +17,7 @@ import {
 } from './seller-steps.ts'
 import type { Purchase } from './world.ts'
 
-/** What happens more often stands here more often. */
+/** More frequent steps are listed more often. */
 const kinds: Readonly<Record<string, { readonly step: Step; readonly weight: number }>> = {
   createForm: { step: createForm, weight: 3 },
   changeForm: { step: changeForm, weight: 3 },
@@ -40,13 +40,13 @@ const kinds: Readonly<Record<string, { readonly step: Step; readonly weight: num
 
 const bag = Object.entries(kinds).flatMap(([name, { weight }]) => Array.from({ length: weight }, () => name))
 const stepsOfRun = 40
-/** What passes from one step to the next, in milliseconds. */
+/** The time between two steps, in milliseconds. */
 const between = 7_000
 
-/** A step of a plan: what is done, and the chance that decides the rest of it. */
+/** A step of a plan: the action, and the chance that decides its details. */
 export type Planned = { readonly name: string; readonly seed: number }
 
-/** What chance decides: the same seed plans the same steps. */
+/** Plans the steps of a run: the same seed plans the same steps. */
 export function planModel(seed: number): Planned[] {
   const random = randomFrom(seed)
   const begin = ['createForm', 'createForm', 'createForm', 'createForm', 'visit', 'pay']
@@ -55,8 +55,8 @@ export function planModel(seed: number): Planned[] {
 }
 
 /**
- * Does every step at the product, emptied before, and in the model, and compares the two after each. Answers what was
- * done and what did not agree in the end; undefined where all did.
+ * Takes every step in the product, emptied first, and in the model, and compares the two after each. Returns the steps
+ * taken and what did not agree in the end; undefined when all did.
  */
 export async function runModel(app: TestApp, seed: number, plan: readonly Planned[]): Promise<Outcome> {
   const done: string[] = []
@@ -83,7 +83,7 @@ function digest({ status, returned, dispute, subscription }: Purchase): string {
   return JSON.stringify([status, returned, dispute, subscription])
 }
 
-/** As on the first day, at the present time: an app takes longer to start than a run. */
+/** Resets the store to the first day at the current time: starting an app takes longer than a run. */
 async function empty({ sandbox, services, clock }: TestApp): Promise<void> {
   await sandbox.untilDelivered()
   await fetch(`${sandbox.url}/sandbox/reset`, { method: 'POST' })
@@ -94,7 +94,7 @@ async function empty({ sandbox, services, clock }: TestApp): Promise<void> {
   clock.set(new Date())
 }
 
-/** The shortest plan found that fails as well: of ever smaller parts, those are left out that it fails without. */
+/** The shortest failing plan found: ever smaller parts are left out when the plan fails without them too. */
 export async function shrink(
   app: TestApp,
   seed: number,

@@ -6,7 +6,7 @@ import type { Random } from '#foundation/values/random.ts'
 import { accountOf, agree, askAs, major, now, type Run } from './act.ts'
 import { isPaid, returnable, type Cycle, type Form, type Seller, type Timer } from './world.ts'
 
-/** Does something at the product and in the model, and says what; throws where the two do not agree. */
+/** Takes a step in the product and in the model, and describes it; throws when the two do not agree. */
 export type Step = (run: Run, random: Random) => Promise<string>
 
 const created = z.object({ id: z.string(), prices: z.array(z.object({ id: z.string() })) })
@@ -22,15 +22,15 @@ const cycles: readonly (Cycle | null)[] = [
   { period: 'Monthly', interval: 1, payments: 2 },
 ]
 
-/** A form with some of everything; on the smallest plan whatever goes beyond the bare form is refused. */
+/** A form with some of everything; the smallest plan refuses anything beyond the bare form. */
 export async function createForm(run: Run, random: Random): Promise<string> {
   const seller = random.pick(run.world.sellers)
   const cycle = random.pick(cycles)
-  // What recurs is paid by card here: a bank's own methods pay once.
+  // Recurring prices are paid by card here: banks' own methods pay once.
   const isForBanks = cycle === null && random.chance(0.4)
   const currency = isForBanks ? 'eur' : random.chance(0.2) ? 'jpy' : 'usd'
   const isFree = cycle === null && random.chance(0.1)
-  // What recurs has one price here.
+  // Recurring forms have one price here.
   const further = cycle === null && random.chance(0.5) ? random.between(100, 9_999) : null
   const form: Omit<Form, 'id' | 'further'> = {
     seller,
@@ -70,7 +70,7 @@ export async function createForm(run: Run, random: Random): Promise<string> {
         }),
   })
   agree('a new form', answer.status, isRefused ? 403 : 201)
-  if (isRefused) return `${seller.name} may not make a form with more than the plan opens`
+  if (isRefused) return `${seller.name} cannot make a form with more than the plan includes`
   const { id, prices } = created.parse(answer.body)
   const own = further === null ? null : { id: prices[0]?.id ?? '', amount: further }
   const made: Form = { ...form, id, further: own }
@@ -103,7 +103,7 @@ function timersOnWire(
   timers: readonly Timer[],
   currency: string,
 ) {
-  // The price that a form was made with has the form's own id.
+  // The first price of a form has the form's own id.
   const ids = { all: null, first: id, further: further?.id ?? null }
   return timers.map(({ at, amount, leads, of }) => ({
     priceId: ids[of],
@@ -114,7 +114,7 @@ function timersOnWire(
   }))
 }
 
-/** Changes one thing of a form. */
+/** Changes one thing about a form. */
 export async function changeForm(run: Run, random: Random): Promise<string> {
   const form = pickForm(run, random)
   if (form === undefined) return 'no form to change'
@@ -186,7 +186,7 @@ export async function deleteForm(run: Run, random: Random): Promise<string> {
   return `${form.seller.name} deletes form ${form.seller.forms.indexOf(form) + 1}`
 }
 
-/** Changes, switches off or deletes what several forms share. */
+/** Changes, turns off or deletes something several forms share. */
 export async function changePart(run: Run, random: Random): Promise<string> {
   const seller = random.pick(run.world.sellers)
   const expected = seller.isBasic ? 403 : 200
@@ -244,7 +244,7 @@ export async function changePart(run: Run, random: Random): Promise<string> {
   }
 }
 
-/** A smaller plan lets what it does not open rest; a larger one brings it back. */
+/** A smaller plan turns off what it does not include; a larger one turns it on again. */
 export async function changePlan(run: Run, random: Random): Promise<string> {
   const seller = random.pick(run.world.sellers)
   const { userId } = accountOf(run, seller).seller
@@ -255,7 +255,7 @@ export async function changePlan(run: Run, random: Random): Promise<string> {
   return `${seller.name} is on ${plan}`
 }
 
-/** Gives back a part or the rest, or asks for more than there is. */
+/** Refunds a part or the rest, or asks for more than is left. */
 export async function refund(run: Run, random: Random): Promise<string> {
   const paid = run.world.purchases.filter((one) => isPaid(one) && one.total > 0)
   if (paid.length === 0) return 'nothing to refund'
@@ -271,7 +271,7 @@ export async function refund(run: Run, random: Random): Promise<string> {
   const isTaken = left > 0 && amount <= left
   agree(`a refund of ${amount} of ${left}`, answer.status === 201, isTaken)
   if (!isTaken) return `a refund of ${amount} of ${left} is refused`
-  agree('a refund that is asked for twice', (await ask()).status, 201)
+  agree('a refund requested twice', (await ask()).status, 201)
   purchase.returned += amount
   return `${form.seller.name} refunds ${amount} of ${left}`
 }

@@ -1,5 +1,5 @@
-// The plain model: what sellers have made and buyers have done, as they would tell it. It knows nothing of the product
-// but the words on its pages; amounts are minor units, times milliseconds.
+// The plain model: what sellers have made and buyers have done, in their own terms. It knows nothing of the product
+// but the words on its pages. Amounts are minor units, times milliseconds.
 
 export type Currency = 'usd' | 'jpy' | 'eur'
 
@@ -13,14 +13,14 @@ export type Tax = {
   isActive: boolean
   isDeleted: boolean
 }
-/** Of all prices it changes the first, and leads buyers of every one away. */
+/** With several prices, it changes the first one, and redirects the buyers of all of them. */
 export type Timer = {
   readonly at: number
   readonly amount: number
   readonly leads: boolean
   readonly of: Which | 'all'
 }
-/** A price of a form: its first one, or the one that can be chosen in its place. */
+/** A price of a form: the first one, or one that buyers can choose instead. */
 export type Which = 'first' | 'further'
 export type Cycle = {
   readonly period: 'Daily' | 'Weekly' | 'Monthly'
@@ -34,7 +34,7 @@ export type Form = {
   readonly currency: Currency
   readonly cycle: Cycle | null
   amount: number
-  /** Null: there is one price. */
+  /** Null when there is only one price. */
   readonly further: { readonly id: string; amount: number } | null
   tax: Tax | null
   bumps: readonly Bump[]
@@ -56,15 +56,15 @@ export type Seller = {
 
 export type Subscription = {
   readonly cycle: Cycle
-  /** What each renewal costs. */
+  /** The price of each renewal. */
   readonly total: number
   readonly begunAt: number
   status: 'active' | 'past_due' | 'canceled'
   paid: number
   isBroken: boolean
-  /** Canceled: the payments whose periods it still lasts; null where it goes on. */
+  /** When canceled, the number of paid periods it still lasts; null while it keeps renewing. */
   endsAfter: number | null
-  /** When the unpaid renewal was tried first; null where none is. */
+  /** When the unpaid renewal was first tried; null when there is none. */
   unpaidSince: number | null
 }
 
@@ -76,7 +76,7 @@ export type Shown = {
 }
 
 export type Purchase = {
-  /** Empty for a renewal that has just been made. */
+  /** Empty for a renewal that was just made. */
   id: string
   readonly secret: string
   readonly kind: 'order' | 'offer' | 'renewal'
@@ -84,12 +84,12 @@ export type Purchase = {
   readonly buyer: string
   readonly card: string
   readonly total: number
-  /** Null where it follows from a price of before, which is not kept here. */
+  /** Null when it is based on an earlier price, which is not stored here. */
   readonly tax: number | null
   readonly createdAt: number
   readonly bumps: readonly Bump[]
   readonly order: Purchase | null
-  /** The request that it was made by, to be sent again. */
+  /** The request it was made by, to be repeated. */
   readonly request: { readonly key: string; readonly body: object } | null
   status: 'paid' | 'requires_action' | 'failed' | 'canceled'
   clientSecret: string
@@ -117,7 +117,7 @@ export type World = {
 
 export type Selling = Pick<Form, 'bumps' | 'timers' | 'offer' | 'sequence' | 'tax'>
 
-/** What of a form sells now: what is deleted or switched off does not, and on the smallest plan the bare form does. */
+/** The parts of a form on sale: not what is deleted or turned off, and only the bare form on the smallest plan. */
 export function sellingOf(form: Form): Selling {
   if (form.seller.isBasic) return { bumps: [], timers: [], offer: null, sequence: [], tax: null }
   const exists = ({ isDeleted }: Bump): boolean => !isDeleted
@@ -130,7 +130,7 @@ export function sellingOf(form: Form): Selling {
   }
 }
 
-/** One of the form's prices: that of its timer with a price that expired last, else its amount. */
+/** One of the form's prices: the price of the timer that expired last, or else its amount. */
 export function amountAt(form: Form, at: number, which: Which): number {
   const listed = which === 'first' ? form.amount : (form.further?.amount ?? 0)
   let [amount, since] = [listed, Number.NEGATIVE_INFINITY]
@@ -141,12 +141,12 @@ export function amountAt(form: Form, at: number, which: Which): number {
   return amount
 }
 
-/** Whether a timer has sent its buyers away. */
+/** Whether a timer has redirected the form's buyers. */
 export function isOver(form: Form, at: number): boolean {
   return sellingOf(form).timers.some((timer) => timer.leads && timer.at <= at)
 }
 
-/** A line with its tax: half a unit and more is a whole one. */
+/** A line with its tax, rounded half up. */
 export function taxed(amount: number, tax: Tax | null): { readonly total: number; readonly tax: number } {
   if (tax === null) return { total: amount, tax: 0 }
   const whole = tax.isInclusive ? 10_000 + tax.hundredths : 10_000
@@ -155,7 +155,7 @@ export function taxed(amount: number, tax: Tax | null): { readonly total: number
   return { total: tax.isInclusive ? amount : amount + units, tax: units }
 }
 
-/** What a purchase costs whose form's own price is `amount`. */
+/** The cost of a purchase where `amount` is the form's own price. */
 export function priceOf(
   form: Form,
   amount: number,
@@ -169,7 +169,7 @@ export function priceOf(
   }
 }
 
-/** Every price of a form at a moment, to tell whether its seller has changed one since. */
+/** Every price of a form at a moment, to detect later changes by the seller. */
 export function pricesAt(form: Form, at: number): string {
   const { tax, bumps } = sellingOf(form)
   const rate = tax === null ? null : [tax.hundredths, tax.isInclusive]
@@ -180,8 +180,8 @@ export function pricesAt(form: Form, at: number): string {
 const minute = 60_000
 
 /**
- * One of the form's prices for a buyer who pays now what a visit showed them; why not, where that is over. A promise ends
- * when a timer sends buyers away, or with the last moment since which the price has been higher than shown.
+ * One of the form's prices for a buyer who now pays what a visit showed them, or the reason why that is over. A promise
+ * ends when a timer redirects buyers, or at the last moment since which the price has been higher than shown.
  */
 export function promised(visit: Visit, now: number, which: Which): number | 'changed' | 'over' {
   const { form, at } = visit
@@ -200,7 +200,7 @@ export function promised(visit: Visit, now: number, which: Which): number | 'cha
   return Math.min(shown, amountAt(form, now, which))
 }
 
-/** When so many cycles of a subscription are over. */
+/** When this many cycles of a subscription are over. */
 export function cycleEnd({ cycle, begunAt }: Subscription, count: number): number {
   const days = { Daily: 1, Weekly: 7, Monthly: 0 }[cycle.period] * cycle.interval * count
   if (days > 0) return begunAt + days * 24 * 60 * minute
@@ -218,7 +218,7 @@ export function isPaid({ status }: Purchase): boolean {
   return status === 'paid'
 }
 
-/** What can still go back. */
+/** The amount that can still be refunded. */
 export function returnable({ status, total, returned, dispute }: Purchase): number {
   return status !== 'paid' || dispute === 'open' || dispute === 'lost' ? 0 : total - returned
 }
