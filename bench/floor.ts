@@ -1,4 +1,4 @@
-// The least that each measured thing can cost, served bare in a process of its own, beside the product.
+// The least each measured thing can cost, served bare in a process of its own, next to the product.
 import Fastify from 'fastify'
 import { randomUUID, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -7,10 +7,10 @@ import { Pool } from 'pg'
 import { Stripe } from 'stripe'
 import { z } from 'zod'
 
-/** Handed over by the benchmark as the first argument, in JSON. */
+/** The benchmark passes these as the first argument, in JSON. */
 export const Floor = z.object({
   page: z.object({ body: z.string(), headers: z.record(z.string(), z.string()) }),
-  /** The form that is read. */
+  /** The form to read. */
   formId: z.string(),
   databaseUrl: z.string(),
   sellerId: z.string(),
@@ -20,7 +20,7 @@ export const Floor = z.object({
 })
 export type Floor = z.output<typeof Floor>
 
-/** What a list of forms shows of the forms themselves. */
+/** The forms' own columns in a list of forms. */
 const listForms = `
   select id, name, title, description, description_format, image, video, amount, currency, price_type,
     billing_interval, billing_period, cancel_after, trial_days, trial_amount, setup_amount, is_open,
@@ -31,9 +31,9 @@ const listSales = `
   select id, form_id, email, name, total, currency, status, created_at, paid_at
   from purchases where seller_id = $1 order by id desc limit 11`
 const writeRow = 'insert into bench_floor values ($1, $2)'
-/** What a purchase comes to at least: six rows, each written and committed by itself; and how many of them a request stands for. */
+/** The least a purchase needs: six rows, each written and committed separately; and how many of them one request makes. */
 export const bareStatements = { ofPurchase: 6, purchases: 20 } as const
-/** The cost that the product hashes a password with. */
+/** The cost the product hashes a password with. */
 const passwordCost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 
 async function startFloor(floor: Floor): Promise<string> {

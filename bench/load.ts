@@ -1,6 +1,6 @@
 import { nodeTime } from './usage.ts'
 
-/** Requests, in all and a second, and how long one took in milliseconds: half of them less, all but one in a hundred less. */
+/** Requests, in total and per second, and the latency in milliseconds: the median and the 99th percentile. */
 export type Load = {
   readonly requests: number
   readonly perSecond: number
@@ -8,7 +8,7 @@ export type Load = {
   readonly p99: number
 }
 
-/** Does something again and again, `atOnce` at a time; it is given a number that no other turn has. */
+/** Repeats an action, `atOnce` in parallel; each turn gets a unique number. */
 export async function doAgain(
   seconds: number,
   atOnce: number,
@@ -34,17 +34,17 @@ export async function doAgain(
 }
 
 /**
- * The middle one of several rounds, and how far they lie apart: the highest less the lowest, as a share of the middle.
- * `processor` is what Node took of one for a request, in microseconds, which others at work on the machine hardly change.
+ * The median of several rounds, and their spread: the highest less the lowest, as a share of the median. `processor` is
+ * Node's CPU time per request, in microseconds, which other work on the machine hardly changes.
  */
 export type Measured = Load & { readonly spread: number; readonly processor: number | undefined }
 
-/** A process by its number, and what it is loaded with. */
+/** A process by its number, and its load. */
 export type Side = { readonly pid: number; readonly load: () => Promise<Load> }
 type Round = Load & { readonly processor: number | undefined }
 
-/** Measures the floor and the product in turns, so that a noisy moment meets both. */
-export async function beside(
+/** Alternates between the floor and the product, so that a noisy moment affects both. */
+export async function measureInTurns(
   rounds: number,
   floor: Side,
   product: Side,
@@ -77,7 +77,7 @@ function middle(rounds: readonly Round[]): Measured {
   return { ...found, spread, processor: middleBy(rounds, ({ processor }) => processor ?? 0)?.processor }
 }
 
-/** The one in the middle, once they are in order. */
+/** The median, after sorting. */
 export function middleBy<T>(values: readonly T[], of: (value: T) => number): T | undefined {
   return values.toSorted((one, other) => of(one) - of(other))[Math.floor(values.length / 2)]
 }

@@ -6,19 +6,19 @@ import { borrowEmbeddedPostgres } from '#foundation/db/server/embedded-postgres.
 import type { Product, StartedProduct } from '../e2e/product.ts'
 import { countSql } from './count-sql.ts'
 import { bareStatements, type Floor } from './floor.ts'
-import { beside, doAgain, middleBy, type Side } from './load.ts'
+import { doAgain, measureInTurns, middleBy, type Side } from './load.ts'
 import { startProgram } from './processes.ts'
 import { readAgain } from './read-again.ts'
 import type { Results } from './report.ts'
 import { processorTime, type ProcessorTime } from './usage.ts'
 
-/** Of each side, and how many times in turns. */
+/** Requests on each side, and the number of rounds. */
 const seconds = 2
 const rounds = 5
-/** How long what follows on a purchase may go on after the last one, in milliseconds. */
+/** How long the work that follows a purchase can continue after the last one, in milliseconds. */
 const aftermath = 4_000
 
-/** What Chrome on a phone sends when somebody follows a link in a mail, but for what it says of encodings. */
+/** The headers of Chrome on a phone when a visitor follows a link in a mail, without its encodings. */
 const asChromeAsks = {
   'sec-ch-ua': '"Chromium";v="153", "Google Chrome";v="153", "Not_A Brand";v="24"',
   'sec-ch-ua-mobile': '?1',
@@ -36,7 +36,7 @@ const asChromeAsks = {
 }
 const compressed = { ...asChromeAsks, 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-/** Loads a running product and its floor in turns, and counts the SQL of each thing. */
+/** Loads a running product and its floor in turns, and counts the SQL of each action. */
 export async function measure(
   product: StartedProduct,
   dataDir: string,
@@ -61,21 +61,25 @@ export async function measure(
   const again = (atOnce: number, action: (turn: number) => Promise<unknown>) => () =>
     doAgain(seconds * 2, atOnce, async (turn) => void (await action(turn)))
   const reading = (least: string, path: string, headers: Readonly<Record<string, string>>) =>
-    beside(
+    measureInTurns(
       rounds,
       ofFloor(() => readAgain(`${bare}${least}`, seconds, headers)),
       ofProduct(() => readAgain(`${product.url}${path}`, seconds, headers)),
     )
   const buying = (atOnce: number) =>
-    beside(rounds, ofFloor(again(atOnce, () => post(`${bare}/purchase`, {}))), ofProduct(again(atOnce, buy)))
+    measureInTurns(
+      rounds,
+      ofFloor(again(atOnce, () => post(`${bare}/purchase`, {}))),
+      ofProduct(again(atOnce, buy)),
+    )
   const signIn = () => post(`${product.url}/api/authentication/sign-in`, { email, password })
   const page = `/payment/${form}`
   try {
-    // Statements are planned once they have come a few times, and code is compiled: not what is measured.
+    // Statements are planned after a few calls, and code is compiled: not part of the measurement.
     for (const path of [page, '/api/forms', `/api/forms/${form}`, '/api/sales']) {
       await readAgain(`${product.url}${path}`, 1, authorized)
     }
-    const loads: Record<string, Awaited<ReturnType<typeof beside>>> = {
+    const loads: Record<string, Awaited<ReturnType<typeof measureInTurns>>> = {
       'payment page, as browsers ask': await reading('/compressed-page', page, compressed),
       'payment page, not compressed': await reading('/page', page, asChromeAsks),
       'one form': await reading('/form', `/api/forms/${form}`, authorized),
@@ -83,12 +87,12 @@ export async function measure(
       'list of sales': await reading('/sales', '/api/sales', authorized),
     }
     for (const atOnce of [1, 4, 16]) loads[`purchase, ${atOnce} at once`] = await buying(atOnce)
-    // By a process that has been at work for a while, as one that sells is.
+    // In a process that has worked for a while, like one that sells.
     const perPurchase = await timesBeside(
       () => measureAlone(program.pid, dataDir, () => post(`${bare}/statements`, {})),
       () => measurePurchases(product, dataDir, buy),
     )
-    loads['sign-in'] = await beside(
+    loads['sign-in'] = await measureInTurns(
       1,
       ofFloor(again(4, () => post(`${bare}/sign-in`, {}))),
       ofProduct(again(4, signIn)),
@@ -109,7 +113,7 @@ export async function measure(
   }
 }
 
-/** Both in turns, so that a noisy moment meets both, once what was there before is over; of each the middle. */
+/** Alternates between both, so that a noisy moment affects both, after earlier work is done; returns the median of each. */
 async function timesBeside(
   floor: () => Promise<ProcessorTime | undefined>,
   product: () => Promise<ProcessorTime | undefined>,
@@ -130,7 +134,7 @@ function middleTime(times: readonly (ProcessorTime | undefined)[]): ProcessorTim
   return { node: node.node, postgres: postgres.postgres }
 }
 
-/** Processor time of a purchase, with all that follows on it: the webhook, the receipt, the jobs. */
+/** CPU time of a purchase with all that follows: the webhook, the receipt, the jobs. */
 async function measurePurchases(
   { pid }: StartedProduct,
   dataDir: string,
@@ -143,7 +147,7 @@ async function measurePurchases(
   })
 }
 
-/** Processor time of the statements that a purchase comes to at least. */
+/** CPU time of the statements a purchase needs at least. */
 async function measureAlone(
   pid: number,
   dataDir: string,
@@ -155,7 +159,7 @@ async function measureAlone(
   })
 }
 
-/** Of a process and of PostgreSQL for one of the things that are done meanwhile. */
+/** CPU time of a process and of PostgreSQL per action while the actions run. */
 async function processorTimeOf(
   pid: number,
   dataDir: string,
@@ -171,10 +175,10 @@ async function processorTimeOf(
   }
 }
 
-/** What a server says of the connection and of this moment, the floor's as well. */
+/** Headers about the connection and the moment, which the floor sends itself. */
 const ofAnyAnswer = new Set(['connection', 'keep-alive', 'date', 'content-length'])
 
-/** The floor sends the very bytes of the product's page, headers included, and reads the same seller's forms. */
+/** The floor sends the exact bytes of the product's page, headers included, and reads the same seller's forms. */
 async function describeFloor(product: Product, dataDir: string, form: string, email: string): Promise<Floor> {
   const answer = await fetch(`${product.url}/payment/${form}`, { headers: { 'accept-encoding': 'identity' } })
   const headers = Object.fromEntries([...answer.headers].filter(([name]) => !ofAnyAnswer.has(name)))

@@ -6,16 +6,16 @@ import { findBrowser } from '../e2e/browser.ts'
 import { startProduct, type Product } from '../e2e/product.ts'
 import { middleBy } from './load.ts'
 
-/** What a buyer waits for, in milliseconds from the press: something, the picture, and how long the page was deaf. */
+/** A buyer's waits, in milliseconds from the click: for the first paint, for the picture, and while the page was blocked. */
 export type PageTimes = { readonly first: number; readonly largest: number; readonly blocking: number }
 
 const rounds = 5
-/** A phone from some years ago on a bad day: what Lighthouse calls slow 4G, and a processor four times slower. */
+/** A phone from some years ago on a bad day: Lighthouse's slow 4G, and a processor four times slower. */
 const network = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
 const slowerBy = 4
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true }
 
-/** Opens pages in a browser of such a phone: still ones with the same words and picture, and the demo's payment page. */
+/** Opens pages in such a phone's browser: static ones with the same words and picture, and the demo's payment page. */
 export async function measurePages(product: Product): Promise<Readonly<Record<string, PageTimes>>> {
   const path = product.demo.forms[0]?.path ?? ''
   const still = await startStill(product, path)
@@ -79,7 +79,7 @@ async function throttle(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowerBy })
 }
 
-/** Run in the page: what its own record says. A task blocks with what it takes beyond 50 milliseconds. */
+/** Runs in the page and reads its performance record. A task blocks for its time beyond 50 milliseconds. */
 const observe = `(async () => {
   const entries = (type) => new Promise((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true })

@@ -2,17 +2,17 @@ import { connect } from 'node:net'
 import { createHistogram } from 'node:perf_hooks'
 import type { Load } from './load.ts'
 
-/** How many requests are under way at once, each over a connection of its own that is kept. */
+/** How many requests run in parallel, each over its own persistent connection. */
 const readers = 16
-/** What is taken from a socket at once, for all of them in turn: mostly a whole answer. */
+/** The buffer all sockets share in turn: mostly a whole answer. */
 const room = Buffer.allocUnsafe(128 * 1024)
 const headEnd = '\r\n\r\n'
 /** As Fastify writes it. */
 const lengthName = 'content-length: '
 
 /**
- * Reads an address again and again and does little else, or it would be measured instead of the server: the request is
- * prepared, and of an answer only the status and the length are looked at. Fails when an answer is not 2xx.
+ * Requests a URL again and again with as little work as possible, so that the server is measured and not the client: the
+ * request is prepared, and only the answer's status and length are read. Fails when an answer is not 2xx.
  */
 export async function readAgain(
   address: string,
@@ -58,7 +58,7 @@ export async function readAgain(
   return { requests, perSecond: (requests / elapsed) * 1_000, p50: at(50), p99: at(99) }
 }
 
-/** How long the answer is that begins in what was taken; not a number where it does not begin as a good one does. */
+/** The length of the answer that begins in the buffer; NaN when it does not begin like a successful one. */
 function lengthOf(size: number): number {
   const end = room.subarray(0, size).indexOf(headEnd)
   const head = room.toString('latin1', 0, Math.max(0, end))

@@ -18,15 +18,15 @@ export type Results = {
   readonly loads: Readonly<Record<string, Pair>>
   /** In a phone's browser. */
   readonly pages: Readonly<Record<string, PageTimes>>
-  /** Milliseconds until the first answer, with everything installed, built and filled. */
+  /** Milliseconds to the first answer, with everything installed, built and filled. */
   readonly start: Sides
-  /** In MiB: after the first start, which makes the demo shop, after a warm one, and after all that was measured. */
+  /** In MiB: after the first start, which makes the demo shop, after a warm one, and after all measurements. */
   readonly memory: {
     readonly first: number | undefined
     readonly warm: number | undefined
     readonly loaded: number | undefined
   }
-  /** Milliseconds of a processor for one purchase, with all that follows on it, beside six bare statements. */
+  /** Milliseconds of CPU time for one purchase with all that follows, next to six bare statements. */
   readonly perPurchase: {
     readonly floor: ProcessorTime | undefined
     readonly product: ProcessorTime | undefined
@@ -77,7 +77,7 @@ export function describeResults(results: Results): string {
     ...align(opened),
     '',
     `warm start: ${round(start.product)} ms, floor ${round(start.floor)} ms, ${(start.product / start.floor).toFixed(2)} x`,
-    `memory, MiB: ${known(memory.first)} after the first start, ${known(memory.warm)} after a warm one, ${known(memory.loaded)} after all of this`,
+    `memory, MiB: ${known(memory.first)} after the first start, ${known(memory.warm)} after a warm one, ${known(memory.loaded)} after the measurements`,
     `processor time of a purchase until quiet, ms: ${describeTimes(perPurchase)}`,
     `SQL statements of a request: ${counts.join(', ')}`,
   ].join('\n')

@@ -1,16 +1,16 @@
-// What processes use, as Linux tells it; undefined on other systems.
+// The resources processes use, as Linux reports them; undefined on other systems.
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Of a process: its parent, and what it and those of its children that have ended took. */
+/** A process's parent, and the CPU time of the process and of its ended children. */
 type Stat = { readonly parent: number; readonly ticks: number; readonly ofEnded: number }
 
 /** A tick of the processor's clock, in milliseconds. (Linux: `USER_HZ`.) */
 const tick = 10
 
-/** Processor time of the product and of its PostgreSQL since they began, in milliseconds. */
+/** CPU time of the product and of its PostgreSQL since they started, in milliseconds. */
 export type ProcessorTime = { readonly node: number; readonly postgres: number }
 
-/** Of a product by the number of its process, and of the PostgreSQL that it has in its data directory. */
+/** For a product by its process number, and the PostgreSQL in its data directory. */
 export async function processorTime(pid: number, dataDir: string): Promise<ProcessorTime | undefined> {
   const stats = await readStats()
   const own = stats.get(pid)
@@ -24,7 +24,7 @@ export async function processorTime(pid: number, dataDir: string): Promise<Proce
   }
 }
 
-/** Processor time of one process since it began, in milliseconds. */
+/** CPU time of one process since it started, in milliseconds. */
 export async function nodeTime(pid: number): Promise<number | undefined> {
   const stat = await readStat(pid)
   return stat === undefined ? undefined : stat.ticks * tick
@@ -50,7 +50,7 @@ async function readStats(): Promise<Map<number, Stat>> {
 async function readStat(pid: number): Promise<Stat | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  // The program's name stands in brackets, and may hold anything. (proc_pid_stat(5))
+  // The program's name is in brackets, and can contain anything. (proc_pid_stat(5))
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return {
     parent: Number(fields[1]),

@@ -3,7 +3,7 @@ import { dropUnsettledIndexes } from './0150-drop-unsettled-indexes.ts'
 import { publishViews } from './0151-published-views.ts'
 import { baseline } from './baseline/index.ts'
 
-/** In the order of their names. The first has the name of the last of those that it replaces. */
+/** In the order of their names. The first has the name of the last migration it replaces. */
 export const migrations: Record<string, Migration> = {
   '0149-key-generations': baseline,
   '0150-drop-unsettled-indexes': dropUnsettledIndexes,

@@ -12,7 +12,7 @@ import { migrations } from './index.ts'
 const seller = '00000000-0000-7000-8000-000000000001'
 const form = '00000000-0000-7000-8000-000000000002'
 
-/** An old shop: what grows with every sale, by its table. */
+/** An old shop: the rows that grow with every sale, by table. */
 const filled = {
   purchases: `
     insert into purchases (id, seller_id, form_id, idempotency_key, fingerprint, status, email, name, currency,
@@ -38,7 +38,7 @@ const filled = {
 }
 
 let database: TestDatabase
-/** What each newer migration did to the old shop, in their order. */
+/** The effect of each newer migration on the old shop, in order. */
 const strains = new Map<string, string[]>()
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const [baseline = '', ...newer] = Object.keys(migrations)
   await migrateTo(database.url, baseline)
   await withClient(database.url, async (client) => {
-    // Takes longer than all else together, and tells nothing more.
+    // Takes longer than everything else together, and shows nothing more.
     await client.query('drop index if exists purchases_by_words')
     await client.query(`insert into sellers (id, name) values ('${seller}', 'A shop')`)
     await client.query(`
@@ -63,9 +63,9 @@ afterAll(() => database.drop())
 
 const tableState = z.object({
   name: z.string(),
-  /** Another one after the table was written anew. */
+  /** The file changes when the table is rewritten. */
   file: z.string(),
-  /** Rows that were read one after the other, and rows that were written, since the beginning. */
+  /** Rows read one after another, and rows written, since the beginning. */
   read: z.coerce.number(),
   written: z.coerce.number(),
 })
@@ -79,7 +79,7 @@ async function look(client: Client): Promise<Map<string, TableState>> {
     )
     return rows.length > 0
   }
-  // What a connection did is counted when it is gone.
+  // A connection's work is counted once it is closed.
   await vi.waitFor(async () => expect(await isMigrating()).toBe(false), { interval: 10, timeout: 120_000 })
   const { rows } = await client.query(
     `select relname as name, pg_relation_filenode(relid)::text as file, seq_tup_read as read,
@@ -96,8 +96,8 @@ async function look(client: Client): Promise<Map<string, TableState>> {
 }
 
 /**
- * What a migration does to a large table that takes long there: a second is another on every machine, and whatever takes
- * one reads or writes the table as a whole.
+ * A migration's slow effects on a large table. A second means something else on every machine, but anything that takes one
+ * reads or writes the whole table.
  */
 async function strainOf(work: () => Promise<void>): Promise<string[]> {
   return withClient(database.url, async (client) => {
@@ -108,34 +108,34 @@ async function strainOf(work: () => Promise<void>): Promise<string[]> {
       const now = after.get(name)
       if (now === undefined) return [`${name} is gone`]
       return [
-        ...(now.file === then.file ? [] : [`${name} was written anew`]),
-        ...(now.read - then.read < 10_000 ? [] : [`${name} was read as a whole`]),
+        ...(now.file === then.file ? [] : [`${name} was rewritten`]),
+        ...(now.read - then.read < 10_000 ? [] : [`${name} was fully read`]),
         ...(now.written - then.written < 10_000 ? [] : [`many rows of ${name} were changed`]),
       ]
     })
   })
 }
 
-test('no migration holds a large table up: an index of one stands in later-indexes.ts, a job fills in old rows', async () => {
+test('no migration blocks a large table: its indexes are in later-indexes.ts, and a job fills in old rows', async () => {
   expect([...strains].filter(([, strain]) => strain.length > 0)).toEqual([])
 })
 
 test.each([
-  ['an index', 'create index on purchases (currency)', ['purchases was read as a whole']],
+  ['an index', 'create index on purchases (currency)', ['purchases was fully read']],
   [
     'another type of a column',
     'alter table mails alter column attempts type bigint',
-    ['mails was written anew', 'mails was read as a whole'],
+    ['mails was rewritten', 'mails was fully read'],
   ],
   [
     'a rule for all rows',
     'alter table purchase_lines add check (position >= 0)',
-    ['purchase_lines was read as a whole'],
+    ['purchase_lines was fully read'],
   ],
   [
     'a value for all rows',
     "update webhook_events set outcome = 'done'",
-    ['webhook_events was read as a whole', 'many rows of webhook_events were changed'],
+    ['webhook_events was fully read', 'many rows of webhook_events were changed'],
   ],
   ['a new column', 'alter table purchases add column a_new_one text', []],
   [
@@ -144,12 +144,12 @@ test.each([
     [],
   ],
   ['a rule for new rows', 'alter table purchases add check (total >= 0) not valid', []],
-])('%s is told by what it does to the table', async (_, statement, strain) => {
+])('%s is judged by its effect on the table', async (_, statement, strain) => {
   const trial: Migration = { up: async (db) => void (await sql.raw(statement).execute(db)) }
   const names = Object.keys(migrations)
   const kept = { ...migrations, [`9999-trial`]: trial }
   expect(await strainOf(() => migrate(database.url, kept))).toEqual(strain)
-  // As if it had never been, for the next one.
+  // Undone, for the next one.
   await withClient(database.url, (client) =>
     client.query('delete from kysely_migration where name <> all($1)', [names]),
   )

@@ -1,10 +1,11 @@
 /**
- * Indexes of tables that grow with every sale, by name, each with what it is on. A migration that made one would hold up sales
- * for as long as that takes; these are made while the product runs (`src/foundation/db/migrate/build-indexes.ts`). Nothing may
- * depend on one but speed, so none is unique, and one by parts of words is left out where the database has no `pg_trgm` or `btree_gin`. One that is taken out here is dropped by a migration.
+ * Indexes of tables that grow with every sale, by name, each with its definition. A migration that made one would block
+ * sales meanwhile; these are made while the product runs (`src/foundation/db/migrate/build-indexes.ts`). Nothing but speed
+ * depends on one, so none is unique, and one by parts of words is left out where the database has no `pg_trgm` or
+ * `btree_gin`. One that is removed here is dropped by a migration.
  */
 export const laterIndexes: Readonly<Record<string, string>> = {
-  // What is past its time.
+  // Rows past their retention.
   webhook_events_done: 'webhook_events (done_at) where done_at is not null',
   audit_log_by_time: 'audit_log (at)',
   notices_by_time: 'notices (at)',
@@ -12,38 +13,38 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   orders_to_erase: "purchases (paid_at) where kind = 'order' and paid_at is not null and email <> ''",
   subscriptions_never_begun: "subscriptions (ended_at) where status = 'incomplete_expired'",
   mails_to_empty: "mails (created_at) where next_attempt_at is null and (html is not null or data <> '{}')",
-  // The filters of the list of sales: what is rare among a seller's many purchases, in the order of the list. What most of
-  // them are (paid, orders) is soon found along the list itself.
+  // The filters of the list of sales: what is rare among a seller's many purchases, in the order of the list. Common values
+  // (paid, orders) are soon found along the list itself.
   purchases_by_form: 'purchases (seller_id, form_id, id)',
   purchases_by_price: 'purchases (seller_id, price_id, id) where price_id is not null',
   purchases_by_currency: 'purchases (seller_id, currency, id)',
-  // Also what has no outcome yet, of all sellers.
+  // Also purchases without an outcome yet, of all sellers.
   purchases_by_status: "purchases (seller_id, status, id) where status <> 'paid'",
   purchases_by_kind: "purchases (seller_id, kind, id) where kind <> 'order'",
-  // What of a stock or a coupon waits for a bank.
+  // Pieces of a stock and uses of a coupon that wait for a bank.
   stock_holds_unpaid: 'stock_holds (stock_id) where email_key is not null',
-  // How a bank decided, until it is noted.
+  // A bank's decision, until it is recorded.
   disputes_ended:
     "disputes (updated_at) where status in ('won', 'lost', 'warning_closed') and noted_as is distinct from status",
   subscriptions_by_status: 'subscriptions (seller_id, status, order_id)',
   trials_to_remind: 'subscriptions (trial_reminder_at) where trial_reminder_at is not null',
-  // The days and months of the overview, and what was given back of the sales of a span.
+  // The days and months of the overview, and the refunds of a span's sales.
   purchases_returned:
     "purchases (seller_id, status, coalesce(paid_at, created_at)) where status in ('partially_refunded', 'refunded')",
   subscriptions_with_trial: 'subscriptions (seller_id) where trial_days > 0',
   refunds_by_time: 'refunds (created_at)',
   subscriptions_by_start: 'subscriptions (seller_id, billing_cycle_anchor)',
   subscriptions_by_end: 'subscriptions (seller_id, ended_at) where ended_at is not null',
-  // How often a form was sold of late; each order is written to it once, when it is paid.
+  // How often a form sold recently; each order is written to it once, when it is paid.
   purchases_sold_by_form:
     "purchases (form_id, paid_at, price_id) where kind = 'order' and paid_at is not null",
-  // A customer's purchases and what they come to, without reading them; whose mails go to an address; who is not known yet.
+  // A customer's purchases and their total, without reading them; mails to an address; buyers not recorded as customers yet.
   purchases_by_customer: 'purchases (seller_id, customer_id, currency, total) where customer_id is not null',
   purchases_by_address: 'purchases (seller_id, lower(coalesce(mail_to, email))) where paid_at is not null',
   purchases_without_customer: 'purchases (id) where customer_id is null and paid_at is not null',
-  // The end of an invoice's number, which a buyer who withdraws may name.
+  // The end of an invoice number, which a buyer can give when withdrawing.
   purchases_by_invoice: 'purchases (right(id::text, 8)) where paid_at is not null',
-  // What a search looks through: parts of words of one seller among many, folded as `fold_text` does.
+  // The texts a search looks through: parts of words of one seller among many, folded as `fold_text` does.
   forms_by_words:
     'forms using gin (seller_id, fold_text(title) gin_trgm_ops, fold_text(name) gin_trgm_ops) where deleted_at is null',
   purchases_by_words:
@@ -51,11 +52,11 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   customers_by_words:
     'customers using gin (seller_id, fold_text(email) gin_trgm_ops, fold_text(name) gin_trgm_ops)',
   buyer_details_by_words: 'buyer_details using gin (fold_text(name) gin_trgm_ops) where name is not null',
-  // Who may be the same person.
+  // Customers who may be the same person.
   customers_by_name: 'customers (seller_id, fold_text(name))',
-  // What refers to a purchase that is to go.
+  // References to a purchase to be deleted.
   mails_of_purchase: 'mails (purchase_id) where purchase_id is not null',
-  // Whatever else was written to a buyer.
+  // All other mails to a buyer.
   mails_apart: "mails (recipient) where purchase_id is null and user_id is null and recipient <> ''",
   notices_of_purchase: 'notices (purchase_id)',
   // How often each file was opened.

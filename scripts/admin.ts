@@ -1,4 +1,4 @@
-// npm run admin -- ...: what only the person at the machine may do, such as making the first SuperAdmin.
+// npm run admin -- ...: tasks for the person at the machine only, such as making the first SuperAdmin.
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { grantSuperAdmin, revokeSuperAdmin, superAdminAddresses } from '#accounts/roles/super-admins.ts'
@@ -41,14 +41,14 @@ const commands: Readonly<Record<string, { readonly takesOne: boolean; readonly r
   },
   'list-statements': {
     takesOne: false,
-    run: async (db) => (await listUnplaced(db)).join('\n') || 'No statement waits for you.',
+    run: async (db) => (await listUnplaced(db)).join('\n') || 'No statement is waiting for you.',
   },
   'close-statement': {
     takesOne: true,
     run: async (db, log, id) => {
       const isClosed = isId(id) && (await closeUnplaced(db, id, systemClock.now()))
       if (!isClosed) throw new UsageError('There is no open statement with this number.')
-      log.info({ withdrawal: id }, 'a statement that fits no shop was closed')
+      log.info({ withdrawal: id }, 'a statement that matches no shop was closed')
       return 'The statement is closed.'
     },
   },

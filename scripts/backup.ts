@@ -1,5 +1,5 @@
-// npm run backup: the shop, its database and uploaded files, as one file; beside a running product or without. With
-// --to it is one of many archives in a folder or a bucket, made once (for a timer) or again and again.
+// npm run backup: the shop's database and uploaded files as one file, with or without a running product. With --to it is
+// one of many archives in a folder or a bucket, made once (for a timer) or again and again.
 import { backUpShop } from '#operations/shop-archive.ts'
 import { readBackupArguments } from '#operations/backups/read-arguments.ts'
 import { runBackup, type BackupOptions } from '#operations/backups/run-backup.ts'
@@ -22,6 +22,6 @@ async function writeBackup(store: Store, file: string): Promise<string> {
 async function makeBackup(store: Store, options: BackupOptions): Promise<string> {
   const { name, rows, files } = await runBackup(store, options)
   await recordBackup(store, options.isVerified)
-  const verified = options.isVerified ? ', restored for a trial' : ''
+  const verified = options.isVerified ? ', verified by a trial restore' : ''
   return `Backed up ${rows} rows and ${files} files as ${name}${verified}.`
 }

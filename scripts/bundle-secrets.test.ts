@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const folder = join(import.meta.dirname, '../dist/client')
 const config = readFileSync(join(import.meta.dirname, '../src/foundation/config/config.ts'), 'utf8')
 
-test('what browsers are sent holds no secret, and not the name of one', () => {
+test('browsers get no secret, and not even the name of one', () => {
   const names = [...config.matchAll(/\b[A-Z]+(?:_[A-Z]+)*_(?:SECRET|KEY|TOKEN|URL|PASSWORD)\b/g)].map(
     ([name]) => name,
   )

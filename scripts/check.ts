@@ -1,4 +1,4 @@
-// Everything that holds without running the product, in one command: lint, types, dead code, format, rules, measures.
+// Every check that works without running the product, in one command: lint, types, dead code, format, rules, measures.
 import { runChecks } from './checks.ts'
 import { measureHouse } from './house.ts'
 import { describeMentions } from './mentions.ts'

@@ -1,8 +1,8 @@
 import { runTool } from './run-tool.ts'
 
-/** What holds without running the product: each tool sees the whole tree, and says what is wrong where. */
+/** The checks that work without running the product: each tool sees the whole tree, and says what is wrong and where. */
 const checks = [
-  // One pass over what the compiler knows of each file, by the tsconfig that it belongs to.
+  // One pass over the compiler's knowledge of each file, by the tsconfig it belongs to.
   ['lint and types', 'oxlint', '--type-aware', '--type-check'],
   ['dead code', 'knip', '--no-progress', '--no-config-hints', '--cache'],
   ['format', 'oxfmt', '--check', '.'],
@@ -11,14 +11,14 @@ const checks = [
 export type CheckResult = {
   readonly name: string
   readonly seconds: number
-  /** What the tool printed; undefined when nothing is wrong. */
+  /** The tool's output; undefined when nothing is wrong. */
   readonly problem: string | undefined
 }
 
-/** How many tools run at once: most of them use more than one core themselves. */
+/** How many tools run in parallel: most of them use more than one core themselves. */
 const atOnce = 2
 
-/** Runs every check, whatever the others find; `tell` hears of each as it ends. */
+/** Runs every check, whatever the others find; calls `tell` as each one ends. */
 export async function runChecks(tell: (result: CheckResult) => void): Promise<void> {
   const waiting = [...checks]
   const work = async (): Promise<void> => {

@@ -25,7 +25,7 @@ type Outcome = {
   readonly last: string
 }
 
-/** Runs `.ci/run` where these of its commands do as these lines of shell say, and the others are good. */
+/** Runs `.ci/run` with these of its commands replaced by shell lines, and all others succeeding. */
 async function runCi(commands: Commands): Promise<Outcome> {
   const cases = names.map((name) => `${name}) ${commands[name] ?? good} ;;`)
   const npm = ['#!/bin/sh', 'case "$2" in', ...cases, 'esac', ''].join('\n')
@@ -35,7 +35,7 @@ async function runCi(commands: Commands): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = execFile(join(root, '.ci', 'run'), { env }, (_error, stdout) => {
       const lines = stdout.trim().split('\n')
-      // What a command has named itself stands above what is named at the end.
+      // A command's own list of failures comes before the list at the end.
       const failed = [...new Set(lines.filter((line) => line.startsWith('failed: ')))]
       const counts = lines.flatMap((line, index) => (/^\d+ passed, /.test(line) ? [index] : []))
       const slow = lines.slice((counts.at(-2) ?? 0) + 1).filter((line) => line.startsWith('slow: '))
@@ -44,12 +44,12 @@ async function runCi(commands: Commands): Promise<Outcome> {
   })
 }
 
-test('CI counts all of its commands together', async () => {
+test('CI adds up the counts of all its commands', async () => {
   const outcome = await runCi({ test: 'echo "12 passed, 0 failed"' })
   expect(outcome).toEqual({ code: 0, failed: [], slow: [], last: '44 passed, 0 failed' })
 })
 
-test('a failure of one fails CI and is named at the end, and the others are run all the same', async () => {
+test('a failed command fails CI and is named at the end, and the others still run', async () => {
   const failed = { code: 1, failed: ['failed: a test'], slow: [], last: '39 passed, 1 failed' }
   for (const name of names) expect(await runCi({ [name]: bad })).toEqual(failed)
 })
@@ -64,7 +64,7 @@ test('CI names the ten slowest tests of all commands at the end, the longest fir
   expect(outcome.slow).toEqual(longest.map((seconds) => `slow: ${seconds}.5 s, takes ${seconds}`))
 })
 
-test('a command that ends without its count is a failure', async () => {
+test('a command that ends without a count is a failure', async () => {
   expect(await runCi({ sweep: 'exit 0' })).toEqual({
     code: 1,
     failed: ['failed: npm run sweep, which ended without its count'],

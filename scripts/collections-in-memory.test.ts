@@ -9,11 +9,11 @@ const isServerFile = (path: string) =>
 
 const inBytes = 'a bounded cache: in bytes'
 const ofCall = 'ends with the call'
-const underWay = 'what is under way, which has bounds of its own'
-const ofStart = 'what the product is made of at its start'
-const ofFonts = 'the fonts that there are'
+const underWay = 'work in progress, which has bounds of its own'
+const ofStart = 'the parts the product is made of at its start'
+const ofFonts = 'the fonts of the product'
 
-/** What bounds each: in bytes, unless the things in it are of one size, or are few by themselves. */
+/** The bound of each collection: in bytes, unless its items are of one size or naturally few. */
 const bounds: Readonly<Record<string, string>> = {
   'src/accounts/content-security/collect-reports.ts: counts': '500 of short texts',
   'src/accounts/content-security/collect-reports.ts: keys': '10,000 networks with 20 short texts each',
@@ -29,8 +29,8 @@ const bounds: Readonly<Record<string, string>> = {
   'src/buying/checkout/page/page-cache.ts: pages': inBytes,
   'src/foundation/card-provider/plans/plan-subscriptions.ts: priceIds': 'the prices of our own plans',
   'src/foundation/db/embedded/account.ts: outputs': ofCall,
-  'src/foundation/db/driver/prepare.ts: built': 'the sets of columns that our code writes',
-  'src/foundation/db/driver/statement-names.ts: names': 'the statements that our code prepares',
+  'src/foundation/db/driver/prepare.ts: built': 'the sets of columns our code writes',
+  'src/foundation/db/driver/statement-names.ts: names': 'the statements our code prepares',
   'src/foundation/db/backup/restore.ts: waiting': ofCall,
   'src/foundation/jobs/fair-turns.ts: queues': underWay,
   'src/foundation/jobs/fair-turns.ts: running': underWay,
@@ -40,8 +40,8 @@ const bounds: Readonly<Record<string, string>> = {
   'src/foundation/http/input/gather-bodies.ts: held': underWay,
   'src/foundation/http/pages/compressed-body.ts: made': 'three encodings of a body',
   'src/foundation/http/pages/compressed-body.ts: ways': '200 short texts',
-  'src/foundation/http/crowds/places.ts: networks': 'places that are taken, of which there are so many',
-  'src/foundation/http/crowds/reading-pace.ts: paces': 'connections, of which there are so many',
+  'src/foundation/http/crowds/places.ts: networks': 'taken places, whose number is limited',
+  'src/foundation/http/crowds/reading-pace.ts: paces': 'connections, whose number is limited',
   'src/foundation/http/when-over.ts: answers': underWay,
   'src/foundation/limits/limit-calls.ts: windows': '10,000 numbers',
   'src/foundation/mail/send-mails.ts: unrecorded': 'the mails of a batch',
@@ -55,7 +55,7 @@ const bounds: Readonly<Record<string, string>> = {
   'src/foundation/pdf/write-document.ts: cache': inBytes,
   'src/foundation/pdf/write-document.ts: writing': '200 that wait',
   'src/foundation/pictures/encode-picture.ts: waiting': underWay,
-  'src/foundation/text/read-formats.ts: distinct': 'the ways in which amounts and days are written',
+  'src/foundation/text/read-formats.ts: distinct': 'the ways amounts and days are written',
   'src/foundation/text/read-formats.ts: known': '200 languages',
   'src/foundation/text/read-formats.ts: locales': '200 short texts',
   'src/registry/registry.ts: accountExports': ofStart,
@@ -81,7 +81,7 @@ const bounds: Readonly<Record<string, string>> = {
 }
 
 test(
-  'whatever the server keeps in memory beyond a call is named here, with its bound',
+  'every collection the server keeps in memory beyond a call is listed here with its bound',
   { tags: 'long' },
   () => {
     const files = globSync('src/**/*.ts', { cwd: root }).filter(isServerFile)
@@ -100,7 +100,10 @@ test.each([
     'export function f() { const a = new Map(); return { put: (k: string) => a.set(k, k) } }',
   ],
   ['a queue', 'const a: string[] = []\nexport function put(k: string) { a.push(k) }'],
-  ['what is handed on', 'export function f() { const a = new Map(); return (k: string) => latest(a, k) }'],
+  [
+    'a map that is passed on',
+    'export function f() { const a = new Map(); return (k: string) => latest(a, k) }',
+  ],
   ['a cache', 'export function f() { const a = boundedCache({}); return (k: string) => a.set(k, k) }'],
   ['an object’s map', 'export const f = () => ({ a: new Map() })'],
 ])('%s is found', (_, text) => {
@@ -111,6 +114,6 @@ test.each([
   ['export function f(all: string[]) { const a = new Map(); for (const k of all) a.set(k, k); return a }'],
   ['export function f(all: string[]) { const a = new Map(); all.forEach((k) => a.set(k, k)); return a }'],
   ["const a = new Set(['one'])\nexport const has = (k: string) => a.has(k)"],
-])('what ends with its call, or never changes, is not: %s', (text) => {
+])('a collection that ends with its call or never changes is not found: %s', (text) => {
   expect(listCollectionsInMemory('x.ts', text)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// What server files keep in memory beyond one call: maps, sets, lists and caches.
+// Finds the maps, sets, lists and caches that server files keep in memory beyond one call.
 import { parseSync } from 'vite'
 
 const collections = new Set(['Map', 'Set', 'LRUCache'])
@@ -38,7 +38,7 @@ function isNewAndEmpty(node: Node): boolean {
   return node.type === 'NewExpression' && makesCollection(node) && Array.isArray(given) && given.length === 0
 }
 
-/** Whether somewhere in there something is put into what has this name, or it is handed on. */
+/** Whether something in there adds to the collection of this name, or passes it on. */
 function isFilledIn(node: Node, name: string): boolean {
   if (node.type === 'CallExpression') {
     const callee = partOf(node, 'callee')
@@ -53,8 +53,8 @@ function isFilledIn(node: Node, name: string): boolean {
 }
 
 /**
- * The names of the collections that may outlive a call: those of the module, and those of a function that are filled by another
- * one within it, as by what a factory answers.
+ * The names of the collections that can outlive a call: the module's own, and those of a function that an inner function
+ * fills, such as one a factory returns.
  */
 export function listCollectionsInMemory(path: string, text: string): string[] {
   const { program } = parseSync(path, text)
@@ -65,7 +65,7 @@ export function listCollectionsInMemory(path: string, text: string): string[] {
       const filling = around === undefined ? [program] : functionsIn(around)
       if (filling.some((one) => isNode(one) && isFilledIn(one, name))) found.push(name)
     }
-    // What an object holds is kept for as long as the object is.
+    // An object's collection lives as long as the object.
     const key = node.type === 'Property' ? nameOf(partOf(node, 'key')) : undefined
     const held = partOf(node, 'value')
     if (key !== undefined && isNode(held) && isNewAndEmpty(held)) found.push(key)
@@ -75,7 +75,7 @@ export function listCollectionsInMemory(path: string, text: string): string[] {
   return [...new Set(found)]
 }
 
-/** The functions within a function, not those that it calls at once for each of something. */
+/** The functions within a function, except those it calls immediately for each of some items. */
 function functionsIn(node: Node): Node[] {
   return childrenOf(node).flatMap((child) =>
     isFunction(child) && !isCallback(node) ? [child] : functionsIn(child),

@@ -27,7 +27,7 @@ test("counts Vitest's tests and names those that failed, and a file that cannot 
   })
 })
 
-test('tests that a run leaves to another by their tag do not count as left out', () => {
+test('tests left to another run by their tag do not count as left out', () => {
   const assertions = [
     { fullName: 'short', status: 'skipped', tags: [] },
     { fullName: 'long', status: 'skipped', tags: ['long'] },
@@ -69,7 +69,7 @@ test("counts Playwright's tests at every depth and names those that failed, and 
   })
 })
 
-test('names the rows that no browser test carries, and tells B1 from B10', () => {
+test('names the rows without a browser test, and does not confuse B1 with B10', () => {
   const titles = ['A8 B10: a trial becomes Growth @desktop', '@desktop C6: the pop-up', 'a buyer pays']
   expect(rowsWithout(titles, ['A8', 'B1', 'B10', 'C6', 'C7'])).toEqual(['B1', 'C7'])
 })

@@ -5,16 +5,16 @@ import { z } from 'zod'
 import { rowId } from '../e2e/rows.ts'
 import { root } from './run-tool.ts'
 
-/** `unsteady`: passed, but not at the first try, as CI allows a browser test. */
+/** `unsteady`: passed, but not on the first try, as CI allows for a browser test. */
 export type Count = {
   passed: number
-  /** What failed, each by its title. */
+  /** The titles of the failed tests. */
   failed: string[]
   leftOut: string[]
-  /** How long each took that passed, in seconds. */
+  /** How long each passed test took, in seconds. */
   times: TestTime[]
   unsteady?: string[]
-  /** Titles of what passed, where the report's reader wants them. */
+  /** Titles of the passed tests, when the caller needs them. */
   passedTitles?: string[]
 }
 
@@ -37,7 +37,7 @@ const VitestFile = z.object({
 })
 const VitestReport = z.object({ testResults: z.array(VitestFile) })
 
-/** @param isLong whether the run was of the tests with the tag of the long ones, or of those without; undefined: of all. */
+/** @param isLong whether the run was of the tests tagged as long, or of those without the tag; undefined for all of them. */
 export function countVitest(report: unknown, isLong?: boolean): Count {
   const files = VitestReport.parse(report).testResults
   const tests = files.flatMap(({ name, assertionResults }) =>
@@ -49,14 +49,14 @@ export function countVitest(report: unknown, isLong?: boolean): Count {
     failed: files.flatMap(failedIn),
     leftOut: tests
       .filter(({ status }) => status !== 'passed' && status !== 'failed')
-      // What the filter of tags left out is another run's.
+      // Tests left out by the tag filter belong to another run.
       .filter(({ tags }) => isLong === undefined || tags.includes(longTag) === isLong)
       .map(({ fullName }) => fullName),
     times: passed.map(({ title, duration }) => ({ title, seconds: (duration ?? 0) / 1000 })),
   }
 }
 
-/** The tests that took longest, the longest first, a line each. */
+/** The tests that took longest, longest first, one line each. */
 export function describeSlowest(times: readonly TestTime[], count = 10): string[] {
   return times
     .toSorted((one, other) => other.seconds - one.seconds)
@@ -98,7 +98,7 @@ export function countPlaywright(report: unknown): Count {
   const { suites, errors } = PlaywrightReport.parse(report)
   const unsteady: string[] = []
   const passedTitles: string[] = []
-  const failed = errors.map(({ message }) => firstLineOf(message ?? 'an error outside of the tests'))
+  const failed = errors.map(({ message }) => firstLineOf(message ?? 'an error outside the tests'))
   const times: TestTime[] = []
   const count: Count = { passed: 0, failed, leftOut: [], times, unsteady, passedTitles }
   // Suites nest; each pass looks at one level and queues the next.
@@ -125,7 +125,7 @@ function firstLineOf(text: string): string {
   return stripVTControlCharacters(text).split('\n')[0] ?? ''
 }
 
-/** The ids of `rows` that no title carries, as "B7" in "A8 B7: before onboarding …". */
+/** The ids of `rows` that no title contains; "A8 B7: before onboarding …" contains two. */
 export function rowsWithout(titles: readonly string[], rows: readonly string[]): string[] {
   const named = new Set(titles.flatMap((title) => title.match(new RegExp(rowId, 'g')) ?? []))
   return rows.filter((row) => !named.has(row))

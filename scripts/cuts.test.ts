@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { root } from './run-tool.ts'
 
-/** What shortens something from its beginning or its end. Days, times and hashes are no texts of a person's. */
+/** Code that shortens something from its beginning or its end. Days, times and hashes are not text written by people. */
 const cut =
   /(?<!to(?:ISO|Time)String\(\))(?<!\('(?:base64url|hex)'\))\??\.(?:slice\(\s*(?:0\b|-)|substring\(|substr\(|charAt\()/g
 
@@ -41,7 +41,7 @@ const lists: Readonly<Record<string, number>> = {
   'src/web/kit/dialog/restore-lost-focus.ts': 1,
 }
 
-/** Files that part a text which no person wrote, or at a mark that they have found in it, and how often. */
+/** Files that split text no person wrote, or at a mark they have found in it, and how often. */
 const parted: Readonly<Record<string, number>> = {
   'src/accounts/identity/sessions/cookies.ts': 3,
   'src/accounts/identity/passkeys/passkeys.ts': 1,
@@ -79,7 +79,7 @@ const parted: Readonly<Record<string, number>> = {
   'src/selling/sharing/mend-address.ts': 2,
 }
 
-test("only foundation/text/cut-text.ts cuts people's texts: wherever else something is shortened, it is known to be none", async () => {
+test("only foundation/text/cut-text.ts cuts people's texts; every other place that shortens something is listed", async () => {
   const found: Record<string, number> = {}
   for await (const path of glob('src/**/*.{ts,tsx}', { cwd: root })) {
     const file = path.replaceAll('\\', '/')

@@ -1,14 +1,14 @@
-// The product for who works on it: screens change in place, and an edit of the server starts it again on the same data.
+// The product for developers: screens change in place, and an edit to the server restarts it on the same data.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run-tool.ts'
 
-/** An editor writes a file in several steps; they count as one edit, in milliseconds. */
+/** Editors write a file in several steps; steps within this time count as one edit, in milliseconds. */
 const settled = 50
 
-/** The sources of a program; the screens' own are followed by Vite, and tests are nobody's. */
+/** A program's sources, without the screens, which Vite follows, and without tests. */
 const serverSource = /^(?!.*(?:\/ui\/|\.test\.))(?!web\/).*\.ts$/
 
 let server: ChildProcess | undefined
@@ -44,7 +44,7 @@ function start(): void {
   })
 }
 
-/** As a power cut would: the database goes on and is taken over, and no open page holds up an edit. */
+/** Like a power cut: the database keeps running and is taken over, and no open page delays an edit. */
 async function restart(): Promise<void> {
   if (isStopping) return
   const old = server

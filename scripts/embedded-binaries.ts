@@ -1,6 +1,6 @@
-// Where the embedded PostgreSQL's programs come from: a package of npm for each platform, whose archive the lockfile
-// names by its hash. What lies in node_modules can no longer be compared with an archive, so that scripts/
-// embedded-binaries.json keeps a hash of what each archive holds. After another version came into the lockfile:
+// The embedded PostgreSQL's programs come from an npm package for each platform, whose archive the lockfile names by its
+// hash. The files in node_modules cannot be compared with an archive, so scripts/embedded-binaries.json stores a hash of
+// each archive's contents. After another version came into the lockfile:
 //
 //   node scripts/embedded-binaries.ts
 import { execFileSync } from 'node:child_process'
@@ -22,7 +22,7 @@ const lockfile = z.object({
 const record = z.record(z.string(), z.object({ integrity: z.string(), programs: z.string() }))
 type Archives = Readonly<Record<string, string | undefined>>
 
-/** The packages of the embedded PostgreSQL with the hash of their archive, as the lockfile has them. */
+/** The packages of the embedded PostgreSQL with the hashes of their archives, as the lockfile has them. */
 export async function readArchives(): Promise<Archives> {
   const { packages } = lockfile.parse(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')))
   const found = Object.entries(packages).filter(([path]) =>
@@ -40,7 +40,7 @@ export async function readRecord(): Promise<z.output<typeof record>> {
   return record.parse(JSON.parse(await readFile(recordFile, 'utf8')))
 }
 
-/** One hash over every file of a folder, its names and contents; links, which npm leaves to a script, are not counted. */
+/** One hash over every file of a folder, names and contents; links, which npm leaves to a script, are not counted. */
 export async function hashFolder(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -54,7 +54,7 @@ export async function hashFolder(folder: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Fetches an archive, refuses another one than the lockfile names, and hashes the programs in it. */
+/** Downloads an archive, refuses it unless the lockfile names it, and hashes the programs in it. */
 async function hashArchive(name: string, integrity: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tillform-archive-'))
   try {
@@ -63,7 +63,7 @@ async function hashArchive(name: string, integrity: string): Promise<string> {
     const found = createHash('sha512')
       .update(await readFile(join(folder, archive)))
       .digest('base64')
-    if (`sha512-${found}` !== integrity) throw new Error(`${name} is not what the lockfile names`)
+    if (`sha512-${found}` !== integrity) throw new Error(`${name} is not the archive the lockfile names`)
     execFileSync('tar', ['xzf', archive], { cwd: folder })
     return await hashFolder(join(folder, 'package/native'))
   } finally {

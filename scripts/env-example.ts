@@ -15,7 +15,7 @@ const head = `# Tillform's settings, each with its default. To change one, copy 
 
 type Row = { readonly names: readonly string[]; readonly meaning: string; readonly unset: string }
 
-/** What the file should say. Throws where the schema has a setting that the table does not explain. */
+/** The contents the file should have. Throws when the schema has a setting the table does not explain. */
 export async function writeExample(): Promise<string> {
   const rows = readRows(await readFile(join(root, 'docs/operations.md'), 'utf8'))
   const explained = new Set(rows.flatMap(({ names }) => names))
@@ -29,7 +29,7 @@ export async function writeExample(): Promise<string> {
   return [head, ...blocks].join('\n')
 }
 
-/** The rows of the table of settings, without those of settings that are not read from `.env`. */
+/** The rows of the settings table, without settings that are not read from `.env`. */
 function readRows(page: string): Row[] {
   const [, section = ''] = page.split('\n## Settings\n')
   const [table = ''] = section.split('\n## ')
@@ -43,7 +43,7 @@ function readRows(page: string): Row[] {
   )
 }
 
-/** Markdown as one reads it. */
+/** Markdown as plain text. */
 function plain(text: string): string {
   return text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll('`', '')
 }

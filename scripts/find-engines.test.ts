@@ -21,7 +21,7 @@ test('a machine without Firefox and WebKit has none of them', () => {
   expect(findEngines(`${delimiter}${folder}`)).toEqual({})
 })
 
-test('an engine counts only with everything that it needs', async () => {
+test('an engine counts only when everything it needs is there', async () => {
   await install('firefox-esr', 'WebKitWebDriver', 'setpriv')
   expect(findEngines(folder)).toEqual({ firefox: [join(folder, 'firefox-esr')] })
   await install('Xvfb')

@@ -1,5 +1,5 @@
-// The browsers beside Chromium that this machine has. Playwright's own are patched and have to be downloaded; these are
-// the ones that people use, as a distribution packages them.
+// The browsers besides Chromium on this machine. Playwright's own are patched and have to be downloaded; these are the
+// ones people use, as a distribution packages them.
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -14,7 +14,7 @@ export const engines = {
 
 export type EngineName = keyof typeof engines
 
-/** The paths of what each engine needs, in order; an engine that lacks one is not there. */
+/** The paths of what each engine needs, in order; an engine without all of them is left out. */
 export function findEngines(path = process.env['PATH'] ?? ''): Partial<Record<EngineName, string[]>> {
   const found: Partial<Record<EngineName, string[]>> = {}
   for (const engine of ['firefox', 'webkit'] as const) {

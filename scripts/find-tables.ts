@@ -1,4 +1,4 @@
-// Finds the tables that a source file names, in Kysely's calls and in raw SQL, for the rules in table-rules.ts.
+// Finds the tables a source file names, in Kysely's calls and in raw SQL, for the rules in table-rules.ts.
 import { tableNamed, type Table } from './table-owners.ts'
 
 /** A table by itself, or by the view that its owner publishes. */
@@ -10,7 +10,7 @@ const lateral = ['innerJoinLateral', 'leftJoinLateral', 'crossJoinLateral']
 const writing = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto']
 const naming = new Set([...reading, ...joining, ...lateral, ...writing])
 
-/** Own functions that are handed the name of a table, which they write to, as the argument at this place. */
+/** Our functions that take a table's name, which they write to, as the argument at this position. */
 const handed = new Map([
   ['claimDue', 1],
   ['catalogTable', 0],
@@ -19,8 +19,8 @@ const handed = new Map([
 type Node = { readonly type: string } & Readonly<Record<string, unknown>>
 
 /**
- * Where a table's name is computed, any that stands in the same function may be meant, types included, and any of the
- * constant that it is taken from; where there is none, any of the file.
+ * Where a table's name is computed, it can be any table named in the same function, types included, or in the constant it
+ * comes from; if there is none, any in the file.
  */
 export function findTables(program: { readonly body: readonly unknown[] }): TableUse[] {
   const uses = program.body.flatMap((statement) => {
@@ -48,7 +48,7 @@ function textsMeant(
   return within.some((text) => tableNamed(text)) ? within : nodesOf(body).flatMap(textsOf)
 }
 
-/** `name` is null where it is computed, from what `source` stands for. */
+/** `name` is null where it is computed from `source`. */
 type Naming = { readonly name: string | null; readonly isWrite: boolean; readonly source?: string }
 
 /** Every node of the syntax tree, without the imports. */
@@ -68,7 +68,7 @@ function isNode(value: unknown): value is Node {
   return isObject(value) && typeof value['type'] === 'string'
 }
 
-/** The constants that a statement of the file declares. */
+/** The constants a statement of the file declares. */
 function declared(statement: unknown): string[] {
   const direct = isNode(statement) && isNode(statement['declaration']) ? statement['declaration'] : statement
   if (!isNode(direct) || !Array.isArray(direct['declarations'])) return []
@@ -77,7 +77,7 @@ function declared(statement: unknown): string[] {
   )
 }
 
-/** What a call names. */
+/** The tables a call names. */
 function readCall(node: Node): Naming[] {
   if (node.type !== 'CallExpression' || !isNode(node['callee']) || !Array.isArray(node['arguments']))
     return []
@@ -114,7 +114,7 @@ function textsOf(node: Node): string[] {
   return node.type === 'Literal' && typeof node['value'] === 'string' ? [node['value']] : []
 }
 
-/** Raw SQL: what is tagged with `sql`, and what is given to the driver's `query`. */
+/** Raw SQL: templates tagged with `sql`, and arguments of the driver's `query`. */
 function sqlOf(node: Node): string[] {
   if (node.type === 'TaggedTemplateExpression' && isNode(node['tag']) && nameOf(node['tag']) === 'sql')
     return [templateText(node['quasi'])]

@@ -1,5 +1,5 @@
-// Loaded before a program that must not outlive the one that started it: when the parent is gone, however it
-// went, the program gets the same SIGTERM that an orderly stop would have sent.
+// Loaded before a program that must not outlive its parent: when the parent is gone, for whatever reason, the program
+// gets the same SIGTERM that an orderly stop would have sent.
 const parent = process.ppid
 
 const watch = setInterval(() => {

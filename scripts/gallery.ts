@@ -1,6 +1,6 @@
-// Every page of a busy shop, of the demo and of a shop that has just begun, what opens on them, and the mails,
-// at three widths in light and dark, into `gallery/` with a contact sheet. Words after the command narrow it to
-// pages whose names have one of them.
+// Photographs every page of a busy shop, of the demo and of a new shop, the dialogs that open on them, and the mails,
+// at three widths in light and dark, into `gallery/` with a contact sheet. Words after the command narrow it to pages
+// whose names contain one of them.
 import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
@@ -50,7 +50,7 @@ const browser = await chromium.launch({
 try {
   const pages = [
     ...(await visit({ DEMO: 'on' }, photographDemo)),
-    // A social sign-in is offered; nobody uses it here.
+    // A social sign-in is offered; it is not used here.
     ...(await visit({ OIDC_CLIENT_ID: 'gallery', OIDC_CLIENT_SECRET: 'gallery' }, photographBusyShop)),
   ]
   await writeFile(join(folder, 'index.html'), contactSheet(pages))
@@ -75,7 +75,7 @@ async function visit(
   }
 }
 
-/** A shop whose texts are as long, and whose things as many, as they may be. */
+/** A shop whose texts are as long and whose lists are as full as possible. */
 async function photographBusyShop(product: Product): Promise<ShownPage[]> {
   say('Filling the shop')
   const shop = await fillShop(product, salesOfEach)
@@ -97,7 +97,7 @@ async function photographBusyShop(product: Product): Promise<ShownPage[]> {
   ]
 }
 
-/** The demo shop with its past, who buys there, and who has just signed up. */
+/** The demo shop with its history, a buyer there, and a seller who has just signed up. */
 async function photographDemo(product: Product): Promise<ShownPage[]> {
   const [stranger, beginner] = [await newSeller(product), await begunSeller(product)]
   const embeds = await embedPages(product)
@@ -113,7 +113,7 @@ async function photographDemo(product: Product): Promise<ShownPage[]> {
   }
 }
 
-/** Photographs the wanted ones among the pages as this person, or as a visitor; answers them. */
+/** Photographs the wanted pages as this person, or as a visitor; returns them. */
 async function photographAll(
   product: Product,
   all: readonly ShownPage[],
@@ -123,7 +123,7 @@ async function photographAll(
   const waiting = pages.entries()
   const enter = async () => {
     const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' })
-    // On a busy machine a page takes its time; what never comes is told at the end.
+    // On a busy machine a page takes its time; pages that never appear are reported at the end.
     context.setDefaultTimeout(60_000)
     const page = await context.newPage()
     if (person !== undefined) await signIn(page, person)
@@ -135,7 +135,7 @@ async function photographAll(
       say(`${index + 1} of ${pages.length}: ${shown.name}`)
       await photograph(page, shown).catch((error: unknown) => failed.push(`${shown.name}: ${String(error)}`))
       if (person !== undefined) continue
-      // The next visitor is another one: a purchase that is under way would go on.
+      // The next visitor is a new one: a purchase in progress would continue.
       await page.context().close()
       page = await enter()
     }
@@ -145,7 +145,7 @@ async function photographAll(
   return pages
 }
 
-/** One load, then each width and scheme. */
+/** Loads the page once, then photographs each width and scheme. */
 async function photograph(page: Page, { name, path, open, width }: ShownPage): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', media: null })
   await page.setViewportSize({ width: width ?? 1280, height: 800 })
@@ -153,7 +153,7 @@ async function photograph(page: Page, { name, path, open, width }: ShownPage): P
   await page.goto(path, { waitUntil: 'networkidle' })
   await untilLoaded(page)
   await open?.(page)
-  // What lies over the page is at its place in the window.
+  // Dialogs are positioned in the window.
   const isCovered = await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().isVisible()
   for (const each of widthsOf(width)) {
     await page.setViewportSize({ width: each, height: 800 })

@@ -1,5 +1,5 @@
-// The pictures of the help for sellers, from the demo shop with its past: into `docs/sellers/pictures`, which is
-// committed, since a browser is not at hand where the product is built. Words after the command narrow it to those names.
+// Makes the pictures of the sellers' help from the demo shop with its history, into `docs/sellers/pictures`. They are
+// committed, since the product may be built without a browser. Words after the command narrow it to those names.
 import { chromium } from '@playwright/test'
 import type { Browser, Page } from '@playwright/test'
 import { mkdir } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { signIn } from './sign-in.ts'
 type Picture = {
   readonly name: string
   readonly path: string
-  /** What is done before it is taken. */
+  /** Steps before the picture is taken. */
   readonly open?: (page: Page) => Promise<void>
 }
 
@@ -59,7 +59,7 @@ function sellersPages(): Picture[] {
     {
       name: 'form-editor',
       path: formOf('Watercolor').replace('/payment/', '/forms/edit/'),
-      // The preview comes by itself, after the page.
+      // The preview appears after the page, without a click.
       open: async (page) => page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor(),
     },
     {
@@ -86,7 +86,7 @@ async function scrollTo(page: Page, text: string): Promise<void> {
   await page.getByText(text).first().scrollIntoViewIfNeeded()
 }
 
-/** The offers follow a payment. */
+/** The offers appear after a payment. */
 async function buy(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('ada@example.com')
   await page.getByLabel(/name/i).first().fill('Ada Lind')

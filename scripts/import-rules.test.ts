@@ -5,7 +5,7 @@ import type { SourceFile } from './source-files.ts'
 
 const files = await readSourceFiles('.')
 
-describe('the product keeps the rule', () => {
+describe('the product follows the rule', () => {
   test.each(Object.entries(rules))('%s', (_name, rule) => {
     expect(rule(files)).toEqual([])
   })
@@ -16,7 +16,7 @@ function file(path: string, ...imports: string[]): SourceFile {
   return parseSourceFile(path, `${imports.join('\n')}\nglobalThis.a = 1`)
 }
 
-/** For each rule, groups of files that break it once each, and files that keep it. */
+/** For each rule, groups of files that break it once each, and files that follow it. */
 const examples: Record<keyof typeof rules, { breaks: SourceFile[][]; keeps: SourceFile[] }> = {
   storesAndHandlersStayInTheirDomain: {
     breaks: [

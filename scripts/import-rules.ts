@@ -1,10 +1,10 @@
-// What may import what. Each rule takes all source files and answers its violations as readable lines.
+// Which files can import which. Each rule takes all source files and returns its violations as readable lines.
 import { domainOf, floors, isScreen, isTest, roomOf } from './rooms.ts'
 import type { Import, SourceFile } from './source-files.ts'
 
 export type Rule = (files: SourceFile[]) => string[]
 
-/** A file that needs one of these, itself or through what it imports, is a server file. */
+/** A file that needs one of these, directly or through its imports, is a server file. */
 const serverPackages =
   /^(?:node:|stripe$|fastify|@fastify\/|kysely$|pg$|pg-boss$|pino$|jose$|openid-client$|otpauth$|nodemailer$|sharp$|pdfkit$|harfbuzzjs$|woff2-encoder|bidi-js$|file-type$|vite$)/
 
@@ -24,7 +24,7 @@ function violations(
     )
 }
 
-/** What a domain offers to no other: its queries and its handlers. */
+/** Private to a domain: its queries and its handlers. */
 const ownFile = /\/(?:(?:[^/]+-)?store|handlers)\.ts$/
 
 export const storesAndHandlersStayInTheirDomain: Rule = (files) =>
@@ -41,7 +41,7 @@ export const importsGoDownTheFloors: Rule = (files) =>
     return to === undefined || floors.indexOf(to) > floors.indexOf(from)
   })
 
-/** A domain's own parts may know each other; two domains know each other one way only, by types and screens as well. */
+/** Parts of a domain can import each other; two domains only import one way, types and screens included. */
 export const domainsFormNoCircle: Rule = (files) => {
   const arrows = new Map<string, Map<string, string>>()
   for (const { path, imports } of files) {
@@ -111,8 +111,8 @@ export const onlyTheCardProviderImportsItsSdk: Rule = (files) =>
   })
 
 /**
- * The sandbox is a package of its own: it reaches no file beside its folder, and others reach it by its name. Tests are
- * not free of this. The product itself only starts it, as a program.
+ * The sandbox is a package of its own: it imports no file outside its folder, and others import it by its name. Tests
+ * follow this too. The product itself only starts it, as a program.
  */
 export const sandboxStandsAlone: Rule = (files) =>
   files.flatMap(({ path, imports }) =>
@@ -133,7 +133,7 @@ function isFile(target: string): boolean {
 export const productImportsNoTest: Rule = (files) =>
   violations(files, (file, target) => /^(?:src|sandbox)\//.test(file) && isTest(target))
 
-/** Files form no circle, types included; what is loaded when it is needed closes none. */
+/** Imports form no circle, types included; imports at run time (`import()`) close none. */
 export const noCycles: Rule = (files) => {
   const edges = new Map(
     files.map(({ path, imports }) => [path, imports.filter(({ kind }) => kind !== 'dynamic')]),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { root } from './run-tool.ts'
 
-/** Licences that let us do what we do and ask for no more than to be named. */
+/** Licences that allow our use and ask for nothing but attribution. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -16,7 +16,7 @@ const allowed = new Set([
   'MIT-0',
 ])
 
-/** Packages under another licence, or whose manifest names none; each with why it may stay. */
+/** Packages under another licence, or with none in their manifest; each with the reason why it can stay. */
 const exceptions: readonly {
   readonly packages: RegExp
   readonly licence: string
@@ -25,18 +25,17 @@ const exceptions: readonly {
   {
     packages: /^@img\/sharp-(?:libvips-|wasm32$|win32-)/,
     licence: 'LGPL-3.0-or-later',
-    reason:
-      'libvips is a library of its own that is loaded at run time, and can be replaced by another build',
+    reason: 'libvips is a separate library, loaded at run time, and can be replaced by another build',
   },
   {
     packages: /^lightningcss(?:-|$)/,
     licence: 'MPL-2.0',
-    reason: 'writes the styles during the build, is unchanged, and is no part of what is served',
+    reason: 'writes the styles during the build, is unchanged, and is not served',
   },
   {
     packages: /^web-push$/,
     licence: 'MPL-2.0',
-    reason: 'sends push on the server, is unchanged, and is no part of what is served',
+    reason: 'sends push on the server, is unchanged, and is not served',
   },
   {
     packages: /^dejavu-fonts-ttf$/,
@@ -74,7 +73,7 @@ export async function readLockfile(): Promise<Lockfile> {
   return lockfile.parse(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')))
 }
 
-/** The packages that production installs, on any platform, with their licences as the lockfile has them. */
+/** The packages production installs, on any platform, with their licences as the lockfile has them. */
 export function productionLicences({ packages }: Lockfile): { name: string; licence: string }[] {
   return Object.entries(packages).flatMap(([path, { license = '(none)', dev = false, link = false }]) => {
     const isOurs = !path.startsWith('node_modules/') && !path.includes('/node_modules/')
@@ -83,7 +82,7 @@ export function productionLicences({ packages }: Lockfile): { name: string; lice
   })
 }
 
-/** `package: licence` of each that neither the list nor an exception allows. */
+/** `package: licence` for each that neither the list nor an exception allows. */
 export function forbiddenLicences(lock: Lockfile): string[] {
   return productionLicences(lock).flatMap(({ name, licence }) => {
     if (parts(licence).every((part) => allowed.has(part))) return []
@@ -104,7 +103,7 @@ export function idleExceptions(lock: Lockfile): string[] {
     .map(({ packages }) => packages.source)
 }
 
-/** What has to be kept all together; of a choice, every alternative is asked for. */
+/** The licences of an expression; of a choice, every alternative is checked. */
 function parts(licence: string): string[] {
   return licence.split(/ (?:AND|OR) /)
 }

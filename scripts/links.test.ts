@@ -9,7 +9,7 @@ const pages = execFileSync('git', ['ls-files', '-z', '*.md'], { cwd: root, encod
   .filter((path) => path !== '')
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** The links of a page to files of ours, each with the file that it leads to. */
+/** A page's links to files of ours, each with the file it leads to. */
 function linksOf(page: string): { link: string; target: string; heading: string | undefined }[] {
   return [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) => {
     if (/^\w+:/.test(link)) return []
@@ -27,7 +27,7 @@ function headingsOf(page: string): string[] {
   )
 }
 
-test('every link between pages leads somewhere, to the heading that it names', () => {
+test('every link between pages leads to an existing file and heading', () => {
   const broken = pages.flatMap((page) =>
     linksOf(page)
       .filter(
@@ -39,7 +39,7 @@ test('every link between pages leads somewhere, to the heading that it names', (
   expect(broken).toEqual([])
 })
 
-test('the index leads to every page of the documentation, and that of the decisions to every record', () => {
+test('the docs index links to every page, and the decisions index to every record', () => {
   const listed = ['docs/README.md', 'docs/decisions/README.md'].flatMap((index) =>
     linksOf(index).map(({ target }) => target),
   )
@@ -49,7 +49,7 @@ test('the index leads to every page of the documentation, and that of the decisi
   )
 })
 
-test('every file that a page of the documentation names is there', () => {
+test('every file named in the docs exists', () => {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')
   const isThere = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`))
   const missing = pages
@@ -63,7 +63,7 @@ test('every file that a page of the documentation names is there', () => {
   expect(missing).toEqual([])
 })
 
-test('there are at most fifty decision records, each with its context, what was decided and what else was considered', () => {
+test('there are up to fifty decision records, each with its context, the decision and the alternatives', () => {
   const records = pages.filter((page) => /^docs\/decisions\/\d/.test(page))
   expect(records.length).toBeLessThanOrEqual(50)
   const incomplete = records.filter(

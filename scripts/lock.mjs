@@ -1,12 +1,12 @@
-// Keeps two starts of the same folder from installing or building at the same time.
+// Keeps two starts in the same folder from installing or building at the same time.
 import { closeSync, openSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const beatMs = 1000
-// A holder that was killed stops beating, so its lock is taken over; a process id could have been given out again.
+// A killed holder stops beating, so its lock is taken over; its process id could have been given to another process.
 const abandonedAfterMs = 10_000
 
-/** Runs `work` while holding the lock file; `onWait` is called once when somebody else holds it. */
+/** Runs `work` while holding the lock file; calls `onWait` once if another process holds it. */
 export async function withLock(file, onWait, work) {
   let hasWaited = false
   while (!take(file)) {

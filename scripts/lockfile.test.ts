@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { Lockfile, missingPackages } from './lockfile.ts'
 
-test('the lockfile names the binaries of every platform, so that npm ci takes it', async () => {
+test('the lockfile names the binaries of every platform, so that npm ci accepts it', async () => {
   const lock = Lockfile.parse(JSON.parse(await readFile('package-lock.json', 'utf8')))
   expect(
     missingPackages(lock),
@@ -16,13 +16,13 @@ test('the lockfile names no registry, and the sandbox shares its packages with t
   expect(Object.keys(packages).filter((path) => path.startsWith('sandbox/'))).toEqual([])
 })
 
-test('binaries for musl say so, or every Linux would install them beside its own', async () => {
+test('binaries for musl say so, or every Linux would install them along with its own', async () => {
   const { packages } = Lockfile.parse(JSON.parse(await readFile('package-lock.json', 'utf8')))
   const ofMusl = Object.entries(packages).filter(([path]) => path.includes('musl'))
   expect(ofMusl.filter(([, { libc }]) => libc?.[0] !== 'musl').map(([path]) => path)).toEqual([])
 })
 
-test('a binary that the lockfile leaves out is reported', () => {
+test('a binary missing from the lockfile is reported', () => {
   const lock = {
     packages: { 'node_modules/tool': { optionalDependencies: { 'tool-darwin-arm64': '1.0.0' } } },
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mentionsOf } from './mentions.ts'
 
-test('a thing is named by its words, in code and in the path, and by no others', () => {
+test("mentions are counted by a thing's own words, in code and in the path, and by no others", () => {
   const sources = [
     { path: 'src/selling/taxes/store.ts', text: '' },
     { path: 'src/payments/pricing/price.ts', text: 'const taxAmount = 1' },
@@ -23,7 +23,7 @@ test('a thing is named by its words, in code and in the path, and by no others',
   })
 })
 
-test('what the platform calls a timer is none', () => {
+test("Node's own timers are not counted", () => {
   const sources = [
     { path: 'src/foundation/wait.ts', text: "import { setTimeout } from 'node:timers/promises'" },
   ]

@@ -1,10 +1,10 @@
-// How far a thing of a seller has spread: the files and folders that its name stands in, and so have to be read with it.
+// Measures how far a thing of a seller has spread: the files and folders that mention it must be read to change it.
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { domainOf, isTest } from './rooms.ts'
 import { root } from './run-tool.ts'
 
-/** The things, by the words that name each, and the domain where it is at home. */
+/** The words that name each thing, and its home domain. */
 const things = {
   tax: { words: ['tax', 'taxes', 'taxed'], home: 'selling/taxes' },
   bump: { words: ['bump', 'bumps'], home: 'selling/products' },
@@ -20,7 +20,7 @@ type Mentions = {
   readonly abroad: readonly string[]
 }
 
-/** The source files of `src/`, tests aside, that name a thing: in their code, their comments or their path. */
+/** The source files of `src/`, without tests, that name a thing: in their code, their comments or their path. */
 export function mentionsOf(
   thing: Thing,
   sources: readonly { readonly path: string; readonly text: string }[],
@@ -37,13 +37,13 @@ export function mentionsOf(
   }
 }
 
-/** `taxAmount`, `form_bumps` and `Bumps` name a thing; `syntax` names none. */
+/** `taxAmount`, `form_bumps` and `Bumps` name a thing; `syntax` does not. */
 function names(text: string, words: readonly string[]): boolean {
   const found = text.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []
   return found.some((word) => words.includes(word.toLowerCase()))
 }
 
-/** How far each has spread, as a line. */
+/** A line for each thing that says how far it has spread. */
 export async function describeMentions(): Promise<string[]> {
   const sources: { path: string; text: string }[] = []
   // Without a folder, the check for dead code would take all of them for programs.

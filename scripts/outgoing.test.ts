@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isScreen, isTest } from './rooms.ts'
 
-/** What opens a connection to elsewhere, and to whom. None of these addresses is a seller's or a buyer's. */
+/** Code that opens a connection to the outside, and to whom. None of these hosts belongs to a seller or a buyer. */
 const allowed: Readonly<Record<string, string>> = {
   'src/accounts/identity/social/open-id.ts': 'the issuer in the settings',
   'src/accounts/uploads/storage/s3-bucket.ts': 'the bucket in the settings',
-  'src/accounts/uploads/storage/s3-keys.ts': 'what lends this machine the keys of its role',
+  'src/accounts/uploads/storage/s3-keys.ts': 'the service that lends this machine the keys of its role',
   'src/foundation/card-provider/transport/connect-in-time.ts': 'the card provider, and the bucket',
   'src/foundation/card-provider/transport/http-client.ts': 'the provider’s API',
   'src/foundation/http/contract/client.ts': 'the product’s own API, from a browser',
@@ -24,7 +24,7 @@ const allowed: Readonly<Record<string, string>> = {
 const opens =
   /(?<![.\w])fetch\(|createNodeHttpClient\(|(?:from|import\()\s*'(?:undici|openid-client|nodemailer|aws4fetch)'|import \{[^}]*\b(?:Agent|request|connect|get)\b[^}]*\} from 'node:(?:https?|tls|net)'/
 
-test('the server opens connections to whom the operator has named, and to no address of a seller or buyer', () => {
+test('the server connects only to services the operator has configured, and to no address of a seller or buyer', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map((name) => join('src', name).replaceAll('\\', '/'))
     .filter(

@@ -62,7 +62,7 @@ function readSource({ path, text }: Written): Sample[] {
   return found
 }
 
-/** Four words or more, that are no code, class names or SQL. */
+/** Four words or more that are not code, class names or SQL. */
 function isProse(text: string): boolean {
   return (
     /(?:[\p{L}’']{2,}[,;:]? ){3,}[\p{L}’']{2,}/u.test(text) &&

@@ -1,4 +1,4 @@
-// npm run restore: fills an empty store from a backup. The store is that of DATABASE_URL and DATA_DIR.
+// npm run restore: fills an empty store, named by DATABASE_URL and DATA_DIR, from a backup.
 import { readRestoreArguments } from '#operations/backups/read-arguments.ts'
 import { restoreArchive } from '#operations/backups/restore-archive.ts'
 import { runCommand } from '#operations/run-command.ts'

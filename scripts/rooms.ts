@@ -1,8 +1,8 @@
-// Which room and domain a source file stands in, for the rules about what may know what.
+// The room and domain of each source file, for the rules about imports.
 
 /**
- * The house from the ground up: a file imports from its own floor or from one below, types included. On top of these
- * stand the files that put the product together, such as `src/app.ts`.
+ * The layers from the ground up: a file imports from its own layer or a lower one, types included. The files that put the
+ * product together, such as `src/app.ts`, are on top.
  */
 export const floors = [
   'foundation',
@@ -16,7 +16,7 @@ export const floors = [
   'web/app',
 ]
 
-/** Rooms that are one domain by themselves; every folder of another room is a domain. */
+/** Rooms that are a single domain; every folder of another room is a domain. */
 const undividedRooms = new Set(['registry', 'operations', 'web/kit', 'web/app'])
 
 /** The room of a file below `src/`; undefined for the files that put the product together, and for other programs. */
@@ -25,7 +25,7 @@ export function roomOf(path: string): string | undefined {
   return floors.find((room) => room === folder)
 }
 
-/** The domain of a file, such as `selling/forms`; undefined where it has no room, or stands in a room itself. */
+/** The domain of a file, such as `selling/forms`; undefined without a room, or directly in a room. */
 export function domainOf(path: string): string | undefined {
   const room = roomOf(path)
   if (room === undefined || undividedRooms.has(room)) return room
@@ -33,7 +33,7 @@ export function domainOf(path: string): string | undefined {
   return folder
 }
 
-/** Tests, what they stand on, and everything of the browser tests. */
+/** Tests, their helpers, and everything of the browser tests. */
 export function isTest(path: string): boolean {
   return /\.test\.tsx?$|\/(?:testing|test-(?!cards)[^/]+|vitest-[^/]+|[^/]+-test-server)\.ts$|^e2e\//.test(
     path,

@@ -2,9 +2,9 @@
 //
 //   node scripts/run.mjs [NAME=value ...] [--build] <entry.ts> [argument ...]
 //
-// `--build` builds the front end and the server first if their sources changed, and runs what was built of
-// `src/main.ts`. Plain JavaScript without dependencies, because it
-// starts on whatever Node (20 or later) the machine has, before anything is installed.
+// `--build` builds the front end and the server first if their sources changed, and runs the build of `src/main.ts`.
+// Plain JavaScript without dependencies, because it starts on whatever Node (20 or later) the machine has, before
+// anything is installed.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -23,14 +23,14 @@ let received
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     received = signal
-    // At a terminal, Ctrl-C already reached the whole group; the program shall see it once.
+    // At a terminal, Ctrl-C already reached the whole group; the program should get it once.
     const isSeenByProgram = signal === 'SIGINT' && process.stdin.isTTY && running?.isInOurGroup
     if (!isSeenByProgram) running?.kill(signal)
   })
 }
 
 try {
-  // npm killed the hard way cannot tell us to stop.
+  // npm cannot tell us to stop when it is killed by SIGKILL.
   if (process.env.npm_lifecycle_event) await import('./follow-parent.mjs')
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
@@ -73,12 +73,14 @@ function pinnedNode() {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const major = Number(process.versions.node.split('.')[0])
   if (major >= Number(engines.node.replace('>=', ''))) {
-    say(`The pinned Node is not installed (npm ran no install scripts); using this one, ${process.version}.`)
+    say(
+      `The pinned Node is not installed because npm ran no install scripts. Using ${process.version} instead.`,
+    )
     return process.execPath
   }
   throw new Error(
-    `Node ${engines.node} is needed and this is ${process.version}. The package "node" brings it, but npm did not run its install script.\n` +
-      'Allow it and start again: npm rebuild node --ignore-scripts=false',
+    `Node ${engines.node} is required, but this is ${process.version}. The package "node" installs it, but npm did not run its install script.\n` +
+      'Allow the script and start again: npm rebuild node --ignore-scripts=false',
   )
 }
 
@@ -104,22 +106,22 @@ function runNode(node, variables, args) {
 }
 
 /**
- * With glibc each thread takes memory in an arena of its own and gives little back; making pictures uses many threads. And
- * once a large piece was given back, the next ones of that size are kept for good, unless the limits are said.
+ * With glibc each thread allocates memory in its own arena and returns little; making pictures uses many threads. And once
+ * a large block was freed, later ones of that size stay allocated for good, unless these limits are set.
  */
 function mallocLimits() {
   return { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 }
 
 /**
- * What is new is kept apart from what has stayed, in a space that grows to 128 MB under load on its own. Nearly all of it is
- * garbage by then, and looking through it more often costs next to nothing.
+ * V8 keeps new objects in a separate space, which grows to 128 MB under load by default. Nearly all of them are garbage by
+ * then, and collecting more often costs next to nothing.
  */
 function youngHeap() {
   return { NODE_OPTIONS: ['--max-semi-space-size=8', process.env.NODE_OPTIONS ?? ''].join(' ').trim() }
 }
 
-/** What a program's start spends on reading its files is kept for the next start, half a second of a core. */
+/** The work of reading a program's files is cached for the next start: half a second of CPU time. */
 function compileCache() {
   return { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') }
 }
@@ -132,7 +134,7 @@ function exitCodeOf(signal) {
   return 128 + constants.signals[signal]
 }
 
-// Beside the program's own output, never inside it.
+// On stderr, so that it never mixes with the program's output.
 function say(line) {
   process.stderr.write(`${line}\n`)
 }

@@ -1,4 +1,4 @@
-// npm run sbom -- [FILE]: what the product is made of in production, as CycloneDX, which scanners of weaknesses read.
+// npm run sbom -- [FILE]: the packages of the product in production, as CycloneDX, which vulnerability scanners read.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'

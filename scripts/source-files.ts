@@ -1,4 +1,4 @@
-// Reads what each source file imports, for the rules in import-rules.ts.
+// Reads the imports of each source file, for the rules in import-rules.ts.
 import { glob, readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { parseSync } from 'vite'

@@ -10,7 +10,7 @@ import { hashFolder, readArchives, readRecord } from './embedded-binaries.ts'
 import { forbiddenLicences, idleExceptions, productionLicences, readLockfile } from './licences.ts'
 import { root } from './run-tool.ts'
 
-test('every package of production is under a licence that is allowed, and no exception is idle', async () => {
+test('every production package has an allowed licence, and no exception is unused', async () => {
   const lock = await readLockfile()
   expect(productionLicences(lock).length).toBeGreaterThan(200)
   expect(forbiddenLicences(lock)).toEqual([])
@@ -35,7 +35,7 @@ test('a package under another licence, or an exception under yet another, is rep
   ])
 })
 
-test('the embedded PostgreSQL is what the archives hold that the lockfile names by their hash', async () => {
+test('the embedded PostgreSQL matches the archives the lockfile names by their hashes', async () => {
   const [archives, record] = [await readArchives(), await readRecord()]
   const recorded = Object.entries(record).map(([name, { integrity }]) => [name, integrity])
   expect(Object.fromEntries(recorded), 'repair: node scripts/embedded-binaries.ts').toEqual(archives)
@@ -45,7 +45,7 @@ test('the embedded PostgreSQL is what the archives hold that the lockfile names 
   expect(await hashFolder(folder)).toBe(record[name]?.programs)
 })
 
-test('what the product is made of is written as CycloneDX', async () => {
+test("the product's packages are listed as CycloneDX", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tillform-sbom-'))
   try {
     const file = join(folder, 'sbom.cdx.json')

@@ -11,11 +11,11 @@ import {
 
 const files = await readSourceFiles('.')
 
-test('a domain names its own tables only, but for what is listed with its reason', () => {
+test('a domain names only its own tables, apart from the listed exceptions', () => {
   expect(tablesStayInTheirDomain(files)).toEqual([])
 })
 
-test('what is listed is done', () => {
+test('every listed exception is used', () => {
   expect(exceptionsAreUsed(files)).toEqual([])
 })
 
@@ -70,7 +70,7 @@ test.each([
   ["const label = 'forms'", here],
   ["db.selectFrom('forms')", 'src/selling/taxes/taxes.test.ts'],
   ["db.selectFrom('forms')", 'migrations/0001-start.ts'],
-])('%s in %s keeps it', (code, path) => {
+])('%s in %s follows it', (code, path) => {
   expect(violationsOf(path, code)).toEqual([])
 })
 
@@ -79,13 +79,13 @@ test.each([
   ["db.selectFrom('taxesView as taxes')", ['reads taxesView, whose table taxes is its own']],
   ["db.updateTable('formsView').set(row)", ['writes formsView']],
   ['sql`insert into forms_view (id) values (1)`', ['writes formsView']],
-])('of views, %s is told: %j', (code, violations) => {
+])('of the rules about views, %s breaks: %j', (code, violations) => {
   expect(viewsAreReadByOthers([parseSourceFile(here, code)])).toEqual(
     violations.map((violation) => `${here} ${violation}`),
   )
 })
 
-test('an exception is for its file or folder, its tables, and for reading alone unless it says more', () => {
+test('an exception covers its file or folder and its tables, for reading only unless it says more', () => {
   const listed: Exception[] = [{ path: 'src/selling/taxes', reads: ['forms'], why: 'the dialog' }]
   expect(violationsOf(here, "db.selectFrom('forms')", listed)).toEqual([])
   expect(violationsOf(here, "db.selectFrom('bumps')", listed)).toHaveLength(1)

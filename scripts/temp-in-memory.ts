@@ -5,26 +5,26 @@ import { isAlive } from '#foundation/db/embedded/postmaster.ts'
 
 const memory = '/dev/shm'
 const gibibyte = 2 ** 30
-/** What a run of tests keeps at most, with a margin, and what the machine has left beside it. */
+/** The most a test run stores, with a margin, and what the machine still has free on top of it. */
 const [needed, left] = [3 * gibibyte, 3 * gibibyte]
 const folderName = /^tillform-run-(\d+)-/
 
 /**
- * Lets this process and what it starts put their temporary files into memory, where Linux has a folder for that and
- * enough of it is free. A database is some 800 files: on a disk, making one costs the kernel ten times as much. What
- * runs already with a folder of somebody's choice keeps it.
+ * Makes this process and its children put temporary files in memory, where Linux has a folder for that with enough free
+ * space. A database has some 800 files: on a disk, making one costs the kernel ten times as much. A folder chosen in the
+ * environment is respected.
  */
 export function moveTempToMemory(): void {
   if (process.env['TMPDIR'] !== undefined || !isUsable()) return
   removeLeftBehind()
   const folder = mkdtempSync(join(memory, `tillform-run-${process.pid}-`))
-  // As such a folder is for others, one of whom a database may run as.
+  // Accessible to others, like any temporary folder: a database may run as another user.
   chmodSync(folder, 0o1777)
   process.env['TMPDIR'] = folder
   process.once('exit', () => remove(folder))
 }
 
-/** A database's own programs may have to be copied there, and run. */
+/** A database's programs may have to be copied there, and run. */
 function isUsable(): boolean {
   if (process.platform !== 'linux') return false
   const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n')
@@ -34,7 +34,7 @@ function isUsable(): boolean {
   return bavail * bsize >= needed && freemem() >= needed + left
 }
 
-/** A run that was killed could remove nothing; a database ends by itself once its files are gone. */
+/** A killed run could not clean up; a database ends on its own once its files are gone. */
 function removeLeftBehind(): void {
   for (const name of readdirSync(memory)) {
     const pid = folderName.exec(name)?.[1]
@@ -42,7 +42,7 @@ function removeLeftBehind(): void {
   }
 }
 
-/** Another user's is not ours to remove, and what is written to it meanwhile goes with the next run. */
+/** Another user's folder is not ours to remove; files written to it in the meantime go with the next run. */
 function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true })

@@ -1,5 +1,5 @@
-// A run of checks and tests that counts: nothing stops early, and the last lines name what failed and say how much passed
-// and failed (a check counts as one).
+// A run of checks and tests that counts: nothing stops early, and the last lines name the failures and the totals (a check
+// counts as one).
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,24 +10,24 @@ import { findOpenApi } from './find-openapi.ts'
 import { runTool } from './run-tool.ts'
 
 export type TestRun = {
-  /** Counts and prints what a check found. */
+  /** Counts and prints a check's findings. */
   readonly tell: (result: CheckResult) => void
   readonly check: (name: string, run: () => Promise<void>) => Promise<void>
-  /** The tests that run without a browser: those that these arguments of vitest leave, long ones, others, or all. */
+  /** The tests without a browser that these vitest arguments leave: long ones, others, or all. */
   readonly unitTests: (
     name: string,
     args: readonly string[],
     options?: { readonly isLong?: boolean },
   ) => Promise<void>
   /**
-   * The browser tests of these projects: those that show a row, others, or all. Answers the titles of those that passed.
+   * The browser tests of these projects: those that show a row, others, or all. Returns the titles of those that passed.
    */
   readonly browserTests: (
     name: string,
     projects: readonly string[],
     options?: { readonly ofRows?: boolean },
   ) => Promise<readonly string[]>
-  /** Counts failures that are no test's, each with a line that says what is wrong. */
+  /** Counts failures outside any test, each with a line that says what is wrong. */
   readonly fail: (lines: readonly string[]) => void
   readonly leaveOut: (what: string) => void
   readonly print: (line: string) => void
@@ -40,7 +40,7 @@ export async function startTestRun(): Promise<TestRun> {
   const total: Count = { passed: 0, failed: [], leftOut: [], times: [] }
   let interrupted: NodeJS.Signals | undefined
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (interrupted = signal))
-  // The products that the tests start have it from here.
+  // The products started by the tests inherit it.
   const description = findOpenApi()
   if (description !== undefined) process.env['SANDBOX_OPENAPI'] = description
 
@@ -72,14 +72,13 @@ export async function startTestRun(): Promise<TestRun> {
     } = text === undefined
       ? { passed: 0, failed: [`${name}, which left no report`], leftOut: [], times: [] }
       : count(JSON.parse(text))
-    // A run can fail with every test green, by an error outside of them.
-    const failures =
-      code !== 0 && failed.length === 0 ? [`${name}, by an error outside of the tests`] : failed
+    // A run can fail with every test green, by an error outside the tests.
+    const failures = code !== 0 && failed.length === 0 ? [`${name}, by an error outside the tests`] : failed
     total.passed += passed
     total.failed.push(...failures)
     total.leftOut.push(...leftOut)
     total.times.push(...times)
-    for (const title of unsteady) print(`passed, but not at the first try: ${title}`)
+    for (const title of unsteady) print(`passed, but not on the first try: ${title}`)
     const mark = failures.length === 0 ? '✓' : '✗'
     print(
       `${mark} ${name}: ${passed} passed, ${failures.length} failed, ${secondsSince(startedAt).toFixed(1)} s`,

@@ -1,8 +1,8 @@
 // Everything that must hold, in one run: checks, build, unit and API tests (they serve the built pages), and the browser
-// tests that show a row (e2e/rows.ts). Nothing stops early, and the last lines name what failed and count (a check counts
-// as one). What takes longest has commands of its own: processes, scale, races and further browser tests
-// (scripts/long.ts), flows in further browsers (scripts/engines.ts), the look at every page, and sellers' flows by the
-// keyboard alone (scripts/sweep.ts), and kills in the middle of payments (scripts/strikes.ts).
+// tests that show a row (e2e/rows.ts). Nothing stops early, and the last lines name the failures and count (a check counts
+// as one). Slow tests have commands of their own: processes, scale, races and further browser tests (scripts/long.ts),
+// flows in further browsers (scripts/engines.ts), the look at every page and sellers' flows by keyboard alone
+// (scripts/sweep.ts), and kills in the middle of payments (scripts/strikes.ts).
 import { rows } from '../e2e/rows.ts'
 import { buildIfNeeded } from './build.ts'
 import { runChecks } from './checks.ts'
@@ -11,7 +11,7 @@ import { installBrowser, startTestRun } from './test-run.ts'
 
 const run = await startTestRun()
 
-// The checks go on beside the tests: each has moments in which it uses one core, or none.
+// The checks run alongside the tests: at times each uses only one core, or none.
 const checks = runChecks(run.tell)
 await Promise.all([
   run.check('build', async () => {

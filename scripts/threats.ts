@@ -1,8 +1,8 @@
-// Holds docs/threats.md against the tests that it names.
+// Checks docs/threats.md against the tests it names.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Reads a file of the project; undefined where there is none. */
+/** Reads a file of the project; undefined when it does not exist. */
 type Read = (path: string) => string | undefined
 
 const readFile: Read = (path) => {
@@ -10,12 +10,12 @@ const readFile: Read = (path) => {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** What of the page is not so: lines without a proof that do not say so, and tests that are not there. */
+/** The mistakes of the page: lines without a proof that do not say so, and tests that do not exist. */
 export function unprovenThreats(page: string, read: Read = readFile): string[] {
   const lines = page
     .split('\n')
     .filter((line) => line.startsWith('| ') && !/^\| (?:-+|what must hold) +\|/.test(line))
-  if (lines.length === 0) return ['the page has no lines']
+  if (lines.length === 0) return ['the page has no rows']
   return lines.flatMap((line) => {
     const proofs = [...line.matchAll(/`([^`]+)`: ((?:“[^”]+”(?:, )?)+)/g)].flatMap(
       ([, path = '', names = '']) =>
@@ -25,7 +25,7 @@ export function unprovenThreats(page: string, read: Read = readFile): string[] {
       return [`nothing proves: ${line.slice(2, 90)}`]
     return proofs.flatMap(({ path, name }) => {
       const source = read(path)
-      if (source === undefined) return [`${path} is not there`]
+      if (source === undefined) return [`${path} does not exist`]
       const found = countTests(source, name)
       if (found === 0) return [`${path} has no test “${name}”`]
       return found === 1 || !name.endsWith('…') ? [] : [`${path} has ${found} tests “${name}”`]
@@ -34,8 +34,8 @@ export function unprovenThreats(page: string, read: Read = readFile): string[] {
 }
 
 /**
- * How many tests have this name, or begin so where it ends with an ellipsis. A test is called by its name, in code that is
- * not turned into a comment, and is not left out.
+ * How many tests have this name, or begin with it when it ends with an ellipsis. Only real calls count, not tests that are
+ * commented out or skipped.
  */
 function countTests(source: string, name: string): number {
   const quoted = name.replace(/…$/, '').replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)

@@ -1,5 +1,5 @@
-// The unit and API tests of a place: `npm run unit -- src/foundation/money`, `npm run unit -- refund`; `--watch` goes on watching.
-// Pages, notices and mails are rendered by what was built: where nothing was yet, it is built first.
+// The unit and API tests of a place: `npm run unit -- src/foundation/money`, `npm run unit -- refund`; `--watch` keeps
+// watching. Pages, notices and mails are rendered from the build, which is made first if there is none.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfNeeded } from './build.ts'

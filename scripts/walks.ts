@@ -1,5 +1,5 @@
-// Every way to pay, walked in Chromium, Firefox and WebKit, on a phone's width and at a desk, with a pointer and by the
-// keyboard alone (e2e/walks/). It takes minutes, and ends as `npm test` does.
+// Every way to pay, in Chromium, Firefox and WebKit, at a phone's and a desktop's width, with a pointer and by keyboard
+// alone (e2e/walks/). It takes minutes, and ends as `npm test` does.
 import { buildIfNeeded } from './build.ts'
 import { engines, findEngines } from './find-engines.ts'
 import { installBrowser, startTestRun } from './test-run.ts'

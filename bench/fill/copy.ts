@@ -1,11 +1,11 @@
 import type { Client } from 'pg'
 
-/** What of a column is to stand in a copy, as SQL; the copied row is `t`, what is made is `made`. */
+/** The new values of a copy's columns, as SQL; the copied row is `t`, the new row's data is `made`. */
 export type Changed = Readonly<Record<string, string>>
 
 type Column = { readonly name: string; readonly type: string }
 
-/** Reads the columns of a table that are not worked out by the database. */
+/** Reads the columns of a table that are not computed by the database. */
 async function columnsOf(client: Client, table: string): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
@@ -17,16 +17,16 @@ async function columnsOf(client: Client, table: string): Promise<Column[]> {
 
 type Copy = {
   readonly table: string
-  /** Of whose rows (`t`), with what is made (`made`) beside each. */
+  /** The rows to copy (`t`), each joined with the new row's data (`made`). */
   readonly from: string
   readonly changed: Changed
-  /** Columns that the database numbers. */
+  /** Columns the database numbers. */
   readonly without?: readonly string[]
 }
 
 /**
- * The statement that copies real rows of a table: each column as the product left it, but for those that are named. Times are
- * moved by `made.shift`. So a column that comes with a later migration is copied as well.
+ * The statement that copies real rows of a table: each column as the product left it, apart from the named ones. Times move
+ * by `made.shift`. This way, columns added by later migrations are copied too.
  */
 export async function copyOf(client: Client, { table, from, changed, without = [] }: Copy): Promise<string> {
   const columns = (await columnsOf(client, table)).filter(({ name }) => !without.includes(name))

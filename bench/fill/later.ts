@@ -2,8 +2,8 @@ import type { Client } from 'pg'
 import { withClient } from '#foundation/db/test-client.ts'
 
 /**
- * Takes the indexes of tables away that are to be filled, all but the primary keys, and records them in the store: an index
- * of all rows at once costs a tenth of what row by row does. The product makes its own large ones later as well
+ * Drops the indexes of tables that will be filled, except the primary keys, and records them in the store: indexing all rows
+ * together costs a tenth of indexing them one by one. The product makes its own large indexes later as well
  * (`migrations/later-indexes.ts`).
  */
 export async function postponeIndexes(client: Client, tables: readonly string[]): Promise<void> {
@@ -25,7 +25,7 @@ export async function postponeIndexes(client: Client, tables: readonly string[])
   }
 }
 
-/** Makes what was taken away, two at a time, the largest tables first. */
+/** Makes the dropped indexes, two at a time, the largest tables first. */
 export async function makeIndexes(url: string, say: (line: string) => void): Promise<void> {
   const wanted = await withClient(url, async (client) => {
     const { rows } = await client.query<{
@@ -54,7 +54,7 @@ export async function makeIndexes(url: string, say: (line: string) => void): Pro
   await Promise.all([work(), work()])
 }
 
-/** Asks for the whole table, so that another index that is being made of it is waited for. */
+/** Locks the whole table, so that another index being made on it is waited for. */
 async function addRule(client: Client, table: string, name: string): Promise<void> {
   await client.query(`alter table ${table} add constraint ${name} unique using index ${name}`)
 }

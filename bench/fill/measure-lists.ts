@@ -4,9 +4,9 @@ import { account } from './open-store.ts'
 import type { Asked } from './requests.ts'
 
 export type Times = { readonly p50: number; readonly p95: number; readonly bytes: number }
-export type Beside = { readonly few: Times; readonly many: Times; readonly within: number | undefined }
+export type Comparison = { readonly few: Times; readonly many: Times; readonly within: number | undefined }
 
-/** As browsers ask; the answer is taken as it comes. */
+/** Sends a browser's headers; the answer is read without decoding. */
 const accepts = { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'application/json' }
 
 export async function signIn(product: StartedProduct, email: string = account.email): Promise<string> {
@@ -18,16 +18,16 @@ export async function signIn(product: StartedProduct, email: string = account.em
   return z.object({ token: z.string() }).parse(await response.json()).token
 }
 
-/** A seller who is signed in, and a form of theirs that is paid once. */
+/** A signed-in seller, and a form of theirs with a one-time price. */
 export type Side = { readonly product: StartedProduct; readonly token: string; readonly form: string }
 
-/** Asks both stores in turns, one request at a time, so that a noisy moment meets both. */
+/** Alternates between the stores, one request at a time, so that a noisy moment affects both. */
 export async function askInTurns(
   rounds: number,
   few: () => Promise<number>,
   many: () => Promise<number>,
   within?: number,
-): Promise<Beside> {
+): Promise<Comparison> {
   const times: Record<'few' | 'many', number[]> = { few: [], many: [] }
   const bytes = { few: 0, many: 0 }
   const ask = async (side: 'few' | 'many', action: () => Promise<number>) => {
@@ -35,7 +35,7 @@ export async function askInTurns(
     bytes[side] = await action()
     times[side].push(performance.now() - before)
   }
-  // Statements are planned and pages are read once: not what is measured.
+  // Statements are planned and pages are read once: not part of the measurement.
   for (let round = 0; round < 6; round += 1) await Promise.all([few(), many()])
   for (let round = 0; round < rounds; round += 1) {
     await ask('few', few)
@@ -62,7 +62,7 @@ export async function read({ product, token }: Side, { path }: Asked): Promise<n
 
 let buyers = 0
 
-/** A buyer who was never here pays a form. */
+/** A new buyer pays a form. */
 export async function buy({ product, form }: Side): Promise<number> {
   buyers += 1
   const response = await fetch(`${product.url}/api/stripe/pay-form`, {

@@ -1,12 +1,12 @@
 import type { Client } from 'pg'
 import { z } from 'zod'
 
-/** What a seller's screens ask for, by what it is; `within`: the milliseconds that it may take where it is much. */
+/** The requests of a seller's screens by name; `within` is the limit in milliseconds for lists with many rows. */
 export type Asked = { readonly path: string; readonly within?: number }
 
 const place = z.object({ id: z.string() })
 
-/** As the screens ask: each row that a later page follows on is found beforehand. */
+/** Requests as the screens send them; the row each later page starts after is looked up beforehand. */
 export async function requestsOf(client: Client, sellerId: string): Promise<Record<string, Asked>> {
   const find = async (statement: string): Promise<string> => {
     const { rows } = await client.query(statement, [sellerId])
@@ -60,15 +60,15 @@ export async function requestsOf(client: Client, sellerId: string): Promise<Reco
       ...sales(`q=${encodeURIComponent(name.split(' ')[0] ?? '')}&page=0`),
       within: 100,
     },
-    'sales by what nobody is called': { ...sales('q=qqxyzzy&page=0'), within: 100 },
+    'sales by a name no one has': { ...sales('q=qqxyzzy&page=0'), within: 100 },
     'sales of a form': { ...sales(`q=&page=0&form=${form}`), within: 100 },
     'sales of a rare form': { ...sales(`q=&page=0&form=${rareForm}`), within: 100 },
     'refunded sales': { ...sales('q=&page=0&status=refunded'), within: 100 },
     'failed sales': { ...sales('q=&page=0&status=failed'), within: 100 },
-    'sales with money that went back': { ...sales(`q=&page=0&status=returned&${month}`), within: 100 },
+    'sales with money returned': { ...sales(`q=&page=0&status=returned&${month}`), within: 100 },
     'disputed sales': { ...sales('q=&page=0&status=disputed'), within: 100 },
     renewals: { ...sales('q=&page=0&kind=renewal'), within: 100 },
-    'sales whose subscription goes on': { ...sales('q=&page=0&subscription=active'), within: 100 },
+    'sales with an active subscription': { ...sales('q=&page=0&subscription=active'), within: 100 },
     'sales of a month': { ...sales(`q=&page=0&${month}`), within: 100 },
     'sales of a form in a month': { ...sales(`q=&page=0&form=${form}&${month}`), within: 100 },
     'totals of a month': { path: `/api/sales/totals?q=&${month}&${zone}` },

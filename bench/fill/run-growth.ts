@@ -6,19 +6,19 @@ import { z } from 'zod'
 import { buildIfNeeded } from '../../scripts/build.ts'
 import { align, describeMachine, round } from '../report.ts'
 import { checkStore } from './check-store.ts'
-import { askInTurns, buy, read, signIn, type Beside, type Side } from './measure-lists.ts'
+import { askInTurns, buy, read, signIn, type Comparison, type Side } from './measure-lists.ts'
 import { account, ensureStore, startOn } from './open-store.ts'
 import { requestsOf } from './requests.ts'
 import { withClient } from '#foundation/db/test-client.ts'
 import { startServer, type Server } from './server.ts'
 import { aloneSizes, fewSizes, type GrowthOptions, type Sizes } from './sizes.ts'
 
-/** How often each is asked for, of each store. */
+/** How many times each request is sent to each store. */
 const rounds = 60
 
 /**
- * `npm run bench -- --fill`: the product on a store in which one of many sellers has sold very much, beside the same product
- * on one with 10,000 purchases, in turns. What it prints is summed up in docs/growth.md.
+ * `npm run bench -- --fill`: the product on a store in which one of many sellers has sold a lot, compared with the same
+ * product on a store with 10,000 purchases, alternating. Its output is summed up in docs/growth.md.
  */
 export async function runGrowth({ many, folder }: GrowthOptions): Promise<void> {
   const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -46,19 +46,19 @@ async function measureStores(place: string, sizes: Sizes, say: (line: string) =>
       say(`${name}: checked`)
     }
     say(describe(sizes, await askAll(place, server)))
-    say('\nOne of the other sellers, beside one like them who is alone.\n')
+    say('\nOne of the other sellers, compared with a similar one alone in a store.\n')
     say(align(rowsOf('alone', await askNeighbour(place, server, sizes))).join('\n'))
   } finally {
     await server.stop()
   }
 }
 
-async function askAll(place: string, server: Server): Promise<Record<string, Beside>> {
+async function askAll(place: string, server: Server): Promise<Record<string, Comparison>> {
   const few = await startOn(place, 'few', server)
   const many = await startOn(place, 'many', server)
   try {
     const [ofFew, ofMany] = [await open(few, server.urlOf('few')), await open(many, server.urlOf('many'))]
-    const found: Record<string, Beside> = {}
+    const found: Record<string, Comparison> = {}
     for (const [what, asked] of Object.entries(ofMany.requests)) {
       const same = ofFew.requests[what] ?? asked
       found[what] = await askInTurns(
@@ -80,19 +80,19 @@ async function askAll(place: string, server: Server): Promise<Record<string, Bes
   }
 }
 
-/** One of the other sellers of the large store, beside one of the same size who is alone in a store. */
+/** One of the large store's other sellers, compared with one of the same size alone in a store. */
 async function askNeighbour(
   place: string,
   server: Server,
   { sellers }: Sizes,
-): Promise<Record<string, Beside>> {
+): Promise<Record<string, Comparison>> {
   const alone = await startOn(place, 'alone', server)
   const many = await startOn(place, 'many', server)
   try {
     const neighbour = `seller-${Math.ceil((sellers - 1) / 2)}@example.com`
     const ofAlone = await open(alone, server.urlOf('alone'))
     const among = await open(many, server.urlOf('many'), neighbour)
-    const found: Record<string, Beside> = {}
+    const found: Record<string, Comparison> = {}
     for (const [what, { path }] of Object.entries(among.requests)) {
       const same = ofAlone.requests[what] ?? { path }
       found[what] = await askInTurns(
@@ -134,19 +134,19 @@ async function sellerOf(client: Client, email: string): Promise<string> {
   return ids.parse(rows)[0].id
 }
 
-function describe({ sellers, forms, purchases, ofOne }: Sizes, found: Record<string, Beside>): string {
+function describe({ sellers, forms, purchases, ofOne }: Sizes, found: Record<string, Comparison>): string {
   const { cores, model, memoryGb, node } = describeMachine()
   const number = (value: number) => value.toLocaleString('en-US')
   return [
     `${cores} cores (${model}), ${memoryGb} GB, Node ${node}`,
-    `${number(sellers)} sellers, ${number(forms)} forms, ${number(purchases)} orders and what came of them; of one seller`,
-    `${number(ofOne.purchases)} of ${number(ofOne.customers)} customers and ${number(ofOne.forms)} forms`,
+    `${number(sellers)} sellers, ${number(forms)} forms, ${number(purchases)} orders and what followed from them; the largest seller has`,
+    `${number(ofOne.purchases)} orders from ${number(ofOne.customers)} customers on ${number(ofOne.forms)} forms`,
     '',
     ...align(rowsOf('10,000', found)),
   ].join('\n')
 }
 
-function rowsOf(small: string, found: Record<string, Beside>): string[][] {
+function rowsOf(small: string, found: Record<string, Comparison>): string[][] {
   return [
     ['milliseconds', small, 'p50', 'p95', 'ratio', 'wanted'],
     ...Object.entries(found).map(([name, { few, many, within }]) => [

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** How large a store is: of all sellers together, and of the one who has the most. */
+/** The size of a store: of all sellers together, and of the largest one. */
 export type Sizes = {
   readonly sellers: number
   readonly forms: number
@@ -8,7 +8,7 @@ export type Sizes = {
   readonly ofOne: { readonly forms: number; readonly purchases: number; readonly customers: number }
 }
 
-/** What everything is compared with: a shop that has sold for a while, alone in its store. */
+/** The baseline: a shop that has sold for a while, alone in its store. */
 export const fewSizes: Sizes = {
   sellers: 1,
   forms: 100,
@@ -16,7 +16,7 @@ export const fewSizes: Sizes = {
   ofOne: { forms: 100, purchases: 10_000, customers: 3_000 },
 }
 
-/** One of the other sellers of a large store, in a store without any. */
+/** One of a large store's other sellers, alone in a store. */
 export function aloneSizes({ sellers, forms, purchases, ofOne }: Sizes): Sizes {
   const own = (all: number, ofLargest: number) => Math.ceil((all - ofLargest) / Math.max(1, sellers - 1))
   const sold = own(purchases, ofOne.purchases)
@@ -32,7 +32,7 @@ export function aloneSizes({ sellers, forms, purchases, ofOne }: Sizes): Sizes {
 
 export type GrowthOptions = {
   readonly many: Sizes
-  /** Where both stores lie, and stay; undefined: in a temporary folder that goes at the end. */
+  /** Where both stores are, and stay; undefined for a temporary folder that is removed at the end. */
   readonly folder: string | undefined
 }
 
@@ -47,7 +47,7 @@ const options = {
   'customers-of-one': { type: 'string', default: '300000' },
 } as const
 
-/** Reads `--fill` with its sizes and `--in FOLDER`; undefined: the benchmark of one shop is asked for. */
+/** Reads `--fill` with its sizes and `--in FOLDER`; undefined when the benchmark of one shop is wanted. */
 export function readGrowthOptions(args: readonly string[]): GrowthOptions | undefined {
   if (!args.includes('--fill')) return undefined
   const { values } = parseArgs({ args: [...args], options })
@@ -61,8 +61,9 @@ export function readGrowthOptions(args: readonly string[]): GrowthOptions | unde
     purchases: read('purchases-of-one'),
     customers: read('customers-of-one'),
   }
-  // The others have what is left.
-  if (read('purchases') < 2 * ofOne.purchases) throw new Error('--purchases: twice those of one, or more')
+  // The other sellers have the rest.
+  if (read('purchases') < 2 * ofOne.purchases)
+    throw new Error('--purchases: at least twice those of the largest seller')
   const many = { sellers: read('sellers'), forms: read('forms'), purchases: read('purchases'), ofOne }
   return { many, folder: values.in }
 }

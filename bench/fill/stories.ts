@@ -25,9 +25,9 @@ const sellerTables = [
 ]
 
 /**
- * Sets apart what is copied: the demo's shop, which the product has made by its own behaviours, and each of its orders as a
- * story, with its offers, renewals, refunds and all else that came of it. Left out are coupons, which would have to be
- * counted, and what goes on by itself: a payment that the provider will try again, a dispute that is open.
+ * Collects the rows to copy: the demo's shop, which the product itself has made, and each of its orders as a story, with
+ * its offers, renewals, refunds and everything else that followed. It leaves out coupons, which would have to be counted,
+ * and what still changes: a payment the provider will retry, an open dispute.
  */
 export async function extractStories(client: Client): Promise<void> {
   await client.query('create schema fill')
@@ -70,7 +70,7 @@ export async function extractStories(client: Client): Promise<void> {
       `create table fill.of_${table} as
       select ${table}.* from ${table} join fill.of_purchases on of_purchases.id = ${table}.${key}`,
     )
-  } // What a receipt says is kept for 90 days: that of the history was never written, that of the last sales was.
+  } // A receipt's contents are kept for 90 days: the last sales have them, the older history never did.
   await client.query(`
     create table fill.letters as
     select distinct on (form_id) form_id, subject, text, html, data

@@ -1,4 +1,4 @@
-/** People, their shops and their plans: who may sign in and do what. */
+/** People, their shops and their plans, and the rights to sign in and act. */
 export const accounts = `
   create table content_security_reports (
     day date not null,

@@ -1,4 +1,4 @@
-/** What a buyer sees and asks for after a purchase. */
+/** The pages and requests of a buyer after a purchase. */
 export const buying = `
   create table buyer_details (
     purchase_id uuid primary key references purchases,

@@ -1,18 +1,18 @@
-/** In every shape that a keyboard or a page gives them. */
+/** Apostrophes in every shape a keyboard or a page gives them. */
 const apostrophes = "'\u2019\u2018`\u00b4\u02bc\u02bb\u02b9\u2032\u201b\uff07"
 /** Signs without a width. */
 const unseen = '\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\ufeff'
 
-/** Accents, and the vowel marks of Hebrew and Arabic, which are written or left out. */
+/** Accents, and the vowel marks of Hebrew and Arabic, which are optional in writing. */
 const marks = String.raw`[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0]`
-/** Names of these scripts are written with a blank between their parts, or without. */
+/** Scripts whose names are written with or without a space between their parts. */
 const unspaced = String.raw`[\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]`
-/** The one is compared as the other below it; what has none there goes. */
+/** Each is compared as the letter below it; those with none there are dropped. */
 const letters = ['ıłŁøØđĐħĦðÐςΣÆŒÞẞ‐‑‒–—―ىیکەة·', 'illooddhhddσσæœþß------ييكهه']
 
 /**
- * Texts are compared without accents, apostrophes and the difference of capitals. The function is written so that an index can
- * have it, and so that it does not depend on where the database was made: letters that have no accent to take off are listed.
+ * Texts are compared without accents, apostrophes and case. The function is written so that an index can use it, and so
+ * that it does not depend on where the database was made: letters without a removable accent are listed.
  */
 export const foldText = `
   create function fold_text(text) returns text language sql immutable parallel safe as $fold$

@@ -1,4 +1,4 @@
-/** Mails, limits and schedules: what every domain uses. */
+/** Mails, limits and schedules, which every domain uses. */
 export const ground = `
   create table mails (
     id uuid primary key,

@@ -13,14 +13,14 @@ import { selling } from './selling.ts'
 import { subscriptions } from './subscriptions.ts'
 
 /**
- * The schema of a new shop. It is what the migrations before it came to; a shop that had them all is where this leads, which
- * their last name says.
+ * The schema of a new shop: the result of all earlier migrations. A shop that ran them all is already here, which the name
+ * of the last one shows.
  */
 export const baseline: Migration = {
   async up(db) {
     const { rows } = await sql`
       select name from pg_available_extensions where name in ('pg_trgm', 'btree_gin')`.execute(db)
-    // Searching a list works without the two as well, only slower.
+    // Searching a list works without these two as well, only slower.
     if (rows.length === 2) {
       await sql`create extension if not exists pg_trgm`.execute(db)
       await sql`create extension if not exists btree_gin`.execute(db)

@@ -1,4 +1,4 @@
-/** Purchases, and what must hold around them: refunds, stock, coupons in use, attacks with stolen cards. */
+/** Purchases and their guards: refunds, stock, coupons in use, attacks with stolen cards. */
 export const payments = `
   create table card_testing_attacks (
     id uuid primary key,

@@ -1,4 +1,4 @@
-/** What refers to a table that is made later. */
+/** References to tables that are made later. */
 export const references = `
   alter table sellers add foreign key (details_id) references seller_details;
   alter table sellers add foreign key (policy_id) references seller_policies;

@@ -1,4 +1,4 @@
-/** The permissions that there are, and the roles that a team can be given at once; roles can be changed like any other. */
+/** The permissions, and the roles a team starts with; these can be changed like any other role. */
 export const firstRoles = `
   insert into permissions (id, entity, name, description, read, write, update, delete)
   select gen_random_uuid(), given.* from (values

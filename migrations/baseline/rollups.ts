@@ -1,4 +1,4 @@
-/** What a kept sum says in all and by form; a day and its quarters of an hour are over ten minutes after their end. */
+/** Reads the totals of a rollup, overall and by form. A day or quarter-hour is past ten minutes after its end. */
 export const rollupFunctions = `
   create function is_past(at timestamptz) returns boolean language sql stable
     return at < now() - interval '10 minutes';
@@ -58,10 +58,10 @@ export const rollupFunctions = `
 `
 
 /**
- * What a change makes wrong of the rollups of days and months that are over is dropped in the change's own transaction, whoever
- * makes it; each trigger asks before it calls, which costs a sale next to nothing. The mark comes first: whoever stores a rollup
- * holds it, so that after it their rollups are seen, and before it this change is. A rollup that is dropped leaves its rows by
- * form, which nothing finds without it; the product removes them later.
+ * A change drops the rollups of past days and months it makes wrong, in its own transaction; each trigger asks before it
+ * calls, which costs a sale next to nothing. The mark comes first: storing a rollup locks it, so after the mark the stored
+ * rollups are seen, and before it this change is. A dropped rollup leaves its rows by form, which nothing finds without it;
+ * the product removes them later.
  */
 export const rollupTriggers = `
   create function forget_sales_sums(seller uuid, since timestamptz, until timestamptz) returns void
@@ -239,7 +239,7 @@ export const rollupTriggers = `
     for each statement execute function note_dropped_sums();
 `
 
-/** What a customer's purchases come to is counted anew for whom a change concerns. */
+/** Recomputes the purchase totals of the customers a change concerns. */
 export const customerTotalTriggers = `
   create function purchase_changes_totals() returns trigger language plpgsql as $$
   begin

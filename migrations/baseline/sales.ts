@@ -1,4 +1,4 @@
-/** What a shop reads of its sales: customers, rollups, notifications. */
+/** A shop's view of its sales: customers, rollups, notifications. */
 export const sales = `
   create table customers (
     id uuid primary key,

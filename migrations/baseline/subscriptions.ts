@@ -1,4 +1,4 @@
-/** Recurring payments, disputes, payouts and what the provider says of them. */
+/** Recurring payments, disputes, payouts and the provider's news about them. */
 export const subscriptions = `
   create table disputes (
     id text primary key,
