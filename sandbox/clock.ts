@@ -1,13 +1,13 @@
 /**
- * The sandbox's time: the real clock, moved forward by whole seconds. It never goes back, so that what was due
- * stays done; where nothing has happened yet it may begin in the past.
+ * The sandbox's time: the real clock, moved forward by whole seconds. It never goes back, so that completed work stays
+ * completed; before anything has happened, it can start in the past.
  */
 export type Clock = {
   /** Unix seconds of the sandbox. */
   readonly now: () => number
   /** Seconds between the sandbox and the real clock. */
   readonly offset: () => number
-  /** Unix milliseconds of the real clock, for what leaves the sandbox: signatures and retries of deliveries. */
+  /** Unix milliseconds of the real clock, for what leaves the sandbox: webhook signatures and retries. */
   readonly real: () => number
   /** Runs `work` at that Unix second of the sandbox. */
   readonly at: <T>(time: number, work: () => T) => T

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What travels on the wire. An undefined field is left out by JSON.stringify. */
+/** A JSON value on the wire. JSON.stringify leaves undefined fields out. */
 export type Json = null | boolean | number | string | Json[] | JsonObject
 export type JsonObject = { [key: string]: Json | undefined }
 

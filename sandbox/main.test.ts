@@ -45,7 +45,7 @@ async function start(): Promise<Running> {
   }
 }
 
-it('says which settings it cannot use', async () => {
+it('names the invalid settings', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { PATH: process.env['PATH'], DATA_DIR: folder, SANDBOX_PORT: 'three', PUBLIC_URL: 'localhost' },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -63,7 +63,7 @@ it('says which settings it cannot use', async () => {
   ])
 })
 
-it('a killed sandbox has lost nothing that it answered for, and SIGTERM ends one in order', async () => {
+it('a killed sandbox loses nothing it has confirmed, and SIGTERM shuts one down cleanly', async () => {
   const first = await start()
   const body = new URLSearchParams({ email: 'kept@example.com' })
   const headers = { authorization: 'Bearer sk_test_tillform_sandbox' }

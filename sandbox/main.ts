@@ -8,7 +8,7 @@ const setting = z
   .optional()
   .transform((value) => (value === '' ? undefined : value))
 
-/** Types of events, with commas. */
+/** Event types, separated by commas. */
 const types = setting.transform((value) => value?.split(','))
 
 const port = z.int().min(0).max(65535)

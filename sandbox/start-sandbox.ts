@@ -20,12 +20,12 @@ import { openStore } from './store/store.ts'
 import type { WebhookEndpoint, World } from './world.ts'
 
 export type SandboxOptions = {
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   readonly port: number
   readonly host?: string
-  /** The file that keeps the state; unset keeps it in memory only. */
+  /** The file for the state; unset keeps it in memory only. */
   readonly stateFile?: string
-  /** Where the application's pages come from: they may frame the card fields and read the API's answers. */
+  /** The origin of the application's pages: they can frame the card fields and read the API's answers. */
   readonly applicationOrigin: string
   readonly secretKey: string
   readonly publishableKey: string
@@ -42,11 +42,11 @@ export type Sandbox = {
   readonly port: number
   readonly close: () => Promise<void>
   readonly violations: () => Violation[]
-  /** Waits until each event that has happened was delivered, or refused once. */
+  /** Waits until each event so far was delivered, or refused once. */
   readonly untilDelivered: () => Promise<void>
 }
 
-/** How often the real passing of time is looked at for things that fall due, in milliseconds. */
+/** How often the sandbox checks for things that fall due in real time, in milliseconds. */
 const dueEvery = 1000
 
 /** Starts the stand-in for the card provider. */

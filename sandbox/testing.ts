@@ -3,7 +3,7 @@ import { Stripe } from 'stripe'
 import { z } from 'zod'
 import { startSandbox, type Sandbox, type SandboxOptions } from './start-sandbox.ts'
 
-/* What the sandbox's own tests stand on: a running sandbox, the official SDK, and an endpoint for webhooks. */
+/* The base of the sandbox's own tests: a running sandbox, the official SDK, and an endpoint for webhooks. */
 
 export const secretKey = 'sk_test_of_the_tests'
 export const publishableKey = 'pk_test_of_the_tests'
@@ -19,12 +19,12 @@ export type Delivered = {
 export type Inbox = {
   readonly url: string
   readonly delivered: Delivered[]
-  /** What the endpoint answers from now on. */
+  /** The endpoint's answer from now on. */
   readonly answerWith: (status: number) => void
   readonly close: () => Promise<void>
 }
 
-/** An endpoint that keeps what it gets. */
+/** An endpoint that stores what it receives. */
 async function startInbox(): Promise<Inbox> {
   const delivered: Delivered[] = []
   let status = 200
@@ -65,7 +65,7 @@ export type Bench = {
   readonly sandbox: Sandbox
   readonly inbox: Inbox
   readonly stripe: Stripe
-  /** Calls `/sandbox/...` and gives the JSON of the answer. */
+  /** Calls `/sandbox/...` and returns the JSON of the answer. */
   readonly control: (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<ControlAnswer>
   readonly close: () => Promise<void>
 }
@@ -126,7 +126,7 @@ async function control(
   return controlAnswer.parse(await response.json())
 }
 
-/** A connected account that may charge. */
+/** A connected account that can charge. */
 export async function readySeller(bench: Bench): Promise<string> {
   const account = await bench.stripe.accounts.create({
     country: 'US',
@@ -143,7 +143,7 @@ export async function readySeller(bench: Bench): Promise<string> {
   return account.id
 }
 
-/** The error that a call of the SDK ends with. */
+/** The error of a failed SDK call. */
 export async function failure(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call
@@ -154,16 +154,16 @@ export async function failure(call: Promise<unknown>): Promise<Stripe.errors.Str
   throw new Error('The call succeeded.')
 }
 
-/** The id of what may have been expanded. */
+/** The id of an object that may be expanded. */
 export function idOf(reference: string | { id: string } | null): string {
   return typeof reference === 'string' ? reference : (reference?.id ?? '')
 }
 
-/** Waits until `check` holds, looking often. */
+/** Waits until `check` holds, polling often. */
 export async function until(check: () => boolean | Promise<boolean>, withinMs = 5000): Promise<void> {
   const deadline = Date.now() + withinMs
   while (!(await check())) {
-    if (Date.now() > deadline) throw new Error(`Still not so after ${withinMs} ms.`)
+    if (Date.now() > deadline) throw new Error(`Not true after ${withinMs} ms.`)
     await new Promise((resolvePause) => {
       setTimeout(resolvePause, 10)
     })

@@ -6,12 +6,12 @@ export type WebhookEndpoint = {
   readonly secret: string
   /** true: events of connected accounts; false: events of the platform. */
   readonly connect: boolean
-  /** The types of events that it is sent; unset: every event. */
+  /** The types of events it is sent; unset for every event. */
   readonly events?: readonly string[]
 }
 
 export type WorldConfig = {
-  /** Where the sandbox is reached, without a trailing slash. */
+  /** The URL of the sandbox, without a trailing slash. */
   readonly url: string
   readonly applicationOrigin: string
   readonly secretKey: string
@@ -19,20 +19,20 @@ export type WorldConfig = {
   readonly webhooks: WebhookEndpoint[]
 }
 
-/** The request that is being worked on: events name it, and their deliveries wait for its answer. */
+/** The request being processed: events name it, and their deliveries wait for its answer. */
 export type CurrentRequest = {
   readonly id: string
   readonly idempotencyKey: string | null
   readonly deliveries: { beforeAnswer: string[]; later: string[] }
 }
 
-/** What every operation works on. */
+/** Everything operations work on. */
 export type World = {
   readonly store: Store
   readonly clock: Clock
   readonly config: WorldConfig
   request: CurrentRequest | undefined
-  /** Decides how the deliveries of an event go wrong; no script, no mischief. */
+  /** Decides how deliveries of an event go wrong; without a script, they do not. */
   readonly eventFaults: EventFaults
 }
 
@@ -52,5 +52,5 @@ export const platformAccount = 'acct_1SandboxPlatform'
 /** The application that acts on connected accounts, as their objects name it. */
 export const applicationId = 'ca_SandboxPlatform'
 
-/** The API version that the sandbox speaks. */
+/** The API version the sandbox supports. */
 export const apiVersion = '2026-10-28.endive'

@@ -25,7 +25,7 @@ const currencies: Record<string, string> = {
   TH: 'thb',
 }
 
-/** The currency an account of that country is paid out in; dollars where the sandbox knows none. */
+/** The payout currency of an account in that country; dollars where the sandbox knows none. */
 export function currencyOfCountry(country: string): string {
   return euroCountries.has(country) ? 'eur' : (currencies[country] ?? 'usd')
 }

@@ -4,7 +4,7 @@ import type { World } from '#world.ts'
 import type { AccountLinkRecord, AccountRecord } from './records.ts'
 import { renderAccount } from './render-account.ts'
 
-/** What the provider wants to know before an account may charge. */
+/** The information the provider requires before an account can charge. */
 export const firstRequirements = [
   'business_profile.mcc',
   'business_profile.url',
@@ -14,10 +14,10 @@ export const firstRequirements = [
   'tos_acceptance.ip',
 ]
 
-/** What the provider turns on by itself for who sells. */
+/** The capabilities the provider turns on automatically for sellers. */
 const alsoOn = ['link_payments', 'ideal_payments', 'sepa_debit_payments']
 
-/** The seller has filled in everything: the account may charge and be paid out. */
+/** The seller has filled in everything: the account can charge and be paid out. */
 export function completeAccount(world: World, id: string): AccountRecord {
   const account = accountOf(world, id)
   const requested = Object.keys(account.capabilities)
@@ -33,7 +33,7 @@ export function completeAccount(world: World, id: string): AccountRecord {
   })
 }
 
-/** The provider wants more: the account may not charge until it is completed again. */
+/** The provider requires more: the account cannot charge until it is completed again. */
 export function restrictAccount(world: World, id: string): AccountRecord {
   const account = accountOf(world, id)
   const requested = Object.keys(account.capabilities)
@@ -62,7 +62,7 @@ function change(world: World, account: AccountRecord, changes: Partial<AccountRe
   return changed
 }
 
-/** An account link that can still be opened, and may be opened once. */
+/** An account link that can still be opened, once. */
 export function openLink(world: World, id: string): AccountLinkRecord | undefined {
   const link = world.store.accountLinks.get(id)
   return link === undefined || link.used || link.expires_at <= world.clock.now() ? undefined : link

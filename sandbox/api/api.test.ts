@@ -47,12 +47,12 @@ describe('keys and accounts', () => {
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
   })
 
-  it('takes the secret key as the user of basic authentication', async () => {
+  it('accepts the secret key as the user of basic authentication', async () => {
     const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
     expect((await raw('GET', '/v1/payment_intents', { headers: { authorization } })).status).toBe(200)
   })
 
-  it('refuses an account that it does not know with 403', async () => {
+  it('refuses an unknown account with 403', async () => {
     const error = await failure(bench.stripe.paymentIntents.list({}, { stripeAccount: 'acct_unknown' }))
     expect(error).toMatchObject({ type: 'StripePermissionError', code: 'account_invalid' })
   })
@@ -65,7 +65,7 @@ describe('keys and accounts', () => {
     expect(await failure(bench.stripe.customers.retrieve(customer.id))).toMatchObject({ statusCode: 404 })
   })
 
-  it('does not let an account charge before its onboarding is done', async () => {
+  it('refuses charges of an account before its onboarding is complete', async () => {
     const account = await bench.stripe.accounts.create({ country: 'DE' })
     expect(account).toMatchObject({
       details_submitted: false,
@@ -93,7 +93,7 @@ describe('keys and accounts', () => {
     })
   })
 
-  it('gives an account link to its onboarding', async () => {
+  it('gives an account a link to its onboarding', async () => {
     const link = await bench.stripe.accountLinks.create({
       account: seller,
       type: 'account_onboarding',
@@ -140,7 +140,7 @@ describe('a publishable key', () => {
     expect(seen).not.toHaveProperty('metadata')
   })
 
-  it('gets a decline without what only the seller may see', async () => {
+  it('gets a decline without the seller’s private fields', async () => {
     const intent = await bench.stripe.paymentIntents.create(
       { amount: 700, currency: 'usd', metadata: { secret: 'of the seller' } },
       { stripeAccount: seller },
@@ -159,12 +159,12 @@ describe('a publishable key', () => {
     [{ exp_year: 2020 }, 'invalid_expiry_year'],
     [{ cvc: '12' }, 'invalid_cvc'],
     [{ number: '4111111111111111' }, 'card_declined'],
-  ])('is told about a bad card: %o is %s', async (wrong, code) => {
+  ])('gets an error for a bad card: %o is %s', async (wrong, code) => {
     const made = bench.stripe.paymentMethods.create({ type: 'card', card: { ...card, ...wrong } })
     expect(await failure(made)).toMatchObject({ statusCode: 402, code })
   })
 
-  it('answers the page of the application across origins', async () => {
+  it('answers the application’s page across origins', async () => {
     const asked = await raw('OPTIONS', '/v1/payment_methods', {
       headers: { origin: 'http://localhost:3000' },
     })
@@ -178,7 +178,7 @@ describe('a publishable key', () => {
 })
 
 describe('parameters', () => {
-  it('of a card are not kept', async () => {
+  it('of a card are not stored', async () => {
     await bench.stripe.paymentMethods.create({
       type: 'card',
       card: { number: '4242424242424242', exp_month: 1, exp_year: 2035, cvc: '987' },
@@ -212,7 +212,7 @@ describe('parameters', () => {
     ['GET', '/v1/unicorns'],
     ['GET', '/v1/charges'],
     ['DELETE', '/v1/customers/cus_1'],
-  ])('names every answer, and refuses what it does not know: %s %s', async (method, path) => {
+  ])('answers unknown paths with 404 and a request id: %s %s', async (method, path) => {
     const answer = await raw(method, path)
     expect(answer.status).toBe(404)
     expect(answer.headers.get('request-id')).toMatch(/^req_/)
@@ -267,7 +267,7 @@ describe('idempotency', () => {
     expect(await failure(elsewhere)).toMatchObject({ type: 'StripeIdempotencyError' })
   })
 
-  it('keeps keys of different accounts apart', async () => {
+  it('keeps the keys of different accounts separate', async () => {
     const first = await create(500, 'key-3')
     const platform = await bench.stripe.paymentIntents.create(
       { amount: 500, currency: 'usd' },
@@ -276,7 +276,7 @@ describe('idempotency', () => {
     expect(platform.id).not.toBe(first.id)
   })
 
-  it('repeats a decline, and forgets what never began', async () => {
+  it('repeats a decline, but stores nothing for requests that never began', async () => {
     const first = await failure(pay('pm_card_visa_chargeDeclined', 'key-4'))
     const second = await failure(pay('pm_card_visa_chargeDeclined', 'key-4'))
     expect(second.payment_intent?.id).toBe(first.payment_intent?.id)

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
  * Lets the application's page read the answers, as the provider lets every page. @returns whether this was the
- * browser's question in advance.
+ * browser's preflight request
  */
 export function allowBrowser(request: FastifyRequest, reply: FastifyReply, application: string): boolean {
   const { origin } = request.headers

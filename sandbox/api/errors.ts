@@ -7,7 +7,7 @@ export type ErrorType =
   | 'invalid_request_error'
   | 'rate_limit_error'
 
-/** An answer of the provider's error form. */
+/** An answer in the provider's error form. */
 export class ApiError extends Error {
   readonly status: number
   readonly type: ErrorType
@@ -29,12 +29,12 @@ export class ApiError extends Error {
     this.commitsEffects = options.commitsEffects ?? false
   }
 
-  /** The same error, whose effects stay. */
+  /** The same error, with its effects kept. */
   committing(): ApiError {
     return new ApiError(this.status, { ...this.body.error, ...this.essentials() }, { commitsEffects: true })
   }
 
-  /** The same answer without these fields; what the call did is taken back. */
+  /** The same answer without these fields; the call's effects are undone. */
   without(fields: string[]): ApiError {
     const rest = Object.fromEntries(
       Object.entries(this.body.error).filter(([name]) => !fields.includes(name)),

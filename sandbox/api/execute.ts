@@ -31,8 +31,8 @@ type Executed = {
 }
 
 /**
- * Runs the operation in one step that nothing interrupts: its effects, its events and the answer that its key
- * keeps are journalled together before anyone hears of them.
+ * Runs the operation in one uninterrupted step: its effects, its events and the answer stored for its key are
+ * journaled together before they become visible.
  */
 export function execute(api: Api, call: Call): Executed {
   const { world } = api

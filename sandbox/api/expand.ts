@@ -56,7 +56,7 @@ const balanceTransaction: Lookup = (world, id) => {
   const record = world.store.balanceTransactions.get(id)
   return record && renderBalanceTransaction(world, record)
 }
-/** What moved the balance, by the kind that its id tells. */
+/** The source of a balance transaction, by the kind its id shows. */
 const source: Lookup = (world, id) => {
   const { refunds, disputes, payouts, applicationFees } = world.store
   const [refund, dispute, payout, fee] = [
@@ -71,7 +71,7 @@ const source: Lookup = (world, id) => {
   return fee === undefined ? charge(world, id) : renderApplicationFee(fee)
 }
 
-/** Fields that hold an id, and the object instead when asked for; by kind of object. */
+/** Fields that hold an id, or the object itself on request, by kind of object. */
 const references: Record<string, Record<string, Lookup>> = {
   payment_intent: { customer, latest_charge: charge, payment_method: paymentMethod },
   setup_intent: { customer, payment_method: paymentMethod },
@@ -107,7 +107,7 @@ const references: Record<string, Record<string, Lookup>> = {
   plan: { product },
 }
 
-/** Fields that are there only when asked for. */
+/** Fields that are present only on request. */
 const inclusions: Record<string, Record<string, Include>> = {
   invoice: {
     confirmation_secret(world, id) {
@@ -131,7 +131,7 @@ const inclusions: Record<string, Record<string, Include>> = {
 
 const deepest = 4
 
-/** Replaces ids by objects along the paths of `expand[]`, such as `data.latest_charge.customer`. */
+/** Replaces ids with objects along the paths of `expand[]`, such as `data.latest_charge.customer`. */
 export function expandObject(world: World, object: JsonObject, expand: Json | undefined): JsonObject {
   if (expand === undefined) return object
   if (!Array.isArray(expand)) throw invalidRequest('Invalid array', { param: 'expand' })

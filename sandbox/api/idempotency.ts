@@ -8,9 +8,9 @@ const retention = 24 * 3600
 
 /** One answer per account and key. Only requests that began to execute are stored. */
 export type IdempotencyKeys = {
-  /** Takes the key for a request that is about to run, or gives the answer that it must repeat. */
+  /** Claims the key for a request about to run, or returns the answer to repeat. */
   readonly claim: (account: string, key: string, fingerprint: string) => IdempotencyRecord | undefined
-  /** Saves the answer, in the transaction of the effects. */
+  /** Saves the answer in the transaction of the effects. */
   readonly save: (account: string, key: string, answer: Omit<IdempotencyRecord, 'id' | 'created'>) => void
   /** The request is over, stored or not. */
   readonly release: (account: string, key: string) => void
@@ -51,7 +51,7 @@ export function fingerprintOf(method: string, path: string, params: JsonObject):
     .digest('base64url')
 }
 
-/** The same parameters in another order are the same request. */
+/** The same parameters in a different order are the same request. */
 function canonical(params: JsonObject): string {
   return JSON.stringify(params, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -7,7 +7,7 @@ type Page = {
   readonly ending_before?: string | undefined
 }
 
-/** One page of records given newest first, in the provider's list form. */
+/** One page of records, passed newest first, in the provider's list form. */
 export function listPage<T extends { id: string }>(
   records: T[],
   page: Page,

@@ -5,7 +5,7 @@ import { parseParams } from './params.ts'
 
 export type Context = {
   readonly world: World
-  /** Whose objects the call sees: a connected account or the platform. */
+  /** The owner of the objects the call sees: a connected account or the platform. */
   readonly account: string
   /** The ids in the path. */
   readonly ids: Record<string, string>
@@ -19,11 +19,11 @@ export type Operation = {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** As the API reference writes it: `/v1/payment_intents/{id}/confirm`. */
   readonly path: string
-  /** May a publishable key call it? */
+  /** Whether a publishable key can call it. */
   readonly isPublishable: boolean
-  /** Called by the browser's script alone: the provider does not describe it. */
+  /** Called only by the browser's script: the provider does not describe it. */
   readonly isUndocumented: boolean
-  /** Checks the parameters and gives what remains to be done: nothing has happened yet. */
+  /** Checks the parameters and returns the rest of the work: nothing has happened yet. */
   readonly prepare: (params: JsonObject) => Prepared
 }
 
@@ -47,7 +47,7 @@ export function operation<S extends z.ZodType>(definition: {
   }
 }
 
-/** The id that the path's template names; a template without it is a mistake of ours. */
+/** The id named in the path's template; a template without it is our mistake. */
 export function pathId(context: Context, name = 'id'): string {
   const id = context.ids[name]
   if (id === undefined) throw new Error(`${context.path} has no ${name}`)

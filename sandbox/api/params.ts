@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { JsonObject } from '#json.ts'
 import { invalidRequest, type ApiError } from './errors.ts'
 
-/* The kinds of values a form carries: strings on the wire, checked and turned here. */
+/* The kinds of values in a form: strings on the wire, checked and converted here. */
 
 export const naturalNumber = z
   .string()
@@ -20,7 +20,7 @@ export const countryCode = z
   .regex(/^[A-Za-z]{2}$/, 'country')
   .transform((code) => code.toUpperCase())
 
-/** `""` clears, where the provider lets it; it arrives as null. */
+/** `""` clears a value where the provider allows it; it is parsed as null. */
 export function emptyable<S extends z.ZodType>(schema: S) {
   return z.union([z.literal('').transform(() => null), schema])
 }
@@ -58,7 +58,7 @@ export const createdFilter = z
   ])
   .optional()
 
-/** @throws ApiError 400 for the first parameter that does not fit, as the provider words it. */
+/** @throws ApiError 400 for the first invalid parameter, in the provider's words */
 export function parseParams<S extends z.ZodType>(schema: S, params: JsonObject): z.output<S> {
   const parsed = schema.safeParse(params, { reportInput: true })
   if (parsed.success) return parsed.data
@@ -91,7 +91,7 @@ function paymentMethodTypesRemoved(): ApiError {
   )
 }
 
-/** Of a union's branches, the one that got furthest; unknown parameters are told before anything else. */
+/** Of a union's branches, the one that got furthest; unknown parameters are reported before anything else. */
 function mostTelling(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
   const issue = issues.find((one) => one.code === 'unrecognized_keys') ?? issues[0]
   if (issue?.code !== 'invalid_union') return issue

@@ -11,7 +11,7 @@ export type LoggedRequest = {
   params: JsonObject
 }
 
-/** The last requests, newest first. Forgotten when the sandbox ends. */
+/** The last requests, newest first. They are lost when the sandbox ends. */
 export type RequestLog = {
   readonly begin: (request: LoggedRequest) => LoggedRequest
   readonly newestFirst: () => LoggedRequest[]
@@ -35,7 +35,7 @@ export function createRequestLog(): RequestLog {
   }
 }
 
-/** What may be kept and shown of a call's parameters: somebody may have typed a real card. */
+/** The parameters of a call that are safe to store and show: a real card number could be among them. */
 export function withoutCardData(params: JsonObject): JsonObject {
   const { card, payment_method_data: data } = params
   return {

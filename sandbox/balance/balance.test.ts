@@ -50,7 +50,7 @@ function payouts(params: Stripe.PayoutListParams = {}) {
 const advance = (seconds: number) => bench.control('POST', '/clock', { advance: seconds })
 
 describe('The balance', () => {
-  it('takes a charge in, less the fees of the provider and of the platform, and holds it for two days', async () => {
+  it('adds a charge, less the provider’s and the platform’s fees, and holds it for two days', async () => {
     const intent = await pay(10_000, 'pm_card_visa', { application_fee_amount: 500 })
     const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
     expect(charge?.balance_transaction).toMatchObject({
@@ -72,7 +72,7 @@ describe('The balance', () => {
     })
   })
 
-  it('keeps the provider’s fee when a payment is given back, and returns the platform’s', async () => {
+  it('returns the platform’s fee of a refunded payment, but not the provider’s', async () => {
     const intent = await pay(10_000, 'pm_card_visa', { application_fee_amount: 500 })
     const refund = await bench.stripe.refunds.create(
       {
@@ -96,7 +96,7 @@ describe('The balance', () => {
     ])
   })
 
-  it('has a refund back that failed', async () => {
+  it('gets the amount of a failed refund back', async () => {
     const intent = await pay(1000, 'pm_card_refundFail')
     await bench.stripe.refunds.create({ payment_intent: intent.id }, { stripeAccount: seller })
     await advance(61)
@@ -108,7 +108,7 @@ describe('The balance', () => {
     ])
   })
 
-  it('loses a disputed charge and a fee, and has the charge back when the dispute is won', async () => {
+  it('loses a disputed charge and a fee, and gets the charge back when the dispute is won', async () => {
     await pay(10_000, 'pm_card_createDispute')
     const [opened] = (await bench.stripe.disputes.list({}, { stripeAccount: seller })).data
     expect(opened?.balance_transactions).toMatchObject([
@@ -125,7 +125,7 @@ describe('The balance', () => {
     })
   })
 
-  it('is the account’s own', async () => {
+  it('belongs to its account alone', async () => {
     await pay(1000)
     const [own] = (await transactions()).data
     const stranger = await readySeller(bench)
@@ -137,7 +137,7 @@ describe('The balance', () => {
 })
 
 describe('Payouts', () => {
-  it('go out at midnight with what is available, to the cent, and arrive the day after', async () => {
+  it('go out at midnight with the available balance, to the cent, and arrive the day after', async () => {
     const sold = await pay(10_000)
     await pay(2000)
     await bench.stripe.refunds.create({ payment_intent: sold.id, amount: 1000 }, { stripeAccount: seller })
@@ -175,7 +175,7 @@ describe('Payouts', () => {
     expect(second?.amount).toBe(20_000 - 610 - 10_000)
   })
 
-  it('wait until the account may have them', async () => {
+  it('wait until the account can be paid out', async () => {
     await pay(10_000)
     await bench.control('POST', `/accounts/${seller}/restrict`)
     await advance(4 * day)
@@ -185,7 +185,7 @@ describe('Payouts', () => {
     expect((await payouts()).data).toHaveLength(1)
   })
 
-  it('that fail at the bank are in the balance again and go out once more', async () => {
+  it('that fail at the bank return to the balance and go out again', async () => {
     await pay(10_000)
     await advance(3 * day)
     const [first] = (await payouts()).data

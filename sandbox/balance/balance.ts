@@ -20,7 +20,7 @@ const retrieveBalance = operation({
   }),
 })
 
-/** Each currency of the account, with nothing where nothing is. */
+/** One entry for each currency of the account, zero where it has nothing. */
 function amounts(world: World, account: string, isCounted: (availableOn: number) => boolean): JsonObject[] {
   const sums = new Map<string, number>()
   const own = world.store.accounts.get(account)?.default_currency

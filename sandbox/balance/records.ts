@@ -10,9 +10,9 @@ const feeDetail = z.object({
 export type FeeDetail = z.infer<typeof feeDetail>
 
 export const balanceTransactionRecord = owned.extend({
-  /** Before fees; what leaves the balance is negative. */
+  /** Before fees; outgoing amounts are negative. */
   amount: z.number(),
-  /** When it can be paid out, in Unix seconds. */
+  /** When it becomes available for payouts, in Unix seconds. */
   available_on: z.number(),
   currency: z.string(),
   description: z.string().nullable(),
@@ -41,7 +41,7 @@ export const balanceTransactionRecord = owned.extend({
     'refund',
     'refund_failure',
   ]),
-  /** The payout that it went out with. */
+  /** The payout it was part of. */
   payout: z.string().nullable(),
 })
 export type BalanceTransactionRecord = z.infer<typeof balanceTransactionRecord>

@@ -6,7 +6,7 @@ import { schedulePayout } from './payout-schedule.ts'
 import type { BalanceTransactionRecord } from './records.ts'
 
 const day = 24 * 3600
-/** How long the provider holds what was charged before it can be paid out. */
+/** How long the provider holds a charge before it can be paid out. */
 const heldDays = 2
 
 type Entry = Omit<BalanceTransactionRecord, 'id' | 'created' | 'payout'>
@@ -22,12 +22,12 @@ function record(world: World, entry: Entry): string {
   return transaction.id
 }
 
-/** Other methods than cards are payments, as the provider calls them. */
+/** The provider calls methods other than cards payments. */
 function isCard(world: World, charge: ChargeRecord): boolean {
   return world.store.paymentMethods.get(charge.payment_method)?.type === 'card'
 }
 
-/** Money of a charge comes in, less the fees. @returns the transaction's id, like all of these */
+/** A charge's money comes in, less the fees. @returns the transaction's id, like all of these */
 export function bookCharge(world: World, charge: ChargeRecord, fee: number): string {
   const { account, amount_captured: amount, currency } = charge
   return record(world, {
@@ -43,13 +43,13 @@ export function bookCharge(world: World, charge: ChargeRecord, fee: number): str
   })
 }
 
-/** Not before the charge itself: until then both wait. */
+/** Not before the charge itself is available: until then both wait. */
 function availableWith(world: World, charge: ChargeRecord): number {
   const own = world.store.balanceTransactions.get(charge.balance_transaction ?? '')
   return Math.max(own?.available_on ?? 0, world.clock.now())
 }
 
-/** @param feeReturned what the platform gives back of its fee */
+/** @param feeReturned the part of its fee the platform refunds */
 export function bookRefund(
   world: World,
   charge: ChargeRecord,
@@ -116,7 +116,7 @@ export function bookWonDispute(world: World, dispute: DisputeRecord): string {
   })
 }
 
-/** The platform's side of a fee that a seller has paid. */
+/** The platform's side of a fee a seller has paid. */
 export function bookApplicationFee(
   world: World,
   fee: Pick<ApplicationFeeRecord, 'id' | 'amount' | 'currency'>,
@@ -148,7 +148,7 @@ export function bookFeeRefund(world: World, id: string, amount: number, currency
   })
 }
 
-/** What a bank sent back is in the balance again. */
+/** A payout the bank returned is in the balance again. */
 export function bookFailedPayout(
   world: World,
   payout: { id: string; account: string; amount: number; currency: string },
@@ -166,7 +166,7 @@ export function bookFailedPayout(
   })
 }
 
-/** Before fees less fees. */
+/** Amounts before fees, less the fees. */
 export function netOf({ amount, fee_details }: BalanceTransactionRecord): number {
   return amount - feeOf(fee_details)
 }

@@ -19,12 +19,12 @@ type PendingUpdate = NonNullable<SubscriptionRecord['pending_update']>
 
 type Cycle = Pick<SubscriptionRecord, 'billing_cycle_anchor' | 'current_period_start' | 'current_period_end'>
 
-/** What a change of items comes to, before anything is done. */
+/** The result of a change of items, before anything is done. */
 export type ItemsChange = {
   readonly items: SubscriptionItem[]
   readonly cycle: Cycle
   readonly lines: InvoiceLine[]
-  /** A new cycle begins, or the prorations are wanted now. */
+  /** A new cycle begins, or prorations are invoiced immediately. */
   readonly isInvoicedNow: boolean
 }
 
@@ -33,7 +33,7 @@ type ChangeParams = Pick<
   'items' | 'add_invoice_items' | 'proration_behavior' | 'proration_date' | 'trial_end'
 >
 
-/** Works out the new items, the period they run in, and the lines that the change costs. */
+/** Computes the new items, their period, and the lines the change costs. */
 export function planItems(world: World, before: SubscriptionRecord, params: ChangeParams): ItemsChange {
   const now = params.proration_date ?? world.clock.now()
   const items = mergeItems(world, before.account, before.items, params.items ?? [])
@@ -76,7 +76,7 @@ function isOtherInterval(
   return old.interval !== next.interval || old.interval_count !== next.interval_count
 }
 
-/** Changes the items, with or without an invoice now; how an unpaid one is treated is the caller's choice. */
+/** Changes the items, with or without an immediate invoice; the caller chooses how an unpaid one is treated. */
 export function changeItems(
   world: World,
   before: SubscriptionRecord,
@@ -104,7 +104,7 @@ export function changeItems(
   return latest(world, started)
 }
 
-/** What changes beside the items: the period, and a trial that ends with it. */
+/** The other changes besides the items: the period, and a trial that ends with it. */
 function effectOf(before: SubscriptionRecord, plan: ItemsChange): PendingUpdate['changes'] {
   const endsTrial = before.status === 'trialing'
   return {
@@ -182,7 +182,7 @@ function collectChange(
 
 const firstRetrySeconds = 3 * 24 * 3600
 
-/** The provider tries again by itself, as for a renewal. */
+/** The provider retries automatically, as for a renewal. */
 function retryLater(world: World, id: string): void {
   const invoice = world.store.invoices.get(id)
   if (invoice === undefined) return

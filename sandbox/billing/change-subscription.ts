@@ -4,7 +4,7 @@ import type { World } from '#world.ts'
 import type { SubscriptionRecord } from './records.ts'
 import { renderSubscription } from './render-subscription.ts'
 
-/** Changes a subscription and says so, with what it was before. */
+/** Changes a subscription and emits an event with its previous values. */
 export function changeSubscription(
   world: World,
   before: SubscriptionRecord,
@@ -17,7 +17,7 @@ export function changeSubscription(
   return changed
 }
 
-/** The fields of the old that are different now. */
+/** The old values of the fields that differ now. */
 function differences(old: JsonObject, now: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(old).filter(([field, value]) => !isSame(value, now[field])))
 }

@@ -21,7 +21,7 @@ import {
 useBilling()
 
 describe('changing the price', () => {
-  it('invoices the difference at once when asked', async () => {
+  it('invoices the difference immediately on request', async () => {
     const subscription = await subscribe({ items: [{ price: await recurring(1000, 'day', 10) }] })
     const dear = await recurring(3000, 'day', 10)
     const item = subscription.items.data[0]?.id ?? ''
@@ -42,7 +42,7 @@ describe('changing the price', () => {
     expect(Math.abs((invoice?.total ?? 0) - 1000)).toBeLessThanOrEqual(1)
   })
 
-  it('waits for the payment when the card needs the buyer, and takes effect with it', async () => {
+  it('waits for the payment when the card needs the buyer, and takes effect once it is paid', async () => {
     const subscription = await subscribe({}, 'pm_card_visa')
     const method = await bench.stripe.paymentMethods.attach(
       'pm_card_threeDSecure2Required',
@@ -96,7 +96,7 @@ describe('changing the price', () => {
     expect((await invoices(subscription.id))[0]).toMatchObject({ status: 'paid' })
   })
 
-  it('can be seen before it is done', async () => {
+  it('can be previewed', async () => {
     const subscription = await subscribe({ items: [{ price: await recurring(1000, 'day', 10) }] })
     await moveTo(subscription.billing_cycle_anchor + 5 * day)
     const seen = await bench.stripe.invoices.createPreview(
@@ -115,7 +115,7 @@ describe('changing the price', () => {
 })
 
 describe('trials', () => {
-  it('without a card end the subscription when that is wanted', async () => {
+  it('without a card end the subscription if so configured', async () => {
     const subscription = await begin({
       trial_period_days: 14,
       trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
@@ -132,7 +132,7 @@ describe('trials', () => {
     expect(data?.map((event) => event.type)).toContain('customer.subscription.trial_will_end')
   })
 
-  it('are paid at their end with the card that was left', async () => {
+  it('are paid at their end with the saved card', async () => {
     const subscription = await begin({ trial_period_days: 7 })
     await bench.stripe.setupIntents.confirm(
       idOf(subscription.pending_setup_intent),
@@ -146,7 +146,7 @@ describe('trials', () => {
 })
 
 describe('canceling', () => {
-  it('ends at once, and an ended subscription takes no change', async () => {
+  it('ends immediately, and an ended subscription accepts no changes', async () => {
     const subscription = await subscribe()
     const canceled = await bench.stripe.subscriptions.cancel(subscription.id, {}, on())
     expect(canceled.status).toBe('canceled')
@@ -159,7 +159,7 @@ describe('canceling', () => {
 })
 
 describe('the catalogue', () => {
-  it('sells nothing at a price that is not active', async () => {
+  it('refuses an inactive price', async () => {
     const resting = await bench.stripe.prices.create(
       {
         active: false,

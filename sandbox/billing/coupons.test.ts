@@ -34,7 +34,7 @@ function setupOf({ pending_setup_intent: setup }: Stripe.Subscription): string {
   return typeof setup === 'string' ? setup : ''
 }
 
-/** What a subscription with these discounts on its item costs, invoice by invoice. */
+/** The cost of a subscription with these discounts on its item, invoice by invoice. */
 async function totals(discounts: object[], count: number, more: object = {}): Promise<number[]> {
   const started = await begin({ items: [{ price, discounts }], ...more })
   await bench.stripe.paymentIntents.confirm(intentOf(started), { payment_method: 'pm_card_visa' }, on())
@@ -43,18 +43,18 @@ async function totals(discounts: object[], count: number, more: object = {}): Pr
 }
 
 describe('a coupon on an item', () => {
-  it('is taken off the first invoice alone', async () => {
+  it('is taken off the first invoice only', async () => {
     expect(await totals([{ coupon: await coupon() }], 3)).toEqual([1500, 2000, 2000])
   })
 
-  it('is taken off as many months as it lasts, months being counted and not invoices', async () => {
+  it('is taken off for as many months as it lasts, counted in months and not invoices', async () => {
     const threeMonths = await coupon({ duration: 'repeating', duration_in_months: 3 })
     expect(await totals([{ coupon: threeMonths }], 5)).toEqual([1500, 1500, 1500, 2000, 2000])
     const items = [{ price: await recurring(2000, 'month', 2), discounts: [{ coupon: threeMonths }] }]
     expect(await totals([], 3, { items })).toEqual([1500, 1500, 2000])
   })
 
-  it('is taken off every invoice when it lasts for ever', async () => {
+  it('is taken off every invoice when it lasts forever', async () => {
     expect(await totals([{ coupon: await coupon({ duration: 'forever' }) }], 3)).toEqual([1500, 1500, 1500])
   })
 
@@ -82,7 +82,7 @@ describe('a coupon on an item', () => {
     expect(invoice.lines.data.map(({ discounts }) => discounts.length)).toEqual([1, 1])
   })
 
-  it('never makes a line less than nothing; then the subscription runs, and asks for a card with a SetupIntent', async () => {
+  it('never makes a line negative; then the subscription runs, and asks for a card with a SetupIntent', async () => {
     const started = await begin({
       items: [{ price, discounts: [{ coupon: await coupon({ amount_off: 9000 }) }] }],
     })
@@ -100,7 +100,7 @@ describe('a coupon on an item', () => {
     ])
   })
 
-  it('can be given up with its SetupIntent, which then takes no card', async () => {
+  it('can be canceled with its SetupIntent, which then accepts no card', async () => {
     const started = await begin({
       items: [{ price, discounts: [{ coupon: await coupon({ amount_off: 9000 }) }] }],
     })

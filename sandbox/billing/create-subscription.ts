@@ -21,7 +21,7 @@ import type { CreateParams } from './subscription-params.ts'
 
 const day = 24 * 3600
 
-/** Starts a subscription with its first invoice, which is final at once. */
+/** Starts a subscription with its first invoice, which is finalized immediately. */
 export function createSubscription(world: World, account: string, params: CreateParams): SubscriptionRecord {
   checkMayCharge(world, account)
   checkFeePercent(account, params.application_fee_percent ?? null)
@@ -134,7 +134,7 @@ export function checkFeePercent(account: string, percent: string | null): void {
   )
 }
 
-/** A subscription is paid only with a method of its own customer. */
+/** A subscription can only be paid with a method of its own customer. */
 export function methodOf(world: World, customer: CustomerRecord, id: string | undefined): string | null {
   if (id === undefined) return null
   const method = find(
@@ -208,11 +208,11 @@ export function refused(world: World, outcome: Parameters<typeof declineError>[1
       },
     )
   }
-  // Charge and intent are taken back with the rest.
+  // The charge and the intent are undone with the rest.
   return decline.without(['charge', 'payment_intent'])
 }
 
-/** What runs without a card, since nothing is paid at first, gets a SetupIntent, so that the buyer can leave one. */
+/** A subscription with nothing due at the start gets a SetupIntent, so that the buyer can save a card. */
 function withSetupIntent(
   world: World,
   subscription: SubscriptionRecord,

@@ -9,12 +9,12 @@ import type { DiscountParams } from './subscription-params.ts'
 type Discounted = {
   readonly account: string
   readonly currency: string
-  /** Null: a line of one invoice. */
+  /** Null for a line of one invoice. */
   readonly item: string | null
   readonly param: string
 }
 
-/** The discounts that a new item, or an added line, gets by its coupons. @returns their ids */
+/** The discounts a new item or an added line gets from its coupons. @returns their ids */
 export function startDiscounts(
   world: World,
   given: readonly DiscountParams[],
@@ -44,7 +44,7 @@ export function startDiscounts(
   })
 }
 
-/** What each discount that is running takes off an amount, one after the other; a line never falls below nothing. */
+/** The amount each running discount takes off, one after another; a line never becomes negative. */
 export function discountAmounts(
   world: World,
   ids: readonly string[],
@@ -63,7 +63,7 @@ export function discountAmounts(
   })
 }
 
-/** A coupon that is for once is gone with the invoice that it was taken off. */
+/** A one-time coupon ends with the first invoice it was taken off. */
 export function endOnce(
   world: World,
   subscription: SubscriptionRecord,

@@ -3,8 +3,8 @@ import type { Recurring } from './records.ts'
 const secondsOf = { day: 86_400, week: 7 * 86_400 }
 
 /**
- * The instant `count` cycles after the anchor, in Unix seconds. Months and years are counted in UTC from the anchor,
- * and a day that the month lacks becomes its last: 31 January, 28 or 29 February, 31 March.
+ * The instant `count` cycles after the anchor, in Unix seconds. Months and years are counted in UTC from the anchor, and
+ * a day missing in a month becomes its last: 31 January, 28 or 29 February, 31 March.
  */
 function cyclesAfter(anchor: number, count: number, { interval, interval_count }: Recurring): number {
   const units = count * interval_count
@@ -17,7 +17,7 @@ function cyclesAfter(anchor: number, count: number, { interval, interval_count }
   return Math.floor(midnight / 1000) + (anchor % 86_400)
 }
 
-/** As many months later, counted as a cycle is. */
+/** The time this many months later, counted like cycles. */
 export function monthsAfter(time: number, months: number): number {
   return cyclesAfter(time, months, { interval: 'month', interval_count: 1 })
 }

@@ -9,7 +9,7 @@ import { createPrice } from './prices.ts'
 import type { InvoiceLine, PriceRecord, SubscriptionItem } from './records.ts'
 import type { AddedItemParams, ItemParams } from './subscription-params.ts'
 
-/** The items after a change: those named by their id change or go, those without one come in addition. */
+/** The items after a change: entries with an id change or remove an item, entries without one add one. */
 export function mergeItems(
   world: World,
   account: string,
@@ -127,7 +127,7 @@ export function taxRatesOf(world: World, account: string, ids: string[] | null |
   })
 }
 
-/** Lines of the next invoice only, such as what was bought along with the subscription. */
+/** Lines of the next invoice only, such as an extra bought along with the subscription. */
 export function addedLines(
   world: World,
   account: string,

@@ -99,7 +99,7 @@ const create = operation({
   },
 })
 
-/** Among an account's active prices a lookup key names one. */
+/** A lookup key is unique among an account's active prices. */
 function checkLookupKey(world: World, account: string, key: string | undefined): void {
   if (key === undefined) return
   for (const price of world.store.prices.all()) {

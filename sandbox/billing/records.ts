@@ -42,7 +42,7 @@ export const taxRateRecord = owned.extend({
   inclusive: z.boolean(),
   jurisdiction: z.string().nullable(),
   metadata,
-  /** As it was sent, up to four decimals: never a binary fraction. */
+  /** As it was sent, with up to four decimals: never a binary fraction. */
   percentage: z.string(),
 })
 export type TaxRateRecord = z.infer<typeof taxRateRecord>
@@ -62,7 +62,7 @@ export type CouponRecord = z.infer<typeof couponRecord>
 export const discountRecord = owned.extend({
   coupon: z.string(),
   start: z.number(),
-  /** Null for one that lasts for ever, or is used up with one invoice. */
+  /** Null when it lasts forever, or for one invoice only. */
   end: z.number().nullable(),
   subscription_item: z.string().nullable(),
 })
@@ -70,7 +70,7 @@ export const discountRecord = owned.extend({
 const subscriptionItem = z.object({
   id: z.string(),
   created: z.number(),
-  /** What was sold before there were any has none. */
+  /** Missing for subscriptions made before discounts existed. */
   discounts: z.array(z.string()).default([]),
   price: z.string(),
   quantity: z.number(),
@@ -100,7 +100,7 @@ export const subscriptionRecord = owned.extend({
   metadata,
   missing_payment_method: z.enum(['cancel', 'create_invoice']),
   pending_setup_intent: z.string().nullable(),
-  /** New prices that wait for their invoice to be paid. */
+  /** New prices waiting for their invoice to be paid. */
   pending_update: z
     .object({
       items: z.array(subscriptionItem),
@@ -129,7 +129,7 @@ export const subscriptionRecord = owned.extend({
   ]),
   trial_start: z.number().nullable(),
   trial_end: z.number().nullable(),
-  /** The buyer has been told that the trial ends soon. */
+  /** The event that the trial ends soon was sent. */
   trial_reminded: z.boolean(),
 })
 export type SubscriptionRecord = z.infer<typeof subscriptionRecord>
@@ -154,15 +154,15 @@ export const invoiceLine = z.object({
   unit_amount: z.number(),
   proration: z.boolean(),
   quantity: z.number(),
-  /** Set on a line of the subscription's own; unset on a one-time line. */
+  /** Set on a line of a subscription item; unset on a one-time line. */
   subscription_item: z.string().nullable(),
-  /** What is taken off the amount before tax. */
+  /** The discount before tax. */
   discounts: z.array(z.object({ discount: z.string(), amount: z.number() })).default([]),
   taxes: z.array(lineTax),
 })
 export type InvoiceLine = z.infer<typeof invoiceLine>
 
-/** A line that waits for the customer's next invoice: a proration, or an added item of a trial. */
+/** A line waiting for the customer's next invoice: a proration, or an added item of a trial. */
 export const invoiceItemRecord = owned.extend({
   customer: z.string(),
   subscription: z.string(),
@@ -187,7 +187,7 @@ export const invoiceRecord = owned.extend({
   customer: z.string(),
   lines: z.array(invoiceLine),
   metadata,
-  /** When a draft is finalised by itself. */
+  /** When a draft is finalized automatically. */
   finalizes_at: z.number().nullable(),
   next_payment_attempt: z.number().nullable(),
   number: z.string().nullable(),

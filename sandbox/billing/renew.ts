@@ -18,7 +18,7 @@ export function recurringOf(world: World, subscription: Pick<SubscriptionRecord,
   return recurring
 }
 
-/** The period is over: the next one begins, with its invoice, unless the subscription ends here. */
+/** Ends a period: the next one begins, with its invoice, unless the subscription ends here. */
 export function renew(world: World, subscription: SubscriptionRecord): void {
   const start = subscription.current_period_end
   if (subscription.cancel_at !== null && subscription.cancel_at <= start) {

@@ -17,7 +17,7 @@ type Due = {
 
 const incompleteSeconds = 23 * 3600
 
-/** Does what is due up to `until`, the earliest first, each at its own time. @returns how much there was to do */
+/** Does everything due up to `until`, earliest first, each at its own time. @returns how much there was to do */
 export function runDue(world: World, until: number): number {
   let done = 0
   for (let next = earliest(world); next !== undefined && next.at <= until; next = earliest(world)) {

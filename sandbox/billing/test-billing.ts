@@ -48,7 +48,7 @@ export async function rate(percentage: number, inclusive: boolean): Promise<stri
   return (await bench.stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive }, on())).id
 }
 
-/** As a buyer subscribes: the first invoice's intent is confirmed by the browser. */
+/** Subscribes like a buyer: the browser confirms the first invoice's intent. */
 export function begin(more: object = {}) {
   return bench.stripe.subscriptions.create(
     {
@@ -91,7 +91,7 @@ export const advance = (seconds: number) => bench.control('POST', '/clock', { ad
 export const periodEnd = (subscription: Stripe.Subscription) =>
   subscription.items.data[0]?.current_period_end ?? 0
 
-/** Past the end of the period and the hour that its invoice stays a draft. */
+/** A time past the end of the period and the hour that its invoice stays a draft. */
 export async function renew(subscription: Stripe.Subscription): Promise<Stripe.Subscription> {
   await moveTo(periodEnd(await read(subscription.id)) + 3601)
   return read(subscription.id)

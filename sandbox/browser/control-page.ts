@@ -32,7 +32,7 @@ function fill(id: string, text: string): void {
   if (field instanceof HTMLTextAreaElement) field.value = text
 }
 
-/** What came of it, in words. */
+/** The result of a request, in words. */
 async function send(method: string, path: string, body: string): Promise<string> {
   try {
     const response = await fetch(path, { method, headers: { 'content-type': 'application/json' }, body })
@@ -43,8 +43,8 @@ async function send(method: string, path: string, body: string): Promise<string>
 }
 
 /**
- * Takes fresh copies of the live parts of the page. By itself it leaves the part alone that has the focus; after
- * a button was pressed the focus goes to the button in the same place.
+ * Fetches fresh copies of the page's live parts. Automatic updates skip the part that has the focus; after a click the
+ * focus goes to the button in the same place.
  */
 async function refresh(reason: 'asked' | 'by itself'): Promise<void> {
   const response = await fetch('/live-sections').catch(() => undefined)

@@ -8,7 +8,7 @@ export class EventHandlers {
     this.#handlers.set(event, handlers.add(handler))
   }
 
-  /** Without a handler, all of the event's are removed. */
+  /** Without a handler, removes all of the event's. */
   remove(event: string, handler?: Handler): void {
     if (handler === undefined) this.#handlers.delete(event)
     else this.#handlers.get(event)?.delete(handler)

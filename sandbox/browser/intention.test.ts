@@ -3,12 +3,12 @@ import { changedIntention, intentionOf } from './intention.ts'
 
 const payment = { mode: 'payment', currency: 'eur', amount: 5800 }
 
-test('a group with a card alone is for nothing in particular', () => {
+test('a group with only a card has no intention', () => {
   expect(intentionOf(undefined)).toBeUndefined()
   expect(intentionOf({ locale: 'de' })).toBeUndefined()
 })
 
-test('a payment keeps nothing for later unless that is asked, and what recurs always does', () => {
+test('a payment saves no method unless requested, and a recurring one always does', () => {
   expect(intentionOf(payment)).toMatchObject({ setupFutureUsage: null, paymentMethodOptions: {} })
   expect(intentionOf({ ...payment, mode: 'subscription' })).toMatchObject({ setupFutureUsage: 'off_session' })
 })
@@ -31,7 +31,7 @@ test.each([
   expect(() => intentionOf(options)).toThrow(message)
 })
 
-test('a look that could load something is left out', () => {
+test('an appearance that could load something is left out', () => {
   const variables = { colorPrimary: 'url(//evil.example)', fontFamily: 'Georgia, serif', 'a;b': 'red' }
   expect(intentionOf({ ...payment, appearance: { variables } })?.variables).toEqual({
     fontFamily: 'Georgia, serif',

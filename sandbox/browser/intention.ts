@@ -3,7 +3,7 @@ import { isHarmless } from './elements/element-style.ts'
 import { integrationError } from './provider-error.ts'
 import { isRecord } from './record.ts'
 
-/** What a page says that a group of elements is for; undefined for one that has a card alone. */
+/** The declared purpose of a group of elements; undefined for one with only a card. */
 export function intentionOf(options: unknown): Intention | undefined {
   const given = isRecord(options) ? options : {}
   refuseRemoved(given)
@@ -32,7 +32,7 @@ export function intentionOf(options: unknown): Intention | undefined {
   }
 }
 
-/** With the changes that a page makes to it; a mode stays. */
+/** The purpose after the page's changes; its mode stays. */
 export function changedIntention(before: Intention | undefined, options: unknown): Intention | undefined {
   const changes = isRecord(options) ? options : {}
   if (before === undefined) return intentionOf(changes)
@@ -48,8 +48,8 @@ function typesIn(options: Readonly<Record<string, unknown>>, name: string): stri
 }
 
 /**
- * Of the appearance API, its variables, and of its rules the edge of a field; what could load anything or end a
- * declaration is left out.
+ * The supported part of the appearance API: its variables, and the border of a field. Values that could load something or
+ * end a declaration are left out.
  */
 function variablesIn(appearance: unknown): Record<string, string> {
   const { variables, rules } = isRecord(appearance) ? appearance : {}
@@ -64,7 +64,7 @@ function variablesIn(appearance: unknown): Record<string, string> {
   )
 }
 
-/** What is paid again and again is kept, whether it is asked for or not. */
+/** The method of a recurring payment is always saved, requested or not. */
 function usageOf(given: unknown, mode: Intention['mode']): Intention['setupFutureUsage'] {
   if (given === 'off_session' || given === 'on_session') return given
   if (given !== undefined && given !== null)

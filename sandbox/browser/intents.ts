@@ -33,12 +33,12 @@ const kinds = {
 export type IntentKind = keyof typeof kinds
 type IntentResultName = (typeof kinds)[IntentKind]['result']
 
-/** `{paymentIntent}` or `{setupIntent}` when all went well, `{error}` for what the buyer or network did. */
+/** `{paymentIntent}` or `{setupIntent}` on success, `{error}` for problems of the buyer or the network. */
 export type IntentResult =
   | { readonly error: ProviderError }
   | { readonly [name in IntentResultName]?: ProviderObject }
 
-/** An intent that the page holds the client secret of. */
+/** An intent whose client secret the page holds. */
 type Intent = {
   readonly kind: IntentKind
   readonly path: string
@@ -60,7 +60,7 @@ export function retrieveIntent(client: ProviderClient, intent: Intent): Promise<
   return getObject(client, intent.path, { client_secret: intent.clientSecret })
 }
 
-/** Confirms with the given parameters and, unless told not to, takes the buyer through the authentication. */
+/** Confirms with the given parameters and, unless disabled, takes the buyer through the authentication. */
 export async function confirmIntent(
   client: ProviderClient,
   intent: Intent,
@@ -82,7 +82,7 @@ export function needsAction(object: ProviderObject): boolean {
   return object['status'] === 'requires_action'
 }
 
-/** Shows the bank's page for an intent that waits for it, then tells how the intent stands. */
+/** Shows the bank's page for an intent that waits for it, then returns the intent's new state. */
 export async function authenticateIntent(
   client: ProviderClient,
   intent: Intent,
@@ -90,7 +90,7 @@ export async function authenticateIntent(
 ): Promise<IntentResult> {
   const elsewhere = redirectAddress(client, object)
   if (elsewhere !== undefined) {
-    // The buyer leaves this page, so nothing comes of it here.
+    // The buyer leaves this page, so the promise never resolves here.
     window.location.assign(elsewhere)
     return new Promise(() => undefined)
   }
@@ -120,7 +120,7 @@ function actionIn(object: ProviderObject, kind: string): ProviderObject {
   return isRecord(details) ? details : {}
 }
 
-/** On the origin that this script came from, whichever of the sandbox's names its server goes by. */
+/** A URL on the origin this script was loaded from, whichever name the sandbox was reached by. */
 function ownAddress(client: ProviderClient, address: unknown, path: string): string | undefined {
   if (typeof address !== 'string') return undefined
   const { pathname, search } = new URL(address)

@@ -1,11 +1,11 @@
 import type { Decline } from './test-cards.ts'
 
-/** How a debit from a published test account ends, and how long it is on its way. */
+/** The outcome of a debit from a published test account, and how long it takes. */
 export type TestDebit = {
   readonly iban: string
   readonly seconds: number
   readonly fails?: true
-  /** The debtor has it called back as soon as it is paid. */
+  /** The debtor's bank reverses it as soon as it is paid. */
   readonly isCalledBack?: true
 }
 
@@ -28,7 +28,7 @@ export function findTestDebit(iban: string): TestDebit | undefined {
   return byIban.get(iban)
 }
 
-/** What a debit that fails is told with. */
+/** The error of a failed debit. */
 export const debitFailed: Decline = {
   code: 'payment_intent_payment_attempt_failed',
   decline_code: 'generic_decline',

@@ -14,7 +14,7 @@ export type Decline = {
 
 export type TestCard = {
   readonly number: string
-  /** What follows `pm_card_`, where the provider publishes such an id. */
+  /** The part after `pm_card_`, where the provider publishes such an id. */
   readonly name?: string
   readonly brand: 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay'
   readonly funding: 'credit' | 'debit' | 'prepaid'
@@ -23,8 +23,8 @@ export type TestCard = {
   /** Attaching to a customer is refused as well. */
   readonly attach?: Decline
   /**
-   * When the bank wants to see the buyer. `unless_set_up`: without the buyer only if it was set up before;
-   * `on_session`: never without the buyer; `optional`: only when asked for.
+   * When the bank requires authentication. `unless_set_up`: without the buyer only if set up before; `on_session`: never
+   * without the buyer; `optional`: only on request.
    */
   readonly authentication:
     | 'unsupported'
@@ -33,7 +33,7 @@ export type TestCard = {
     | 'on_session'
     | 'unless_set_up'
     | 'always'
-  /** Asking the bank fails: the charge is refused without the buyer having been asked. */
+  /** Authentication is unavailable: the charge is refused without asking the buyer. */
   readonly lookupFails?: true
   readonly cvcCheck?: 'fail'
   readonly dispute?: 'fraudulent' | 'product_not_received' | 'inquiry'
@@ -63,7 +63,7 @@ const declines = {
   },
 }
 
-/** Without the buyer, for a card whose bank wants to see the buyer. */
+/** The decline of an off-session charge whose bank requires authentication. */
 export const authenticationRequired = decline(
   'authentication_required',
   'authentication_required',
@@ -150,7 +150,7 @@ export function findTestCard(number: string): TestCard | undefined {
   return byNumber.get(number)
 }
 
-/** `pm_card_visa` and the like stand for a card of their own each time they are used. */
+/** `pm_card_visa` and the like make a new card each time they are used. */
 export function testCardOfPaymentMethodId(id: string): TestCard | undefined {
   return id.startsWith('pm_card_') ? byName.get(id.slice('pm_card_'.length)) : undefined
 }

@@ -26,7 +26,7 @@ const clockMove = z.union([
 ])
 const clockStart = z.strictObject({ at: z.int().min(0) })
 
-/** `/sandbox/*`: what the provider does not have, for tests and for people who try things. JSON both ways. */
+/** `/sandbox/*`: the control API, which the provider does not have, for tests and for people. JSON both ways. */
 export function serveControl(server: FastifyInstance, api: Api): void {
   const { world } = api
   const { store } = world

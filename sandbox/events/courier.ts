@@ -8,22 +8,22 @@ import type { DeliveryRecord, EventRecord } from './records.ts'
 
 const second = 1000
 const hour = 3600 * second
-/** Waits between the tries, on the real clock: short at first, because people wait; then as patient as the provider. */
+/** Waits between attempts, on the real clock: short at first, because people wait; then as patient as the provider. */
 const backoff = [1, 5, 30, 120, 600, 3600].map((seconds) => seconds * second)
 const giveUpAfterTries = backoff.length + 71
 const answerWithinMs = 10 * second
 const inFlightAtMost = 8
 
-/** Delivers the events that wait, signed anew each time, until the endpoint takes them or three days are over. */
+/** Delivers waiting events, with a fresh signature each time, until the endpoint accepts them or three days are over. */
 export type Courier = {
   /** Holds these back until `release`: their request has not been answered yet. */
   readonly embargo: (deliveries: string[]) => void
   readonly release: (deliveries: string[]) => void
-  /** Looks for work now; new deliveries are found by this alone. */
+  /** Checks for work now; new deliveries are found only this way. */
   readonly wake: () => void
-  /** Tries these now and waits for the outcome. */
+  /** Attempts these now and waits for the outcome. */
   readonly deliverNow: (deliveries: string[]) => Promise<void>
-  /** Waits until each delivery was tried once, also those that a fault delays; what is tried again is not waited for. */
+  /** Waits until each delivery was attempted once, including those a fault delays, but not for retries. */
   readonly untilTried: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -118,7 +118,7 @@ function sign(body: string, secret: string, time: number): string {
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`
 }
 
-/** Any 2xx takes the event; a redirect does not. Never throws. */
+/** Any 2xx accepts the event; a redirect does not. Never throws. */
 function post(url: string, event: EventRecord, secret: string, time: number): Promise<string> {
   const body = JSON.stringify(renderEvent(event, 1), null, 2)
   const send = url.startsWith('https:') ? httpsRequest : httpRequest

@@ -13,7 +13,7 @@ export const eventRecord = z.object({
 })
 export type EventRecord = z.infer<typeof eventRecord>
 
-/** One event on its way to one endpoint; gone once the endpoint took it or the tries are used up. */
+/** One event on its way to one endpoint; deleted once the endpoint accepts it or the attempts run out. */
 export const deliveryRecord = z.object({
   id: z.string(),
   event: z.string(),
@@ -21,7 +21,7 @@ export const deliveryRecord = z.object({
   tries: z.number(),
   /** Milliseconds of the real clock. */
   next_try_at: z.number(),
-  /** Signed with a secret that is not the endpoint's. */
+  /** Signed with a secret other than the endpoint's. */
   is_forged: z.boolean(),
 })
 export type DeliveryRecord = z.infer<typeof deliveryRecord>

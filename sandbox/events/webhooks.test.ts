@@ -50,7 +50,7 @@ function opened({ body, signature, connect }: Delivered): Stripe.Event {
 const types = () => bench.inbox.delivered.map((one) => opened(one).type)
 
 describe('webhooks', () => {
-  it('tell the connected endpoint of a payment and the platform of its fee, signed with their own secrets', async () => {
+  it('report a payment to the connected endpoint and its fee to the platform, signed with their own secrets', async () => {
     const intent = await pay({ application_fee_amount: 50 })
     await until(() => bench.inbox.delivered.length === 4)
     expect(types().toSorted()).toEqual([
@@ -68,7 +68,7 @@ describe('webhooks', () => {
     expect(fee && opened(fee).type).toBe('application_fee.created')
   })
 
-  it('tell of a decline', async () => {
+  it('report a decline', async () => {
     await failure(pay({ payment_method: 'pm_card_visa_chargeDeclined' }))
     await until(() => bench.inbox.delivered.length === 3)
     expect(types().toSorted()).toEqual([
@@ -78,7 +78,7 @@ describe('webhooks', () => {
     ])
   })
 
-  it('tell an endpoint that names what it wants of nothing else', async () => {
+  it('go to an endpoint only for the types it names', async () => {
     const events = ['payment_intent.succeeded', 'charge.refunded']
     const url = `${bench.inbox.url}/connect`
     const picky = await startBench({ webhooks: [{ url, secret: connectSecret, connect: true, events }] })
@@ -101,7 +101,7 @@ describe('webhooks', () => {
     expect(data.map((endpoint) => endpoint.enabled_events)).toEqual([events])
   })
 
-  it('come again, signed anew, until the endpoint takes them', async () => {
+  it('are retried with a fresh signature until the endpoint accepts them', async () => {
     bench.inbox.answerWith(500)
     await pay()
     await until(() => bench.inbox.delivered.length >= 3)
@@ -131,7 +131,7 @@ describe('faults of events', () => {
     expect(types().filter((type) => type === 'payment_intent.succeeded')).toHaveLength(3)
   })
 
-  it('forge an event beside the real one', async () => {
+  it('forge an event in addition to the real one', async () => {
     await script('charge.succeeded', { kind: 'forge' })
     await pay()
     await until(() => bench.inbox.delivered.length === 4)

@@ -38,7 +38,7 @@ const charges = async () => (await bench.control('GET', '/charges')).data ?? []
 
 describe('faults of calls', () => {
   it('cut the connection before the effect: nothing was charged, the same key then charges', async () => {
-    // Two: the SDK itself repeats once after a connection that was reset.
+    // Two: the SDK itself retries once after a connection reset.
     await script({ kind: 'cut_before' }, { times: 2 })
     expect(await failure(pay('k'))).toMatchObject({ type: 'StripeConnectionError' })
     expect(await charges()).toHaveLength(0)
@@ -46,7 +46,7 @@ describe('faults of calls', () => {
     expect(await charges()).toHaveLength(1)
   })
 
-  it('cut the connection after the effect: the same key finds the charge and makes no second', async () => {
+  it('cut the connection after the effect: the same key finds the charge and makes no second one', async () => {
     await script({ kind: 'cut_after' }, { times: 2 })
     expect(await failure(pay('k'))).toMatchObject({ type: 'StripeConnectionError' })
     expect(await charges()).toHaveLength(1)
@@ -64,7 +64,7 @@ describe('faults of calls', () => {
     expect(await charges()).toHaveLength(count)
   })
 
-  it('answer 500 again for the same key, unless the script says that it was not kept', async () => {
+  it('answer 500 again for the same key, unless the script says it was not stored', async () => {
     await script({ kind: 'error', status: 500 })
     expect(await failure(pay('k'))).toMatchObject({ statusCode: 500 })
     expect(await failure(pay('k'))).toMatchObject({ statusCode: 500 })
@@ -73,7 +73,7 @@ describe('faults of calls', () => {
     expect((await pay('l')).status).toBe('succeeded')
   })
 
-  it('answer 429, which the SDK does not repeat by itself', async () => {
+  it('answer 429, which the SDK does not retry', async () => {
     await script({ kind: 'rate_limit' })
     const stripe = clientOf(bench.sandbox, undefined, 2)
     const limited = stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, { stripeAccount: seller })
@@ -88,7 +88,7 @@ describe('faults of calls', () => {
     expect(await charges()).toHaveLength(2)
   })
 
-  it('hold the answer after the effect until it is let go', async () => {
+  it('hold the answer after the effect until it is released', async () => {
     await script({ kind: 'hold_after' })
     const held = pay('k')
     await until(async () => (await bench.control('GET', '/requests')).data?.[0]?.status === 'held')
@@ -105,7 +105,7 @@ describe('faults of calls', () => {
     expect((await pay('k')).status).toBe('succeeded')
   })
 
-  it('a slow request takes its effect although its client has gone', async () => {
+  it('a slow request takes effect even though its client has gone', async () => {
     await script({ kind: 'slow', ms: 400 })
     await failure(pay('k', 100))
     expect(await charges()).toHaveLength(0)

@@ -1,7 +1,7 @@
 import type { EventFaults, PlannedDelivery } from '#world.ts'
 import type { CallFault, EventFault, FaultScript } from './script.ts'
 
-/** The script in force, with the counts of what it has already done. It is forgotten when the sandbox ends. */
+/** The current script, with counts of its past matches. It is lost when the sandbox ends. */
 export type Faults = EventFaults & {
   readonly setScript: (script: FaultScript) => void
   readonly script: () => FaultScript

@@ -1,6 +1,6 @@
-/** Requests that a fault keeps waiting, until they are let go or their client has gone. */
+/** Requests a fault holds until they are released or their client disconnects. */
 export type Holds = {
-  /** Resolves with whether the client is still there. */
+  /** Resolves to whether the client is still there. */
   readonly hold: (whenGone: (gone: () => void) => void) => Promise<'released' | 'client_gone'>
   readonly releaseAll: () => number
 }

@@ -3,8 +3,8 @@ import { jsonObject } from '#json.ts'
 
 const callFault = z.discriminatedUnion('kind', [
   /**
-   * Answers with this status, without effect. As at the provider, a key keeps an answer of 500 and above and of
-   * 402, so that a retry gets the same; `stored` says otherwise.
+   * Answers with this status, without effect. As at the provider, a key stores answers of 402, and of 500 and above, so
+   * that a retry gets the same; `stored` overrides this.
    */
   z.strictObject({
     kind: z.literal('error'),
@@ -29,7 +29,7 @@ const eventFault = z.discriminatedUnion('kind', [
 ])
 export type EventFault = z.infer<typeof eventFault>
 
-/** What goes wrong, and when. The first rule that fits a call or an event is taken; its own count decides. */
+/** What goes wrong, and when. The first rule that matches a call or an event applies; its own count decides. */
 export const faultScript = z.strictObject({
   calls: z
     .array(
@@ -37,9 +37,9 @@ export const faultScript = z.strictObject({
         method: z.enum(['GET', 'POST', 'DELETE', '*']),
         /** Exact, or with `*` for any part. */
         path: z.string().startsWith('/'),
-        /** Only the nth call that fits, from 1. */
+        /** Only the nth matching call, from 1. */
         nth: z.int().min(1).optional(),
-        /** The first so many calls that fit; without either, all of them. */
+        /** The first matching calls, this many; without either, all of them. */
         times: z.int().min(1).optional(),
         fault: callFault,
       }),

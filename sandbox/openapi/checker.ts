@@ -8,11 +8,11 @@ export type Violation = {
   readonly problems: string[]
 }
 
-/** Compares what goes in and out with the provider's published schemas. What differs is reported, not changed. */
+/** Compares requests and answers with the provider's published schemas. Differences are reported, not changed. */
 export type Checker = {
-  /** For requests that the sandbox takes: one that it refuses is the caller's concern. */
+  /** For requests the sandbox accepts: a refused one is the caller's concern. */
   readonly checkRequest: (match: Match, params: JsonObject) => void
-  /** For answers to the secret key: what a publishable key gets to see has no schema. */
+  /** For answers to the secret key: answers to a publishable key have no schema. */
   readonly checkAnswer: (
     match: Match,
     answer: { status: number; body: string },

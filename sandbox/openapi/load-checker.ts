@@ -9,13 +9,13 @@ import { findUnasked } from './unasked.ts'
 
 const capacity = 200
 
-/** The provider's description, read; and a validator for each operation and direction, made when it is first asked for. */
+/** The provider's description, parsed, and a validator for each operation and direction, made on first use. */
 type Description = {
   readonly request: (match: Match) => ValidateFunction | undefined
   readonly answer: (match: Match, kind: '200' | 'default') => ValidateFunction | undefined
 }
 
-/** Of each file once in a process: a process of tests starts many sandboxes, and reading it takes half a second. */
+/** Each file once per process: a process of tests starts many sandboxes, and reading it takes half a second. */
 const descriptions = new Map<string, Promise<Description>>()
 
 /** @param file the provider's OpenAPI document; ajv is loaded only here */
@@ -26,7 +26,7 @@ export async function loadChecker(file: string): Promise<Checker> {
 }
 
 /**
- * Nearly all objects hang together, so that the first answer's schema takes a second to compile: that is done here, and
+ * Nearly all objects refer to each other, so the first answer's schema takes a second to compile: that is done here and
  * not within a request that has a time limit.
  */
 async function readDescription(file: string): Promise<Description> {
@@ -37,7 +37,7 @@ async function readDescription(file: string): Promise<Description> {
     allErrors: true,
     validateFormats: false,
     validateSchema: false,
-    // Code that runs a few times only: optimizing takes longer than it saves.
+    // This code runs only a few times: optimizing it takes longer than it saves.
     code: { optimize: false },
   } as const
   const answers = new Ajv2020(options).addSchema(closeResponses(document), 'stripe')

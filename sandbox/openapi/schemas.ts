@@ -2,8 +2,8 @@ import type { Match } from '#api/router.ts'
 import { isObject, type Json, type JsonObject } from '#json.ts'
 
 /**
- * The document with closed answers: an object schema that names its properties takes no others, so that a field
- * which the provider has removed is noticed. Requests, events, errors and pruned parts stay as they are.
+ * The document with closed answers: an object schema that names its properties accepts no others, so that a field the
+ * provider has removed is noticed. Requests, events, errors and pruned parts stay as they are.
  */
 export function closeResponses(document: JsonObject): JsonObject {
   const closed = structuredClone(document)
@@ -24,7 +24,7 @@ function close(schema: Json | undefined): void {
   Object.values(schema).forEach(close)
 }
 
-/** GET and DELETE carry their parameters in the query, POST in the form. */
+/** GET and DELETE have their parameters in the query, POST in the form. */
 export function requestSchema(document: JsonObject, match: Match): JsonObject | undefined {
   const found = operationOf(document, match)
   if (found === undefined) return undefined

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '#json.ts'
 
-/** Objects that the provider gives as an id unless `expand[]` asks for them, by the field that holds them. */
+/** Objects the provider gives as an id unless `expand[]` requests them, by the field that holds them. */
 const expandable = new Set([
   'application_fee',
   'balance_transaction',
@@ -19,12 +19,12 @@ const expandable = new Set([
   'source',
   'subscription',
 ])
-/** Given in the answer only when asked for. */
+/** Included in the answer only on request. */
 const inclusions = new Set(['confirmation_secret', 'payments', 'refunds'])
 /** These hold whole objects by their own schema. */
 const alwaysWhole = new Set(['last_payment_error', 'last_setup_error', 'error', 'application_fee'])
 
-/** @returns fields that are filled in though nobody asked, which a schema cannot see */
+/** @returns fields filled in without a request, which a schema cannot detect */
 export function findUnasked(object: JsonObject, asked: string[], path: string[] = []): string[] {
   if (typeof object.object === 'string' && object.object === 'application_fee') return []
   return Object.entries(object).flatMap(([field, value]) => {
@@ -34,7 +34,7 @@ export function findUnasked(object: JsonObject, asked: string[], path: string[] 
     const isAsked = asked.some((one) => one === name || one.startsWith(`${name}.`))
     const isWhole = isObject(value) && typeof value.object === 'string'
     const wasAskable = (expandable.has(field) && isWhole) || (inclusions.has(field) && isWhole)
-    if (wasAskable && !isAsked) return [`${name} is filled in without having been asked for`]
+    if (wasAskable && !isAsked) return [`${name} is filled in without having been requested`]
     return inside(value, asked, here)
   })
 }

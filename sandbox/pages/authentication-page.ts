@@ -12,7 +12,7 @@ const query = z.object({
   account: z.string().optional(),
 })
 
-/** The buyer's bank, as it asks whether a payment is the buyer's own. */
+/** The buyer's bank, asking whether the buyer makes this payment. */
 export function registerAuthenticationFrame(server: FastifyInstance, world: PagesWorld): void {
   server.get('/frames/authenticate', (request, reply) => {
     const asked = query.safeParse(request.query).data

@@ -7,7 +7,7 @@ type BrowserScript = {
   readonly etag: string
 }
 
-/** Address of a script on the sandbox's origin, and the file that it is bundled from. */
+/** The path of a script on the sandbox's origin, and the file it is bundled from. */
 const entries = {
   '/js/stripe.js': 'stripe.ts',
   '/js/card-frame.js': 'card/card-frame.ts',
@@ -19,8 +19,8 @@ const entries = {
 } as const
 
 /**
- * Serves the browser's scripts. Each is bundled when it is first asked for, in a tenth of a second, so that
- * there is no build step and starting the sandbox waits for nothing.
+ * Serves the browser's scripts. Each is bundled on its first request, in a tenth of a second, so that there is no build
+ * step and starting the sandbox waits for nothing.
  */
 export function registerBrowserScripts(server: FastifyInstance): void {
   for (const [path, file] of Object.entries(entries)) {
@@ -52,7 +52,7 @@ async function bundle(file: string): Promise<BrowserScript> {
       },
     },
   })
-  // A build sets NODE_ENV for its process where it is unset; here it may be the application's too.
+  // A build sets NODE_ENV for its process where it is unset, which here can be the application's process too.
   if (NODE_ENV === undefined) delete process.env['NODE_ENV']
   const bundles = Array.isArray(output) ? output : [output]
   const chunk = bundles

@@ -90,7 +90,7 @@ export function resetSection(): Section {
         type="button"
         class="danger"
         data-post="/sandbox/reset"
-        data-confirm="Forget everything in the sandbox?"
+        data-confirm="Delete everything in the sandbox?"
       >
         Reset the sandbox
       </button>

@@ -18,7 +18,7 @@ import { platformAccount, type World } from '#world.ts'
 
 const rowsAtMost = 50
 
-/** The newest of what the sandbox holds, for people to look at. */
+/** The sandbox's newest contents, for people to look at. */
 export function controlView({ store }: World, faults: Faults): ControlView {
   return {
     accounts: newest(store.accounts).map(accountRow),

@@ -1,4 +1,4 @@
-/** Markup that may be sent as it is. Only the `html` tag makes it, so that plain text is always escaped. */
+/** Markup that is safe to send. Only the `html` tag makes it, so that plain text is always escaped. */
 export class Html {
   readonly #markup: string
 

@@ -14,8 +14,8 @@ const answer = z.object({
 })
 
 /**
- * The provider's onboarding. A link opens once: whoever opened it holds the visit's token in the form and may
- * finish; opened again, reloaded or expired, it sends the browser to the refresh address, as the original does.
+ * The provider's onboarding. A link opens once: its visitor has the visit's token in the form and can finish; opened
+ * again, reloaded or expired, it sends the browser to the refresh URL, as the original does.
  */
 export function registerOnboarding(server: FastifyInstance, world: PagesWorld): void {
   const key = randomBytes(32)
@@ -54,7 +54,7 @@ function isSame(given: string, expected: string): boolean {
 }
 
 function sendOnboarding(reply: FastifyReply, linkId: string, visit: string, link: AccountLink): FastifyReply {
-  // Browsers hold the redirect that follows the form to the policy too.
+  // Browsers apply the policy to the redirect after the form too.
   const targets = new Set([link.returnUrl, link.refreshUrl].map((address) => new URL(address).origin))
   return sendPage(
     reply,

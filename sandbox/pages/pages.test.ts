@@ -87,7 +87,7 @@ function policyOf(headers: Record<string, unknown>): string {
 }
 
 describe('the browser scripts', () => {
-  test('stripe.js is plain JavaScript that any page may load and that is sent once', async () => {
+  test('stripe.js is plain JavaScript that any page can load, and it is sent once', async () => {
     const first = await server.inject('/js/stripe.js')
     expect(first.statusCode).toBe(200)
     expect(first.headers).toMatchObject({
@@ -115,7 +115,7 @@ describe('the browser scripts', () => {
 })
 
 describe('the card frame', () => {
-  test('only the application and local pages may embed it, and it may reach nothing but the sandbox', async () => {
+  test('only the application and local pages can embed it, and it can reach only the sandbox', async () => {
     const { headers } = await server.inject('/frames/card')
     const policy = policyOf(headers)
     expect(policy).toContain('frame-ancestors https://app.example.com http://localhost:* http://127.0.0.1:*')
@@ -134,7 +134,7 @@ describe('the card frame', () => {
     expect(policyOf(second.headers)).not.toContain(nonce)
   })
 
-  test('its fields have names for people and for browsers that fill them in', async () => {
+  test('its fields have names for people and for autofill', async () => {
     const { body } = await server.inject('/frames/card')
     for (const part of ['Card number', 'Expiry date', 'CVC']) expect(body).toContain(`aria-label="${part}"`)
     for (const part of ['cc-number', 'cc-exp', 'cc-csc']) expect(body).toContain(`autocomplete="${part}"`)
@@ -144,7 +144,7 @@ describe('the card frame', () => {
 describe('the authentication frame', () => {
   const address = '/frames/authenticate?payment_intent=pi_1&client_secret=pi_1_secret_1&account=acct_1'
 
-  test('says who is paid how much, escaped, in the currency’s own digits', async () => {
+  test('shows the payee and the amount, escaped, with the currency’s own decimals', async () => {
     const { statusCode, body } = await server.inject(address)
     expect(statusCode).toBe(200)
     expect(body).toContain(escaped)
@@ -154,7 +154,7 @@ describe('the authentication frame', () => {
     expect(body).toContain('Fail authentication')
   })
 
-  test('a wrong secret learns nothing', async () => {
+  test('a wrong secret reveals nothing', async () => {
     const { statusCode, body } = await server.inject(address.replace('pi_1_secret_1', 'pi_1_secret_2'))
     expect(statusCode).toBe(404)
     expect(body).not.toContain(escaped)
@@ -177,7 +177,7 @@ function answer(fields: Record<string, string>) {
 }
 
 describe('onboarding', () => {
-  test('shows what is known of the account, escaped', async () => {
+  test('shows the account’s known details, escaped', async () => {
     const { body, policy } = await openLink()
     expect(body).toContain(`value="${escaped}"`)
     expect(body).toContain('value="ann@example.com"')
@@ -185,7 +185,7 @@ describe('onboarding', () => {
     expect(policy).toContain(`frame-ancestors 'none'`)
   })
 
-  test('completing it completes the account and leads back', async () => {
+  test('completing it completes the account and redirects back', async () => {
     const { visit } = await openLink()
     const reply = await answer({ visit, action: 'complete', business_name: ' Ann ', email: 'a@example.com' })
     expect([reply.statusCode, reply.headers.location]).toEqual([303, link.returnUrl])
@@ -199,13 +199,13 @@ describe('onboarding', () => {
     expect(completed).toEqual([])
   })
 
-  test('a link opens once; then it leads to the refresh address', async () => {
+  test('a link opens once; then it redirects to the refresh URL', async () => {
     await openLink()
     const again = await server.inject('/onboarding/al_1')
     expect([again.statusCode, again.headers.location]).toEqual([303, link.refreshUrl])
   })
 
-  test('who did not open the link cannot complete the account', async () => {
+  test('only the visitor who opened the link can complete the account', async () => {
     await openLink()
     for (const visit of ['', 'x'.repeat(43)]) {
       const reply = await answer({ visit, action: 'complete' })
@@ -221,7 +221,7 @@ describe('onboarding', () => {
 })
 
 describe('the control page', () => {
-  test('shows charges, customers and events, and nothing of theirs as markup', async () => {
+  test('shows charges, customers and events, and escapes their texts', async () => {
     const { statusCode, body, headers } = await server.inject('/')
     expect(statusCode).toBe(200)
     expect(body).not.toContain('<script>alert')
@@ -233,7 +233,7 @@ describe('the control page', () => {
     expect(policyOf(headers)).toContain(`frame-ancestors 'none'`)
   })
 
-  test('its lists alone can be fetched again', async () => {
+  test('its lists can be refreshed separately', async () => {
     const { body } = await server.inject('/live-sections')
     expect(body).toContain('id="charges"')
     expect(body).toContain(escaped)

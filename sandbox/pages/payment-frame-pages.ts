@@ -39,7 +39,7 @@ export function registerPaymentFrames(server: FastifyInstance, world: PagesWorld
   )
 }
 
-/** Hidden until it works, as the card's frame. */
+/** Hidden until it works, like the card's frame. */
 function methods(): Html {
   return html`<form novalidate hidden>
     <div class="methods" role="radiogroup" aria-label="Payment method" hidden>

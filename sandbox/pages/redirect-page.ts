@@ -9,7 +9,7 @@ const query = z.object({ payment_intent: z.string().default(''), client_secret: 
 
 const decision = query.extend({ action: z.enum(['authorize', 'authorize_and_stay', 'fail', 'later']) })
 
-/** The bank that a buyer leaves the shop for. Who has decided comes back to the address that the payment named. */
+/** The bank a buyer leaves the shop for. After their decision, buyers return to the URL the payment named. */
 export function registerRedirectPage(server: FastifyInstance, world: PagesWorld): void {
   const find = ({ payment_intent: intentId, client_secret: clientSecret }: z.infer<typeof query>) =>
     world.redirect({ intentId, clientSecret, accountId: undefined })
@@ -35,7 +35,7 @@ export function registerRedirectPage(server: FastifyInstance, world: PagesWorld)
   })
 }
 
-/** With what the provider adds to the address: which intent it was, and how it looked at that moment. */
+/** The return URL with the provider's parameters: the intent, and its status at that moment. */
 function goBack(
   reply: FastifyReply,
   { payment_intent, client_secret }: z.infer<typeof query>,
@@ -112,7 +112,7 @@ function sendNothing(reply: FastifyReply): FastifyReply {
 }
 
 function send(reply: FastifyReply, body: Html, returnUrl: string | undefined): FastifyReply {
-  // Browsers hold the redirect that follows the form to the policy too.
+  // Browsers apply the policy to the redirect after the form too.
   const target = returnUrl === undefined ? '' : ` ${new URL(returnUrl).origin}`
   return sendPage(
     reply,

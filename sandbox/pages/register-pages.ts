@@ -9,10 +9,9 @@ import { registerOnboarding } from '#pages/onboarding-page.ts'
 import type { PagesWorld } from '#pages/world.ts'
 
 /**
- * Adds all that a browser asks of the sandbox: `/js/stripe.js`, `/frames/card` and the other elements' frames,
- * `/frames/authenticate`,
- * `/redirect/authorize`, `/onboarding/:linkId` and the control page at `/`. They stand in a scope of their own, with forms as the only
- * body that they read.
+ * Adds everything a browser requests from the sandbox: `/js/stripe.js`, `/frames/card` and the other elements' frames,
+ * `/frames/authenticate`, `/redirect/authorize`, `/onboarding/:linkId` and the control page at `/`. They have a scope of
+ * their own, which reads only forms as bodies.
  */
 export function registerPages(server: FastifyInstance, world: PagesWorld): void {
   server.register((scope, _options, done) => {

@@ -13,7 +13,7 @@ async function page(path: string): Promise<{ status: number; body: string }> {
   return { status: response.status, body: await response.text() }
 }
 
-test('a seller who completes the onboarding page may charge, and the platform is told', async () => {
+test('a seller who completes the onboarding page can charge, and the platform gets an event', async () => {
   const account = await bench.stripe.accounts.create({ country: 'DE', email: 'ann@example.com' })
   const link = await bench.stripe.accountLinks.create({
     account: account.id,
@@ -39,7 +39,7 @@ test('a seller who completes the onboarding page may charge, and the platform is
   await until(() => bench.inbox.delivered.some(({ body: event }) => event.includes('"account.updated"')))
 })
 
-test('the bank’s page that an intent names shows that intent, and not to a stranger', async () => {
+test('the bank’s page shows the intent that leads to it, but not to a stranger', async () => {
   const stripeAccount = await readySeller(bench)
   const intent = await bench.stripe.paymentIntents.create(
     {

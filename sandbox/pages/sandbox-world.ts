@@ -14,7 +14,7 @@ import type {
   Redirect,
 } from '#pages/world.ts'
 
-/** The sandbox as its pages see it. What a page changes is journalled at once, and its events go out. */
+/** The sandbox as its pages see it. A page's changes are journaled immediately, and their events sent. */
 export function pagesWorld(world: World, faults: Faults, courier: Courier): PagesWorld {
   const { store, clock, config } = world
   const change = (work: () => void): void => {

@@ -14,18 +14,18 @@ export type Page = {
   readonly stylesheet: keyof typeof stylesheets
   /** Path of the page's script, if it has one. */
   readonly script: string | undefined
-  /** Attributes of the body element that the script reads. */
+  /** Attributes of the body element for the script. */
   readonly data: Readonly<Record<string, string>>
   readonly body: Html
 }
 
-/** Who may do what with a page: the directives beside those that are the same for all of them. */
+/** The page's own directives, in addition to those all pages share. */
 type PagePolicy = {
   readonly frameAncestors: string
   readonly formAction: string
 }
 
-/** Sends a page that may load nothing but its own script and style and connect to nothing but the sandbox. */
+/** Sends a page that can load only its own script and style, and connect only to the sandbox. */
 export function sendPage(reply: FastifyReply, page: Page, policy: PagePolicy): FastifyReply {
   const nonce = randomBytes(16).toString('base64url')
   return reply
@@ -38,7 +38,7 @@ export function sendPage(reply: FastifyReply, page: Page, policy: PagePolicy): F
     .send(layout(page, nonce).toString())
 }
 
-/** The value of frame-ancestors for frames that the application embeds. */
+/** The value of frame-ancestors for frames the application embeds. */
 export function embeddingOrigins(applicationOrigin: string): string {
   return `${applicationOrigin} http://localhost:* http://127.0.0.1:*`
 }

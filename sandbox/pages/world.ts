@@ -1,21 +1,21 @@
 /**
- * What the pages need to know of the sandbox behind them. Amounts are integer minor units with a lowercase
- * currency code beside them; times are Unix seconds of the sandbox's own, movable clock.
+ * The pages' view of the sandbox behind them. Amounts are integer minor units, each with a lowercase currency code;
+ * times are Unix seconds of the sandbox's own, movable clock.
  */
 export type PagesWorld = {
-  /** Origin of the application, which may embed the frames. Local origins may do so too. */
+  /** Origin of the application, which can embed the frames. Local origins can too. */
   readonly applicationOrigin: string
   readonly publishableKey: string
   readonly now: () => number
-  /** The authentication that an intent waits for; undefined for an unknown intent or a wrong client secret. */
+  /** The authentication an intent waits for; undefined for an unknown intent or a wrong client secret. */
   readonly authentication: (request: AuthenticationRequest) => Authentication | undefined
-  /** The bank that a buyer left for; undefined for an unknown intent or a wrong client secret. */
+  /** The bank a buyer left for; undefined for an unknown intent or a wrong client secret. */
   readonly redirect: (request: AuthenticationRequest) => Redirect | undefined
-  /** What the buyer decided there; not for one that no longer waits. */
+  /** Applies the buyer's decision there; not for an intent that no longer waits. */
   readonly decideRedirect: (request: AuthenticationRequest, isAuthorized: boolean) => void
-  /** Looks at an account link without using it up; undefined when there is no such link. */
+  /** Reads an account link without using it up; undefined when there is no such link. */
   readonly accountLink: (linkId: string) => AccountLink | undefined
-  /** Uses an account link up: opening it again finds it no longer `isOpen`. */
+  /** Uses an account link up: it is no longer `isOpen` afterwards. */
   readonly useAccountLink: (linkId: string) => void
   readonly completeAccount: (accountId: string, details: AccountDetails) => void
   readonly control: () => ControlView
@@ -37,7 +37,7 @@ export type Authentication = {
 }
 
 export type Redirect = Authentication & {
-  /** Where the buyer comes back to. */
+  /** The URL the buyer returns to. */
   readonly returnUrl: string | undefined
   readonly status: string
 }
@@ -52,13 +52,13 @@ export type AccountLink = {
   readonly email: string
 }
 
-/** What the seller may correct while onboarding. */
+/** The details a seller can correct while onboarding. */
 export type AccountDetails = {
   readonly businessName: string
   readonly email: string
 }
 
-/** Newest first, each list as long as the page is to show. `account` is undefined for the platform's own. */
+/** Newest first, each list as long as the page shows. `account` is undefined for the platform's own. */
 export type ControlView = {
   readonly accounts: readonly ControlAccount[]
   readonly charges: readonly ControlCharge[]
@@ -66,7 +66,7 @@ export type ControlView = {
   readonly payouts: readonly ControlPayout[]
   readonly customers: readonly ControlCustomer[]
   readonly events: readonly ControlEvent[]
-  /** The fault script in force, as it was given. */
+  /** The current fault script, as it was given. */
   readonly faults: unknown
 }
 
@@ -115,7 +115,7 @@ export type ControlCustomer = OfAccount & {
 
 export type ControlEvent = OfAccount & {
   readonly type: string
-  /** The deliveries still on their way; none when each endpoint took the event or was given up. */
+  /** The deliveries still on their way; none once each endpoint has accepted the event or was given up. */
   readonly deliveries: readonly ControlDelivery[]
 }
 

@@ -14,7 +14,7 @@ export type Authentication = {
   readonly outcome: 'complete' | 'fail'
 }
 
-/** What the buyer did on the bank's page. @returns the intent as the buyer's browser may see it */
+/** Applies the buyer's decision on the bank's page. @returns the intent as the buyer's browser can see it */
 export function authenticate(world: World, authentication: Authentication): JsonObject {
   const isAuthenticated = authentication.outcome === 'complete'
   if (authentication.setup_intent !== undefined) {

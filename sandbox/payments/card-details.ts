@@ -12,7 +12,7 @@ export const cardParams = z.strictObject({
   cvc: text.optional(),
 })
 
-/** Of a debit: letters and digits, blanks between them as people write them. */
+/** A debit's account: letters and digits, with spaces between them as people write them. */
 export const debitParams = z.strictObject({
   iban: z.string().transform((typed) => typed.replaceAll(/\s/g, '').toUpperCase()),
 })
@@ -25,7 +25,7 @@ export const billingDetailsParams = z.strictObject({
   tax_id: emptyable(text).optional(),
 })
 
-/** @throws ApiError 402 as the provider refuses a card that was mistyped, expired or is a real one. */
+/** @throws ApiError 402 as the provider refuses a mistyped, expired or real card */
 export function checkCard(card: z.infer<typeof cardParams>, now: number): void {
   if (!/^\d{12,19}$/.test(card.number) || !hasCheckDigit(card.number)) {
     throw badCard('incorrect_number', 'number', 'Your card number is incorrect.')
@@ -52,7 +52,7 @@ export function checkCard(card: z.infer<typeof cardParams>, now: number): void {
   }
 }
 
-/** @throws ApiError 400 for an account number that is none of those published for tests */
+/** @throws ApiError 400 for an account number not published for tests */
 export function checkIban(iban: string): void {
   if (findTestDebit(iban) !== undefined) return
   throw invalidRequest(`The IBAN you provided is invalid: ${iban.slice(0, 40)}. Use a test account number.`, {

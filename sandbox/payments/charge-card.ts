@@ -14,7 +14,7 @@ import type {
 import { renderApplicationFee } from './application-fees.ts'
 import { renderCharge } from './render-charge.ts'
 
-/** A try to charge the method for an intent: it leaves a charge on the account, which is decided unless it is pending. */
+/** Tries to charge the method for an intent: it leaves a charge on the account, final unless it is pending. */
 export function chargeCard(
   world: World,
   intent: PaymentIntentRecord,
@@ -59,7 +59,7 @@ export function chargeCard(
   return charge
 }
 
-/** The money has moved: the fee is taken, and what was made for disputes is disputed. */
+/** The money has moved: the fee is taken, and charges of the dispute test cards are disputed. */
 export function settleCharge(world: World, charge: ChargeRecord, method: PaymentMethodRecord): ChargeRecord {
   const fee = takeFee(world, charge)
   const settled = world.store.charges.put({

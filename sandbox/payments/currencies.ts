@@ -28,10 +28,10 @@ const minimums: Record<string, number> = {
   huf: 17500,
 }
 const largestAmount = 99_999_999
-/** More than eight digits, where the provider's page lists them for every way to pay. */
+/** More than eight digits, where the provider's page lists them for every payment method. */
 const larger: Record<string, number> = { cop: 9_999_999_999, idr: 999_999_999_999, inr: 999_999_999 }
 
-/** Currencies whose last digits must be zero: three decimals of which two are used, two of which none is. */
+/** Currencies whose last digits must be zero: those with three decimals of which two are used, or two of which none are. */
 const steps: Record<string, number> = { bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10, isk: 100, ugx: 100 }
 
 export function minimumCharge(currency: string): number {
@@ -61,7 +61,7 @@ export function checkChargeable(amount: number, currency: string): void {
   checkUnits(amount, currency)
 }
 
-/** The upper limit and the currency's step, which prices must keep too. */
+/** The upper limit and the currency's step, which apply to prices too. */
 export function checkUnits(amount: number, currency: string, param = 'amount'): void {
   const largest = larger[currency] ?? largestAmount
   if (amount > largest) {

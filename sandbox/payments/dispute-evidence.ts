@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalidRequest, resourceMissing } from '#api/errors.ts'
 import { emptyable } from '#api/params.ts'
 
-/** The fields of a dispute's evidence, in the answer as in what is given. */
+/** The fields of a dispute's evidence, in answers and in requests. */
 export const evidenceFields = [
   'access_activity_log',
   'billing_address',
@@ -33,7 +33,7 @@ export const evidenceFields = [
   'uncategorized_text',
 ] as const
 
-/** Those that name an upload. The sandbox takes none, so none exists. */
+/** Fields that name an upload. The sandbox accepts none, so none exists. */
 const fileFields: ReadonlySet<string> = new Set([
   'cancellation_policy',
   'customer_communication',
@@ -46,16 +46,16 @@ const fileFields: ReadonlySet<string> = new Set([
   'uncategorized_file',
 ])
 
-/** Each may have 20,000 characters. */
+/** Each can have 20,000 characters. */
 const said = emptyable(z.string().max(20_000, 'long')).optional()
 
-/** What may be said against a dispute; an empty text takes back what was. */
+/** The accepted evidence fields; an empty text clears one. */
 export const evidenceParams = z.strictObject(Object.fromEntries(evidenceFields.map((field) => [field, said])))
 
-/** All that is said together may have 150,000 characters. */
+/** All texts together can have 150,000 characters. */
 const longest = 150_000
 
-/** What is said as the dispute keeps it, where the provider would take it. */
+/** The evidence as the dispute stores it, if the provider would accept it. */
 export function readEvidence(given: z.infer<typeof evidenceParams> = {}): Record<string, string> {
   const evidence = Object.fromEntries(Object.entries(given).map(([field, text]) => [field, text ?? '']))
   for (const [field, text] of Object.entries(evidence)) {

@@ -53,7 +53,7 @@ export function renderDispute(world: World, dispute: DisputeRecord): JsonObject 
   }
 }
 
-/** The buyer's bank takes the money back, or only asks. @returns the charge, marked */
+/** The buyer's bank takes the money back, or only inquires. @returns the charge, marked */
 export function openDispute(
   world: World,
   charge: ChargeRecord,
@@ -88,7 +88,7 @@ export function openDispute(
 
 type Kind = Parameters<typeof openDispute>[2]
 
-/** A debit that was called back is lost: nothing can be said against it. */
+/** A reversed debit is lost: no evidence counts. */
 function firstStatus(kind: Kind): DisputeRecord['status'] {
   if (kind === 'debit_not_authorized') return 'lost'
   return kind === 'inquiry' ? 'warning_needs_response' : 'needs_response'
@@ -126,7 +126,7 @@ const update = operation({
   },
 })
 
-/** The published words decide at once; any other evidence stays under review. */
+/** The published words decide immediately; any other evidence stays under review. */
 function judge(world: World, dispute: DisputeRecord): DisputeRecord {
   const isInquiry = dispute.status.startsWith('warning')
   const wins = dispute.evidence.uncategorized_text === 'winning_evidence'

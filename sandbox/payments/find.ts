@@ -8,7 +8,7 @@ type Owned = {
   readonly account: string
 }
 
-/** The account's own record; another account's is as absent as one that never was. */
+/** The account's own record; another account's is reported as missing, as if it never existed. */
 export function find<T extends Owned>(
   table: Table<T>,
   account: string,

@@ -1,9 +1,9 @@
-/** The kinds of PaymentMethods that the sandbox knows, as the provider names them. */
+/** The types of PaymentMethods the sandbox knows, as the provider names them. */
 export const methodTypes = ['card', 'link', 'sepa_debit', 'ideal'] as const
 export type MethodType = (typeof methodTypes)[number]
 
 type Rules = {
-  /** The one currency that it pays in; undefined: any. */
+  /** The one currency it pays in; undefined for any. */
   readonly currency?: string
   /** Whether it can be charged again later. */
   readonly isReusable: boolean
@@ -18,7 +18,7 @@ const rules: Readonly<Record<MethodType, Rules>> = {
   ideal: { currency: 'eur', isReusable: false, redirects: true },
 }
 
-/** What an intent says of how it may be paid. */
+/** An intent's parameters about its payment methods. */
 type Asked = {
   readonly currency: string
   readonly automatic_payment_methods: { readonly allow_redirects: 'always' | 'never' } | null
@@ -27,7 +27,7 @@ type Asked = {
   readonly invoice: string | null
 }
 
-/** What an intent can be paid with. A use in the future that is asked of all methods leaves out those that have none. */
+/** The methods an intent accepts. A future use requested for all methods leaves out those that cannot be reused. */
 export function methodTypesFor(intent: Asked): MethodType[] {
   const { currency, automatic_payment_methods: automatic, setup_future_usage, invoice } = intent
   if (automatic === null && invoice === null) return ['card']

@@ -49,7 +49,7 @@ const read = (id: string, more: object = {}) => bench.stripe.paymentIntents.retr
 const customer = async () => (await bench.stripe.customers.create({ email: 'ada@example.com' }, on())).id
 
 describe('a confirmation token', () => {
-  it('shows what it will pay with, and pays once', async () => {
+  it('shows its payment method, and pays once', async () => {
     const token = await tokenOf({ ...card, wallet: 'google_pay' })
     const seen = await bench.stripe.confirmationTokens.retrieve(token, {}, on())
     expect(seen).toMatchObject({
@@ -68,7 +68,7 @@ describe('a confirmation token', () => {
     expect(await failure(pay(token))).toMatchObject({ statusCode: 400, param: 'confirmation_token' })
   })
 
-  it('is of its account, and lasts twelve hours', async () => {
+  it('belongs to its account, and lasts twelve hours', async () => {
     const token = await tokenOf(card)
     const other = await readySeller(bench)
     const elsewhere = bench.stripe.confirmationTokens.retrieve(token, {}, { stripeAccount: other })
@@ -77,7 +77,7 @@ describe('a confirmation token', () => {
     expect((await failure(pay(token))).message).toMatch(/expired/)
   })
 
-  it('is made in the browser alone, and stands beside no other method', async () => {
+  it('is made only in the browser, and cannot be combined with another method', async () => {
     const answer = await send('/v1/confirmation_tokens', card, 'sk_test_of_the_tests')
     expect(answer['error']).toMatchObject({ type: 'invalid_request_error' })
     const both = pay(await tokenOf(card), { payment_method: 'pm_card_visa' })
@@ -86,7 +86,7 @@ describe('a confirmation token', () => {
     expect(await failure(unconfirmed)).toMatchObject({ param: 'confirmation_token' })
   })
 
-  it('asks of later use what the intent asks', async () => {
+  it('requests the same future use as the intent', async () => {
     const options = { payment_method_options: { card: { setup_future_usage: 'off_session' } } }
     const plain = await tokenOf(card)
     expect(await failure(pay(plain, options))).toMatchObject({
@@ -102,20 +102,20 @@ describe('a confirmation token', () => {
     expect(paid).toMatchObject({ status: 'succeeded', payment_method: { customer: buyerId } })
   })
 
-  it('waits for the buyer’s bank as a card does', async () => {
+  it('waits for the buyer’s bank like a card', async () => {
     const token = await tokenOf({ ...card, 'payment_method_data[card][number]': '4000000000003220' })
     const intent = await pay(token)
     expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
   })
 })
 
-describe('what an intent can be paid with', () => {
+describe('the payment methods of an intent', () => {
   const types = async (params: object) => {
     const intent = await bench.stripe.paymentIntents.create({ amount: 500, currency: 'eur', ...params }, on())
     return intent.payment_method_types
   }
 
-  it('depends on its currency and on whether the buyer may leave', async () => {
+  it('depend on its currency and on whether redirects are allowed', async () => {
     expect(await types({})).toEqual(['card', 'link', 'sepa_debit', 'ideal'])
     expect(await types({ currency: 'usd' })).toEqual(['card', 'link'])
     expect(await types({ automatic_payment_methods: { enabled: true, allow_redirects: 'never' } })).toEqual([
@@ -125,20 +125,20 @@ describe('what an intent can be paid with', () => {
     ])
   })
 
-  it('loses what cannot be kept when a later use is asked of all, and not when of those alone that can', async () => {
+  it('exclude non-reusable ones when future use is requested for all, but not when only for reusable ones', async () => {
     expect(await types({ setup_future_usage: 'off_session' })).toEqual(['card', 'link', 'sepa_debit'])
     const single = { setup_future_usage: 'off_session' }
     expect(await types({ payment_method_options: { card: single, link: single } })).toHaveLength(4)
   })
 
-  it('is not overruled by a token', async () => {
+  it('are not overruled by a token', async () => {
     expect(await failure(pay(await tokenOf(ideal), { currency: 'usd' }))).toMatchObject({
       code: 'payment_intent_incompatible_payment_method',
     })
   })
 })
 
-describe('a bank that the buyer leaves for', () => {
+describe('a bank redirect', () => {
   const decide = async (intent: { id: string; client_secret: string | null }, action: string) =>
     fetch(`${bench.sandbox.url}/redirect/authorize`, {
       method: 'POST',
@@ -150,7 +150,7 @@ describe('a bank that the buyer leaves for', () => {
       }),
     })
 
-  it('is named with the way back', async () => {
+  it('includes the return URL', async () => {
     const intent = await pay(await tokenOf(ideal))
     expect(intent).toMatchObject({
       status: 'requires_action',
@@ -164,7 +164,7 @@ describe('a bank that the buyer leaves for', () => {
     ['authorize', 'succeeded', 'succeeded'],
     ['fail', 'requires_payment_method', 'failed'],
     ['later', 'requires_action', 'pending'],
-  ])('sends back who chose to %s: the intent is %s', async (action, status, redirectStatus) => {
+  ])('returns a buyer who chose to %s: the intent is %s', async (action, status, redirectStatus) => {
     const intent = await pay(await tokenOf(ideal))
     const answer = await decide(intent, action)
     const back = new URL(answer.headers.get('location') ?? '')
@@ -176,7 +176,7 @@ describe('a bank that the buyer leaves for', () => {
     expect((await read(intent.id)).status).toBe(status)
   })
 
-  it('pays for who does not come back', async () => {
+  it('pays even when the buyer does not return', async () => {
     const intent = await pay(await tokenOf(ideal))
     expect((await decide(intent, 'authorize_and_stay')).status).toBe(200)
     expect(await read(intent.id, { expand: ['latest_charge'] })).toMatchObject({
@@ -206,7 +206,7 @@ describe('a bank that the buyer leaves for', () => {
 })
 
 describe('a debit', () => {
-  it('is processing until it has arrived, and its fee is taken then', async () => {
+  it('is processing until it arrives, and its fee is taken then', async () => {
     const intent = await pay(await tokenOf(debit('DE08370400440532013003')), { application_fee_amount: 100 })
     expect(intent).toMatchObject({ status: 'processing', amount_received: 0 })
     expect(await read(intent.id, { expand: ['latest_charge'] })).toMatchObject({
@@ -224,7 +224,7 @@ describe('a debit', () => {
     })
   })
 
-  it('comes back from an account that cannot pay', async () => {
+  it('is returned from an account that cannot pay', async () => {
     const intent = await pay(await tokenOf(debit('DE78370400440532013004')))
     await bench.control('POST', '/clock', { advance: 181 })
     expect(await read(intent.id, { expand: ['latest_charge'] })).toMatchObject({
@@ -234,14 +234,14 @@ describe('a debit', () => {
     })
   })
 
-  it('can be called back, and nothing is to be said against it', async () => {
+  it('can be reversed, and accepts no evidence', async () => {
     const intent = await pay(await tokenOf(debit('DE35370400440532013002')))
     await bench.control('POST', '/clock', { advance: 10 })
     const { data } = await bench.stripe.disputes.list({ payment_intent: intent.id }, on())
     expect(data).toMatchObject([{ reason: 'debit_not_authorized', status: 'lost' }])
   })
 
-  it('tells each of its steps', async () => {
+  it('sends an event for each step', async () => {
     const { delivered } = bench.inbox
     await bench.sandbox.untilDelivered()
     delivered.length = 0
@@ -259,7 +259,7 @@ describe('a debit', () => {
     ])
   })
 
-  it('needs a known account, who owes it, and who agreed', async () => {
+  it('needs a known account, a debtor, and a consent', async () => {
     const wrong = await send('/v1/confirmation_tokens', debit('DE00'))
     expect(wrong['error']).toMatchObject({ code: 'invalid_bank_account_iban' })
     const { 'payment_method_data[billing_details][name]': _name, ...nameless } = debit()
@@ -280,7 +280,7 @@ describe('a debit', () => {
     expect(await failure(silent)).toMatchObject({ param: 'mandate_data' })
   })
 
-  it('is kept for later where that was asked of it, and renews a subscription', async () => {
+  it('is saved when future use was requested for it, and renews a subscription', async () => {
     const product = await bench.stripe.products.create({ name: 'Club' }, on())
     const price = await bench.stripe.prices.create(
       { product: product.id, currency: 'eur', unit_amount: 900, recurring: { interval: 'month' } },
@@ -311,7 +311,7 @@ describe('a debit', () => {
   })
 })
 
-it('link pays at once and again later', async () => {
+it('link pays immediately and again later', async () => {
   const asked = { ...link, 'payment_method_options[link][setup_future_usage]': 'off_session' }
   const buyerId = await customer()
   const options = { payment_method_options: { link: { setup_future_usage: 'off_session' } } }

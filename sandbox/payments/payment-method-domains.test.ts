@@ -32,7 +32,7 @@ describe('a domain for wallets', () => {
     expect((await domains().list({}, { stripeAccount: other })).data).toEqual([])
   })
 
-  it('that cannot be verified says so, and can be asked again or switched off', async () => {
+  it('that cannot be verified says so, and can be validated again or turned off', async () => {
     const { id } = await domains().create({ domain_name: 'x.unverified.example' }, on())
     expect(await domains().validate(id, {}, on())).toMatchObject({ apple_pay: { status: 'inactive' } })
     expect(await domains().update(id, { enabled: false }, on())).toMatchObject({ enabled: false })

@@ -7,7 +7,7 @@ import type { JsonObject } from '#json.ts'
 import { find, ownedBy } from './find.ts'
 import type { PaymentMethodDomainRecord } from './records.ts'
 
-/** A host whose pages may show wallets. One whose name ends with `.unverified.example` never proves to be. */
+/** A host whose pages can show wallets. One whose name ends with `.unverified.example` never passes verification. */
 function isVerified(domain: string): boolean {
   return !domain.endsWith('.unverified.example')
 }

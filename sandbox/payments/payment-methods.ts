@@ -49,7 +49,7 @@ export function createPaymentMethod(
   return world.store.paymentMethods.put(newPaymentMethod(world, account, params))
 }
 
-/** The same, that is not kept yet. */
+/** A new PaymentMethod that is not stored yet. */
 export function newPaymentMethod(
   world: World,
   account: string,
@@ -114,7 +114,7 @@ type Behaviour = Pick<TestCard, 'charge' | 'attach' | 'authentication' | 'lookup
   readonly dispute?: TestCard['dispute'] | 'debit_not_authorized'
 }
 
-/** How the PaymentMethod's card behaves, or what it is instead of one. */
+/** The behavior of the PaymentMethod's card, or of its other type. */
 export function behaviourOf(method: PaymentMethodRecord): Behaviour {
   switch (method.type) {
     case 'card': {

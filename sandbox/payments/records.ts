@@ -13,13 +13,13 @@ export const paymentMethodRecord = owned.extend({
   allow_redisplay: z.enum(['always', 'limited', 'unspecified']),
   billing_details: billingDetails,
   type: z.enum(methodTypes).default('card'),
-  /** The number of a published test card, which says how the card behaves; of other types it is empty. */
+  /** The number of a published test card, which decides how the card behaves; empty for other types. */
   card_number: z.string(),
-  /** What the card was taken out of. */
+  /** The wallet of the card. */
   wallet: z.enum(wallets).nullable().default(null),
-  /** Of Link: the address of its account, whatever the buyer types beside it. */
+  /** For Link: the email of its account, whatever the buyer types in the form. */
   link_account: z.string().nullable().default(null),
-  /** Of a debit. */
+  /** For a debit. */
   iban: z.string().nullable().default(null),
   exp_month: z.number(),
   exp_year: z.number(),
@@ -27,7 +27,7 @@ export const paymentMethodRecord = owned.extend({
   metadata,
   /** Authenticated for later use without the buyer. */
   set_up: z.boolean(),
-  /** Used without a customer, or detached: good for nothing more. */
+  /** Used without a customer, or detached: unusable from then on. */
   consumed: z.boolean(),
 })
 export type PaymentMethodRecord = z.infer<typeof paymentMethodRecord>
@@ -43,7 +43,7 @@ const cancellationReason = z.enum([
   'void_invoice',
 ])
 
-/** The error that an intent keeps from its last try; its PaymentMethod is kept by id. */
+/** The error an intent stores of its last attempt; its PaymentMethod is stored by id. */
 const lastError = z.object({
   type: z.enum(['card_error', 'invalid_request_error']),
   code: z.string(),
@@ -82,9 +82,9 @@ export const paymentIntentRecord = owned.extend({
   receipt_email: z.string().nullable(),
   request_three_d_secure: threeDSecureRequest,
   setup_future_usage: futureUsage.nullable(),
-  /** The same for one type of method alone. */
+  /** The same for one type of method only. */
   future_usage_by_type: futureUsageByType.default({}),
-  /** Where a buyer who left for a bank comes back to. */
+  /** The URL a buyer returns to from a bank. */
   return_url: z.string().nullable().default(null),
   shipping: json,
   statement_descriptor_suffix: z.string().nullable(),
@@ -124,18 +124,18 @@ export type SetupIntentRecord = z.infer<typeof setupIntentRecord>
 
 export const confirmationTokenRecord = owned.extend({
   expires_at: z.number(),
-  /** The method that it becomes, which is no PaymentMethod yet. */
+  /** The method it becomes, which is not a PaymentMethod yet. */
   method: paymentMethodRecord,
   return_url: z.string().nullable(),
   setup_future_usage: futureUsage.nullable(),
   future_usage_by_type: futureUsageByType,
-  /** The intent that it confirmed: it serves one only. */
+  /** The intent it confirmed: it can be used once. */
   payment_intent: z.string().nullable(),
   setup_intent: z.string().nullable(),
 })
 export type ConfirmationTokenRecord = z.infer<typeof confirmationTokenRecord>
 
-/** A debit that is on its way, by the id of its charge. */
+/** A pending debit, by the id of its charge. */
 export const pendingDebitRecord = z.object({ id: z.string(), settles_at: z.number() })
 
 export const paymentMethodDomainRecord = owned.extend({
@@ -151,7 +151,7 @@ export const chargeRecord = owned.extend({
   amount_refunded: z.number(),
   application_fee: z.string().nullable(),
   application_fee_amount: z.number().nullable(),
-  /** Null where it was made before the sandbox kept a balance. */
+  /** Null when it was made before the sandbox had a balance. */
   balance_transaction: z.string().nullable().default(null),
   billing_details: billingDetails,
   currency: z.string(),
@@ -213,7 +213,7 @@ export type ApplicationFeeRecord = z.infer<typeof applicationFeeRecord>
 
 export const disputeRecord = owned.extend({
   amount: z.number(),
-  /** The money taken back, and given back once more. */
+  /** The amounts taken, and returned after a won dispute. */
   balance_transactions: z.array(z.string()).default([]),
   charge: z.string(),
   currency: z.string(),

@@ -11,10 +11,10 @@ import { renderCharge } from './render-charge.ts'
 import { renderRefund } from './render-refund.ts'
 import { share } from './share.ts'
 
-/** How long the cards made for it keep a refund undecided, in seconds of the sandbox. */
+/** How long refunds of the dedicated test cards stay undecided, in seconds of the sandbox. */
 const settlesAfter = 60
 
-/** Gives money of a charge back, never more than is left of it. */
+/** Refunds money of a charge, never more than is left of it. */
 export function refundCharge(
   world: World,
   charge: ChargeRecord,
@@ -80,7 +80,7 @@ function refundBehaviour(world: World, charge: ChargeRecord): 'pending' | 'fails
   return method === undefined ? undefined : behaviourOf(method).refund
 }
 
-/** The platform gives its fee back in the proportion of the refund, half up, never more than is left of it. */
+/** The platform's fee is returned in proportion to the refund, rounded half up, never more than is left of it. */
 function refundFee(
   world: World,
   charge: ChargeRecord,
@@ -105,7 +105,7 @@ function refundFee(
   return refund
 }
 
-/** A refund that was undecided, or will turn out to have failed, reaches its end. */
+/** An undecided refund, or one that fails later, reaches its end. */
 export function settleRefund(world: World, refund: RefundRecord): void {
   if (refund.settles_as === null) return
   const settled = world.store.refunds.put({

@@ -59,7 +59,7 @@ describe('refunds', () => {
     })
   })
 
-  it('give the fee back in proportion, only when asked', async () => {
+  it('return the fee in proportion, only on request', async () => {
     const id = await paid('pm_card_visa', { application_fee_amount: 99 })
     await refund(id, { amount: 500, refund_application_fee: true })
     await refund(id, { amount: 100 })
@@ -67,7 +67,7 @@ describe('refunds', () => {
     expect(data?.[0]).toMatchObject({ amount: 99, amount_refunded: 50, refunded: false })
   })
 
-  it('are pending with the card for that, and then succeed', async () => {
+  it('are pending with the dedicated card, and then succeed', async () => {
     const id = await paid('pm_card_pendingRefund')
     const made = await refund(id)
     expect(made.status).toBe('pending')
@@ -75,7 +75,7 @@ describe('refunds', () => {
     expect(await read(id)).toMatchObject({ id: made.id, status: 'succeeded' })
   })
 
-  it('fail later with the card for that, and give the amount free again', async () => {
+  it('fail later with the dedicated card, and release the amount', async () => {
     const id = await paid('pm_card_refundFail')
     const made = await refund(id)
     expect(made.status).toBe('succeeded')
@@ -87,7 +87,7 @@ describe('refunds', () => {
     })
   })
 
-  it('are refused for what was never paid', async () => {
+  it('are refused for unpaid charges', async () => {
     const open = await bench.stripe.paymentIntents.create(
       { amount: 500, currency: 'usd' },
       { stripeAccount: seller },
@@ -97,7 +97,7 @@ describe('refunds', () => {
 })
 
 describe('disputes', () => {
-  it('keep the charge from being refunded, unless the bank only asks or the seller has won', async () => {
+  it('block refunds of the charge, except for inquiries and won disputes', async () => {
     const [held, asked] = [await paid('pm_card_createDispute'), await paid('pm_card_createDisputeInquiry')]
     const disputeOf = async (payment_intent: string) =>
       (await bench.stripe.disputes.list({ payment_intent }, { stripeAccount: seller })).data[0]
@@ -120,7 +120,7 @@ describe('disputes', () => {
     expect(disputes.data).toMatchObject([{ reason, status, amount: 1000 }])
   })
 
-  it('take evidence as a draft, by the provider’s fields alone, until it is submitted', async () => {
+  it('accept evidence as a draft, in the provider’s fields only, until it is submitted', async () => {
     const id = await paid('pm_card_createDispute')
     const [dispute] = (await bench.stripe.disputes.list({ payment_intent: id }, { stripeAccount: seller }))
       .data
@@ -169,13 +169,13 @@ const setUp = (payment_method: string, more: object = {}) =>
   )
 
 describe('SetupIntents', () => {
-  it('keep a card for a customer without charging it', async () => {
+  it('save a customer’s card without charging it', async () => {
     const customer = await bench.stripe.customers.create({}, { stripeAccount: seller })
     const intent = await setUp('pm_card_visa', { customer: customer.id, expand: ['payment_method'] })
     expect(intent).toMatchObject({ status: 'succeeded', payment_method: { customer: customer.id } })
   })
 
-  it('wait for the buyer where the bank wants it', async () => {
+  it('wait for the buyer when the bank requires it', async () => {
     const intent = await setUp('pm_card_authenticationRequiredOnSetup')
     expect(intent.status).toBe('requires_action')
     const settled = await bench.control('POST', '/authentications', {
@@ -186,7 +186,7 @@ describe('SetupIntents', () => {
     expect(settled).toMatchObject({ status: 'succeeded' })
   })
 
-  it('are refused by a card that is declined', async () => {
+  it('fail for a declined card', async () => {
     expect(await failure(setUp('pm_card_visa_chargeDeclined'))).toMatchObject({
       statusCode: 402,
       code: 'card_declined',

@@ -19,13 +19,13 @@ export function renderPaymentMethod(method: PaymentMethodRecord): JsonObject {
   }
 }
 
-/** What the object says under the name of its type. */
+/** The details under the name of the type. */
 function typeFacts(method: PaymentMethodRecord): JsonObject {
   switch (method.type) {
     case 'card':
       return { ...cardFacts(method), ...cardExtras(method) }
     case 'link':
-      // Kept without an account before the sandbox knew of any.
+      // Stored without an account before the sandbox had any.
       return { email: method.link_account ?? method.billing_details.email }
     case 'sepa_debit':
       return { ...debitFacts(method), generated_from: { charge: null, setup_attempt: null } }
@@ -34,7 +34,7 @@ function typeFacts(method: PaymentMethodRecord): JsonObject {
   }
 }
 
-/** What the PaymentMethod of a debit and its charge have in common. */
+/** The common fields of a debit's PaymentMethod and its charge. */
 export function debitFacts({ iban }: PaymentMethodRecord): JsonObject {
   const number = iban ?? ''
   return {
@@ -46,7 +46,7 @@ export function debitFacts({ iban }: PaymentMethodRecord): JsonObject {
   }
 }
 
-/** What a PaymentMethod's card and a charge's card have in common. */
+/** The common fields of a PaymentMethod's card and a charge's card. */
 export function cardFacts(method: PaymentMethodRecord): JsonObject {
   const card = findTestCard(method.card_number)
   return {
@@ -69,7 +69,7 @@ function walletOf({ wallet, card_number }: PaymentMethodRecord): JsonObject | nu
   return { dynamic_last4: isOnDevice ? card_number.slice(-4) : null, type: wallet, [wallet]: {} }
 }
 
-/** A check is made when the card is first attached or charged; until then the provider says so. */
+/** A check is made when the card is first attached or charged; until then the provider reports it as such. */
 function cardChecks(method: PaymentMethodRecord): JsonObject {
   const { address } = method.billing_details
   const isUsed = method.customer !== null || method.consumed

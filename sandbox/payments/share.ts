@@ -1,4 +1,4 @@
-/** `amount * part / whole` in whole minor units, halves away from zero. No binary fractions are involved. */
+/** `amount * part / whole` in whole minor units, halves away from zero, without binary fractions. */
 export function share(amount: number, part: number | bigint, whole: number | bigint): number {
   const divisor = BigInt(whole)
   const product = BigInt(amount) * BigInt(part)

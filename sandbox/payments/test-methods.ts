@@ -1,4 +1,4 @@
-// What the browser's fields send to make a confirmation token of.
+// The browser fields' parameters for making a confirmation token.
 const buyer = {
   'payment_method_data[billing_details][name]': 'Ada',
   'payment_method_data[billing_details][email]': 'ada@example.com',

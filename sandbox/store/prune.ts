@@ -5,7 +5,7 @@ const day = 24 * 3600
 const eventRetention = 30 * day
 const keyRetention = day
 
-/** Deletes what the provider deletes too: events after 30 days, answers kept for a key after one. */
+/** Deletes what the provider deletes too: events after 30 days, answers stored for a key after one. */
 export function prune(store: Store, clock: Clock): void {
   const now = clock.now()
   store.transaction(() => {

@@ -62,11 +62,11 @@ function createTables(log: ChangeLog) {
 
 export type Store = ReturnType<typeof createTables> & {
   /**
-   * Runs `work` as one: its changes are journalled together when it returns, taken back when it throws.
-   * Inside another transaction it is a part of it that can be taken back alone.
+   * Runs `work` as one transaction: its changes are journaled together when it returns, and undone when it throws.
+   * Inside another transaction it is a part that can be undone alone.
    */
   transaction<T>(work: () => T): T
-  /** Whether anything was ever done: the settings alone are not. */
+  /** Whether anything has happened yet: settings alone do not count. */
   hasHappened(): boolean
   /** Empties every table, for good. */
   reset(): void

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 export type Change = [table: string, id: string, record: unknown]
 
-/** Where a table reports its changes; the store journals them or takes them back. */
+/** Where a table reports its changes; the store journals or undoes them. */
 export type ChangeLog = {
   readonly record: (change: Change, undo: () => void) => void
 }
@@ -12,7 +12,7 @@ type Identified = {
 }
 
 /**
- * Records of one kind by id, in the order of their making. Records are never changed in place: `put` a new one.
+ * Records of one kind by id, in order of creation. Records are never changed in place: `put` a new one.
  */
 export type Table<T extends Identified> = {
   readonly name: string
@@ -23,7 +23,7 @@ export type Table<T extends Identified> = {
   readonly all: () => IterableIterator<T>
   readonly newestFirst: () => T[]
   readonly size: () => number
-  /** Takes a journalled record in, checked; null removes. */
+  /** Loads a journaled record, checked; null removes. */
   readonly restore: (id: string, record: unknown) => void
   readonly clear: () => void
 }

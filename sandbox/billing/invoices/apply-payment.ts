@@ -7,7 +7,7 @@ import { markPaid } from './invoicing.ts'
 import type { InvoiceRecord, SubscriptionRecord } from '../records.ts'
 import { renderInvoice, renderInvoicePayment } from './render-invoice.ts'
 
-/** Tells the invoice that an intent belongs to, and its subscription, how the payment went. */
+/** Applies the result of a payment to the intent's invoice and its subscription. */
 export function applyToInvoice(world: World, intent: PaymentIntentRecord): void {
   const invoice = world.store.invoices.get(intent.invoice ?? '')
   if (invoice?.status !== 'open') return
@@ -18,7 +18,7 @@ export function applyToInvoice(world: World, intent: PaymentIntentRecord): void 
   else if (intent.last_error !== null) applyFailure(world, invoice)
 }
 
-/** While the bank has it, what it pays for runs; it counts as tried. */
+/** While the bank has the payment, the subscription runs; it counts as an attempt. */
 function applyProcessing(world: World, before: InvoiceRecord, intent: PaymentIntentRecord): void {
   const invoice = world.store.invoices.put({ ...before, attempted: true })
   const subscription = world.store.subscriptions.get(invoice.subscription)
@@ -33,7 +33,7 @@ function applySuccess(world: World, invoice: InvoiceRecord, intent: PaymentInten
   if (subscription !== undefined) applyPaidInvoice(world, subscription, paid, intent.payment_method)
 }
 
-/** An invoice that is paid, or is being paid, makes its subscription active, and a change that waited for it takes effect. */
+/** A paid or pending invoice makes its subscription active, and applies the change that waited for it. */
 export function applyPaidInvoice(
   world: World,
   subscription: SubscriptionRecord,
@@ -55,7 +55,7 @@ export function applyPaidInvoice(
   if (Object.keys(changes).length > 0) changeSubscription(world, subscription, changes)
 }
 
-/** One more try has failed; who tries again, and when, is decided elsewhere. */
+/** Records another failed attempt; whether and when to retry is decided elsewhere. */
 function applyFailure(world: World, invoice: InvoiceRecord): void {
   const failed = world.store.invoices.put({
     ...invoice,
@@ -65,7 +65,7 @@ function applyFailure(world: World, invoice: InvoiceRecord): void {
   emit(world, failed.account, 'invoice.payment_failed', renderInvoice(world, failed))
 }
 
-/** A card that was set up for a subscription becomes the one it is paid with. */
+/** A card set up for a subscription becomes its default. */
 export function applyToSubscription(world: World, intent: SetupIntentRecord): void {
   if (intent.status !== 'succeeded') return
   for (const subscription of world.store.subscriptions.all()) {

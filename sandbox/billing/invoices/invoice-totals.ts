@@ -4,7 +4,7 @@ import type { InvoiceLine, InvoiceRecord } from '../records.ts'
 export type Totals = {
   readonly subtotal: number
   readonly discount: number
-  /** What the taxes that come on top add. */
+  /** The amount exclusive taxes add. */
   readonly exclusiveTax: number
   readonly inclusiveTax: number
   readonly total: number
@@ -25,7 +25,7 @@ function sum(numbers: number[]): number {
   return numbers.reduce((total, one) => total + one, 0)
 }
 
-/** What is left to pay after the customer's balance: credit is negative, a debt positive. */
+/** The amount left to pay after the customer's balance: credit is negative, a debt positive. */
 export function amountDue(invoice: InvoiceRecord): number {
   return Math.max(0, totalsOf(invoice.lines).total + invoice.starting_balance)
 }

@@ -18,7 +18,7 @@ type InvoiceContent = {
   readonly finalizes_at: number | null
 }
 
-/** What an invoice of a subscription looks like before anything is done with it. */
+/** An invoice of a subscription in its initial state. */
 export function draftInvoice(
   world: World,
   subscription: SubscriptionRecord,
@@ -53,7 +53,7 @@ export function draftInvoice(
   }
 }
 
-/** Makes an invoice, with what waited for it, the subscription's latest. */
+/** Makes an invoice with all waiting lines, as the subscription's latest. */
 export function createInvoice(
   world: World,
   subscription: SubscriptionRecord,
@@ -69,7 +69,7 @@ export function createInvoice(
   return invoice
 }
 
-/** Gives a draft its number and its PaymentIntent. Nothing due, or less than can be charged, is paid at once. */
+/** Gives a draft its number and its PaymentIntent. If nothing is due, or less than the minimum, it is paid immediately. */
 export function finalizeInvoice(world: World, draft: InvoiceRecord): InvoiceRecord {
   const now = world.clock.now()
   const numbered = withNumber(world, draft)
@@ -100,7 +100,7 @@ function withNumber(world: World, invoice: InvoiceRecord): InvoiceRecord {
   return { ...invoice, number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}` }
 }
 
-/** Credit of the customer pays first; a negative total becomes credit, and so does not even a small debt get lost. */
+/** The customer's credit pays first; a negative total becomes credit, so that not even a small debt is lost. */
 function settleBalance(world: World, invoice: InvoiceRecord): InvoiceRecord {
   const customer = world.store.customers.get(invoice.customer)
   if (customer === undefined) return invoice

@@ -18,7 +18,7 @@ export type Period = {
 
 type Subscribed = Pick<SubscriptionRecord, 'items' | 'default_tax_rates'>
 
-/** One line per item for a period; `part` of it where the subscription ends before the period does. */
+/** One line per item for a period, or for `part` of it when the subscription ends earlier. */
 export function periodLines(
   world: World,
   subscribed: Subscribed,
@@ -43,7 +43,7 @@ export function periodLines(
   })
 }
 
-/** A trial is invoiced with lines of nothing. */
+/** A trial is invoiced with lines of zero. */
 export function trialLines(world: World, subscribed: Subscribed, period: Period): InvoiceLine[] {
   return subscribed.items.map((item) => {
     const price = priceOf(world, item.price)
@@ -60,7 +60,7 @@ export function trialLines(world: World, subscribed: Subscribed, period: Period)
   })
 }
 
-/** What changing items within a period costs: the unused time of the old is credited, the rest of the new charged. */
+/** The cost of changing items within a period: the old ones' unused time is credited, the new ones' rest charged. */
 export function prorationLines(
   world: World,
   before: Subscribed,
@@ -174,12 +174,12 @@ function line(content: {
   }
 }
 
-/** What all its discounts take off a line. */
+/** The total its discounts take off a line. */
 export function discountOf({ discounts }: Pick<InvoiceLine, 'discounts'>): number {
   return discounts.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** An item's own rates, else those of the subscription. */
+/** An item's own rates, or else those of the subscription. */
 function ratesOf(world: World, own: string[], defaults: string[]): TaxRateRecord[] {
   return (own.length > 0 ? own : defaults)
     .map((id) => world.store.taxRates.get(id))

@@ -2,7 +2,7 @@ import { newId } from '#ids.ts'
 import type { World } from '#world.ts'
 import type { InvoiceLine, SubscriptionRecord } from '../records.ts'
 
-/** Puts lines aside for the subscription's next invoice. */
+/** Stores lines for the subscription's next invoice. */
 export function queueLines(world: World, subscription: SubscriptionRecord, lines: InvoiceLine[]): void {
   for (const line of lines) {
     world.store.invoiceItems.put({

@@ -12,7 +12,7 @@ export class CardElement extends FrameElement {
     )
   }
 
-  /** Has the frame make a payment method of its card. */
+  /** Makes the frame create a payment method from its card. */
   createPaymentMethod(billingDetails: unknown, metadata: unknown): Promise<Answer> {
     const { publishableKey, stripeAccount } = this.client
     return this.ask({ kind: 'paymentMethod', publishableKey, stripeAccount, billingDetails, metadata })

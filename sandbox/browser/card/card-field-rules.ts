@@ -28,7 +28,7 @@ export function expiryRules(now: Date): FieldRules {
   }
 }
 
-/** The security code's length depends on the card number beside it. */
+/** The security code's length depends on the card number. */
 export function cvcRules(cardNumber: () => string): FieldRules {
   return {
     read: (text) => digitsOf(text).slice(0, brandRules(cardNumber()).cvcLength),

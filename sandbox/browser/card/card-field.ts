@@ -1,14 +1,14 @@
 import type { CardProblem } from './card-validity.ts'
 
-/** How one field of the card cleans and shows what is typed into it, and what is wrong with that. */
+/** How one field of the card cleans, formats and validates its input. */
 export type FieldRules = {
-  /** The field's value, without what only formats it. */
+  /** The field's value, without formatting. */
   readonly read: (text: string) => string
   readonly format: (value: string, isDeleting: boolean) => string
   readonly problem: (value: string) => CardProblem | undefined
-  /** Whether nothing more can be typed, so that the next field is due. */
+  /** Whether the field is full, so that the next one is due. */
   readonly isFull: (value: string) => boolean
-  /** The caret's place in `text`, given what stood before it when the text was typed. */
+  /** The caret's place in `text`, given the text that was before it while typing. */
   readonly caret: (text: string, before: string) => number
 }
 
@@ -16,9 +16,9 @@ export type CardField = {
   readonly input: HTMLInputElement
   readonly value: () => string
   readonly problem: () => CardProblem | undefined
-  /** The problem as far as it is one already: unfinished input is none while the person is in the field. */
+  /** The current problem: unfinished input is none while the field has the focus. */
   readonly shownProblem: () => CardProblem | undefined
-  /** From now on unfinished and empty input counts as a problem too, until it is edited. */
+  /** From now on, unfinished and empty input also counts as a problem, until it is edited. */
   readonly insist: () => void
   readonly isVisible: () => boolean
   readonly clear: () => void

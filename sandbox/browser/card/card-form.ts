@@ -8,7 +8,7 @@ export type CardForm = {
   readonly state: () => CardChange
   /** Shows unfinished fields as problems; the first problem's field gets the focus. */
   readonly insist: () => CardChange
-  /** What the API's `card` parameter takes. */
+  /** The value of the API's `card` parameter. */
   readonly card: () => { number: string; exp_month: number; exp_year: number; cvc: string }
   readonly showPostalCode: (isShown: boolean) => void
   readonly setPostalCode: (postalCode: string) => void
@@ -18,7 +18,7 @@ export type CardForm = {
   readonly clear: () => void
 }
 
-/** The card's fields as one: what they hold together, and how the focus moves through them. */
+/** The card's fields together: their combined value, and how the focus moves through them. */
 export function createCardForm(form: HTMLFormElement, now: Date, onChange: () => void): CardForm {
   const fields: CardField[] = []
 

@@ -13,11 +13,11 @@ describe('a card number', () => {
     expect(formatNumber(digits)).toBe(shown)
   })
 
-  test('pasted with blanks and dashes, it loses them and what is too much', () => {
+  test('pasted with spaces and dashes, it loses them and any extra digits', () => {
     expect(numberDigits(' 4242-4242 4242 4242 99')).toBe('4242424242424242')
   })
 
-  test('the caret stays behind the digit that it stood behind', () => {
+  test('the caret stays behind its digit', () => {
     expect(caretAfterDigits('4242 4242', 4)).toBe(4)
     expect(caretAfterDigits('4242 4242', 5)).toBe(6)
     expect(caretAfterDigits('4242 4242', 8)).toBe(9)

@@ -4,7 +4,7 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, '')
 }
 
-/** Digits of a card number, cut to the longest that its brand has. */
+/** The digits of a card number, cut to the longest its brand allows. */
 export function numberDigits(text: string): string {
   const digits = digitsOf(text)
   return digits.slice(0, longestNumber(brandRules(digits)))
@@ -21,8 +21,8 @@ export function formatNumber(digits: string): string {
 }
 
 /**
- * Month and year as up to four digits (MMYY), from what a person types or a browser fills in: `5`, `5/30`,
- * `05 / 2030`, `2030-05`. A fifth digit stays only on the way to a year of four.
+ * Month and year as up to four digits (MMYY), from typed text or a browser's autofill: `5`, `5/30`, `05 / 2030`,
+ * `2030-05`. A fifth digit is accepted only on the way to a four-digit year.
  */
 export function expiryDigits(text: string): string {
   const [, isoYear, isoMonth] = /^\s*(\d{4})-(\d{2})\s*$/.exec(text) ?? []
@@ -35,18 +35,18 @@ export function expiryDigits(text: string): string {
   return padded.slice(0, /^\d{2}20\d$/.test(padded) ? 5 : 4)
 }
 
-/** A month typed as one digit: nothing begins with 2 to 9, 13 can only mean January, and a slash ends it. */
+/** A month typed as one digit: no month begins with 2 to 9, 13 can only mean January, and a slash ends it. */
 function needsZero(text: string, digits: string): boolean {
   return /^[2-9]/.test(digits) || /^1[3-9]/.test(digits) || /^\s*[1-9]\s*\//.test(text)
 }
 
-/** `isDeleting` leaves the slash away, so that the backspace key gets past it. */
+/** `isDeleting` leaves the slash out, so that the backspace key gets past it. */
 export function formatExpiry(digits: string, isDeleting: boolean): string {
   if (digits.length < 2 || (digits.length === 2 && isDeleting)) return digits
   return `${digits.slice(0, 2)} / ${digits.slice(2)}`
 }
 
-/** Where the caret goes so that as many digits stand before it as did before the text was formatted anew. */
+/** The new place of the caret, after as many digits as before the text was reformatted. */
 export function caretAfterDigits(text: string, digitCount: number): number {
   if (digitCount === digitsOf(text).length) return text.length
   let seen = 0

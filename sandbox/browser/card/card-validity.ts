@@ -42,7 +42,7 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** `digits` are MMYY; the card is good until the end of its month. */
+/** `digits` are MMYY; the card is valid until the end of its month. */
 export function expiryProblem(digits: string, now: Date): CardProblem | undefined {
   if (digits.length !== 4) return 'incomplete_expiry'
   const month = Number(digits.slice(0, 2))
@@ -64,7 +64,7 @@ export function cvcProblem(cvc: string, numberDigits: string): CardProblem | und
   return isComplete ? undefined : 'incomplete_cvc'
 }
 
-/** Postal codes differ by country and the frame knows none, so that only obviously short ones are refused. */
+/** Postal codes differ by country, which the frame does not know, so only obviously short ones are refused. */
 export function postalCodeProblem(postalCode: string): CardProblem | undefined {
   return postalCode.trim().length < 3 ? 'incomplete_zip' : undefined
 }

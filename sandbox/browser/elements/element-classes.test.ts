@@ -20,7 +20,7 @@ test('a fresh element is empty', () => {
   expect(classesOn(undefined, state)).toEqual(['StripeElement', 'StripeElement--empty'])
 })
 
-test('a page may give class names of its own, several in one', () => {
+test('a page can set its own class names, several in one string', () => {
   const state = { change: invalid, hasFocus: true, isMounted: true }
   expect(classesOn({ base: 'field', invalid: 'is-bad shake' }, state)).toEqual([
     'field',

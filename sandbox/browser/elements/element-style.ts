@@ -1,6 +1,6 @@
 import { isRecord } from '../record.ts'
 
-/** The variants of an element's style, and the properties that a page may set in them. */
+/** The variants of an element's style, and the properties a page can set in them. */
 const variants = ['base', 'complete', 'empty', 'invalid'] as const
 const properties = {
   color: 'color',
@@ -18,12 +18,12 @@ const properties = {
 } as const
 const nested = { '::placeholder': 'placeholder', ':focus': 'focus' } as const
 
-/** True when a browser takes the value for the property; `CSS.supports` outside tests. */
+/** True when a browser accepts the value for the property; `CSS.supports` outside tests. */
 type SupportsStyle = (property: string, value: string) => boolean
 
 /**
- * A page's style option as custom properties that the frame's stylesheet uses, such as `--invalid-color` and
- * `--base-placeholder-color`. What is not on the list, is no valid value or could load anything is left out.
+ * A page's style option as custom properties the frame's stylesheet uses, such as `--invalid-color` and
+ * `--base-placeholder-color`. Unlisted properties, invalid values and anything that could load a URL are left out.
  */
 export function styleProperties(style: unknown, supports: SupportsStyle): Map<string, string> {
   const found = new Map<string, string>()

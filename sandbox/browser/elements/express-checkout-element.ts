@@ -12,7 +12,7 @@ import type { ProviderClient } from '../provider-request.ts'
 import { isRecord } from '../record.ts'
 import { showWallet } from '../frames/wallet-overlay.ts'
 
-/** The wallet's button. What it pays is agreed in a sheet that the page fills in the moment of the press. */
+/** The wallet's button. The buyer approves the payment in a sheet, which the page fills in at the click. */
 export class ExpressCheckoutElement extends FrameElement {
   readonly #business: string
   readonly #asks: WalletAsks
@@ -38,7 +38,7 @@ export class ExpressCheckoutElement extends FrameElement {
     this.tell({ kind: 'intention', intention })
   }
 
-  /** Whether the buyer has agreed to the sheet, and the page has not made a token of it yet. */
+  /** Whether the buyer has approved the sheet, and the page has not made a token of it yet. */
   isAuthorized(): boolean {
     return this.#isAuthorized
   }

@@ -20,14 +20,14 @@ type Mounted = {
   readonly unlisten: AbortController
 }
 
-/** Which element it is, and the frame that it shows. */
+/** The element's type, and the frame it shows. */
 export type ElementKind = {
   readonly type: 'card' | 'payment' | 'expressCheckout'
   readonly path: string
   readonly title: string
 }
 
-/** The page's side of an element: it places the frame, reports its state and never sees what is typed into it. */
+/** The page's side of an element: it places the frame, reports its state, and never sees the input. */
 export class FrameElement {
   protected readonly client: ProviderClient
   readonly #kind: ElementKind
@@ -136,7 +136,7 @@ export class FrameElement {
     this.#onDestroy()
   }
 
-  /** Has the frame do something; for the script's own methods, not for the page. */
+  /** Sends the frame a request; for the script's own methods, not for the page. */
   protected ask(ask: Ask): Promise<Answer> {
     if (this.#mounted === undefined)
       throw integrationError(
@@ -160,12 +160,12 @@ export class FrameElement {
     this.#handlers.call(event, { elementType: this.#kind.type, ...details })
   }
 
-  /** What a frame of its own kind says beside what all say. */
+  /** Handles the messages only this kind of frame sends. */
   protected receiveOwn(_message: FromFrame): void {
-    // Nothing, for most.
+    // Most have none.
   }
 
-  /** What the page is told beside that the element can be used. */
+  /** The data of the event that reports the element as ready. */
   protected readyDetails(): object {
     return {}
   }
@@ -227,7 +227,7 @@ export class FrameElement {
   }
 }
 
-/** Options may hold what cannot travel to a frame, such as functions; only what the frame uses goes there. */
+/** Options can hold values that cannot be sent to a frame, such as functions; only those the frame uses are sent. */
 function frameOptions({ style, value, hidePostalCode, hideIcon, disabled, readOnly }: ElementOptions) {
   const plainStyle: unknown = JSON.parse(JSON.stringify(style ?? {}))
   const postalCode = value?.postalCode
@@ -246,7 +246,7 @@ function createFrame(origin: string, { path, title }: ElementKind): HTMLIFrameEl
   frame.title = title
   frame.src = origin + path
   frame.allow = 'payment *'
-  // Set one by one: a page's policy may forbid style attributes. A frame whose colour scheme differs from its
+  // Set one by one: a page's policy can forbid style attributes. A frame whose color scheme differs from its
   // element's would be painted opaque.
   const style = { display: 'block', width: '100%', height: '24px', border: '0', colorScheme: 'light' }
   Object.assign(frame.style, style)

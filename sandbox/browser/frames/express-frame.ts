@@ -1,4 +1,4 @@
-/** The wallet's button: a press opens the sheet, and what was agreed there becomes a token here. */
+/** The wallet's button: a click opens the sheet, and the approval becomes a token here. */
 import type { Answer, Ask, FromFrame, Intention, ToFrame } from './frame-messages.ts'
 import { acceptParent } from './frame-parent.ts'
 import { postForm } from '../provider-request.ts'

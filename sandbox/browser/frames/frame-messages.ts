@@ -1,6 +1,6 @@
 /**
- * What page and frames say to each other over their MessageChannel. The page hands one end to the frame with
- * `connectMessage`, addressed to the sandbox's origin; the frame takes it from an allowed parent only.
+ * The messages between page and frames over their MessageChannel. The page hands one end to the frame with
+ * `connectMessage`, addressed to the sandbox's origin; the frame accepts it only from an allowed parent.
  */
 import type { ProviderError } from '../provider-error.ts'
 import type { CardBrand } from '../card/card-brand.ts'
@@ -8,7 +8,7 @@ import type { CardProblem } from '../card/card-validity.ts'
 
 export const connectMessage = 'card-sandbox-connect'
 
-/** Options of any element; a frame reads those that its own element has. */
+/** Options of any element; a frame reads those of its own element. */
 export type ElementOptions = {
   readonly style?: unknown
   readonly value?: { readonly postalCode?: string }
@@ -16,27 +16,27 @@ export type ElementOptions = {
   readonly hidePostalCode?: boolean
   readonly hideIcon?: boolean
   readonly disabled?: boolean
-  /** The Payment Element's word for it. */
+  /** The Payment Element's name for it. */
   readonly readOnly?: boolean
-  /** Whom a wallet's sheet names. */
+  /** The business a wallet's sheet names. */
   readonly business?: unknown
-  /** What a wallet's sheet asks for. */
+  /** The buyer data a wallet's sheet requests. */
   readonly emailRequired?: boolean
   readonly billingAddressRequired?: boolean
 }
 
-/** What a group of elements is for, as the frames need it; `amount` in minor units. */
+/** The purpose of a group of elements, as the frames need it; `amount` in minor units. */
 export type Intention = {
   readonly mode: 'payment' | 'subscription' | 'setup'
   readonly currency: string
   readonly amount: number
   readonly setupFutureUsage: 'off_session' | 'on_session' | null
-  /** A later use that is asked of single types of method. */
+  /** A future use requested for single types of method. */
   readonly paymentMethodOptions: Readonly<Record<string, unknown>>
-  /** Undefined: whatever the account has. */
+  /** Undefined for every method the account has. */
   readonly allowedPaymentMethodTypes: readonly string[] | undefined
   readonly excludedPaymentMethodTypes: readonly string[]
-  /** The look, as far as the stand-in follows it: `colorPrimary` and the like. */
+  /** The look, as far as the stand-in supports it: `colorPrimary` and the like. */
   readonly variables: Readonly<Record<string, string>>
 }
 
@@ -63,7 +63,7 @@ type Key = {
   readonly stripeAccount: string | undefined
 }
 
-/** What a page asks of a frame, beside telling it things. */
+/** A page's requests to a frame, besides notifications. */
 export type Ask =
   | (Key & {
       readonly kind: 'paymentMethod'
@@ -77,7 +77,7 @@ export type Ask =
     })
   | { readonly kind: 'validate' }
 
-/** What the frame made, or found out. */
+/** The frame's result. */
 export type Answer =
   | { readonly object: Readonly<Record<string, unknown>> }
   | { readonly error: ProviderError }
@@ -105,12 +105,12 @@ export type ToAuthenticationFrame = { readonly kind: 'cancel' }
 
 export type FromAuthenticationFrame = { readonly kind: 'ready' } | { readonly kind: 'finished' }
 
-/** Who pays, as far as the page asked for it. */
+/** The buyer's data, as far as the page requested it. */
 export type WalletAsks = { readonly name: boolean; readonly email: boolean }
 
 export type SheetLine = { readonly name: string; readonly amount: number }
 
-/** What the wallet's sheet shows; amounts in minor units of `currency`. */
+/** The contents of the wallet's sheet; amounts in minor units of `currency`. */
 export type ToWalletFrame =
   | {
       readonly kind: 'show'

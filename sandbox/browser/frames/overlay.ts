@@ -5,8 +5,9 @@ const readyTimeoutMs = 10_000
 type Finished<Message> = Extract<Message, { readonly kind: 'finished' }>
 
 /**
- * Shows a frame over the whole page, in a modal dialog that keeps the focus inside and gives it back by itself, until it says that it is finished; what it says then is the result. A frame that does not
- * come, or a dialog that the browser closes, ends with undefined.
+ * Shows a frame over the whole page, in a modal dialog that keeps the focus inside and restores it afterwards. Resolves to
+ * the frame's last message once it is finished, or to undefined when the frame does not load or the browser closes the
+ * dialog.
  *
  * @param onReady gets the channel to the frame, once it listens
  */
@@ -27,7 +28,7 @@ export function showOverlay<From extends { readonly kind: string }>(
       dialog.remove()
       resolve(message)
     }
-    // A page that does not come must not lock the buyer in.
+    // A page that does not load must not lock the buyer in.
     const timeout = window.setTimeout(finish, readyTimeoutMs)
     let port: MessagePort | undefined
     frame.addEventListener('load', () => {
@@ -60,8 +61,8 @@ function isFinished<From extends { readonly kind: string }>(message: From): mess
 function createDialog(title: string): HTMLDialogElement {
   const dialog = document.createElement('dialog')
   dialog.setAttribute('aria-label', title)
-  // Set one by one: a page's policy may forbid style attributes. Pointer events may be off for the page's body
-  // while a dialog of its own is open.
+  // Set one by one: a page's policy can forbid style attributes. The page's body can have pointer events turned off
+  // while it shows a dialog of its own.
   Object.assign(dialog.style, {
     position: 'fixed',
     inset: '0',

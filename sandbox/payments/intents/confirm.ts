@@ -13,13 +13,13 @@ import { renderCharge } from '../render-charge.ts'
 import { renderPaymentIntent, renderPublicPaymentIntent } from './render-payment-intent.ts'
 import { renderPaymentMethod } from '../render-payment-method.ts'
 
-/** How a try to pay ended: `decline` is set when the card said no, and then the intent can be tried again. */
+/** The result of an attempt to pay: with `decline` set, the intent can be tried again. */
 export type PaymentOutcome = {
   readonly intent: PaymentIntentRecord
   readonly decline?: { reason: Decline; charge: ChargeRecord; method: PaymentMethodRecord }
 }
 
-/** Charges the intent's method, or stops for the bank to see the buyer. */
+/** Charges the intent's method, or stops for the bank's authentication. */
 export function confirmIntent(
   world: World,
   intent: PaymentIntentRecord,
@@ -43,7 +43,7 @@ export function confirmIntent(
   return pay(world, ready, method, { isAuthenticated: false, reason: refusals[need] })
 }
 
-/** The bank has seen the buyer, or has not. */
+/** Continues after the bank's authentication, successful or not. */
 export function settleAuthentication(
   world: World,
   intent: PaymentIntentRecord,
@@ -70,7 +70,7 @@ export function settleAuthentication(
   return { intent: failed }
 }
 
-/** @returns the error that answers for a declined card; its effects stay. */
+/** @returns the error for a declined card; its effects stay */
 export function declineError(
   world: World,
   outcome: PaymentOutcome,
@@ -151,7 +151,7 @@ function succeed(world: World, intent: PaymentIntentRecord, charge: ChargeRecord
   return { intent: paid }
 }
 
-/** The bank has it: whether it is paid turns out later. */
+/** The bank has the payment: its outcome is known later. */
 function beginDebit(world: World, intent: PaymentIntentRecord, method: PaymentMethodRecord): PaymentOutcome {
   const charge = chargeCard(world, intent, method, {
     decline: undefined,
@@ -170,7 +170,7 @@ function beginDebit(world: World, intent: PaymentIntentRecord, method: PaymentMe
   return { intent: processing }
 }
 
-/** A debit that was on its way has arrived, or has come back. */
+/** A pending debit has arrived, or has been returned. */
 export function settleDebit(world: World, chargeId: string): PaymentOutcome | undefined {
   world.store.pendingDebits.delete(chargeId)
   const charge = world.store.charges.get(chargeId)
@@ -222,7 +222,7 @@ function declined(
   return { intent: failed, decline: { reason, charge, method } }
 }
 
-/** A method is kept for later when the intent says so; without a customer it is good for this once. */
+/** A method is saved when the intent says so; without a customer it is used only once. */
 function saveMethod(
   world: World,
   intent: PaymentIntentRecord,

@@ -61,7 +61,7 @@ export function createIntent(world: World, account: string, params: CreateParams
   return intent
 }
 
-/** The method that a call names or brings along. */
+/** The method a call names or brings with it. */
 export function givenMethod(
   world: World,
   account: string,

@@ -6,13 +6,13 @@ import { find } from '../find.ts'
 import type { PaymentIntentRecord } from '../records.ts'
 import { renderPaymentIntent, renderPublicPaymentIntent } from './render-payment-intent.ts'
 
-/** The intent of the path, for the secret key that asks. */
+/** The intent of the path, for the calling secret key. */
 export function ownIntent(context: Context): PaymentIntentRecord {
   const { world, account } = context
   return find(world.store.paymentIntents, account, pathId(context), 'payment_intent', 'intent')
 }
 
-/** As the key that asks may see it. */
+/** The intent as the calling key can see it. */
 export function renderFor(context: Context, intent: PaymentIntentRecord): JsonObject {
   return context.keyKind === 'publishable'
     ? renderPublicPaymentIntent(context.world, intent)

@@ -43,13 +43,13 @@ describe('a card that pays', () => {
     expect(intent.payment_method).toMatch(/^pm_/)
   })
 
-  it('gives the charge itself when asked to expand it', async () => {
+  it('includes the charge itself when expanded', async () => {
     const intent = await pay('pm_card_visa', { expand: ['latest_charge', 'payment_method'] })
     expect(intent.latest_charge).toMatchObject({ object: 'charge', paid: true, amount: 4999 })
     expect(intent.payment_method).toMatchObject({ card: { brand: 'visa', last4: '4242' } })
   })
 
-  it('stays with the customer when it is set up for later, and pays again', async () => {
+  it('stays with the customer when set up for later use, and pays again', async () => {
     const customer = await bench.stripe.customers.create(
       { email: 'b@example.com' },
       { stripeAccount: seller },
@@ -69,7 +69,7 @@ describe('a card that pays', () => {
     expect(error).toMatchObject({ statusCode: 400, code: 'payment_method_unexpected_state' })
   })
 
-  it('needs its customer named', async () => {
+  it('is refused without its customer', async () => {
     const customer = await bench.stripe.customers.create({}, { stripeAccount: seller })
     const method = await bench.stripe.paymentMethods.attach(
       'pm_card_visa',
@@ -106,7 +106,7 @@ describe('a card that is declined', () => {
     expect(intent.latest_charge).toMatchObject({ status: 'failed', failure_code: code })
   })
 
-  it('leaves an intent that another card pays', async () => {
+  it('leaves an intent that another card can pay', async () => {
     const error = await failure(pay('pm_card_visa_chargeDeclined'))
     const paid = await bench.stripe.paymentIntents.confirm(
       String(error.payment_intent?.id),
@@ -127,13 +127,13 @@ describe('a card that is declined', () => {
   })
 })
 
-describe('a card whose bank wants to see the buyer', () => {
+describe('a card whose bank requires authentication', () => {
   it.each([
     'pm_card_authenticationRequiredOnSetup',
     'pm_card_authenticationRequired',
     'pm_card_authenticationRequiredSetupForOffSession',
     'pm_card_threeDSecure2Required',
-  ])('%s pays once the buyer has agreed', async (id) => {
+  ])('%s pays once the buyer has confirmed', async (id) => {
     const intent = await pay(id)
     expect(intent.status).toBe('requires_action')
     const action = intent.next_action?.use_stripe_sdk
@@ -141,7 +141,7 @@ describe('a card whose bank wants to see the buyer', () => {
     expect(await settle(intent, 'complete')).toMatchObject({ status: 'succeeded' })
   })
 
-  it('asks for a new method when the buyer does not agree', async () => {
+  it('asks for a new method when the buyer does not confirm', async () => {
     const intent = await pay('pm_card_threeDSecure2Required')
     const failed = await settle(intent, 'fail')
     expect(failed).toMatchObject({
@@ -154,7 +154,7 @@ describe('a card whose bank wants to see the buyer', () => {
   it.each([
     ['pm_card_authenticationRequiredChargeDeclinedInsufficientFunds', 'insufficient_funds'],
     ['pm_card_threeDSecureRequiredChargeDeclined', 'generic_decline'],
-  ])('%s is declined after the buyer has agreed', async (id, decline_code) => {
+  ])('%s is declined after the buyer has confirmed', async (id, decline_code) => {
     const intent = await pay(id)
     expect(await settle(intent, 'complete')).toMatchObject({
       status: 'requires_payment_method',
@@ -162,7 +162,7 @@ describe('a card whose bank wants to see the buyer', () => {
     })
   })
 
-  it('is refused when the buyer is not there', async () => {
+  it('is refused when the buyer is absent', async () => {
     const customer = await bench.stripe.customers.create({}, { stripeAccount: seller })
     const method = await bench.stripe.paymentMethods.attach(
       'pm_card_authenticationRequired',
@@ -179,7 +179,7 @@ describe('a card whose bank wants to see the buyer', () => {
     expect(again.status).toBe('requires_action')
   })
 
-  it('pays without the buyer once it was set up with the buyer', async () => {
+  it('pays without the buyer once the buyer has set it up', async () => {
     const customer = await bench.stripe.customers.create({}, { stripeAccount: seller })
     const intent = await pay('pm_card_authenticationRequiredOnSetup', {
       customer: customer.id,
@@ -190,14 +190,14 @@ describe('a card whose bank wants to see the buyer', () => {
     expect(later.status).toBe('succeeded')
   })
 
-  it('is asked only on request where authentication is optional', async () => {
+  it('requires authentication only on request where it is optional', async () => {
     expect((await pay('pm_card_threeDSecureOptional')).status).toBe('succeeded')
     const asked = { payment_method_options: { card: { request_three_d_secure: 'any' } } }
     expect((await pay('pm_card_threeDSecureOptional', asked)).status).toBe('requires_action')
   })
 })
 
-describe('what cannot be', () => {
+describe('invalid requests', () => {
   it.each([
     [{ amount: 49 }, 'amount_too_small'],
     [{ amount: 100_000_000 }, 'amount_too_large'],
@@ -213,7 +213,7 @@ describe('what cannot be', () => {
     expect(await failure(pay('pm_card_visa', more))).toMatchObject({ code })
   })
 
-  it('refuses a confirmation that might redirect without saying where to', async () => {
+  it('refuses a confirmation that might redirect but has no return URL', async () => {
     const error = await failure(pay('pm_card_visa', { automatic_payment_methods: { enabled: true } }))
     expect(error).toMatchObject({ param: 'return_url' })
   })

@@ -51,7 +51,7 @@ const create = operation({
   },
 })
 
-/** Confirms, lets the invoice know, and answers as the key may see it. */
+/** Confirms, updates the invoice, and answers as the key can see it. */
 function confirm(
   context: Context,
   intent: PaymentIntentRecord,
@@ -83,7 +83,7 @@ function confirm(
   return renderFor(context, outcome.intent)
 }
 
-/** With redirecting methods allowed, a confirmation from a server must say where to come back to. */
+/** With redirecting methods allowed, a server's confirmation must include a return URL. */
 function checkReturnUrl(
   context: Context,
   intent: PaymentIntentRecord,
@@ -99,7 +99,7 @@ function checkReturnUrl(
   )
 }
 
-/** The provider's own fields ask the buyer; for a debit that they did not make, the server says who agreed to it. */
+/** The provider's own fields ask the buyer; for debits from elsewhere, the server sends the consent. */
 function checkMandate(context: Context, method: PaymentMethodRecord, params: ConfirmParams): void {
   if (method.type !== 'sepa_debit' || method.customer !== null) return
   if (context.keyKind === 'publishable' || params.confirmation_token !== undefined) return
@@ -173,7 +173,7 @@ const update = operation({
   },
 })
 
-/** A method given anew waits to be confirmed. */
+/** A newly given method waits for confirmation. */
 function statusWith(intent: PaymentIntentRecord, method: string | null): PaymentIntentRecord['status'] {
   if (!isOpen(intent) || method === null) return intent.status
   const isNew = method !== intent.payment_method || intent.status === 'requires_payment_method'

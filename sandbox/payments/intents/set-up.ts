@@ -12,7 +12,7 @@ export type SetupOutcome = {
   readonly decline?: ApiError
 }
 
-/** Prepares a card for later payments; the bank may want to see the buyer first. */
+/** Prepares a card for later payments; the bank can require authentication first. */
 export function setUp(world: World, intent: SetupIntentRecord, method: PaymentMethodRecord): SetupOutcome {
   if (method.consumed) throw methodUsedUp()
   const card = behaviourOf(method)
@@ -32,7 +32,7 @@ export function setUp(world: World, intent: SetupIntentRecord, method: PaymentMe
   return { intent: waiting }
 }
 
-/** The bank has seen the buyer, or has not. */
+/** Continues after the bank's authentication, successful or not. */
 export function settleSetupAuthentication(
   world: World,
   intent: SetupIntentRecord,
