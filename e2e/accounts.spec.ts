@@ -1,4 +1,4 @@
-// How people come in: registering, recovering, confirming, and writing to us. API tests beside the code know the rest.
+// How people get in: registering, recovering, confirming, and writing to us. API tests next to the code cover the rest.
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { arriveAsNew } from './arrive.ts'
@@ -31,7 +31,7 @@ async function fillRegistration(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
-test('who registers while the card field does not come is told so, loses nothing, and tries again @desktop', async ({
+test('a visitor who registers without a loaded card field sees why, loses nothing, and tries again @desktop', async ({
   page,
   expectedErrors,
 }) => {
@@ -60,7 +60,7 @@ test('who registers while the card field does not come is told so, loses nothing
   await expect(page.getByLabel('Password', { exact: true })).not.toHaveValue('')
 })
 
-test('A2 E10 G7 G12 H2 J2: who registers is told what is wrong at its field, and pays the plan by card @desktop', async ({
+test('A2 E10 G7 G12 H2 J2: a visitor registers, sees each mistake at its field, and pays the plan by card @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -110,7 +110,7 @@ test('A2 E10 G7 G12 H2 J2: who registers is told what is wrong at its field, and
   await expect(reminder).toHaveCount(0)
 })
 
-test('A3 A4 H16: a forgotten password is set anew by a mailed link @desktop', async ({ page, product }) => {
+test('A3 A4 H16: a forgotten password is reset with a mailed link @desktop', async ({ page, product }) => {
   const email = newEmail()
   const body = { name: 'Mira Stone', email, password }
   await page.request.post('/api/authentication/sign-up', { data: body })
@@ -120,11 +120,11 @@ test('A3 A4 H16: a forgotten password is set anew by a mailed link @desktop', as
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 
-  // A tab that shows the page already, of a link that is over: the fresh one changes the hash alone.
+  // A tab that already shows the page for an expired link: the new link changes only the hash.
   await page.goto('/reset-password')
   await expect(page.getByRole('link', { name: 'Send a new link' })).toBeVisible()
   const answer = page.waitForResponse((response) => response.url().endsWith('/reset-password'))
-  // As a sentence that it was sent on in has lengthened it.
+  // With the period of the sentence it was forwarded in.
   await page.goto(`${linkIn(await readMail(page, product, email, /Set a new password/))}).`)
   expect((await answer).headers()['referrer-policy']).toBe('no-referrer')
   await expect(page).toHaveURL(/\/reset-password$/)
@@ -138,7 +138,7 @@ test('A3 A4 H16: a forgotten password is set anew by a mailed link @desktop', as
   await expect(page.getByRole('button', { name: 'Complete onboarding' })).toBeVisible()
 })
 
-test('A5 G9: a message to us arrives by mail, and nothing typed is lost on a mistake', async ({
+test('A5 G9: a visitor’s message arrives by mail, and a mistake loses nothing they typed', async ({
   page,
   product,
 }) => {
@@ -161,7 +161,7 @@ test('A5 G9: a message to us arrives by mail, and nothing typed is lost on a mis
   expect(mail).toContain('Does it work\non two lines?')
 })
 
-test('B12 E12 F1 F2 F3 F4 F5 H16 J1: signing in says what is wrong, keeps a session that renews itself, and leaves nothing behind @desktop', async ({
+test('B12 E12 F1 F2 F3 F4 F5 H16 J1: signing in shows mistakes, keeps a session that renews itself, and leaves nothing behind @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -214,7 +214,7 @@ test('B12 E12 F1 F2 F3 F4 F5 H16 J1: signing in says what is wrong, keeps a sess
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login$/)
   expect(await stored()).toEqual([])
-  // The server has ended the session: neither the token nor the cookie that were kept open anything.
+  // The server has ended the session: the stored token and cookie no longer work.
   expect(await readSelf()).toBe(401)
   await page.context().addCookies(cookies)
   const headers = { origin: product.url, 'x-requested-with': 'tillform' }
@@ -222,7 +222,7 @@ test('B12 E12 F1 F2 F3 F4 F5 H16 J1: signing in says what is wrong, keeps a sess
   expect(renewal.status()).toBe(401)
 })
 
-test('a session that ends while somebody types says so, and what they typed is there once they are back @desktop', async ({
+test('a seller whose session ends while they type sees why, and finds their text after signing in again @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -230,13 +230,13 @@ test('a session that ends while somebody types says so, and what they typed is t
   expectedErrors.push(/status of 401/)
   const email = await arriveAsNew(page, product)
   const form = await create(page, '/forms', newForm())
-  /** The session ends at the moment in which something is saved: once it has ended, the page may leave at any moment. */
+  /** The session ends the moment something is saved: once it has ended, the page can leave at any time. */
   const endAtSave = async (save: string) => {
     const token = await page.evaluate(() => localStorage.getItem('sessionToken'))
     const headers = { authorization: `Bearer ${token}` }
     const end = async () =>
       page.request.post('/api/account/sessions/end', { headers, data: { which: 'all' } })
-    // What is read beside it is no save. Once ended, the session is ended again to no effect.
+    // Reads are let through. Ending a session twice has no effect.
     await page.route('**/api/**', async (route) => {
       if (route.request().method() !== 'GET') await end()
       await route.continue()
@@ -267,7 +267,7 @@ test('a session that ends while somebody types says so, and what they typed is t
     await expect(page.getByLabel(label)).toHaveValue('Typed in good faith')
     await page.getByRole('link', { name: 'Billing' }).click()
     await page.getByRole('button', { name: 'Leave', exact: true }).click()
-    // The editor is left once the other page is there, which is later than its address.
+    // The editor is gone once the other page appears, which is later than its URL.
     await expect(page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible()
   }
   await page.goto('/settings')

@@ -1,8 +1,8 @@
-// Addresses as people type them, without what every address begins with.
+// URLs as people type them, without the scheme.
 import { create, newForm, signIn } from './seller.ts'
 import { expect, test } from './test.ts'
 
-test('Enter completes an address before it is sent, as leaving the field does @desktop', async ({
+test('Enter completes a URL before it is sent, as leaving the field does @desktop', async ({
   page,
   product,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** Agrees to what a button has come to mean, until that shows: for a moment a press is still the second of a double one. */
+/** Confirms a button's new meaning until it shows: for a moment, a click still counts as the second of a double click. */
 export async function agree(button: Locator, shown: Locator): Promise<void> {
   await expect(async () => {
     await button.click({ timeout: 5_000 })

@@ -1,4 +1,4 @@
-// A session without the sign-in page, for tests that begin where somebody is signed in.
+// A session without the sign-in page, for tests that begin with a signed-in user.
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -12,14 +12,14 @@ export async function arriveAsDemo(page: Page, { demo }: Product): Promise<void>
   await arriveAs(page, demo)
 }
 
-/** Begins a session as somebody who has signed up. */
+/** Begins a session as a seller who has signed up. */
 export async function arriveAs(page: Page, who: { email: string; password: string }): Promise<void> {
   const data = { email: who.email, password: who.password }
   const response = await page.request.post('/api/authentication/sign-in', { data })
   await saveSession(page, session.parse(await response.json()))
 }
 
-/** Begins a session as somebody new, whose account can charge; answers the email address. */
+/** Begins a session as a new seller, whose account can charge; returns the email address. */
 export async function arriveAsNew(page: Page, product: Product): Promise<string> {
   const email = `person-${randomUUID()}@example.com`
   const data = { name: 'Ada Lovelace', email, password }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Answers calls of this address as under attack, for as many `times`; what it answers reads the proofs that came with
- * all of them so far.
+ * Answers calls to this URL as under attack, `times` times. The returned function reads the proofs that came with all
+ * calls so far.
  */
 export async function askForWork(page: Page, address: string, times: number) {
   const challenge = `${Math.floor(Date.now() / 1000) + 300}.10.Qk3xYzAbCdEfGhIj.signature`

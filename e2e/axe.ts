@@ -1,5 +1,5 @@
-// Axe on a page and in the frames on it, whose origins differ: each is looked at from within, and the page joins what was
-// found. `@axe-core/playwright` opens another page for that each time, which takes as long as the look itself.
+// Axe on a page and on its frames, which have other origins: each is checked from within, and the page merges the results.
+// `@axe-core/playwright` opens another page for that each time, which takes as long as the check itself.
 import axe from 'axe-core'
 import type { Frame, Page } from '@playwright/test'
 
@@ -14,7 +14,7 @@ const options: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 }
 
-/** What axe finds wrong by WCAG 2.2 A and AA in what a selector names. */
+/** Axe's WCAG 2.2 A and AA findings within a selector. */
 export async function findViolations(page: Page, selector: string): Promise<axe.Result[]> {
   const context: axe.SerialContextObject = { include: [[selector]] }
   await bring(page.mainFrame())
@@ -30,12 +30,12 @@ export async function findViolations(page: Page, selector: string): Promise<axe.
   return violations
 }
 
-/** What is there already is not sent again. */
+/** Skips what was sent already. */
 async function bring(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
 }
 
-/** Of the frames in a frame, in axe's order: a frame before those in it; null for one that went meanwhile. */
+/** The frames in a frame, in axe's order: a frame before those in it; null for one that has gone. */
 async function lookInside(frame: Frame, context: axe.SerialContextObject): Promise<axe.PartialResults> {
   const found: (axe.PartialResult | null)[] = []
   const inner = await frame.evaluate((within) => window.axe.utils.getFrameContexts(within), context)

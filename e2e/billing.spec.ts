@@ -1,4 +1,4 @@
-// A seller's own plan: what it opens, changing it for what was shown, ending it, and what is said when it is over.
+// A seller's own plan: its features, changing it at the shown price, canceling it, and the messages once it has ended.
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { arriveAsNew } from './arrive.ts'
@@ -13,7 +13,7 @@ async function listOf(product: Product, kind: string) {
   return z.object({ data: z.array(record) }).parse(await response.json()).data
 }
 
-/** Signs a new seller up, whose account can charge, and opens the app; answers their address. */
+/** Signs up a new seller, whose account can charge, and opens the app; returns their email address. */
 async function openAsNewSeller(page: Page, product: Product): Promise<string> {
   const email = await arriveAsNew(page, product)
   await page.goto('/forms')
@@ -95,7 +95,7 @@ test('A8 B10 B11 E9 F6 H3 H4 H5 H6 J3 J5: a trial becomes Growth for the price s
   await expect(page.getByText(/^Kept for your return/)).toBeHidden()
 })
 
-test('a payment that the bank does not confirm says where another card is put on file @desktop', async ({
+test('a seller whose bank does not confirm a payment learns where to add another card @desktop', async ({
   page,
   product,
 }) => {
@@ -112,14 +112,14 @@ test('a payment that the bank does not confirm says where another card is put on
   await expect(dialog.getByText(/use another card: “Replace card” is under “Card on file”/)).toBeVisible()
 })
 
-test('while stolen cards are tried for plans, the page does the work that the server asks for @desktop', async ({
+test('while stolen cards are tried for plans, the page does the work the server asks for @desktop', async ({
   page,
   product,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 428/)
   await openAsNewSeller(page, product)
-  // After three proofs in vain the seller reads why; then one is enough.
+  // After three rejected proofs the seller sees why; then one is enough.
   const { message, proofs, isProof } = await askForWork(page, '**/api/stripe/plan-card/setup', 5)
   await page.goto('/billing')
   await page.getByRole('button', { name: 'Change to Growth' }).click()
@@ -134,7 +134,7 @@ test('while stolen cards are tried for plans, the page does the work that the se
   expect(proofs.map(isProof).slice(4)).toEqual([false, true])
 })
 
-test('a plan whose card was declined is told on every screen, with the way to mend it @desktop', async ({
+test('a seller whose plan’s card was declined sees it on every screen, with a way to fix it @desktop', async ({
   page,
   product,
 }) => {
@@ -155,7 +155,7 @@ test('a plan whose card was declined is told on every screen, with the way to me
   await expect(banner).toBeHidden()
 })
 
-test('G13 H17: an account without any plan is told so, and asked for again until it has one @desktop', async ({
+test('G13 H17: an account without a plan sees a message, and is reloaded until it has one @desktop', async ({
   page,
   product,
 }) => {

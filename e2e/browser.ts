@@ -8,8 +8,8 @@ import { withLock } from '../scripts/lock.mjs'
 export type FoundBrowser = { executablePath: string; env: Record<string, string> }
 
 /**
- * The browser of CHROMIUM_PATH, else, on Linux x64, the one that comes as a package together with the libraries and
- * fonts that a bare machine lacks. Undefined elsewhere: there Playwright's own is used.
+ * The browser of CHROMIUM_PATH, or else, on Linux x64, one from a package that includes the libraries and fonts a bare
+ * machine lacks. Undefined elsewhere, where Playwright's own is used.
  */
 export async function findBrowser(): Promise<FoundBrowser | undefined> {
   const path = process.env['CHROMIUM_PATH']
@@ -38,15 +38,15 @@ async function unpackedBrowser(): Promise<FoundBrowser> {
   }
 }
 
-/** Unpacks beside and renames, so that an interrupted run leaves no half of a browser behind. */
+/** Unpacks to another folder and renames it, so that an interrupted run leaves no half-unpacked browser behind. */
 async function unpack(folder: string): Promise<void> {
   if (existsSync(folder)) return
   const partial = `${folder}.partial`
   await rm(partial, { recursive: true, force: true })
   await mkdir(partial)
   const before = { ...process.env }
-  // The package unpacks to the temporary folder, and brings its libraries only where it believes to be needed there.
-  // On import it also changes the environment of this process, which the product's processes would inherit.
+  // The package unpacks to the temporary folder, and its libraries only where it believes they are needed. Importing it
+  // also changes this process's environment, which the product's processes would inherit.
   process.env['TMPDIR'] = partial
   process.env['AWS_EXECUTION_ENV'] = 'AWS_Lambda_nodejs24.x'
   try {
@@ -61,7 +61,7 @@ async function unpack(folder: string): Promise<void> {
   }
   const fontSettings = join(partial, 'fonts', 'fonts.conf')
   const settings = await readFile(fontSettings, 'utf8')
-  // Beside the settings, wherever a checkout is moved or copied to: without a font the browser crashes.
+  // Next to the settings, wherever a checkout is moved or copied: without a font the browser crashes.
   await writeFile(
     fontSettings,
     settings.replaceAll('<dir>/tmp/fonts</dir>', '<dir prefix="relative">.</dir>'),

@@ -1,4 +1,4 @@
-// Plans in the middle of what their buyers can do with them: paying the rest at once, and changing to another one.
+// Plans in the middle of a buyer's action: paying off the rest, and changing to another plan.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
@@ -10,9 +10,9 @@ import { send, type openShop } from './shop.ts'
 export type BusyPlans = {
   /** One of three payments is made. */
   readonly begun: Sale
-  /** Its buyer has pressed to pay the rest, and left the question of their bank. */
+  /** The buyer has clicked to pay the rest, and left the bank's question open. */
   readonly atBank: Sale
-  /** There are others that its buyer can change to. */
+  /** The buyer can change to other plans. */
   readonly changeable: Sale
 }
 
@@ -30,7 +30,7 @@ export async function makePlans(
     title: oddTexts.long.slice(0, 120),
     ...about,
     currency: 'usd',
-    // The rest of it is what a card can pay.
+    // The rest is an amount a card can pay.
     amount: 333_333.33,
     ...monthly,
     cancelAfter: 3,
@@ -72,7 +72,7 @@ export async function makePlans(
   }
 }
 
-/** Confirms the first payment, and asks for the rest, which the bank asks about as well. */
+/** Confirms the first payment, and requests the rest, which the bank asks about as well. */
 async function leaveBank(product: Product, order: z.output<typeof asking>): Promise<void> {
   const { purchaseId, secret, clientSecret } = order
   await fetch(`${product.sandboxUrl}/sandbox/authentications`, {

@@ -6,7 +6,7 @@ import { oddTexts } from './odd-texts.ts'
 import type { Product } from './product.ts'
 import { send } from './shop.ts'
 
-/** How each is brought about: what is paid by which card, and what follows. */
+/** How each sale is made: with which card, and what follows. */
 const kinds = {
   paid: { form: 'full', card: 'pm_card_visa' },
   declined: { form: 'full', card: 'pm_card_visa_chargeDeclinedInsufficientFunds' },
@@ -48,7 +48,7 @@ const states: readonly SaleState[] = [
   'withdrawn',
 ]
 
-/** Answers one sale of each kind; `host` is where the buyers have their mail, and whoever sells once more has others come. */
+/** Returns one sale of each kind; `host` is the domain of the buyers' email, so that a second round has other buyers. */
 export async function sell(
   product: Product,
   token: string,
@@ -74,7 +74,7 @@ export async function sell(
     return sale
   }
   const made: [SaleState, Sale][] = []
-  // On a busy machine, more at once than that wait longer than a payment may.
+  // On a busy machine, more of them in parallel wait longer than a payment is allowed to.
   const limit = pLimit(4)
   for (const state of states) {
     const [sale] = await limit.map(Array.from({ length: ofEach }), async (_, index) => sellOne(state, index))

@@ -1,9 +1,9 @@
-// The calls that the app and others make, with a session, as the browser sends them.
+// The calls of the app and of other clients with a session, as the browser sends them.
 import type { Page } from '@playwright/test'
 import { create, newForm, newProduct, signIn } from './seller.ts'
 import { expect, test } from './test.ts'
 
-/** Calls as the seller who is signed in on this page; answers the status and the body. */
+/** Calls as the seller signed in on this page; returns the status and the body. */
 async function callAs(page: Page) {
   const headers = {
     authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('sessionToken'))}`,

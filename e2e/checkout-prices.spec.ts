@@ -1,4 +1,4 @@
-// What a purchase costs, from the page to the charge, in currencies with two, no and three decimals.
+// The price of a purchase, from the page to the charge, in currencies with two, zero and three decimals.
 import type { Page } from '@playwright/test'
 import { newForm, newProduct } from './seller.ts'
 import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
@@ -44,7 +44,7 @@ const purchases = [
 ] as const
 
 for (const { currency, amount, bump, tax, alone, rows, charge } of purchases) {
-  test(`a bump and a tax in ${currency} are shown, said in the button, charged and receipted alike @desktop`, async ({
+  test(`a bump and a tax in ${currency} are the same on the page, in the button, in the charge and on the receipt @desktop`, async ({
     page,
     product,
   }) => {
@@ -87,7 +87,7 @@ async function expectReceipted(page: Page, bump: string, total: string): Promise
   await expect(page.getByText(total).first()).toBeVisible()
 }
 
-test('the wheel of a mouse scrolls the page and leaves the quantity as it is @desktop', async ({
+test('the mouse wheel scrolls the page and does not change the quantity @desktop', async ({
   page,
   product,
 }) => {
@@ -104,7 +104,7 @@ test('the wheel of a mouse scrolls the page and leaves the quantity as it is @de
   await expect(page.getByRole('button', { name: 'Pay $147.00' })).toBeVisible()
 })
 
-test('a form that costs nothing takes no card, and is delivered @desktop', async ({ page, product }) => {
+test('a free form needs no card, and is delivered @desktop', async ({ page, product }) => {
   const { create } = await openShop(product)
   const form = await create('/forms', newForm({ amount: 0 }))
   const email = newBuyer()

@@ -21,12 +21,12 @@ async function pay(
   expect(answer.status).toBe(status)
 }
 
-test('the seller sees what was sold, reads the chart by keyboard and downloads the purchases @desktop', async ({
+test('a seller sees their sales, reads the chart by keyboard and downloads the purchases @desktop', async ({
   page,
   product,
 }) => {
   await signIn(page, product)
-  // A currency that no other test sells in.
+  // A currency no other test sells in.
   const bump = await create(page, '/bumps', newProduct({ amount: 90, currency: 'nok' }))
   const form = await create(page, '/forms', newForm({ amount: 490, currency: 'nok', bumps: [bump.id] }))
   await pay(product, form.id, [bump.id])
@@ -35,7 +35,7 @@ test('the seller sees what was sold, reads the chart by keyboard and downloads t
   await page.goto('/sales')
   await page.getByRole('navigation', { name: 'Sales' }).getByRole('link', { name: 'Overview' }).click()
   await expect(page.getByRole('region', { name: 'Net revenue today' })).toContainText('kr\u00a01,070.00')
-  // What other tests sell in is beside it; who sells in one currency has nothing to choose.
+  // Other tests' currencies are listed too; with one currency there is nothing to choose.
   await page.goto('/sales/dashboard?currency=nok')
   const revenue = page.getByRole('region', { name: 'Revenue', exact: true })
   await expect(revenue).toContainText('kr\u00a0535.00 on average')
@@ -73,7 +73,7 @@ test('the seller sees what was sold, reads the chart by keyboard and downloads t
   expect(rows.filter((row) => row.includes(form.title))).toHaveLength(2)
 })
 
-test('failed tries of a buyer stand folded beneath what they paid, until a filter asks for them', async ({
+test('a buyer’s failed attempts are folded below their paid purchase until a filter shows them', async ({
   page,
   product,
 }) => {
@@ -99,7 +99,7 @@ test('failed tries of a buyer stand folded beneath what they paid, until a filte
   await expect(page).toHaveURL(/\/sales\/[0-9a-f-]{36}$/)
 })
 
-test('a sale that was made before the page listened is behind the bell all the same @desktop', async ({
+test('a sale made before the page listened still appears under the bell @desktop', async ({
   page,
   product,
 }) => {

@@ -1,12 +1,12 @@
-// When a page is drawn in full.
+// When a page is fully drawn.
 import type { Page } from '@playwright/test'
 
-/** Nothing of it is still on its way. */
+/** Nothing of it is still loading. */
 export async function untilLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy=true], .animate-spin') === null)
 }
 
-/** A frame hears of its width and the scheme, and tells its height, a moment later; out of sight it draws nothing. */
+/** A frame gets its width and color scheme, and reports its height, a moment later; out of sight it draws nothing. */
 export async function drawFrames(page: Page): Promise<void> {
   const frames = page.frames().slice(1)
   for (const frame of frames) {

@@ -1,4 +1,4 @@
-// A payment page inside of a site of the seller's: in its text, over it, and where it may not be.
+// A payment page on a seller's site: in its text, on top of it, and where it is refused.
 import type { Page } from '@playwright/test'
 import type { Product } from './product.ts'
 import { startSite } from './seller-site.ts'

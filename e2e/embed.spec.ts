@@ -1,4 +1,4 @@
-// A payment page inside of a page of the seller's, which is served from another origin.
+// A payment page inside a seller's page, which is served from another origin.
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { agree } from './agree.ts'
 import { startSite } from './seller-site.ts'
@@ -22,19 +22,19 @@ const bankButton = (page: Page) =>
     .frameLocator('iframe[title="Authenticate your payment"]')
     .getByRole('button', { name: 'Complete authentication' })
 
-/** Answers the bank, which asks over the whole window. */
+/** Answers the bank, whose question covers the whole window. */
 async function confirmAtBank(page: Page): Promise<void> {
   const button = bankButton(page)
   await expect(button).toBeInViewport()
   await button.click()
 }
 
-test('@desktop a listed site shows the form in its page and takes a payment there; any other is refused', async ({
+test('@desktop a listed site shows the form in its page and accepts a payment there; any other site is refused', async ({
   page,
   product,
   expectedErrors,
 }) => {
-  // The site that is refused, and the picture of an offer that was never uploaded.
+  // The refused site, and the picture of an offer that was never uploaded.
   expectedErrors.push(/frame-ancestors/, /chrome-error/, /status of 404.*\/pictures\//)
   await signIn(page, product)
   let formId = ''
@@ -73,7 +73,7 @@ test('@desktop a listed site shows the form in its page and takes a payment ther
   await confirmAtBank(page)
   const popup = form.getByRole('dialog', { name: offer.title })
   await expect(popup).toBeInViewport({ ratio: 1 })
-  // However it is closed other than by an answer, it is there again: the frame never covers the site for nothing.
+  // Closed any other way than by an answer, the question returns: the frame never covers the site for nothing.
   await popup.evaluate((dialog: HTMLDialogElement) => dialog.close())
   await expect(popup).toBeInViewport({ ratio: 1 })
   await form.getByRole('button', { name: 'No thanks' }).click()
@@ -85,7 +85,7 @@ test('@desktop a listed site shows the form in its page and takes a payment ther
   await site.stop()
 })
 
-test('@desktop a button of a listed site opens the form above its page, closes without losing what was typed, and renews its price', async ({
+test('@desktop a buyer opens the form from a listed site’s button, closes it without losing their input, and sees its price renewed', async ({
   page,
   product,
   expectedErrors,
@@ -126,7 +126,7 @@ test('@desktop a button of a listed site opens the form above its page, closes w
   ])
   await expect(purchase.getByRole('heading').first()).toBeVisible()
 
-  // Light on a device that is dark, until the seller chooses; then the form and what it stands in are dark together.
+  // Light on a dark device until the seller chooses; then the form and its container are dark together.
   const backgroundOf = async (drawn: Locator) =>
     drawn.evaluate((element) => getComputedStyle(element).backgroundColor)
   await page.emulateMedia({ colorScheme: 'dark' })

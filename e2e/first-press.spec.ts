@@ -1,4 +1,4 @@
-// The press that leaves a field counts, also where leaving it says what is wrong with it and moves what is below.
+// The click that leaves a field counts, even when leaving it shows an error and moves everything below.
 import type { Locator, Page } from '@playwright/test'
 import { arriveAsDemo } from './arrive.ts'
 import { newBuyer } from './shop.ts'
@@ -7,9 +7,9 @@ import { cardFrame, expect, test } from './test.ts'
 
 type Editor = {
   readonly path: string
-  /** Opens it on the page, where it is a dialog. */
+  /** Opens it, where it is a dialog on a page. */
   readonly button?: string
-  /** The last field that can be left wrong, and what is typed there. */
+  /** The last field that can be left invalid, and what is typed there. */
   readonly label: string
   readonly typed: string
   readonly save: string
@@ -31,12 +31,12 @@ const platformEditors: readonly Editor[] = [
   { path: '/admin/permissions/create', label: 'Description', typed: '', save: 'Create permission' },
 ]
 
-test('in every editor the press that leaves a wrong field saves @phone', async ({ page, product }) => {
+test('in every editor, the tap that leaves an invalid field saves @phone', async ({ page, product }) => {
   await arriveAsDemo(page, product)
   for (const editor of editors) await leaveByPress(page, editor, pressByMouse)
 })
 
-test('in the editors of the platform the press that leaves a wrong field saves @phone', async ({
+test('in the platform’s editors, the tap that leaves an invalid field saves @phone', async ({
   page,
   product,
 }) => {
@@ -46,12 +46,15 @@ test('in the editors of the platform the press that leaves a wrong field saves @
   for (const editor of platformEditors) await leaveByPress(page, editor, pressByMouse)
 })
 
-test('a finger that leaves a wrong field saves, as a mouse does @phone', async ({ page, product }) => {
+test('a touch that leaves an invalid field saves, as a mouse click does @phone', async ({
+  page,
+  product,
+}) => {
   await arriveAsDemo(page, product)
   for (const editor of editors.slice(0, 1)) await leaveByPress(page, editor, pressByFinger)
 })
 
-test('the press that pays counts at the first try, whatever the card field says or has yet to say @desktop', async ({
+test('the first click on the pay button counts, whatever the card field shows or has yet to show @desktop', async ({
   page,
   product,
 }) => {
@@ -66,12 +69,12 @@ test('the press that pays counts at the first try, whatever the card field says 
     const { height = 0 } = (await pay.boundingBox()) ?? {}
     await page.mouse.click(x, y - height / 2 + 2, { delay: 300 })
   }
-  await test.step('the field that it leaves says what is wrong, and moves the button away', async () => {
+  await test.step('the field it leaves shows its error, and moves the button away', async () => {
     await leaveCard()
     await expect(email).toBeFocused()
     await expect(card.getByText('Your card number is incomplete.')).toBeVisible()
   })
-  await test.step('the device is busy, and the page learns late what was typed', async () => {
+  await test.step('the device is busy, and the page gets the input late', async () => {
     await page.reload()
     await email.fill(newBuyer())
     await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
@@ -121,7 +124,7 @@ test('a double click creates one thing @desktop', async ({ page, product }) => {
   expect(created).toBe(2)
 })
 
-test('a double click on what a dialog asks does it once @desktop', async ({ page, product }) => {
+test('a double click on a dialog’s button acts once @desktop', async ({ page, product }) => {
   await arriveAsDemo(page, product)
   let deleted = 0
   await page.route('**/api/taxes/*', async (route) => {
@@ -150,7 +153,7 @@ async function leaveByPress(page: Page, editor: Editor, press: Press): Promise<v
     const button = form.getByRole('button', { name: editor.save, exact: true })
     await button.scrollIntoViewIfNeeded()
     await press(page, button)
-    // The saving that was asked for marks every field, and leads to the first that is wrong.
+    // The save marks every field, and moves to the first invalid one.
     await expect(form.locator('[aria-invalid=true], [data-invalid=true]').first()).toBeFocused()
     await expect(field).toHaveAttribute('aria-invalid', 'true')
   })
@@ -166,7 +169,7 @@ async function open(page: Page, { path, button }: Editor): Promise<Locator> {
   return dialog.locator('form')
 }
 
-/** As long as a quick press lasts, in milliseconds. */
+/** The duration of a quick press, in milliseconds. */
 const held = 80
 
 async function middleOf(button: Locator): Promise<{ readonly x: number; readonly y: number }> {

@@ -1,10 +1,10 @@
-// What a first visit loads, held to its budget: a tenth above what it was when the budget was set. `npm run bench` has the bytes.
+// The scripts of a first visit, within a budget a tenth above their size when it was set. `npm run bench` has the bytes.
 import type { Browser, BrowserContextOptions } from '@playwright/test'
 import { newForm, signIn } from './seller.ts'
 import { openShop } from './shop.ts'
 import { expect, test } from './test.ts'
 
-/** What a fresh browser loads of script for this address: names, and bytes as they are sent. */
+/** The scripts a fresh browser loads for this path: their names, and their bytes as sent. */
 async function scriptsOf(browser: Browser, url: string, options: BrowserContextOptions) {
   const context = await browser.newContext(options)
   const page = await context.newPage()
@@ -30,7 +30,7 @@ async function scriptsOf(browser: Browser, url: string, options: BrowserContextO
   }
 }
 
-test('the first visit loads little script: the login 122 kB, the list of forms 218 kB, a payment page 20 kB, one with a deadline 22.5 kB @desktop', async ({
+test('a first visit loads little script: the login 122 kB, the list of forms 218 kB, a payment page 20 kB, one with a deadline 22.5 kB @desktop', async ({
   page,
   product,
   browser,
@@ -56,7 +56,7 @@ test('the first visit loads little script: the login 122 kB, the list of forms 2
   expect(timedPage.bytes).toBeLessThan(22_500)
 })
 
-test('a page on which something is chosen loads little more: 30 kB, and 31 kB with a trial or a set-up fee @desktop', async ({
+test('a payment page with choices loads little more: 30 kB, or 31 kB with a trial or a set-up fee @desktop', async ({
   product,
   browser,
 }) => {

@@ -1,10 +1,10 @@
-// What a screen has to give a finger and an eye: room for its texts, and controls that can be hit and are in sight.
+// Whether a screen works for fingers and eyes: room for its texts, and controls that are visible and large enough.
 import type { Page } from '@playwright/test'
 
-/** The least size of a control that stands by itself, in pixels (WCAG 2.2, 2.5.8). */
+/** The minimum size of a separate control, in pixels (WCAG 2.2, 2.5.8). */
 const leastTarget = 24
 
-/** What does not fit the window as it is, each named; in what lies over the page, where something does. */
+/** Everything that does not fit the window, by name; within the dialog, if one is open. */
 export async function misfits(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const over = document.querySelector('[aria-modal=true], dialog[open]')
@@ -27,7 +27,7 @@ export async function misfits(page: Page): Promise<string[]> {
     const wide =
       document.documentElement.scrollWidth > window.innerWidth ? ['The page is wider than the window'] : []
     const small = controls.flatMap((control) => {
-      // A link within a sentence is as high as its line, and what only the keyboard brings into sight is no target.
+      // A link within a sentence is as high as its line, and elements only the keyboard reveals are not targets.
       if (getComputedStyle(control).display === 'inline' || control.matches('.sr-only')) return []
       const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : []
       const boxes = [control, ...labels].map((element) => element.getBoundingClientRect())
@@ -47,7 +47,7 @@ export async function misfits(page: Page): Promise<string[]> {
         ? [`Out of sight: ${nameOf(answer)}`]
         : []
     })
-    // Where a translator puts elements in the place of texts, each becomes a column.
+    // When a translator replaces texts with elements, each becomes a column.
     const parted = [...top.querySelectorAll('*')].flatMap((element) => {
       const isRow = isSeen(element) && /flex|grid/.test(getComputedStyle(element).display)
       const isTwice = [...element.childNodes].some(

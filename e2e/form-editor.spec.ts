@@ -1,4 +1,4 @@
-// A form with every field it can have, from its making over its page and its copy to what buyers see.
+// A form with every field it can have, from creation to its page, its copy and its buyers' view.
 import { newPicture } from './picture.ts'
 import { create, newForm, signIn } from './seller.ts'
 import { openShop } from './shop.ts'
@@ -7,12 +7,12 @@ import { expect, expectAccessible, test } from './test.ts'
 const zones = ['Washington DC', 'Chicago', 'Denver', 'Phoenix', 'Los Angeles', 'Anchorage', 'Honolulu']
 
 test.beforeEach(async ({ page, product, expectedErrors }) => {
-  // The pictures of things that a test makes by the API were never uploaded.
+  // The pictures of things a test makes through the API were never uploaded.
   expectedErrors.push(/status of 404.*\/pictures\//)
   await signIn(page, product)
 })
 
-test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field from its making to the edit, the copy and the payment page @desktop', async ({
+test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field from creation to the edit, the copy and the payment page @desktop', async ({
   page,
 }) => {
   const { title } = newForm()
@@ -136,7 +136,7 @@ test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field from its mak
   )
 })
 
-test('G2 J4 J8: an invalid form names what is wrong at each field, in red, and the server has the last word @desktop', async ({
+test('G2 J4 J8: an invalid form shows an error at each field, in red, and the server has the last word @desktop', async ({
   page,
   expectedErrors,
 }) => {
@@ -171,7 +171,7 @@ test('G2 J4 J8: an invalid form names what is wrong at each field, in red, and t
   await save.click()
   await expect(page.getByLabel('Amount')).toHaveValue('1,500.00')
   await expect(page.getByLabel('Billing interval')).toBeFocused()
-  // What is wrong there is no longer shown, nor judged.
+  // Errors there are no longer shown or checked.
   await page.getByRole('radio', { name: 'One Time' }).check()
   let answer: object = {
     status: 409,
@@ -185,7 +185,7 @@ test('G2 J4 J8: an invalid form names what is wrong at each field, in red, and t
   await expect(page.getByText('Something went wrong when creating form')).toBeVisible()
 })
 
-test('A13 E5 E16 G5: a timer says what is wrong, and keeps its title, instant, zone, price and address @desktop', async ({
+test('A13 E5 E16 G5: a timer shows its errors, and keeps its title, time, zone, price and link @desktop', async ({
   page,
 }) => {
   const form = await create(page, '/forms', newForm())
@@ -239,7 +239,7 @@ test('A13 E5 E16 G5: a timer says what is wrong, and keeps its title, instant, z
   await expect(dialog.getByLabel('Redirect address')).toHaveValue('https://example.com/late')
 })
 
-test('two people change the timers of one form, and each keeps what the other did @desktop', async ({
+test('two people change one form’s timers, and neither overwrites the other @desktop', async ({
   page,
   product,
 }) => {
@@ -272,7 +272,7 @@ test('two people change the timers of one form, and each keeps what the other di
   await expect(edits.nth(1)).toHaveAccessibleName('Edit Theirs')
 })
 
-test('the card of a form has its actions, cuts long texts, and copies the link @desktop', async ({
+test('a form’s card has its actions, shortens long texts, and copies the link @desktop', async ({
   page,
   context,
 }) => {
@@ -318,9 +318,7 @@ test('the card of a form has its actions, cuts long texts, and copies the link @
   await expect(page.getByRole('alertdialog')).toContainText('Running subscriptions are not canceled')
 })
 
-test('a field that was changed in another tab meanwhile is asked about before it is replaced @desktop', async ({
-  page,
-}) => {
+test('a seller is asked before they overwrite a field changed in another tab @desktop', async ({ page }) => {
   const form = await create(page, '/forms', newForm())
   await page.goto(`/forms/edit/${form.id}`)
   await expect(page).toHaveTitle(`Edit ${form.title} · Tillform`)

@@ -1,4 +1,4 @@
-// One's own account, the plan, the team and the platform, by the keyboard alone.
+// Account, plan, team and platform, by keyboard alone.
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { arriveAsDemo, arriveAsNew, password } from './arrive.ts'
@@ -60,7 +60,7 @@ test('by keyboard alone: names, photo, password, second factor and sessions @des
   await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toBeFocused()
 })
 
-test('by keyboard alone: a plan is changed, its card replaced, canceled and resumed @desktop', async ({
+test('by keyboard alone: a seller changes a plan, replaces its card, cancels and resumes it @desktop', async ({
   page,
   product,
 }) => {
@@ -89,7 +89,7 @@ test('by keyboard alone: a plan is changed, its card replaced, canceled and resu
   await expect(page.getByRole('button', { name: 'Cancel plan' })).toBeFocused()
 })
 
-test('by keyboard alone: somebody is invited, joins, and the team and the platform are governed @desktop', async ({
+test('by keyboard alone: an invited member joins, and the team and the platform are managed @desktop', async ({
   page,
   product,
   browser,

@@ -1,4 +1,4 @@
-// What visitors and buyers do, by the keyboard alone.
+// Visitors and buyers, by keyboard alone.
 import type { Locator } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { arriveAsDemo } from './arrive.ts'
@@ -7,7 +7,7 @@ import { newForm, newProduct } from './seller.ts'
 import { chargesOf, newBuyer, openShop, send } from './shop.ts'
 import { cardFrame, expect, test } from './test.ts'
 
-test('by keyboard alone: writing to us, a forgotten password, a refused and a good sign-in @desktop', async ({
+test('by keyboard alone: writing to us, a forgotten password, a refused and a successful sign-in @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -52,7 +52,7 @@ test('by keyboard alone: writing to us, a forgotten password, a refused and a go
   await expect(page.getByRole('link', { name: 'Create form' })).toBeFocused()
 })
 
-test('by keyboard alone: registering with a plan that is paid by card @desktop', async ({ page }) => {
+test('by keyboard alone: registering with a plan paid by card @desktop', async ({ page }) => {
   await page.goto('/register')
   await type(page, page.getByLabel('Name'), 'Mira Stone')
   await type(page, page.getByLabel('Email'), `person-${randomUUID()}@example.com`)
@@ -71,14 +71,14 @@ test('by keyboard alone: registering with a plan that is paid by card @desktop',
   await expect(page.getByRole('button', { name: 'Complete onboarding' })).toBeVisible()
 })
 
-test('by keyboard alone: a buyer adds a bump, pays and takes an offer, and the seller refunds a part @desktop', async ({
+test('by keyboard alone: a buyer adds a bump, pays and accepts an offer, and the seller refunds a part @desktop', async ({
   page,
   product,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 404.*\/pictures\//)
   const shop = await openShop(product)
-  // A shop in the US promises a right to withdraw by its policy alone.
+  // A shop in the US promises a right to withdraw only through its policy.
   const policy = {
     sells: 'service',
     withdrawalDays: 14,
@@ -140,7 +140,7 @@ test('by keyboard alone: a buyer adds a bump, pays and takes an offer, and the s
   await expect(main.getByRole('heading', { name: 'Refunds' })).toBeVisible()
 })
 
-test('by keyboard alone: who is asked whether to buy again, or begins once more, keeps their place @desktop', async ({
+test('by keyboard alone: a buyer who is asked about a second purchase, or starts another one, keeps their place @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -151,7 +151,7 @@ test('by keyboard alone: who is asked whether to buy again, or begins once more,
     const sold = { sells: 'service', withdrawalDays: 14, onWithdrawal: 'refund_at_once', ownText: null }
     await send(product, ['PATCH', '/seller/policy'], { ...sold, earlyStart }, shop.token)
   }
-  // What the page asks beside is nothing that the question is about.
+  // The page's other questions are not part of this one.
   await choosePolicy('offered')
   const form = await shop.create('/forms', newForm())
   const buyer = { email: newBuyer(), name: 'Bea Novak' }
@@ -174,7 +174,7 @@ test('by keyboard alone: who is asked whether to buy again, or begins once more,
   await page.keyboard.press('Tab')
   await expect(pay).toBeFocused()
 
-  // For a moment a press is still one of what stood there before.
+  // For a moment, a click still counts as one on the previous button.
   const agree = async (shown: Locator) =>
     expect(async () => {
       await page.keyboard.press('Enter')

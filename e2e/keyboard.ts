@@ -1,4 +1,4 @@
-// The keyboard alone, as a person has it: Tab to a control, see where one is, and press, type or choose there.
+// Keyboard-only use, like a person's: Tab to a control, see where the focus is, and press, type or choose there.
 import type { Locator, Page } from '@playwright/test'
 import { cardFrame, expect } from './test.ts'
 
@@ -6,8 +6,8 @@ import { cardFrame, expect } from './test.ts'
 const most = 150
 
 /**
- * Tabs to a control, forwards or backwards, whichever way it lies. Every stop on the way must be in sight, covered by
- * nothing (WCAG 2.4.11), and show that it has the focus (2.4.7).
+ * Tabs to a control, forwards or backwards, whichever way it is. Every stop on the way must be in sight, not covered
+ * (WCAG 2.4.11), and show that it has the focus (2.4.7).
  */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
@@ -19,7 +19,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   }
 }
 
-/** Some stops towards a control, or as many as it takes; the page may put another element in its place meanwhile. */
+/** Makes some stops towards a control, or as many as it takes; the page may replace the element on the way. */
 async function walk(page: Page, target: Locator, key: string): Promise<string[]> {
   const element = await target.elementHandle()
   if (element === null) return []
@@ -46,21 +46,21 @@ export async function toggle(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Space')
 }
 
-/** Tabs to a text field and types in place of what is in it. */
+/** Tabs to a text field and replaces its text. */
 export async function type(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.insertText(text)
 }
 
-/** Tabs to a choice and types the beginning of what to choose; a list that opens is answered by Enter. */
+/** Tabs to a list and types the beginning of a choice; if the list opens, Enter confirms. */
 export async function choose(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.type(text)
   if ((await target.getAttribute('role')) === 'combobox') await page.keyboard.press('Enter')
 }
 
-/** Tabs to a group of radio buttons or of tabs, and goes by the arrows to the one that is wanted. */
+/** Tabs to a group of radio buttons or of tabs, and moves to the wanted one with the arrow keys. */
 export async function pick(page: Page, group: Locator, wanted: Locator): Promise<void> {
   await tabTo(page, group.locator('input:checked, [role=tab][aria-selected=true]'))
   for (let step = 0; step < 10 && !(await hasFocus(wanted)); step += 1) {
@@ -72,7 +72,7 @@ export async function pick(page: Page, group: Locator, wanted: Locator): Promise
   await expect(wanted).toBeFocused()
 }
 
-/** Tabs through the provider's card field and types a card that expires in the future. */
+/** Tabs through the provider's card field and types a card with a future expiry date. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   const frame = cardFrame(page)
   for (const [name, text] of [
@@ -86,24 +86,24 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await expectFocusInSight(page)
 }
 
-/** Tabs to what opens the browser's choice of files, presses it, and chooses one. */
+/** Tabs to the button that opens the browser's file dialog, presses it, and chooses a file. */
 export async function chooseFile(
   page: Page,
   button: Locator,
   file: { name: string; mimeType: string; buffer: Buffer },
 ): Promise<void> {
-  // Listening takes a moment to begin, and Enter none.
+  // Listening takes a moment to start, Enter does not.
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, button)])
   await chooser.setFiles(file)
 }
 
 /**
- * Tabs once through all of a page, or of the dialog that is open, and answers what is wrong: stops that are out of sight,
- * covered or do not show the focus, and controls that are no stop.
+ * Tabs once through a whole page or open dialog, and returns the problems: stops that are out of sight, covered or do not
+ * show the focus, and controls that are not stops.
  */
 export async function tabThrough(page: Page): Promise<string[]> {
   const body = page.locator('body')
-  // From a place of its own before the first stop: a walk through another page may have ended among the browser's controls.
+  // Starts from its own element before the first stop: an earlier walk may have ended among the browser's controls.
   await body.evaluate(standBefore)
   const problems: string[] = []
   for (let stops = 0; stops < most; stops += 1) {
@@ -115,7 +115,7 @@ export async function tabThrough(page: Page): Promise<string[]> {
   return [...problems, `more than ${most} stops`]
 }
 
-/** Runs in the page: focuses what is put before all of it, or of the dialog that is open, and goes with the focus. */
+/** Runs in the page: puts an element before everything, or before the open dialog's contents, and focuses it. */
 function standBefore(): void {
   const place = document.createElement('span')
   place.tabIndex = -1
@@ -125,7 +125,7 @@ function standBefore(): void {
   place.focus()
 }
 
-/** Runs in the page: marks what has the focus; true behind the last stop, and back at the first one of a dialog. */
+/** Runs in the page: marks the focused element; true after the last stop, and back at the first one of a dialog. */
 function markStop(): boolean {
   const element = document.activeElement ?? document.body
   // Its fields are stops of their own.
@@ -135,7 +135,7 @@ function markStop(): boolean {
   return false
 }
 
-/** Runs in the page: which controls are in use and were no stop. Of a group that arrows go through, one is. */
+/** Runs in the page: lists usable controls that were not stops. A group with arrow keys has only one stop. */
 function listMissed(): string[] {
   const over = document.querySelector('[aria-modal=true], dialog[open]') ?? document.body
   const controls = over.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')
@@ -147,7 +147,7 @@ function listMissed(): string[] {
   })
 }
 
-/** What has the focus is in sight, is covered by nothing, and shows it. */
+/** Checks that the focused element is in sight, not covered, and shows the focus. */
 export async function expectFocusInSight(page: Page): Promise<void> {
   const { name, problem } = await page.locator('body').evaluate(lookAtFocus)
   expect(problem, name).toBe('')
@@ -166,21 +166,21 @@ async function liesBefore(target: Locator): Promise<boolean> {
 
 type Look = { readonly name: string; readonly problem: string; readonly isTarget: boolean }
 
-/** Runs in the page: what has the focus, and what is wrong with how it is shown; empty when nothing is. */
+/** Runs in the page: the focused element and the problem with its display; empty when there is none. */
 async function lookAtFocus(target: Element): Promise<Look> {
   const element = document.activeElement ?? document.body
   const label = element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent
   const name = `${element.localName} "${label.trim().slice(0, 40)}"`
   const isTarget = document.hasFocus() && element === target
-  // Beyond the last stop are the browser's own controls. Another document shows the focus itself, but for the card's
-  // field, which stands in a control of the page.
+  // The browser's own controls come after the last stop. Other documents show the focus themselves, apart from the card's
+  // field, which is in a control of the page.
   const isElsewhere =
     !document.hasFocus() ||
     element === document.body ||
     window !== window.top ||
     (element.localName === 'iframe' && element.closest('.control') === null)
   if (isElsewhere) return { name, problem: '', isTarget }
-  // A ring that fades in takes a moment, and so does a dialog that opens; on a slow machine a longer one.
+  // A ring that fades in or a dialog that opens takes a moment, longer on a slow machine.
   const deadline = performance.now() + 10_000
   while (!(isInSight() && isMarked()) && performance.now() < deadline) {
     await new Promise(requestAnimationFrame)
@@ -188,19 +188,19 @@ async function lookAtFocus(target: Element): Promise<Look> {
   const problem = isInSight() ? (isMarked() ? '' : 'does not show its focus') : 'is out of sight or covered'
   return { name, problem, isTarget }
 
-  /** A link of several lines may be higher than the window: one of them is enough. */
+  /** A link of several lines can be higher than the window: one visible line is enough. */
   function isInSight(): boolean {
     return [...element.getClientRects()].some((box) => {
       const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)]
       const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)]
       const topmost = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-      // A toast goes by itself.
+      // Toasts disappear on their own.
       if (topmost?.closest('[data-sonner-toast]')) return true
       return topmost !== null && (element.contains(topmost) || topmost.contains(element))
     })
   }
 
-  /** An outline, or a ring of shadow, at the element or at what stands for it. */
+  /** An outline or a shadow ring, on the element or on the one that represents it. */
   function isMarked(): boolean {
     const holder = element.closest('label, li, .control')
     return [element, ...(holder === null ? [] : [holder])].some((one) => {

@@ -1,4 +1,4 @@
-// The mails that a shop and its buyers get, as a mail program shows them.
+// The mails of a shop and its buyers, as a mail program shows them.
 import type { Page } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sell } from './busy-sales.ts'
@@ -7,9 +7,9 @@ import type { Product } from './product.ts'
 import { send, tokenOf } from './shop.ts'
 import type { ShownPage } from './shown-page.ts'
 
-/** Sells one of each once more, so that what is mailed about it is among the latest. One page for each wording. */
+/** Makes one more sale of each kind, so that its mails are among the latest. One page for each wording. */
 export async function mailPages(product: Product, { forms }: BusyShop): Promise<ShownPage[]> {
-  // By now the session of whoever filled the shop may have ended.
+  // By now, the session that filled the shop may have ended.
   await sell(product, await tokenOf(product, product.demo), forms, 1, 'mail.example.com')
   await send(product, ['POST', '/authentication/forgot-password'], { email: product.demo.email })
   await untilSent(product)
@@ -35,14 +35,14 @@ async function readText(product: Product, path: string): Promise<string> {
   return (await fetch(`${product.url}${path}`)).text()
 }
 
-/** The first words of a subject, which mails of one kind have in common. */
+/** The first words of a subject, which mails of one kind share. */
 function wordingOf(page: string): string {
   const [, subject = ''] = /<h1>(.*?)<\/h1>/.exec(page) ?? []
   const words = subject.split(':')[0]?.match(/[a-z]+/gi) ?? []
   return words.slice(0, 4).join('-').toLowerCase()
 }
 
-/** Without the page of development around it. */
+/** Without the development page around it. */
 async function showAlone(page: Page): Promise<void> {
   const body = (await page.locator('iframe').getAttribute('srcdoc')) ?? ''
   await page.route('**/mail-alone', (route) => route.fulfill({ contentType: 'text/html', body }), {

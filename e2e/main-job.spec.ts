@@ -1,4 +1,4 @@
-// The main job, as a seller and a buyer walk it: on a desktop and on a phone, with the real card frame.
+// The main job of a seller and a buyer, on a desktop and on a phone, with the real card frame.
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import type { Product } from './product.ts'
@@ -16,7 +16,7 @@ const sandboxObjects = z.object({
   ),
 })
 
-/** The charges that the sandbox took for a buyer. */
+/** The sandbox's charges of a buyer. */
 async function chargesOf(product: Product, email: string) {
   const response = await fetch(`${product.sandboxUrl}/sandbox/charges`)
   const { data } = sandboxObjects.parse(await response.json())
@@ -63,7 +63,7 @@ test('A6 E8 F14 H8 J3: a buyer pays the demo form by card: one charge, one sale,
   }).toPass()
 })
 
-test('a declined card says why, keeps what was typed, and another card pays at once @react', async ({
+test('a buyer whose card is declined sees why, keeps their input, and pays with another card @react', async ({
   page,
   product,
   expectedErrors,
@@ -86,7 +86,7 @@ test('a declined card says why, keeps what was typed, and another card pays at o
 
 const challenge = (page: Page) => page.frameLocator('iframe[title="Authenticate your payment"]')
 
-test('a card that the bank authenticates is paid once the buyer completes it @react', async ({
+test('a payment the bank authenticates succeeds once the buyer completes it @react', async ({
   page,
   product,
 }) => {
@@ -125,7 +125,7 @@ test('a double click pays once @desktop', async ({ page, product }) => {
   expect(await chargesOf(product, email)).toHaveLength(1)
 })
 
-test('E10 F1 F6: a seller signs up, is onboarded, makes a form, and its page can be paid', async ({
+test('E10 F1 F6: a seller signs up, is onboarded and makes a form, and a buyer can pay on its page', async ({
   page,
   product,
 }) => {
@@ -200,7 +200,7 @@ test('G6 G11 J4: the payment page is accessible, before and after a mistake, and
 const cardNotLoaded = 'Error processing payment through stripe, try again or contact admin'
 const reload = (page: Page) => page.getByRole('button', { name: 'Reload the page' })
 
-test('a card field that does not come, by its frame or by its script, is not taken for an incomplete one, and is named in time @desktop', async ({
+test('a card field whose frame or script does not load is reported in time, and not as incomplete @desktop', async ({
   page,
   product,
   expectedErrors,

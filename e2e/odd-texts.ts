@@ -1,12 +1,12 @@
-// Texts that layouts break on.
+// Texts that break layouts.
 
 const sentence =
   'Everything about pigments, papers, brushes, light, patience and the art of stopping in time. '
 
 export const oddTexts = {
-  /** As long as a title may be, with nowhere to break. */
+  /** A title of the maximum length, with nowhere to break. */
   unbroken: 'Donaudampfschifffahrtsgesellschaft'.repeat(6).slice(0, 200),
-  /** As long as a title may be. */
+  /** A title of the maximum length. */
   long: sentence.repeat(3).slice(0, 200).trim(),
   emoji: '🎨🖌️ Paint together 👩‍👩‍👧‍👦 a whole Sunday 🏖️🎉',
   arabic: 'دورة الألوان المائية للمبتدئين في ستة أسابيع',
@@ -30,7 +30,7 @@ const oddTitles = [
   oddTexts.shortest,
 ] as const
 
-/** The title of one thing of many: each odd one once, then ordinary ones. */
+/** The title of one of many things: each odd one once, then ordinary ones. */
 export function titleOf(index: number, noun: string): string {
   return oddTitles[index] ?? `${noun} number ${index + 1} of a busy shop`
 }

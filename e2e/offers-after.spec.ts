@@ -1,4 +1,4 @@
-// What follows a payment: offers one at a time, by mouse and by keyboard, and their undoing.
+// After a payment: offers one at a time, by mouse and by keyboard, and undoing them.
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import type { Product } from './product.ts'
@@ -10,7 +10,7 @@ const offer = (page: Page, title: string) => page.getByRole('dialog', { name: ti
 
 const bumps = z.object({ data: z.array(z.object({ image: z.string() })) })
 
-/** A picture that the demo's seller has uploaded. */
+/** A picture the demo's seller has uploaded. */
 async function pictureOfDemo(page: Page): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem('sessionToken'))
   const response = await page.request.get('/api/bumps?limit=0', {
@@ -19,7 +19,7 @@ async function pictureOfDemo(page: Page): Promise<string> {
   return bumps.parse(await response.json()).data.at(-1)?.image ?? ''
 }
 
-/** A form with an offer and two bumps after it; answers its path and the three titles. */
+/** A form with an offer and two bumps after it; returns its path and the three titles. */
 async function sellWithOffers(page: Page, product: Product, fields: object = {}) {
   await signIn(page, product)
   const image = await pictureOfDemo(page)
@@ -68,7 +68,7 @@ test('@desktop C6: the one-time-offer pop-up with accept and decline, "Best Deal
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(offer(page, first)).toBeVisible()
-  // A browser that does not know `closedby` asks by `cancel` whether Escape may close it, and may close it at last.
+  // A browser without `closedby` asks through `cancel` whether Escape may close the dialog, and can close it eventually.
   await offer(page, first).evaluate((dialog) => dialog.removeAttribute('closedby'))
   for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape')
   await expect(offer(page, first)).toBeVisible()
@@ -103,7 +103,7 @@ test('@desktop C6: the one-time-offer pop-up with accept and decline, "Best Deal
 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeFocused()
-  // Told once, with the payment; the page was loaded again since.
+  // Shown once, after the payment; the page was reloaded since.
   await expect(page.getByText('Form paid successfully')).toHaveCount(0)
   const added = page.getByRole('region', { name: 'Added to your purchase' })
   await expect(added.getByRole('listitem')).toHaveCount(2)
@@ -116,7 +116,7 @@ test('@desktop C6: the one-time-offer pop-up with accept and decline, "Best Deal
   await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
 })
 
-test('@phone @react a free purchase asks for a card with its first offer, and leads on after the last one', async ({
+test('@phone @react a buyer of a free form is asked for a card with the first offer, and redirected after the last one', async ({
   page,
   product,
   expectedErrors,
@@ -140,7 +140,7 @@ test('@phone @react a free purchase asks for a card with its first offer, and le
   await no.click()
   const { x, y } = (await no.boundingBox()) ?? { x: 0, y: 0 }
   await expect(offer(page, third)).toBeVisible()
-  // The second of a double press, where the button of the offer before stood.
+  // The second click of a double click, where the previous offer's button was.
   await page.mouse.click(x + 20, y + 10)
   await expect(page.getByText('You are being taken to')).toHaveCount(0)
   await page.getByRole('button', { name: 'No thanks' }).click()

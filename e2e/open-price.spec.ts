@@ -1,9 +1,9 @@
-// A price that buyers name: what they type is read, asked back or refused at its field, and charged as it was said.
+// A pay-what-you-want price: the buyer's input is read, asked about or refused at its field, and charged as shown.
 import { newForm } from './seller.ts'
 import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
 
-test('a buyer names the price by keyboard and by a button, and pays what the button says', async ({
+test('a buyer sets the price by keyboard and with a button, and pays the amount on the pay button', async ({
   page,
   product,
 }) => {
@@ -67,7 +67,7 @@ test('a buyer names the price by keyboard and by a button, and pays what the but
   expect(await chargesOf(product, email)).toEqual(['1250 usd'])
 })
 
-test('where nothing is the least, an empty field is a free order, and what a card cannot pay is told @desktop', async ({
+test('with a minimum of zero, an empty field is a free order, and an amount too small for a card is refused @desktop', async ({
   page,
   product,
 }) => {

@@ -1,9 +1,9 @@
-// A trial, a set-up fee, a number and a stock: typed in the editor, and what a buyer makes of them.
+// A trial, a set-up fee, a quantity and a stock, from the editor to the purchase.
 import { create, newForm, signIn } from './seller.ts'
 import { fillBuyer, newBuyer } from './shop.ts'
 import { expect, fillCard, test } from './test.ts'
 
-test('what a form begins with, how many of it are bought at once and how many there are is typed, kept and bought @desktop', async ({
+test('a seller sets a form’s trial, set-up fee, quantity and stock, and a buyer buys with them @desktop', async ({
   page,
   product,
 }) => {

@@ -1,4 +1,4 @@
-// Every page there is, of a busy shop, and what opens on them: for what looks at all of them.
+// Every page of a busy shop, and everything that opens on them, for the checks of all pages.
 import type { Page } from '@playwright/test'
 import type { BusyShop } from './busy-shop.ts'
 import { portalPages } from './portal-pages.ts'
@@ -25,12 +25,12 @@ function dialog(name: string, path: string, button: string | RegExp): ShownPage 
 const plain = (prefix: string, paths: readonly string[]): ShownPage[] =>
   paths.map((path) => ({ name: `${prefix}${nameOf(path)}`, path }))
 
-/** The payment pages of the demo, which are as ordinary as those of the busy shop are odd. */
+/** The payment pages of the demo, as ordinary as those of the busy shop are odd. */
 export function demoPages({ demo }: Product): ShownPage[] {
   return demo.forms.map(({ path }, index) => ({ name: `payment-demo-${index + 1}`, path }))
 }
 
-/** The pages that are open to everybody. */
+/** The public pages. */
 export function publicPages({ forms, sales, plans, invitation }: BusyShop): ShownPage[] {
   const payment = (form: keyof typeof forms) => `/payment/${forms[form]}`
   return [
@@ -136,7 +136,7 @@ async function getForFree(page: Page): Promise<void> {
   await page.getByText('Form paid successfully').first().waitFor()
 }
 
-/** A seller's forms, and everything that opens on them; their editor is apart. */
+/** A seller's forms, and everything that opens on them; their editor is separate. */
 export function formPages({ forms }: BusyShop): ShownPage[] {
   const timers = `/forms/details/${forms.full}`
   return [
@@ -184,7 +184,7 @@ export function editorPages({ forms }: BusyShop): ShownPage[] {
   ]
 }
 
-/** What a seller's forms are made of, and everything that opens on it. */
+/** The parts of a seller's forms, and everything that opens on them. */
 export async function productPages(product: Product, { sellerToken }: BusyShop): Promise<ShownPage[]> {
   const [bump, offer, tax, coupon] = await Promise.all(
     ['/bumps', '/one-time-offers', '/taxes', '/coupons'].map((path) => firstOf(product, path, sellerToken)),
@@ -213,7 +213,7 @@ export async function productPages(product: Product, { sellerToken }: BusyShop):
   ]
 }
 
-/** What a seller sells and decides, with everything that opens on it. */
+/** A seller's sales and settings, with everything that opens on them. */
 export async function sellingPages(
   product: Product,
   { forms, sales, sellerToken }: BusyShop,
@@ -296,14 +296,14 @@ export async function sellingPages(
   ]
 }
 
-/** Begins the three questions of the policy, and answers those before this step as they are. */
+/** Starts the three questions of the policy, and keeps the answers to those before this step. */
 async function goToPolicyStep(page: Page, step: number): Promise<void> {
   await page.getByRole('button', { name: /^(Answer three questions|Change)$/ }).click()
   for (let at = 1; at < step; at += 1) await press('Next')(page)
   await page.getByText(step === 4 ? 'Last step' : `Question ${step} of 3`).waitFor()
 }
 
-/** The pages of who governs the platform. */
+/** The platform's pages. */
 export async function platformPages(
   product: Product,
   { superAdmin: { email, token } }: BusyShop,

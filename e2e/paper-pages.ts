@@ -1,10 +1,10 @@
-// What comes on paper: the page of a purchase as it is printed, and its invoice, a PDF, sheet by sheet.
+// Printed pages: the page of a purchase, and its invoice, a PDF, sheet by sheet.
 import type { Page } from '@playwright/test'
 import { join } from 'node:path'
 import type { BusyShop } from './busy-shop.ts'
 import type { ShownPage } from './shown-page.ts'
 
-/** A sheet of A4, in pixels of CSS. */
+/** An A4 sheet, in CSS pixels. */
 const width = 794
 
 export function paperPages({ sales }: BusyShop): ShownPage[] {
@@ -28,7 +28,7 @@ export function paperPages({ sales }: BusyShop): ShownPage[] {
 const reader = join(import.meta.dirname, '..', 'node_modules', 'pdfjs-dist', 'build')
 const script = 'text/javascript'
 
-/** Draws every sheet, since a browser without a window shows no PDF. */
+/** Draws every sheet, since a headless browser shows no PDF. */
 async function showInvoice(page: Page, invoice: string): Promise<void> {
   const body = `<!doctype html><meta charset="utf-8"><title>Invoice</title>
     <style>body { margin: 0; background: #888 } canvas { display: block; width: 100%; margin-bottom: 8px }</style>

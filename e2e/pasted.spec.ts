@@ -1,4 +1,4 @@
-// What sellers paste into a description: no marks of the program that it comes from, and nothing joined that was apart.
+// Texts sellers paste into a description: no traces of the program they come from, and separate parts stay separate.
 import type { Locator } from '@playwright/test'
 import { arriveAsDemo } from './arrive.ts'
 import { expect, test } from './test.ts'
@@ -23,7 +23,7 @@ const wordItem = (mark: string, text: string, level = 1) =>
 style='font-family:Symbol'><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>\n`
 
 const cases: readonly (readonly [string, Pasted, string])[] = [
-  // First: unlike the others, it takes on the emphasis that was there before.
+  // First: unlike the others, it takes on existing emphasis.
   ['a letter', { plain: 'Six weeks - 5 * 3 days\n- all in' }, '<p>Six weeks - 5 * 3 days</p><p>- all in</p>'],
   [
     'a chat assistant',
@@ -76,7 +76,7 @@ const cases: readonly (readonly [string, Pasted, string])[] = [
   ],
 ]
 
-test('a seller pastes a description, and it reads as it was written @desktop', async ({ page, product }) => {
+test('a seller pastes a description, and it keeps its structure @desktop', async ({ page, product }) => {
   await arriveAsDemo(page, product)
   await page.goto('/forms/create')
   const description = page.getByRole('textbox', { name: 'Description' })

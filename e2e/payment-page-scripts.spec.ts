@@ -1,4 +1,4 @@
-// The written inventory of the payment page's scripts against what a browser really loads and runs.
+// Compares the written inventory of the payment page's scripts with those a browser really loads and runs.
 import type { Page } from '@playwright/test'
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -17,7 +17,7 @@ async function listed(): Promise<string[]> {
   return [...rows].map(([, script = '']) => script).toSorted()
 }
 
-/** Scripts of the page itself, whatever asked for them; those of frames are their own pages'. */
+/** The page's own scripts, whatever requested them; those of frames belong to their pages. */
 function watchScripts(page: Page, nameOf: (url: string) => string): Set<string> {
   const loaded = new Set<string>()
   page.on('request', (request) => {
@@ -27,7 +27,7 @@ function watchScripts(page: Page, nameOf: (url: string) => string): Set<string> 
   return loaded
 }
 
-/** By a word that each of them holds. */
+/** By a word each of them contains. */
 const inlineNames = {
   trustedTypes: 'Trusted Types',
   fetchpriority: 'after the picture',
@@ -65,7 +65,7 @@ test('a payment page loads the scripts of the inventory and no other, until it i
     loaded.add(`inline: ${name ?? script}`)
   }
 
-  // The demo's first form has no offers; where there are some, their script is on the policy's list.
+  // The demo's first form has no offers; on forms with offers, their script is on the policy's list.
   expect([...loaded, '/assets/offers-after-*.js'].toSorted()).toEqual(await listed())
   const policy = answer?.headers()['content-security-policy'] ?? ''
   expect(policy).toMatch(
@@ -74,7 +74,7 @@ test('a payment page loads the scripts of the inventory and no other, until it i
   expect(policy).not.toMatch(/nonce|strict-dynamic|unsafe/)
 })
 
-test('a script that does not come when the buyer pays is fetched again, and the buyer pays once @desktop', async ({
+test('a script that fails to load when the buyer pays is fetched again, and the buyer pays once @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -94,7 +94,7 @@ test('a script that does not come when the buyer pays is fetched again, and the 
   expect(asked).toBe(2)
 })
 
-test('a page whose own script is blocked says so, and one that is alive does not @desktop', async ({
+test('a page whose own script is blocked says so, and a working one does not @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -108,12 +108,12 @@ test('a page whose own script is blocked says so, and one that is alive does not
   await page.route(/\/assets\/payment-/, (route) => route.abort())
   await page.goto(path)
   await expect(note).toBeHidden()
-  // It waits a while, as for a slow line.
+  // It waits a while, as for a slow connection.
   await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))
   await expect(note).toBeVisible()
 })
 
-/** All that the shop has stored and logged, as text: a backup holds every row of the database. */
+/** Everything the shop has stored and logged, as text: a backup contains every row of the database. */
 async function readStored(dataDir: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tillform-stored-'))
   try {
@@ -128,11 +128,11 @@ async function readStored(dataDir: string): Promise<string> {
   }
 }
 
-test('a card number is sent to the provider alone, and is in nothing that is stored or logged @desktop', async ({
+test('a card number is sent to the provider only, and is never stored or logged @desktop', async ({
   page,
   product,
 }) => {
-  // Of a card that no other test pays with, also where it is written in groups.
+  // A card no other test pays with, also searched for in groups of digits.
   const number = '6011111111111117'
   const written = new RegExp(number.replaceAll(/\B/g, String.raw`\W*`))
   const takers = new Set<string>()
@@ -153,7 +153,7 @@ test('a card number is sent to the provider alone, and is in nothing that is sto
   expect(stored).not.toMatch(written)
 })
 
-test('text becomes no markup and no script on a page of ours @desktop', async ({
+test('text never becomes markup or a script on our pages @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -180,7 +180,7 @@ test('text becomes no markup and no script on a page of ours @desktop', async ({
   }
 })
 
-test('the provider’s fields are there once they work, so that all that is typed counts @desktop', async ({
+test('the provider’s fields appear once they work, so that no input is lost @desktop', async ({
   page,
   product,
 }) => {

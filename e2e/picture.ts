@@ -1,4 +1,4 @@
-// Pictures to upload, and those that bumps and offers show.
+// Pictures to upload, and pictures for bumps and offers.
 import sharp from 'sharp'
 import { z } from 'zod'
 
@@ -8,7 +8,7 @@ export async function newPicture() {
   return { name: 'picture.png', mimeType: 'image/png', buffer: await canvas.png().toBuffer() }
 }
 
-/** The fields of something to create, with a picture of its seller's where it needs one and has none. */
+/** The fields of something to create, with a picture of its seller's if it needs one. */
 export async function withPicture(
   origin: string,
   token: string,

@@ -1,10 +1,10 @@
-// The buyer portal, reached as a buyer does: from a purchase, and then by the link that is mailed.
+// The buyer portal, reached like a buyer does: from a purchase, and then by the mailed link.
 import type { Page } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sale } from './busy-sales.ts'
 import type { ShownPage } from './shown-page.ts'
 
-/** `email` is whose purchase it is. */
+/** `email` is the buyer's. */
 export function portalPages({ purchaseId, secret }: Sale, email: string): ShownPage[] {
   const path = `/purchases/${purchaseId}?key=${secret}`
   return [
@@ -26,7 +26,7 @@ export function portalPages({ purchaseId, secret }: Sale, email: string): ShownP
 }
 
 async function comeToPortal(page: Page): Promise<void> {
-  // Who came before may still be signed in.
+  // The previous visitor may still be signed in.
   await page.context().clearCookies({ name: /buyer/ })
   await page.getByRole('link', { name: 'All your purchases from this shop' }).click()
   await page.getByRole('textbox', { name: 'Email' }).waitFor()
@@ -44,7 +44,7 @@ const followed = new Set<string>()
 async function followLink(page: Page, email: string): Promise<void> {
   await askFor(page, email)
   let mail: string | undefined
-  // It is written a moment after it was asked for.
+  // It is written a moment after the request.
   while ((mail = await newMail(page, email)) === undefined) await sleep(100)
   followed.add(mail)
   const written = await (await page.request.get(mail)).text()
@@ -53,7 +53,7 @@ async function followLink(page: Page, email: string): Promise<void> {
   await page.goto(link)
 }
 
-/** The address of a mail with a link to who bought with this address that nobody has followed: two may have asked at a time. */
+/** The path of a mail to this buyer with an unused link: two tests may request one at a time. */
 async function newMail(page: Page, email: string): Promise<string | undefined> {
   const { origin } = new URL(page.url())
   const list = await (await page.request.get(`${origin}/dev/mail`)).text()

@@ -1,13 +1,13 @@
-// The form editor: the payment page beside the fields, the check before selling, and what is kept over a reload.
+// The form editor: the payment page next to the fields, the check before selling, and the draft after a reload.
 import { create, newForm, newProduct, signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('@desktop the preview follows what is typed, the check mends, a reload loses nothing', async ({
+test('@desktop the preview follows the input, the check fixes a problem, and a reload loses nothing', async ({
   page,
   product,
   expectedErrors,
 }) => {
-  // The pictures of things that a test makes by the API were never uploaded.
+  // The pictures of things a test makes through the API were never uploaded.
   expectedErrors.push(/status of 404.*\/pictures\//)
   await signIn(page, product)
   const bump = await create(page, '/bumps', newProduct())
@@ -22,7 +22,7 @@ test('@desktop the preview follows what is typed, the check mends, a reload lose
   const shown = page.frameLocator('iframe[title="Preview of the payment page"]')
   const check = page.locator('#before-you-sell')
 
-  await test.step('the page follows the keys', async () => {
+  await test.step('the page follows the input', async () => {
     await expect(shown.getByRole('heading', { name: form.title })).toBeVisible()
     await page.getByLabel('Title').fill('Watercolor in the garden')
     await expect(shown.getByRole('heading', { name: 'Watercolor in the garden' })).toBeVisible()
@@ -49,11 +49,11 @@ test('@desktop the preview follows what is typed, the check mends, a reload lose
     await expect(popUp).toBeHidden()
   })
 
-  await test.step('a finding is mended by its button', async () => {
+  await test.step('a finding’s button fixes it', async () => {
     await expect(check.getByRole('heading', { name: 'Ready to sell' })).toBeVisible()
     await page.getByLabel('Theme color', { exact: true }).fill('#ffe680')
     await expect(check).toContainText('The button’s text is hard to read on your theme color')
-    // At the page's top the bar to save with hides no part of another button.
+    // At the top of the page, the save bar covers no other button.
     await page.evaluate(() => window.scrollTo(0, 0))
     await expectAccessible(page)
     await check.getByRole('button', { name: 'Make the text black' }).click()
@@ -70,7 +70,7 @@ test('@desktop the preview follows what is typed, the check mends, a reload lose
     await expect(page.getByRole('radio', { name: 'Light' })).toHaveCount(0)
   })
 
-  await test.step('a reload offers what was typed, and saving forgets it', async () => {
+  await test.step('a reload offers the draft, and saving deletes it', async () => {
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await expect(page.getByLabel('Title')).toHaveValue(form.title)

@@ -12,7 +12,7 @@ import { freePort } from '#foundation/process/test-free-port.ts'
 export const productSchema = z.object({
   url: z.string(),
   sandboxUrl: z.string(),
-  /** How the demo's seller signs in, and where the demo's payment pages are (`/payment/...`). */
+  /** The demo seller's sign-in, and the paths of the demo's payment pages (`/payment/...`). */
   demo: z.object({
     email: z.string(),
     password: z.string(),
@@ -23,9 +23,9 @@ export const productSchema = z.object({
 export type Product = z.output<typeof productSchema>
 export type StartedProduct = Product & {
   readonly pid: number
-  /** Sends SIGTERM and rejects unless the product ends in good order, leaving no process behind; its store goes. */
+  /** Sends SIGTERM and rejects unless the product shuts down cleanly, leaving no process behind; deletes its store. */
   stop: () => Promise<void>
-  /** As `stop`, but the store stays, in `dataDir`. */
+  /** Like `stop`, but the store stays, in `dataDir`. */
   leaveStore: () => Promise<void>
 }
 
@@ -49,20 +49,20 @@ const settings = [
   'STRIPE_API_BASE',
   'STRIPE_JS_URL',
 ]
-// For what hangs.
+// For anything that hangs.
 const startMs = 240_000
 const stopMs = 60_000
 
 /**
- * Starts a product on free ports with an empty store, or a copy of the one in a folder; `env` goes on top. It
- * must have been built.
+ * Starts a product on free ports with an empty store, or a copy of the one in a folder; `env` overrides its environment.
+ * It must have been built.
  */
 export async function startProduct(
   env: Record<string, string> = {},
   { storeOf }: { readonly storeOf?: string } = {},
 ): Promise<StartedProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tillform-e2e-'))
-  // With its owners: the database refuses files that are another's.
+  // With its owners: the database refuses files that belong to another user.
   if (storeOf !== undefined) await runFile('cp', ['-a', `${storeOf}/.`, dataDir])
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`
@@ -110,7 +110,7 @@ export async function startProduct(
   }
 }
 
-/** What the sandbox found wrong with our requests and its answers, as JSON; it looks where it has the description. */
+/** The sandbox's findings on our requests and its answers, as JSON; it checks where it has the provider's description. */
 async function violationsOf(sandboxUrl: string): Promise<string> {
   const { data } = z
     .object({ data: z.array(z.unknown()) })
@@ -118,7 +118,7 @@ async function violationsOf(sandboxUrl: string): Promise<string> {
   return JSON.stringify(data.slice(0, 5))
 }
 
-/** What a process needs of this machine, and none of its settings: a real key must never reach a test. */
+/** The environment a process needs, without this machine's settings: a real key must never reach a test. */
 function inherited(): Record<string, string> {
   const env: Record<string, string> = {}
   for (const name of [
@@ -153,7 +153,7 @@ function collect(child: ChildProcess): () => string {
 async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
   const deadline = Date.now() + startMs
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
-    // The last line of the announcement: what comes before it is complete.
+    // The last line of the announcement: everything before it is complete.
     if (/^Ready in /m.test(output())) {
       const answer = await fetch(`${url}/health/ready`).catch(() => undefined)
       if (answer?.ok) return

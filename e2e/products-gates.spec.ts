@@ -1,9 +1,9 @@
-// What a seller who is not onboarded yet sees of bumps, offers and taxes.
+// Bumps, offers and taxes, as a seller sees them before onboarding.
 import type { Page } from '@playwright/test'
 import { arriveAs, password } from './arrive.ts'
 import { expect, test } from './test.ts'
 
-/** Signs up somebody new, who has no account at the provider yet. */
+/** Signs up a new seller, who has no account at the provider yet. */
 async function register(page: Page): Promise<void> {
   const email = `gates-${process.pid}-${Date.now()}@example.com`
   const data = { name: 'Mira Stone', email, password }
@@ -12,7 +12,7 @@ async function register(page: Page): Promise<void> {
   await page.goto('/settings')
 }
 
-/** Presses the link of something that waits for onboarding, and sees why it leads to billing. */
+/** Clicks the link of something that waits for onboarding, and sees why it leads to billing. */
 async function meetGate(page: Page, name: string): Promise<void> {
   const item = page.getByRole('navigation').getByRole('link', { name }).filter({ visible: true })
   await expect(item).toHaveCSS('text-decoration-line', 'line-through')

@@ -1,11 +1,11 @@
-// Bumps, offers, taxes and timers made and chosen from within the form editor.
+// Bumps, offers, taxes and timers, made and chosen within the form editor.
 import type { Page } from '@playwright/test'
 import { newPicture } from './picture.ts'
 import { create, newForm, newProduct, signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test.beforeEach(async ({ page, product, expectedErrors }) => {
-  // The pictures of things that a test makes by the API were never uploaded.
+  // The pictures of things a test makes through the API were never uploaded.
   expectedErrors.push(/status of 404.*\/pictures\//)
   await signIn(page, product)
 })
@@ -116,7 +116,7 @@ test('C3 C7 F8 F9 F10: the form editor makes a bump, an offer, a tax and a timer
   await expect(page.getByText('$53.90').first()).toBeVisible()
 })
 
-test('a form that changes its currency says which bumps no longer fit, and is not saved @desktop', async ({
+test('a form with a new currency shows which bumps no longer match, and is not saved @desktop', async ({
   page,
   expectedErrors,
 }) => {

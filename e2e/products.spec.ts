@@ -1,18 +1,18 @@
-// Bumps, one-time offers and taxes from making to deleting, and short links, as a seller walks them.
+// Bumps, one-time offers and taxes from creation to deletion, and short links, as a seller uses them.
 import type { Page } from '@playwright/test'
 import { newPicture } from './picture.ts'
 import { create, newForm, newProduct, signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test.beforeEach(async ({ page, product, expectedErrors }) => {
-  // The pictures of things that a test makes by the API were never uploaded.
+  // The pictures of things a test makes through the API were never uploaded.
   expectedErrors.push(/status of 404.*\/pictures\//)
   await signIn(page, product)
 })
 
 const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title.slice(0, 24) })
 
-test('A16 C2 E2 J3: a bump keeps every field from its making to the list, the editor and the change @desktop', async ({
+test('A16 C2 E2 J3: a bump keeps every field from creation to the list, the editor and the change @desktop', async ({
   page,
 }) => {
   const { title } = newProduct()
@@ -52,7 +52,7 @@ test('A16 C2 E2 J3: a bump keeps every field from its making to the list, the ed
   await expect(card(page, title)).toContainText('$23.45')
 })
 
-test('G1 J8: an empty bump names every wrong field, and the first gets the focus @desktop', async ({
+test('G1 J8: an empty bump shows an error at every field, and the first one gets the focus @desktop', async ({
   page,
 }) => {
   await page.goto('/bumps/create')
@@ -77,7 +77,7 @@ test('G1 J8: an empty bump names every wrong field, and the first gets the focus
   await expectAccessible(page)
 })
 
-test('C4 F7 J3 J7: deleting a bump asks, names its forms, closes, and reads the list anew @desktop', async ({
+test('C4 F7 J3 J7: deleting a bump asks, names its forms, closes, and reloads the list @desktop', async ({
   page,
 }) => {
   const bump = await create(page, '/bumps', newProduct())
@@ -113,7 +113,7 @@ test('a bump that forms use keeps its currency, and says so @desktop', async ({ 
   await expect(page.getByLabel('Currency')).toBeFocused()
 })
 
-test('A17 C7 E7 J3: a one-time offer keeps every field, its tags and the words on its buttons @desktop', async ({
+test('A17 C7 E7 J3: a one-time offer keeps every field, its tags and its button texts @desktop', async ({
   page,
 }) => {
   const { title } = newProduct()
@@ -125,7 +125,7 @@ test('A17 C7 E7 J3: a one-time offer keeps every field, its tags and the words o
   await expect(page.getByLabel('Accept button text')).toHaveValue('Yes , please')
   await expect(page.getByLabel('Decline button text')).toHaveValue('No thanks')
   await page.getByLabel('Accept button text').fill('Take it')
-  // What buyers see is beside it where there is room.
+  // The buyers' view is next to it where there is room.
   const preview = page.getByLabel('Preview', { exact: true })
   await expect(preview).toContainText('Best Deal')
   await expect(preview).toContainText('Take it')
@@ -155,7 +155,7 @@ test('A17 C7 E7 J3: a one-time offer keeps every field, its tags and the words o
   await expect(card(page, title).first()).toContainText('Not active')
 })
 
-test('G4: an empty one-time offer names every wrong field @desktop', async ({ page }) => {
+test('G4: an empty one-time offer shows an error at every field @desktop', async ({ page }) => {
   await page.goto('/one-time-offers/create')
   await page.getByLabel('Accept button text').fill(' ')
   await page.getByRole('button', { name: 'Create offer' }).click()
@@ -165,7 +165,7 @@ test('G4: an empty one-time offer names every wrong field @desktop', async ({ pa
   await expect(page.getByLabel('Title')).toBeFocused()
 })
 
-test('A18 E6 F7 J3: a tax is made, changed, switched off and deleted @desktop', async ({ page }) => {
+test('A18 E6 F7 J3: a tax is made, changed, turned off and deleted @desktop', async ({ page }) => {
   const title = `Levy ${process.pid}-${Date.now()}`
   const row = page.getByRole('listitem').filter({ hasText: title })
   await page.goto('/taxes/create')
@@ -196,7 +196,7 @@ test('A18 E6 F7 J3: a tax is made, changed, switched off and deleted @desktop', 
   await expect(row).toHaveCount(0)
 })
 
-test('G3 H17: a tax says what is wrong with its title and percentage; a failed list is asked for once more @desktop', async ({
+test('G3 H17: a tax shows errors of its title and percentage, and a list that failed is loaded again @desktop', async ({
   page,
   expectedErrors,
 }) => {
@@ -213,7 +213,7 @@ test('G3 H17: a tax says what is wrong with its title and percentage; a failed l
     await page.getByLabel('Percentage').fill(typed)
     await page.getByRole('button', { name: 'Create tax' }).click()
     await expect(page.getByText(message)).toBeVisible()
-    // Where the press leads to; typing before that would be typed there.
+    // The click leads there; earlier typing would end up in the wrong field.
     await expect(page.getByLabel('Title')).toBeFocused()
   }
 
@@ -237,7 +237,7 @@ test('G3 H17: a tax says what is wrong with its title and percentage; a failed l
   await expect(page).toHaveURL(/\/taxes$/)
 })
 
-test('C1 F12 J6: a short link is asked for, copied, and leads to the payment page @desktop', async ({
+test('C1 F12 J6: a seller copies a short link, and it leads to the payment page @desktop', async ({
   page,
   context,
 }) => {

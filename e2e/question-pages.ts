@@ -1,4 +1,4 @@
-// Questions that are asked at a press that few people make, on the pages of a busy shop and of the platform.
+// Questions behind rare clicks, on the pages of a busy shop and of the platform.
 import type { Page } from '@playwright/test'
 import type { BusyShop } from './busy-shop.ts'
 import { addDifference } from './book-difference.ts'
@@ -8,7 +8,7 @@ import { firstOf, openShop, send } from './shop.ts'
 import type { ShownPage } from './shown-page.ts'
 import { signUp } from './super-admin.ts'
 
-/** What sellers are asked. */
+/** Questions to sellers. */
 export async function sellerQuestions(product: Product, { forms }: BusyShop): Promise<ShownPage[]> {
   const { create, change } = await openShop(product)
   const form = await create('/forms', newForm())
@@ -41,7 +41,7 @@ export async function sellerQuestions(product: Product, { forms }: BusyShop): Pr
   ]
 }
 
-/** What who governs the platform is asked. */
+/** Questions to the platform's administrators. */
 export async function platformQuestions(
   product: Product,
   { superAdmin: { token } }: BusyShop,

@@ -1,9 +1,9 @@
-// The SuperAdmin's page of the books: who gets there, and what can be done on it.
+// The SuperAdmin's reconciliation page: who can open it, and what can be done on it.
 import { addDifference } from './book-difference.ts'
 import { grantSuperAdmin, signInAs, signUp } from './super-admin.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('a SuperAdmin sees that the books agree, or settles what does not @desktop', async ({
+test('a SuperAdmin sees that the books agree, or settles a difference @desktop', async ({
   page,
   product,
 }, info) => {
@@ -29,7 +29,7 @@ test('a SuperAdmin sees that the books agree, or settles what does not @desktop'
   await expect(page.getByRole('heading', { name: 'The books agree' })).toBeVisible()
 })
 
-test('the books are closed to a seller, who is told so @desktop', async ({
+test('a seller who opens the reconciliation page is refused @desktop', async ({
   page,
   product,
   expectedErrors,

@@ -1,4 +1,4 @@
-// A recurring price over its life, as its buyer sees it: paid, renewed, declined, repaired, canceled, ended.
+// A recurring price over its life, as its buyer sees it: paid, renewed, declined, fixed, canceled, ended.
 import type { Page } from '@playwright/test'
 import { cycleStart } from '../src/payments/subscriptions/payment-calendar.ts'
 import { dayText } from '../src/foundation/time/day-text.ts'
@@ -46,7 +46,7 @@ async function moveTo(product: Product, instant: number): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-/** Loads the page again until it says this: webhooks and the work in the background take a moment. */
+/** Reloads the page until it says this: webhooks and background jobs take a moment. */
 async function untilPageSays(page: Page, text: string | RegExp): Promise<void> {
   await expect(async () => {
     await page.reload()
@@ -54,7 +54,7 @@ async function untilPageSays(page: Page, text: string | RegExp): Promise<void> {
   }).toPass()
 }
 
-/** Waits for a message to a buyer with this subject, and opens it. */
+/** Waits for a mail to a buyer with this subject, and opens it. */
 async function openMail(page: Page, email: string, subject: RegExp): Promise<void> {
   await expect(async () => {
     await page.goto('/dev/mail')
@@ -63,12 +63,12 @@ async function openMail(page: Page, email: string, subject: RegExp): Promise<voi
   }).toPass()
 }
 
-test('a recurring price is paid, renewed, declined, repaired and canceled @desktop', async ({
+test('a recurring price is paid, renewed, declined, fixed and canceled @desktop', async ({
   page,
   product,
   expectedErrors,
 }) => {
-  // The bump's picture is not there, and the outbox shows mails in a frame that runs no script.
+  // The bump has no picture, and the outbox shows mails in a frame without scripts.
   expectedErrors.push(/status of 404.*\/pictures\/bump-/, /Blocked script execution in 'about:srcdoc'/)
   const email = newBuyer()
   await page.goto(await createForm(product))
@@ -130,7 +130,7 @@ test('a recurring price is paid, renewed, declined, repaired and canceled @deskt
   expect(await chargesOf(product, email)).toEqual(['5880 usd', '6960 usd'])
 })
 
-test('a code that leaves nothing of what recurs takes what is due today once, and the sale is made @desktop', async ({
+test('a code that makes a recurring price free charges only what is due today, and completes the sale @desktop', async ({
   page,
   product,
 }) => {
@@ -153,7 +153,7 @@ test('a code that leaves nothing of what recurs takes what is due today once, an
   await page.getByLabel('Code').fill(code)
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByRole('button', { name: 'Pay $8.00' })).toBeVisible()
-  // The field for what recurs is kept beside it, out of sight.
+  // The other card field, for recurring prices, stays on the page out of sight.
   const card = page.getByRole('group', { name: 'Payment' }).frameLocator('iframe')
   await card.getByRole('textbox', { name: 'Card number' }).pressSequentially('4242424242424242')
   await card.getByRole('textbox', { name: 'Expiry date' }).pressSequentially('1234')

@@ -1,4 +1,4 @@
-// What a buyer keeps after paying, and what becomes of it when the seller gives money back.
+// What a buyer keeps after paying, and after the seller's refund.
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
@@ -6,7 +6,7 @@ import { arriveAsDemo } from './arrive.ts'
 import type { Product } from './product.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
 
-/** Signs in as the demo's seller and makes a form that sells a file; answers the form's id. */
+/** Signs in as the demo's seller and makes a form that sells a file; returns the form's id. */
 async function sellFile(page: Page, product: Product): Promise<string> {
   await arriveAsDemo(page, product)
   const token = await page.evaluate(() => localStorage.getItem('sessionToken'))
@@ -52,7 +52,7 @@ async function openSale(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/sales\/[0-9a-f-]+$/)
 }
 
-test('a refund that met a failure on the way is asked for again as the same one @desktop', async ({
+test('a refund whose answer was lost is requested again as the same one @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -82,7 +82,7 @@ test('a refund that met a failure on the way is asked for again as the same one 
   await expect(page.getByRole('main').getByText('$4.00').first()).toBeVisible()
 })
 
-test('a buyer downloads the purchase, and sees a refund in part and then of the whole @desktop', async ({
+test('a buyer downloads the purchase, and sees a partial and then a full refund @desktop', async ({
   page,
   product,
 }) => {
@@ -125,7 +125,7 @@ test('a buyer downloads the purchase, and sees a refund in part and then of the 
   await expect(page.getByRole('link', { name: /Download/ })).toHaveCount(0)
 })
 
-test('a purchase page without its key is a friendly page that tells nothing @desktop', async ({
+test('a purchase page without its key is a friendly page that reveals nothing @desktop', async ({
   page,
   expectedErrors,
 }) => {

@@ -1,4 +1,4 @@
-// What a member's role does not allow is not offered on the pages; the API's own refusals are tested beside the code.
+// Actions a member's role does not allow are not offered on the pages; the API's refusals are tested next to the code.
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -14,14 +14,14 @@ const made = z.object({ id: z.string() })
 const session = z.object({ token: z.string(), user: made })
 const named = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
 
-/** Calls the API as whoever has the token; answers the body. */
+/** Calls the API with this token; returns the body. */
 const ask = (product: Product, token: string, method: Method, path: string, body?: object) =>
   send(product, [method, path], body, token === '' ? undefined : token)
 
 const signInByApi = (product: Product, email: string, word: string): Promise<string> =>
   tokenOf(product, { email, password: word })
 
-/** A role for teams that reads and changes forms and deletes none; answers its id. */
+/** A role for teams that reads and changes forms and deletes none; returns its id. */
 async function makeChanger(product: Product): Promise<string> {
   const boss = await signUp(product)
   await grantSuperAdmin(product, boss)
@@ -44,7 +44,7 @@ async function makeChanger(product: Product): Promise<string> {
   return made.parse(role).id
 }
 
-/** Somebody in the team of the demo's seller who may see everything; answers how the owner changes their role. */
+/** A member of the demo seller's team who can see everything; returns how the owner changes their role. */
 async function joinAsViewer(product: Product, owner: string) {
   const email = `member-${randomUUID()}@example.com`
   const { roles } = z.object({ roles: named.shape.data }).parse(await ask(product, owner, 'GET', '/team'))
@@ -65,7 +65,7 @@ const offered = (page: Page) =>
     .getByRole('link', { name: actions })
     .or(page.getByRole('main').getByRole('button', { name: actions }))
 
-test('a member who may only look sees everything and no button that would be refused; who may change, edits @desktop', async ({
+test('a member with read-only rights sees everything but no forbidden button; one with more rights edits @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -115,7 +115,7 @@ test('a member who may only look sees everything and no button that would be ref
   await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible()
   await expect(offered(page)).toHaveCount(0)
 
-  // A page that is open while the role changes is refused once what it listens to, and then offers it no longer.
+  // A page that is open during the change gets one refusal of its event stream, and then stops offering it.
   const changer = await makeChanger(product)
   const changed = Promise.withResolvers<void>()
   await page.route('**/api/notices/live', async (route) => {

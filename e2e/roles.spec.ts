@@ -5,7 +5,7 @@ import { openShop } from './shop.ts'
 import { confirmWithPasskey, grantSuperAdmin, password, signInAs, signUp } from './super-admin.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('E14 G8: a permission and a role are made, with what is required named at its field @desktop', async ({
+test('E14 G8: a permission and a role are made, with missing input shown at its field @desktop', async ({
   page,
   product,
 }) => {
@@ -39,7 +39,7 @@ test('E14 G8: a permission and a role are made, with what is required named at i
   await expect(page.getByRole('link', { name: `Phone ${name}`, exact: true })).toBeVisible()
 })
 
-test('users are searched and narrowed; a role is changed with a question, and written down @desktop', async ({
+test('users are searched and filtered; a role change is confirmed, and recorded in the log @desktop', async ({
   page,
   product,
 }) => {
@@ -71,11 +71,8 @@ test('users are searched and narrowed; a role is changed with a question, and wr
   await expect(entry).toContainText('Customer')
 })
 
-test('an Admin looks at another seller’s form without a shop that is onboarded @desktop', async ({
-  page,
-  product,
-}) => {
-  // The newest stands first, whatever others have made.
+test('an Admin without an onboarded shop opens another seller’s form @desktop', async ({ page, product }) => {
+  // The newest comes first, whatever others have made.
   const form = newForm()
   await (await openShop(product)).create('/forms', form)
   const boss = await signUp(product)

@@ -1,7 +1,7 @@
-// What a person can see working, row by row. A browser test carries the ids of its rows at the start of its name, and
+// The acceptance rows, each visible to a person. A browser test has the ids of its rows at the start of its name, and
 // `npm test` fails when a row has none.
 
-/** What a row's id looks like in the name of a test. */
+/** The form of a row's id in a test's name. */
 export const rowId = /\b[A-Z]\d+\b/
 
 export const rows = {

@@ -4,11 +4,11 @@ import { z } from 'zod'
 
 const listening = z.object({ port: z.number() })
 
-/** A site on an origin of its own, under the two names of this machine; every page of it has this body. */
+/** A site on its own origin, under both names of this machine; every page of it has this body. */
 export async function startSite(body: () => string) {
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    // As strict as a careful seller's site: nothing inline, and nothing of ours but the script and the frame.
+    // As strict as a careful seller's site: nothing inline, and only the script and the frame of ours.
     response.setHeader(
       'content-security-policy',
       "default-src 'none'; img-src data:; script-src http://localhost:*; frame-src http://localhost:*",

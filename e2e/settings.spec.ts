@@ -5,7 +5,7 @@ import { newPicture } from './picture.ts'
 import type { Product } from './product.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-/** A seller of their own for each test, signed in on this page and onboarded, at their settings. */
+/** A new seller for each test, signed in on this page and onboarded, at their settings. */
 async function arrive(page: Page, product: Product): Promise<string> {
   const email = await arriveAsNew(page, product)
   await page.goto('/settings')
@@ -25,7 +25,7 @@ const logout = async (page: Page) => {
   await expect(page).toHaveURL(/\/login$/)
 }
 
-test('A9 B4 E11 F5 F13 J3: a profile is edited, its photo is in the menu, and sessions are ended @desktop', async ({
+test('A9 B4 E11 F5 F13 J3: a seller edits their profile, sees the photo in the menu, and ends sessions @desktop', async ({
   page,
   product,
   browser,
@@ -73,7 +73,7 @@ test('A9 B4 E11 F5 F13 J3: a profile is edited, its photo is in the menu, and se
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
   await sessions.getByRole('button', { name: /Sign out Chrome/ }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
-  // The page that is open there may leave by itself at any moment.
+  // The open page can leave on its own at any moment.
   const again = await other.newPage()
   await again.goto('/settings')
   await expect(again).toHaveURL(/\/login\?to=/)
@@ -100,7 +100,7 @@ test('A9 B4 E11 F5 F13 J3: a profile is edited, its photo is in the menu, and se
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('what is refused is told by a toast, in the words of the server or by its own, and stays typed @desktop', async ({
+test('a refused save shows a toast, in the server’s words or its own, and keeps the input @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -108,7 +108,7 @@ test('what is refused is told by a toast, in the words of the server or by its o
   expectedErrors.push(/status of 409/, /net::ERR_FAILED/)
   const email = await arrive(page, product)
   const toast = page.locator('[data-sonner-toast]')
-  const json = { code: 'conflict', message: 'Somebody else has changed it', requestId: 'r' }
+  const json = { code: 'conflict', message: 'Someone else has changed it', requestId: 'r' }
   await page.route('**/api/users/*', (route) => route.fulfill({ status: 409, json }))
   const name = page.getByLabel('Name', { exact: true })
   const save = page.getByRole('button', { name: 'Save profile' })
@@ -119,7 +119,7 @@ test('what is refused is told by a toast, in the words of the server or by its o
   await name.fill('😀'.repeat(120))
   await expect(name).toHaveValue('😀'.repeat(120))
   await save.click()
-  await expect(toast.getByText('Somebody else has changed it')).toBeVisible()
+  await expect(toast.getByText('Someone else has changed it')).toBeVisible()
   await expect(name).toHaveValue('😀'.repeat(120))
 
   await page.route('**/api/**', (route) => route.abort())
@@ -133,12 +133,12 @@ test('what is refused is told by a toast, in the words of the server or by its o
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(toast.getByText('Something went wrong when changing the password')).toBeVisible()
   await expect(page.getByLabel('Current password')).toHaveValue(password)
-  // What a password manager goes by.
+  // Password managers look for this.
   const userName = page.getByRole('form', { name: 'Change password' }).locator('[autocomplete=username]')
   await expect(userName).toHaveValue(email)
 })
 
-test('a second factor is set up with an app, asked for at the sign-in, and a recovery code stands in @desktop', async ({
+test('a seller sets up a second factor with an app, signs in with it, and then with a recovery code @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -175,7 +175,10 @@ test('a second factor is set up with an app, asked for at the sign-in, and a rec
   await expect(page).toHaveURL(/\/forms$/)
 })
 
-test('a passkey is added, named, and signs in without a password @desktop', async ({ page, product }) => {
+test('a seller adds and names a passkey, and signs in without a password @desktop', async ({
+  page,
+  product,
+}) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -216,7 +219,7 @@ test('a passkey is added, named, and signs in without a password @desktop', asyn
   await expect.poll(mails).toEqual([1, 1])
 })
 
-test('F2 F3 F4: a token is renewed at the start and when it is refused, in all tabs together @desktop', async ({
+test('F2 F3 F4: a token is renewed at the start and when it is refused, once for all tabs @desktop', async ({
   page,
   product,
   context,
@@ -241,7 +244,7 @@ test('F2 F3 F4: a token is renewed at the start and when it is refused, in all t
   expect(new Set(renewals)).toEqual(new Set([200]))
 })
 
-test('times are told by the clock of the shop once it has one @desktop', async ({ page, product }) => {
+test('times are shown in the shop’s time zone once it has one @desktop', async ({ page, product }) => {
   await arrive(page, product)
   const shop = page.getByRole('form', { name: 'Shop' })
   const used = page.getByText(/^Last used/).locator('time')
@@ -258,7 +261,7 @@ test('times are told by the clock of the shop once it has one @desktop', async (
   ).toHaveValue('Asia/Tokyo')
 })
 
-test('quiet hours are switched on, last as chosen, and are switched off again @desktop', async ({
+test('quiet hours are turned on, last as chosen, and are turned off again @desktop', async ({
   page,
   product,
 }) => {
@@ -289,7 +292,7 @@ test('quiet hours are switched on, last as chosen, and are switched off again @d
   await expect(isOn).not.toBeChecked()
 })
 
-test('the settings have an index, which leads to a section and follows the reader', async ({
+test('the settings have an index that leads to each section and follows scrolling', async ({
   page,
   product,
 }, { project }) => {

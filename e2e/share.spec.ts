@@ -1,10 +1,10 @@
-// Every way to bring a form to its buyers, behind one button.
+// Every way to share a form with buyers, behind one button.
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { create, listSites, newForm, signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('@desktop a link that cannot be copied is shown, to be selected, and asked for within the press', async ({
+test('@desktop a link that cannot be copied is shown to be selected, and requested within the click', async ({
   page,
   product,
 }) => {
@@ -18,7 +18,7 @@ test('@desktop a link that cannot be copied is shown, to be selected, and asked 
     }
   })
   await page.route('**/short', async (route) => {
-    // What copies has begun already.
+    // The copying has begun already.
     await expect(page.locator('body')).toHaveAttribute('data-copying', 'true')
     await route.continue()
   })
@@ -27,7 +27,7 @@ test('@desktop a link that cannot be copied is shown, to be selected, and asked 
   await expect(page.getByText(`${product.url}/s/`)).toBeVisible()
 })
 
-test('@desktop the share dialog has links, a QR code to print and the code to embed, each to copy', async ({
+test('@desktop the share dialog has links, a printable QR code and an embed code, each to copy', async ({
   page,
   product,
   context,

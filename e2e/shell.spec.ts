@@ -1,4 +1,4 @@
-// The shell around every page: who may come in, the navigation, and what stands where nothing is.
+// The shell around every page: access, the navigation, and the area for unknown paths.
 import { signIn } from './seller.ts'
 import { expect, test } from './test.ts'
 
@@ -28,7 +28,7 @@ const protectedPaths = [
 ]
 const links = ['Forms', 'Bumps', 'One Time Offers', 'Billing', 'Taxes', 'Coupons', 'Sales']
 
-test('A1 A7: who has no session is led to the login, and after it to where they wanted to go @desktop', async ({
+test('A1 A7: a visitor without a session is redirected to the login, and then to the page they wanted @desktop', async ({
   page,
   product,
 }) => {
@@ -50,7 +50,7 @@ test('A1 A7: who has no session is led to the login, and after it to where they 
   await expect(page).toHaveURL(/\/forms$/)
 })
 
-test('A10 A19 B1 B2 B3 B8 D4: the navigation stays in sight, and another path is an empty area below it @desktop', async ({
+test('A10 A19 B1 B2 B3 B8 D4: the navigation stays in sight, and an unknown path is an empty area below it @desktop', async ({
   page,
   product,
 }) => {
@@ -114,14 +114,14 @@ test('B5: on a small screen the same links, Profile and Logout are in a panel @p
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('while the server is asked to end the session, the page begins nothing that it would refuse @desktop', async ({
+test('while the session is being ended, the page sends no request that would be refused @desktop', async ({
   page,
   product,
 }) => {
   await signIn(page, product)
   await page.clock.install()
   const ended = Promise.withResolvers<void>()
-  // The server judges it when the session has ended.
+  // The server checks it after the session has ended.
   await page.route('**/api/notices', async (route) => {
     await ended.promise
     await route.continue().catch(() => undefined)

@@ -1,4 +1,4 @@
-// What tests of the payment page begin with: things of the demo's seller made by the API, and the provider's books.
+// The starting point of payment page tests: things of the demo's seller made through the API, and the provider's records.
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -7,11 +7,11 @@ import type { Product } from './product.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** The session's cookie that came with a token: what lasts asks for both. */
+/** The session cookie that came with each token: lasting changes need both. */
 const cookies = new Map<string, string>()
 const withToken = z.object({ token: z.string() })
 
-/** Calls the API; throws unless it went well or answered `tolerated`. */
+/** Calls the API; throws unless it succeeds or answers `tolerated`. */
 export async function send(
   product: Product,
   [method, path]: readonly [Method, string],
@@ -41,7 +41,7 @@ const made = z.object({ id: z.string() })
 
 const list = z.object({ data: z.array(made) })
 
-/** The id of the first thing of a list. */
+/** The id of the first item of a list. */
 export async function firstOf(product: Product, path: string, token: string): Promise<string> {
   const { data } = list.parse(await send(product, ['GET', path], undefined, token))
   const [first] = data
@@ -49,7 +49,7 @@ export async function firstOf(product: Product, path: string, token: string): Pr
   return first.id
 }
 
-/** The token of who signs in like this, and proves at once that it is them. */
+/** The token of this sign-in, which immediately confirms the user's identity too. */
 export async function tokenOf(
   product: Product,
   { email, password }: { email: string; password: string },
@@ -60,7 +60,7 @@ export async function tokenOf(
   return token
 }
 
-/** Makes and changes things as the demo's seller; making answers the id. */
+/** Makes and changes things as the demo's seller; making returns the id. */
 export async function openShop(product: Product) {
   const token = await tokenOf(product, product.demo)
   return {
@@ -85,7 +85,7 @@ const chargeList = z.object({
   ),
 })
 
-/** What the provider took of a buyer, in minor units, as "4900 usd". */
+/** The provider's charges of a buyer, in minor units, as "4900 usd". */
 export async function chargesOf(product: Product, email: string): Promise<string[]> {
   const response = await fetch(`${product.sandboxUrl}/sandbox/charges`)
   return chargeList
@@ -94,7 +94,7 @@ export async function chargesOf(product: Product, email: string): Promise<string
     .map(({ amount, currency }) => `${amount} ${currency}`)
 }
 
-/** An address that no other test has. */
+/** A unique email address. */
 export function newBuyer(): string {
   return `buyer-${randomUUID()}@example.com`
 }

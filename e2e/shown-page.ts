@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** A page that is looked at as a whole. */
+/** A page that is checked as a whole. */
 export type ShownPage = {
   readonly name: string
   readonly path: string
-  /** What is done on it before it is looked at, such as opening a dialog. */
+  /** Steps before it is checked, such as opening a dialog. */
   readonly open?: (page: Page) => Promise<unknown>
-  /** What opens is a dialog, which Escape closes. */
+  /** A dialog opens, which Escape closes. */
   readonly isDialog?: boolean
-  /** The only width at which it is there, in pixels. */
+  /** The only width it exists at, in pixels. */
   readonly width?: number
 }

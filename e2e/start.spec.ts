@@ -1,12 +1,12 @@
 import { expect, expectAccessible, test } from './test.ts'
 
-test('a visitor sees the sign-in page, and every reader can use it', async ({ page }) => {
+test('a visitor sees an accessible sign-in page', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByLabel('Email')).toBeVisible()
   await expectAccessible(page)
 })
 
-test('a page under another name of this machine leads to the one that works, all of its address kept @desktop', async ({
+test('a page under another name of this machine redirects to the working one, with its whole URL @desktop', async ({
   page,
   product,
 }) => {

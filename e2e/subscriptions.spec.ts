@@ -1,11 +1,11 @@
-// A recurring price from the buyer's payment to the seller's end of it.
+// A recurring price from the buyer's payment to its end by the seller.
 import { arriveAsDemo } from './arrive.ts'
 import { z } from 'zod'
 import { newForm } from './seller.ts'
 import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
 import { cardFrame, expect, expectAccessible, fillCard, test } from './test.ts'
 
-test('a buyer subscribes though the bank asks, and the seller ends it from the sale @desktop', async ({
+test('a buyer subscribes with an authentication, and the seller ends it from the sale @desktop', async ({
   page,
   product,
 }) => {
@@ -44,7 +44,7 @@ test('a buyer subscribes though the bank asks, and the seller ends it from the s
   await expect(section.getByRole('button')).toHaveCount(0)
 })
 
-test('a buyer changes to another plan, having read what it costs from when on, and takes it back @phone', async ({
+test('a buyer reads the new price and its start, changes to another plan, and undoes it @phone', async ({
   page,
   product,
 }) => {
@@ -70,12 +70,12 @@ test('a buyer changes to another plan, having read what it costs from when on, a
   await page.getByRole('button', { name: /\$12\.00/ }).click()
   const paid = z.object({ purchaseId: z.string(), secret: z.string() })
   const { purchaseId, secret } = paid.parse(await (await answered).json())
-  // The provider's dates are there a moment later.
+  // The provider's dates arrive a moment later.
   await expect(async () => {
     await page.goto(`/purchases/${purchaseId}?key=${secret}`)
     await page.getByRole('button', { name: 'Change plan' }).click({ timeout: 1000 })
   }).toPass()
-  // Beside the longest of prices its name stays in one line.
+  // Next to the longest price, its name stays on one line.
   const lines = await page.locator('dt', { hasText: /^Price$/ }).evaluate((name) => {
     const text = name.nextSibling?.firstChild
     const shown = text?.nodeValue ?? ''
@@ -100,7 +100,7 @@ test('a buyer changes to another plan, having read what it costs from when on, a
   expect(await chargesOf(product, email)).toEqual(['1200 usd'])
 })
 
-test('a plan that a debit pays is paid off by a card, which is asked for before anything is charged @phone', async ({
+test('a buyer pays off a debit plan by card, which they are asked for before anything is charged @phone', async ({
   page,
   product,
   expectedErrors,

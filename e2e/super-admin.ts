@@ -1,4 +1,4 @@
-// What tests of the platform's pages begin with: a person of their own, made SuperAdmin as the shop's operator does it.
+// The starting point of the platform's tests: a new user, made SuperAdmin the way the shop's operator does it.
 import type { Page } from '@playwright/test'
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -9,7 +9,7 @@ import type { Product } from './product.ts'
 
 export const password = 'correct-horse'
 
-/** Somebody new; answers the email address. */
+/** Signs up a new user; returns the email address. */
 export async function signUp(product: Product, name = 'Ada'): Promise<string> {
   const email = `person-${randomUUID()}@example.com`
   await fetch(`${product.url}/api/authentication/sign-up`, {
@@ -20,18 +20,18 @@ export async function signUp(product: Product, name = 'Ada'): Promise<string> {
   return email
 }
 
-/** Confirms an account's address and gives it a passkey: without the one it gets no role of the platform. */
+/** Confirms an account's email and gives it a passkey: without the former it gets no role of the platform. */
 export async function confirmWithPasskey(product: Product, email: string): Promise<void> {
   await run(product, ['e2e/add-passkey.ts', email])
 }
 
-/** With a passkey, without which the platform's pages lead to the settings. */
+/** Makes a user a SuperAdmin, with a passkey, without which the platform's pages lead to the settings. */
 export async function grantSuperAdmin(product: Product, email: string): Promise<void> {
   await confirmWithPasskey(product, email)
   await run(product, ['scripts/admin.ts', 'grant-superadmin', email])
 }
 
-/** Not synchronously: connections that the product closes meanwhile must be seen to be closed. */
+/** Not synchronously: this process must notice connections the product closes in the meantime. */
 async function run(product: Product, args: readonly string[]): Promise<void> {
   await promisify(execFile)(process.execPath, args, {
     cwd: join(import.meta.dirname, '..'),

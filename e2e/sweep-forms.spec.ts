@@ -1,4 +1,4 @@
-// The forms of a seller.
+// A seller's forms.
 import { formPages } from './pages.ts'
 import { signIn } from './seller.ts'
 import { sweep, test } from './sweep.ts'

@@ -1,4 +1,4 @@
-// The pages of who governs the platform.
+// The platform's pages.
 import { platformPages } from './pages.ts'
 import { platformQuestions } from './question-pages.ts'
 import { signInAs } from './super-admin.ts'

@@ -1,4 +1,4 @@
-// What a seller's forms are made of: bumps, offers and taxes.
+// The parts of a seller's forms: bumps, offers and taxes.
 import { productPages } from './pages.ts'
 import { signIn } from './seller.ts'
 import { sweep, test } from './sweep.ts'

@@ -1,4 +1,4 @@
-// The pages on which sellers see their sales and decide about their shop.
+// The pages of a seller's sales and of decisions about their shop.
 import { sellingPages } from './pages.ts'
 import { sellerQuestions } from './question-pages.ts'
 import { signIn } from './seller.ts'

@@ -1,5 +1,5 @@
-// At 400 % on a screen of 1280 by 1024, which is 320 by 256 pixels of four by four each: WCAG 2.2, 1.4.10 and 2.4.11.
-// And with text twice as large on a phone (1.4.4).
+// At 400 % on a screen of 1280 by 1024, which leaves 320 by 256 CSS pixels (WCAG 2.2, 1.4.10 and 2.4.11), and with text
+// twice as large on a phone (1.4.4).
 import type { Page } from '@playwright/test'
 import { tabThrough } from './keyboard.ts'
 import { editorPages, formPages, productPages, publicPages, sellingPages } from './pages.ts'
@@ -25,14 +25,11 @@ const withMuchInARow = {
   ofSellers: ['taxes', 'forms-edit-choice', 'forms-display-odd', 'settings-notifications', 'team', 'payouts'],
 }
 
-test('at 400 % everybody’s pages lose nothing, and the keyboard reaches all of them in sight', async ({
-  page,
-  shop,
-}) => {
+test('at 400 % public pages lose nothing, and every keyboard stop is in sight', async ({ page, shop }) => {
   await lookAt(page, publicPages(shop), ofBuyers)
 })
 
-test('at 400 % sellers’ pages lose nothing, and the keyboard reaches all of them in sight', async ({
+test('at 400 % sellers’ pages lose nothing, and every keyboard stop is in sight', async ({
   page,
   product,
   shop,
@@ -48,7 +45,7 @@ test('at 400 % sellers’ pages lose nothing, and the keyboard reaches all of th
 test.describe('with text of 200 % on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 })
 
-  test('everybody’s pages lose nothing', async ({ page, shop }) => {
+  test('public pages lose nothing', async ({ page, shop }) => {
     await enlargeText(page)
     await expectRoom(page, publicPages(shop), [...ofBuyers, ...withMuchInARow.ofBuyers])
   })
@@ -66,7 +63,7 @@ test.describe('with text of 200 % on a phone', () => {
   })
 })
 
-/** As the browser's own setting does it, which leaves every width in pixels as it was. */
+/** Like the browser's own setting, which leaves every width in pixels as it was. */
 async function enlargeText(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
@@ -99,13 +96,13 @@ function named(pages: readonly ShownPage[], names: readonly string[]): ShownPage
 }
 
 async function visit(page: Page, { path, open }: ShownPage): Promise<void> {
-  // What comes late, such as the notification bell, would come behind the walk.
+  // Late elements, such as the notification bell, would appear behind the walk.
   await page.goto(path, { waitUntil: 'networkidle' })
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await open?.(page)
 }
 
-/** Runs in the page: what is cut off at the right, unless it can be scrolled to. */
+/** Runs in the page: lists what is cut off at the right, unless it can be scrolled to. */
 function findWide(): string[] {
   const isScrolled = (one: Element): boolean =>
     one.parentElement !== null &&

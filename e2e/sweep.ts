@@ -1,4 +1,4 @@
-// Every page held to WCAG 2.2 AA in light and in dark, and to the room of a phone, a tablet and a low window.
+// Checks every page against WCAG 2.2 AA in light and dark, and on a phone, a tablet and a low window.
 import type { Page } from '@playwright/test'
 import { fillShop, type BusyShop } from './busy-shop.ts'
 import { misfits } from './fits.ts'
@@ -6,7 +6,7 @@ import type { ShownPage } from './shown-page.ts'
 import { expect, expectAccessible, test as base } from './test.ts'
 import { findUntold } from './told-apart.ts'
 
-/** Each worker fills its shop once. A trace would take longer than what it records. */
+/** Each worker fills its shop once. A trace would take longer than the run it records. */
 export const test = base.extend<object, { shop: BusyShop }>({
   trace: 'off',
   shop: [
@@ -19,8 +19,8 @@ export const test = base.extend<object, { shop: BusyShop }>({
 })
 
 /**
- * Visits each page, opens what is to be looked at, checks it in light and then in dark, and that it fits. What
- * opens on one page is opened there one after the other, without loading it again.
+ * Visits each page, opens its dialogs or menus, and checks it in light and then in dark, and that it fits. Everything that
+ * opens on one page is opened one after another, without reloading it.
  */
 export async function sweep(page: Page, pages: readonly ShownPage[]): Promise<void> {
   test.setTimeout(900_000)
@@ -32,7 +32,7 @@ export async function sweep(page: Page, pages: readonly ShownPage[]): Promise<vo
       if (last?.path !== shown.path || !(await goBack(page, last))) await visit(page, shown.path)
       await shown.open?.(page)
       await expectAccessible(page)
-      expect.soft(await findUntold(page), `${shown.name} is told apart by ear`).toEqual([])
+      expect.soft(await findUntold(page), `${shown.name} is clear to screen readers`).toEqual([])
       await page.emulateMedia({ colorScheme: 'dark' })
       await expectAccessible(page)
       for (const size of sizesOf(shown)) {
@@ -56,14 +56,14 @@ function sizesOf({ width }: ShownPage) {
 }
 
 async function visit(page: Page, path: string): Promise<void> {
-  // Addresses that differ behind the hash alone would load nothing.
+  // URLs that differ only after the hash would load nothing.
   if (path.includes('#')) await page.goto('about:blank')
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('main'))).not.toHaveCount(0)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-/** Closes what was opened, so that the page is as it was loaded; answers whether it is. */
+/** Closes whatever was opened, so that the page is as loaded; returns whether it is. */
 async function goBack(page: Page, { open, isDialog = false }: ShownPage): Promise<boolean> {
   if (isDialog) {
     await page.keyboard.press('Escape')

@@ -1,10 +1,10 @@
-// The team of a shop: inviting, joining by the link, and what a member sees.
+// A shop's team: inviting, joining by the link, and a member's view.
 import { randomUUID } from 'node:crypto'
 import { confirmIdentity } from './confirm-identity.ts'
 import { signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('who is invited joins by the link, and sees what the role shows until taken out @desktop', async ({
+test('an invited member joins by the link, and sees what the role allows until removed @desktop', async ({
   page,
   product,
   browser,

@@ -1,4 +1,4 @@
-// Every card that is refused, authenticated or odd, on one form: what the page says, and what its buyer does next.
+// Every card that is refused, authenticated or odd, on one form: the page's message, and the buyer's next step.
 import type { Page } from '@playwright/test'
 import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
 import { cardFrame, expect, fillCard, test } from './test.ts'
@@ -7,7 +7,7 @@ const another = 'Try another card.'
 const anyOther = 'Try again, or use another card.'
 const correct = 'Correct it and pay again.'
 
-/** Neighbors differ in what the page says, so that no text of the try before is taken for this one's. */
+/** Neighbors differ in their message, so that the previous attempt's text is not mistaken for this one's. */
 const declined = [
   ['4000000000000002', 'Your card was declined.', anyOther],
   ['4000000000009995', 'Your card has insufficient funds.', another],
@@ -49,7 +49,7 @@ const atBank = (page: Page, answer: string) =>
     .getByRole('button', { name: `${answer} authentication` })
     .click()
 
-/** Another card in place of the one that stands there. */
+/** Replaces the card that is there. */
 async function payWith(page: Page, number: string): Promise<void> {
   const frame = cardFrame(page)
   for (const name of ['Card number', 'Expiry date', 'CVC']) {
@@ -60,7 +60,7 @@ async function payWith(page: Page, number: string): Promise<void> {
   await payButton(page).click()
 }
 
-/** Said beside the card, in one breath: what happened, and what to do now. */
+/** Read out with the card: what happened, and what to do now. */
 async function expectProblem(page: Page, message: string, advice: string): Promise<void> {
   const card = page.getByRole('group', { name: 'Payment' })
   await expect(card.getByText(`${message} ${advice}`, { exact: true })).toBeVisible()

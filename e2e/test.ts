@@ -11,21 +11,21 @@ export { expect }
 
 type TestFixtures = {
   recordFailure: void
-  /** Console messages that this test expects; push to it. Anything else of level error fails the test. */
+  /** Console messages this test expects; push to it. Any other error message fails the test. */
   expectedErrors: RegExp[]
-  /** Translates every page into its own words; null: nobody does. */
+  /** Translates every page into its own words; null for no translation. */
   translator: Reading | null
 }
 
 type WorkerFixtures = {
   pageRuntime: PageRuntime
   /**
-   * The tests of this file move the provider's clock, which cannot go back: others that begin a trial would find it over.
-   * They have a product for themselves.
+   * The tests of this file move the provider's clock, which cannot go back: a trial begun in other tests would be over. They
+   * have a product to themselves.
    */
   movesClock: boolean
   product: Product
-  /** Of the tests that this worker ran: what keeps its product from being of use to another. */
+  /** The worker's earlier actions that make its product unusable for others. */
   outcome: { hasFailed: boolean; hasFilled: boolean }
 }
 
@@ -59,14 +59,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   translator: [null, { option: true }],
 
-  // Listens to the whole context, so that frames and further tabs count as well.
+  // Listens to the whole context, so that frames and new tabs count as well.
   page: async ({ page, context, expectedErrors, translator }, provide) => {
     if (translator !== null) await translateNext(context, translator, 'same')
     const errors: string[] = []
     context.on('console', (message) => {
-      // A policy that refuses nothing, such as the inventory of scripts, speaks on another level.
+      // A policy that blocks nothing, such as the inventory of scripts, reports on another level.
       const isViolation = message.text().includes('Content Security Policy directive')
-      // The picture of a video comes from elsewhere, and this browser reaches nothing but this machine.
+      // A video's picture comes from another host, and this browser can reach only this machine.
       if (message.location().url.startsWith('https://i.ytimg.com/')) return
       if (message.type() === 'error' || isViolation)
         errors.push(`${message.text()} (${message.location().url})`)
@@ -81,22 +81,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** How long a frame may take to follow its page, such as into the dark; milliseconds. */
+/** How long a frame can take to follow its page, such as into dark mode; milliseconds. */
 const following = 5_000
 
-/** Holds the page as it is shown, frames included, to WCAG 2.2 A and AA as far as a program can tell. */
+/** Checks the page as shown, frames included, against WCAG 2.2 A and AA as far as a program can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
   const deadline = Date.now() + following
   let found = await findBarriers(page)
   while (found.length > 0 && Date.now() < deadline) found = await findBarriers(page)
-  // The test goes on, and names what is wrong on later pages as well.
+  // The test continues, and reports problems of later pages as well.
   expect.soft(found, 'the page is accessible').toEqual([])
 }
 
 async function findBarriers(page: Page): Promise<string[]> {
   await untilStill(page)
   await paintFrames(page)
-  // What lies behind a dialog cannot be reached, and is looked at without it.
+  // Content behind a dialog is unreachable, so only the dialog is checked.
   const modal = '[aria-modal=true]'
   const violations = await findViolations(page, (await page.locator(modal).count()) > 0 ? modal : 'html')
   return violations.flatMap(({ id, help, nodes }) =>
@@ -105,8 +105,7 @@ async function findBarriers(page: Page): Promise<string[]> {
 }
 
 /**
- * Gives frames that show what is behind them the color that they stand on: from within, one cannot be told from a frame
- * on white.
+ * Gives transparent frames the color behind them: from within, one cannot be distinguished from a frame on white.
  */
 async function paintFrames(page: Page): Promise<void> {
   for (const frame of page.frames().slice(1)) {
@@ -129,7 +128,7 @@ async function paintFrames(page: Page): Promise<void> {
   }
 }
 
-/** What fades has too little contrast for a moment: toasts go, and movements that end have ended. */
+/** Fading elements have too little contrast for a moment, so this waits for toasts and transitions to end. */
 async function untilStill(page: Page): Promise<void> {
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   await page.waitForFunction(() =>
@@ -142,12 +141,12 @@ async function untilStill(page: Page): Promise<void> {
   )
 }
 
-/** The frame that a card is typed into: of a card alone, or of all methods, as a payment page has it. */
+/** The frame for card input: of a card alone, or of all methods, as a payment page has it. */
 export function cardFrame(page: Page | FrameLocator): FrameLocator {
   return page.frameLocator('iframe[title$="payment input frame"]')
 }
 
-/** Types a card into the provider's frame; it expires in the future and its CVC fits. */
+/** Types a card into the provider's frame, with a future expiry date and a valid CVC. */
 export async function fillCard(page: Page, number: string): Promise<void> {
   const frame = cardFrame(page)
   const isAmex = /^3[47]/.test(number)

@@ -10,7 +10,7 @@ import { expect, expectAccessible, fillCard, test } from './test.ts'
 const stored = z.object({ timers: z.array(z.looseObject({})) })
 const waitlist = 'https://waitlist.example.com/join'
 
-/** Makes a form of $49 whose timer expires in so many seconds, and answers where it is paid. */
+/** Makes a form of $49 whose timer expires in this many seconds, and returns its payment page. */
 async function createForm(product: Product, seconds: number, timer: object): Promise<string> {
   const body = {
     title: 'Gouache in the garden',
@@ -27,7 +27,7 @@ async function createForm(product: Product, seconds: number, timer: object): Pro
 const payButton = (page: Page, price: string) =>
   page.getByRole('button', { name: new RegExp(`Pay \\${price}`) })
 
-/** Lets the address that timers send to answer, as its host would. */
+/** Answers the URL timers redirect to, as its host would. */
 async function serveWaitlist(page: Page): Promise<void> {
   await page
     .context()
@@ -36,7 +36,7 @@ async function serveWaitlist(page: Page): Promise<void> {
     )
 }
 
-test('a price that rises while the page is open is taken over without a reload @desktop', async ({
+test('a price that rises while the page is open is updated without a reload @desktop', async ({
   page,
   product,
 }) => {
@@ -58,7 +58,7 @@ test('a price that rises while the page is open is taken over without a reload @
   expect(await chargesOf(product, email)).toEqual(['5900 usd'])
 })
 
-test('a timer of one price is set for it, changes it under the eyes of who looks at another, and no other @desktop', async ({
+test('a timer of one price changes only that price, even for a buyer who has another one selected @desktop', async ({
   page,
   product,
 }) => {
@@ -94,7 +94,7 @@ test('a timer of one price is set for it, changes it under the eyes of who looks
   await page.evaluate(() => document.body.setAttribute('data-same-page', 'yes'))
   await expect(payButton(page, '$49.00')).toBeVisible()
 
-  // Whoever begins before the new price is there keeps the old one.
+  // A buyer who begins before the new price appears keeps the old one.
   await expect(team).toHaveAccessibleName('For a team $129.00')
   await expect(page.getByRole('timer')).toBeHidden()
   await expect(payButton(page, '$49.00')).toBeVisible()
@@ -108,7 +108,7 @@ test('a timer of one price is set for it, changes it under the eyes of who looks
   expect(await chargesOf(product, email)).toEqual(['12900 usd'])
 })
 
-test('who has begun keeps the shown price and what they typed, and pays it @desktop', async ({
+test('a buyer who has begun keeps the shown price and their input, and pays that price @desktop', async ({
   page,
   product,
 }) => {
@@ -127,7 +127,7 @@ test('who has begun keeps the shown price and what they typed, and pays it @desk
   expect(await chargesOf(product, email)).toEqual(['4900 usd'])
 })
 
-test('a timer with an address takes visitors there, and names the host first @desktop', async ({
+test('a timer with a redirect names the host, then takes visitors there @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -152,7 +152,7 @@ test('a timer with an address takes visitors there, and names the host first @de
   await expect(page).toHaveURL(waitlist)
 })
 
-test('who has begun may finish after the offer ended @desktop', async ({ page, product }) => {
+test('a buyer who has begun can finish after the offer ended @desktop', async ({ page, product }) => {
   const email = newBuyer()
   await page.goto(await createForm(product, 12, { redirectUrl: waitlist }))
   await fillBuyer(page, email)
@@ -164,7 +164,7 @@ test('who has begun may finish after the offer ended @desktop', async ({ page, p
   expect(await chargesOf(product, email)).toEqual(['4900 usd'])
 })
 
-test('a second purchase is asked about first, and nothing is charged before the answer; a video plays beside it @desktop', async ({
+test('a buyer is asked before a second purchase, and charged only after the answer, while a video plays @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -200,7 +200,7 @@ test('a second purchase is asked about first, and nothing is charged before the 
   expect(await chargesOf(product, email)).toEqual(['4900 usd', '4900 usd'])
 })
 
-test('a timer that is being edited stays the same one while others come and go @desktop', async ({
+test('a seller keeps editing the same timer while others are added and deleted @desktop', async ({
   page,
   product,
 }) => {
@@ -214,7 +214,7 @@ test('a timer that is being edited stays the same one while others come and go @
   await page.getByRole('button', { name: 'Edit Second' }).click()
   await change(`/forms/${id}`, { isDetailUpdate: true, timers: [timer('Theirs', 1), first, second] })
   const readAnew = page.waitForResponse((response) => response.url().endsWith(`/api/forms/${id}`))
-  // Whoever comes back to a tab is shown what has become of things.
+  // A seller who returns to a tab sees the latest state.
   await page.clock.fastForward('01:00')
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await readAnew

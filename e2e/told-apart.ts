@@ -1,9 +1,9 @@
-// What axe does not ask of a page: that who reads it by ear finds their way by headings, tables and names.
+// Checks that axe leaves out: people who use a screen reader find their way by headings, tables and names.
 import type { Page } from '@playwright/test'
 
 /**
- * What is wrong with a page for who hears it: a heading below one that is not there, a table without a name, a row of it
- * that nothing names, and a control that has the same name in each row of a list.
+ * A page's problems for screen readers: a heading that skips a level, a table without a name, a table row without a
+ * header, and a control with the same name in each row of a list.
  */
 export async function findUntold(page: Page): Promise<string[]> {
   return page.evaluate(() => {

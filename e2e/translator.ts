@@ -1,25 +1,25 @@
-// A browser's translator, as far as a page notices it: texts go, and elements with other texts come in their places, at once and whenever something new appears.
+// A browser's translator, as far as a page notices it: elements with new texts replace texts, also in later content.
 import type { BrowserContext, Page } from '@playwright/test'
 
 /**
- * What it takes for a text to translate: each one; only those in a block with a letter, so that an amount alone stays; only
- * those with a letter of their own.
+ * Which texts it translates: each one; only those in a block with a letter, so that an amount alone stays; or only those
+ * with a letter of their own.
  */
 export type Reading = 'all' | 'block' | 'letters'
 
 export const readings: readonly Reading[] = ['all', 'block', 'letters']
 
-/** How it says what it has read: a translation that a test can tell from the page's own words, or the same words. */
+/** Its output: a translation a test can distinguish from the page's own words, or the same words. */
 type Tongue = 'loud' | 'same'
 
 /**
- * Where it puts its words: in the place of the text; in two pieces; or behind the text, which it keeps where nobody sees it.
+ * Where it puts its words: instead of the text; in two pieces; or after the text, which it hides.
  */
 export type Way = 'instead' | 'in two' | 'behind'
 
 type Translator = { readonly reading: Reading; readonly tongue: Tongue; readonly way: Way }
 
-/** Translates the page from now on, and whatever it leads to. */
+/** Translates the page from now on, and every page it leads to. */
 export async function translate(
   page: Page,
   reading: Reading,
@@ -30,7 +30,7 @@ export async function translate(
   await page.evaluate<void, Translator>(startTranslator, { reading, tongue, way })
 }
 
-/** Translates what is opened next, before its own scripts do anything. */
+/** Translates the next page, before its own scripts run. */
 export async function translateNext(
   page: Page | BrowserContext,
   reading: Reading,
@@ -40,11 +40,11 @@ export async function translateNext(
   await page.addInitScript<Translator>(startTranslator, { reading, tongue, way })
 }
 
-/** Runs in the page; nothing of this file can be reached from there. */
+/** Runs in the page; nothing else in this file is available there. */
 function startTranslator({ reading, tongue, way }: Translator): void {
   const untouched = 'script, style, noscript, textarea, title, svg, font, .original, [contenteditable]'
   let isOdd = false
-  // As translators write it, whatever the standard says.
+  // As translators write it, regardless of the standard.
   const name: string = 'font'
 
   const isWanted = (text: Text): boolean => {
@@ -67,7 +67,7 @@ function startTranslator({ reading, tongue, way }: Translator): void {
     if (way === 'behind') {
       const hidden = document.createElement('span')
       hidden.hidden = true
-      // Ours is not translated again.
+      // Our own output is not translated again.
       hidden.className = 'original'
       inner.append(words)
       if (isOdd) text.replaceWith(hidden)
@@ -88,7 +88,7 @@ function startTranslator({ reading, tongue, way }: Translator): void {
       return
     }
     inner.append(words)
-    // Both ways are about.
+    // Both variants exist.
     if (isOdd) text.replaceWith(outer)
     else {
       text.before(outer)

@@ -1,9 +1,9 @@
-// What people type, paste and put into links, as they write it.
+// Text as people type it, paste it and put it into links.
 import { newForm } from './seller.ts'
 import { chargesOf, newBuyer, openShop } from './shop.ts'
 import { expect, fillCard, test } from './test.ts'
 
-test('a link that was put together by hand fills in an address with its plus, and nothing that is no address @desktop', async ({
+test('a handwritten link fills in an email address with its plus sign, but no invalid one @desktop', async ({
   page,
   product,
 }) => {
@@ -21,7 +21,7 @@ test('a link that was put together by hand fills in an address with its plus, an
   await expect(email).toHaveValue('')
 })
 
-test('a buyer with an address in another script pays for as many as they typed in their digits @desktop', async ({
+test('a buyer with an email address in another script pays for the quantity typed in its digits @desktop', async ({
   page,
   product,
 }) => {
@@ -41,7 +41,7 @@ test('a buyer with an address in another script pays for as many as they typed i
   expect(await chargesOf(product, `${local}&bea@xn--e1afmkfd.xn--p1ai`)).toEqual(['3000 usd'])
 })
 
-test('a buyer who comes by a lengthened link with a price of the past reads so, and pays with a pasted address @desktop', async ({
+test('a buyer with a link to an old price sees that it has changed, and pays with a pasted email address @desktop', async ({
   page,
   product,
 }) => {
@@ -61,7 +61,7 @@ test('a buyer who comes by a lengthened link with a price of the past reads so, 
   expect(await chargesOf(product, buyer)).toHaveLength(1)
 })
 
-test('an address that is none is refused at its field before anything is asked of the card provider @desktop', async ({
+test('an invalid email address is refused at its field before the provider is called @desktop', async ({
   page,
   product,
 }) => {

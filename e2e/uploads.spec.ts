@@ -1,4 +1,4 @@
-// Pictures and files: what can be chosen, what is shown meanwhile, and what stays stored.
+// Pictures and files: what can be chosen, what is shown during the upload, and what stays stored.
 import type { Page } from '@playwright/test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const text = (name: string, content = 'one, two') => ({
 const chooser = (page: Page) => page.getByRole('button', { name: 'Files', exact: true })
 const listed = (page: Page) => page.getByRole('list', { name: 'Uploaded' }).getByRole('listitem')
 
-/** Lets uploads and their deletion wait until `go` is called. */
+/** Holds uploads and deletions until `go` is called. */
 async function holdUploads(page: Page) {
   const held = Promise.withResolvers<void>()
   await page.route('**/api/uploads**', async (route) => {
@@ -27,7 +27,7 @@ async function holdUploads(page: Page) {
   return { go: held.resolve }
 }
 
-test('D2 E1 F11 G10 H15: files are listed with their size while they come and go, or are refused together @desktop', async ({
+test('D2 E1 F11 G10 H15: files are listed with their size during upload and deletion, or are refused together @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -116,7 +116,7 @@ test('D2 E1 F11 G10 H15: files are listed with their size while they come and go
   expect(requests).not.toContain('DELETE')
 })
 
-test('D3: a picture is shown while it is uploaded, is taken off, and a failure says nothing @desktop', async ({
+test('D3: a picture is shown during its upload and can be removed, and a failure shows no message @desktop', async ({
   page,
   expectedErrors,
 }) => {
@@ -148,14 +148,14 @@ test('D3: a picture is shown while it is uploaded, is taken off, and a failure s
   await expect(missing).toHaveCount(1)
 })
 
-/** A video of 11 MB, which is sent in parts, or its beginning followed by nothing. */
+/** A video of 11 MB, which is sent in parts: its first bytes, followed by zeros. */
 const lesson = (name: string) => {
   const buffer = Buffer.alloc(11 * 1024 * 1024)
   buffer.write('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1')
   return { name, mimeType: 'video/mp4', buffer }
 }
 
-test('a save waits for a large file on its way and says so, and one that was canceled in another window does not begin anew @desktop', async ({
+test('a save waits for a large upload and says so, and an upload canceled in another window does not restart @desktop', async ({
   page,
   context,
   expectedErrors,
@@ -210,7 +210,7 @@ test('a save waits for a large file on its way and says so, and one that was can
   await expect(listed(page)).toHaveCount(1)
 })
 
-test('a file is replaced under Settings, and what sells it sells the new one @desktop', async ({ page }) => {
+test('a seller replaces a file under Settings, and its forms sell the new one @desktop', async ({ page }) => {
   const form = await create(page, '/forms', newForm())
   await page.goto(`/forms/edit/${form.id}`)
   const name = `Guide ${form.id.slice(-6)}.txt`
@@ -234,7 +234,7 @@ test('a file is replaced under Settings, and what sells it sells the new one @de
   await expect(page.getByText('Second edition.txt').first()).toBeVisible()
 })
 
-test('what has a picture on its way waits for it: a bump, a shop’s logo; one that does not come is asked for again @desktop', async ({
+test('saving a bump or a logo waits for the picture’s upload; a failed upload has to be repeated @desktop', async ({
   page,
   expectedErrors,
 }) => {
@@ -255,7 +255,7 @@ test('what has a picture on its way waits for it: a bump, a shop’s logo; one t
   const refuse = await hold()
   await page.getByLabel('Picture').setInputFiles(await newPicture())
   await save.click()
-  // What else is missing is said at once.
+  // Everything else that is missing is shown right away.
   await expect(page.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Title').fill('A workbook of exercises')
   await page.getByLabel('Description').fill('On heavy paper')

@@ -1,4 +1,4 @@
-// A payment page beyond cards: the wallet's sheet, and a bank that its buyer leaves the page for.
+// A payment page beyond cards: the wallet's sheet, and a bank the buyer leaves the page for.
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { chargesOf, newBuyer, openShop } from './shop.ts'
@@ -10,7 +10,7 @@ const wallet = (page: Page | Locator) =>
   page.frameLocator('iframe[title="Secure express checkout frame"]').getByRole('button')
 const sheet = (page: Page) => page.frameLocator('iframe[title="Pay with Sandbox Pay"]')
 
-/** The provider opens no sheet for a press that a busy page answers after a second; a buyer presses again. */
+/** The provider opens no sheet when a busy page answers the click after a second; a buyer clicks again. */
 async function openSheet(page: Page): Promise<void> {
   await expect(async () => {
     await wallet(page).press('Enter')
@@ -18,7 +18,7 @@ async function openSheet(page: Page): Promise<void> {
   }).toPass()
 }
 
-/** A form with an extra, in euros where a buyer's bank is to pay; with an offer after it, or without. */
+/** A form with an extra, in euros for payments by bank, with or without an offer after it. */
 async function sell(product: Product, currency: 'usd' | 'eur', hasOffer = false, more: object = {}) {
   const { create } = await openShop(product)
   const bump = newProduct({ amount: 9, currency })
@@ -28,7 +28,7 @@ async function sell(product: Product, currency: 'usd' | 'eur', hasOffer = false,
   return { path: `/payment/${form}`, bump, create }
 }
 
-/** What an offer after the payment must not take away. */
+/** The methods an offer after the payment must not remove. */
 async function expectEuroMethods(page: Page): Promise<void> {
   const methods = cardFrame(page).getByRole('radiogroup', { name: 'Payment method' })
   await expect(methods.getByRole('radio')).toHaveCount(3)
@@ -36,7 +36,7 @@ async function expectEuroMethods(page: Page): Promise<void> {
     await expect(methods.getByRole('radio', { name })).toBeVisible()
 }
 
-test('@desktop @react a wallet pays what its sheet says, an extra included, and says who buys', async ({
+test('@desktop @react a wallet charges the amount on its sheet, an extra included, and fills in the buyer', async ({
   page,
   product,
 }) => {
@@ -51,7 +51,7 @@ test('@desktop @react a wallet pays what its sheet says, an extra included, and 
   await sheet(page).getByLabel('Email').fill(email)
   await sheet(page).getByRole('button', { name: 'Pay 58.00 USD' }).press('Enter')
 
-  // What the wallet lacks is asked for, and what it knows is kept.
+  // Details the wallet lacks are requested, and those it has are kept.
   const name = page.getByRole('textbox', { name: 'Name' })
   await expect(name).toBeFocused()
   await expect(name).toHaveAccessibleDescription('This field is required')
@@ -64,7 +64,7 @@ test('@desktop @react a wallet pays what its sheet says, an extra included, and 
   expect(await chargesOf(product, email)).toEqual(['5800 usd'])
 })
 
-test('@phone a buyer chooses a price, enters a code, leaves for their bank and comes back to both, or to the thanks, and pays once', async ({
+test('@phone a buyer with a chosen price and a code leaves for their bank, returns to both or to the thanks, and pays once', async ({
   page,
   product,
 }) => {
@@ -72,7 +72,7 @@ test('@phone a buyer chooses a price, enters a code, leaves for their bank and c
   const { path: form, bump, create } = await sell(product, 'eur', true, { priceLabel: 'For one', prices })
   const code = `FIFTH-${randomUUID().slice(0, 8)}`
   await create('/coupons', { code, title: 'A fifth off', kind: 'percent', percentage: 20 })
-  // A link to a price that is gone since.
+  // A link to a price that no longer exists.
   const path = `${form}?price=${randomUUID()}`
   const forTwo = page.getByRole('radio', { name: /^For two/ })
   const email = newBuyer()
@@ -84,12 +84,12 @@ test('@phone a buyer chooses a price, enters a code, leaves for their bank and c
   await expect(page.getByRole('radio', { name: /^For one/ })).toBeChecked()
   await expectEuroMethods(page)
   const typed = page.getByRole('textbox', { name: 'Code' })
-  // The provider's frame grows while it loads, and what is below it moves away from under a press.
+  // The provider's frame grows while it loads, and moves buttons below it away from under a click.
   await expect(async () => {
     if (!(await typed.isVisible())) await page.getByRole('button', { name: 'Have a code?' }).click()
     await expect(typed).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  // Only what was there before is read out when it changes.
+  // Screen readers announce changes only in elements that were there before.
   const total = await page.locator('[aria-live]').filter({ hasText: 'Total' }).elementHandle()
   await typed.fill(` ${code.toLowerCase()} `)
   await page.getByRole('button', { name: 'Apply' }).click()
@@ -108,7 +108,7 @@ test('@phone a buyer chooses a price, enters a code, leaves for their bank and c
   await pay.click()
   await atBank('Fail payment')
   await expect(page.getByText('Your bank has not carried out the payment. You have not')).toBeVisible()
-  // What is left of the address is the price that was chosen.
+  // The URL keeps only the chosen price.
   await expect(page).toHaveURL(new RegExp(`${form}\\?price=[\\w-]+$`))
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   await expect(extra).toBeChecked()
@@ -117,10 +117,10 @@ test('@phone a buyer chooses a price, enters a code, leaves for their bank and c
   await cardFrame(page).getByRole('radio', { name: 'iDEAL' }).check()
   await pay.click()
   await atBank('Come back later, undecided')
-  // The order is the one that the bank has, until it is given up.
+  // The order stays the one the bank has, until it is given up.
   await expect(extra).toBeDisabled()
   await expect(wallet(page)).toBeHidden()
-  // So it does in another tab, for whoever has closed their bank's page.
+  // The same in another tab, for buyers who have closed their bank's page.
   const another = await page.context().newPage()
   await another.goto(path)
   await expect(another.getByRole('button', { name: 'Continue with your bank' })).toBeVisible()
@@ -128,7 +128,7 @@ test('@phone a buyer chooses a price, enters a code, leaves for their bank and c
   await page.getByRole('button', { name: 'Continue with your bank' }).click()
   await atBank('Authorize payment')
 
-  // What iDEAL paid cannot be charged again: the offer has the wallet's button and a card's field.
+  // An iDEAL payment cannot be charged again, so the offer has the wallet's button and a card field.
   const offer = page.getByRole('dialog', { name: /^Workbook/ })
   await expect(page.getByText('Form paid successfully')).toBeAttached()
   await expect(offer.getByRole('group', { name: 'Card' })).toBeVisible()
@@ -144,7 +144,7 @@ test('@phone a buyer chooses a price, enters a code, leaves for their bank and c
   expect((await chargesOf(product, email)).toSorted()).toEqual(['1990 eur', '7120 eur'])
 })
 
-test('@desktop a buyer whose bank takes its time is told so, and not to pay again', async ({
+test('@desktop a buyer with a pending debit sees that it is on its way and not to pay again', async ({
   page,
   product,
   expectedErrors,
@@ -154,7 +154,7 @@ test('@desktop a buyer whose bank takes its time is told so, and not to pay agai
   expectedErrors.push(/409/)
   await page.goto(`${path}?coupon=${code}`)
   await expectEuroMethods(page)
-  // A link's code that is refused can be read, and entered again.
+  // A refused code from a link is shown, and can be corrected.
   await expect(page.getByText('This code is not valid here.')).toBeVisible()
   await expect(page.getByLabel('Code')).toHaveValue(code)
   await create('/coupons', { title: 'A tenth', code, kind: 'percent', percentage: 10 })

@@ -1,4 +1,4 @@
-// What axe finds wrong with a page, in any engine.
+// Axe's findings on a page, in any engine.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -20,7 +20,7 @@ export async function readAxe(): Promise<string> {
   return readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 }
 
-/** Runs in the page. What is in frames of the provider's is not ours. */
+/** Runs in the page. The provider's frames are not ours to check. */
 export async function findBarriersInPage(): Promise<string[]> {
   if (globalThis.axe === undefined) return ['axe is not loaded']
   const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']

@@ -1,5 +1,5 @@
-// Finds things in a page as people name them: by role and name, by label, by text or by what is typed. `findInPage` is
-// sent to the page, and therefore knows nothing but its arguments and Testing Library, which is sent before.
+// Finds elements the way people name them: by role and name, by label, by text or by typed value. `findInPage` is sent to
+// the page, and so can use only its arguments and Testing Library, which is sent first.
 import type * as TestingLibrary from '@testing-library/dom'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -8,15 +8,15 @@ declare global {
   var TestingLibraryDom: typeof TestingLibrary | undefined
 }
 
-/** A text is the whole name; of an expression, a part of it is enough. */
+/** A string is the whole name; for a regular expression, a match is enough. */
 type Words = string | RegExp
 
-/** `inside` is what is around it, where a page has several of the name. */
+/** `inside` is an element around it, for pages with several of the same name. */
 export type Wanted = Meant & { inside?: { role: string; name: string } }
 type Meant = { role: string; name: Words } | { label: Words } | { text: Words } | { typed: Words }
 
 type SentWords = { source: string; flags: string } | string
-/** `Wanted` as it crosses to the browser, which takes no expressions. */
+/** `Wanted` as sent to the browser, which accepts no regular expressions. */
 export type SentWanted = {
   by: 'role' | 'label' | 'text' | 'typed'
   role: string
@@ -47,7 +47,7 @@ export async function readQueries(): Promise<string> {
 
 export const notLoaded = 'the queries are not loaded'
 
-/** Answers the element, or why it cannot be used yet; notLoaded where the library has to be sent first. */
+/** Returns the element, or the reason why it cannot be used yet; notLoaded when the library has to be sent first. */
 export async function findInPage(
   { by, role, words, inside }: SentWanted,
   use: 'see' | 'press' | 'attach',
@@ -68,10 +68,10 @@ export async function findInPage(
     text: () => queries.queryAllByText(root, name),
     typed: () => queries.queryAllByDisplayValue(root, name),
   }[by]()
-  // Testing Library could tell what is hidden itself, by asking for the styles of everything, which takes seconds.
+  // Testing Library could find hidden elements itself, but reading everything's styles takes seconds.
   const shown = all.filter(
     (one) =>
-      // A file's field is hidden behind a button of its own.
+      // A file field is hidden behind its own button.
       (use === 'attach' || one.checkVisibility({ visibilityProperty: true })) &&
       one.closest('[aria-hidden=true], [inert]') === null,
   )
@@ -88,7 +88,7 @@ export async function findInPage(
     return 'it moves'
   const hit = document.elementFromPoint(x + width / 2, y + height / 2)
   if (found.contains(hit)) return found
-  // The pointer meets the label of a box or a choice as well.
+  // For a checkbox or a radio button, the pointer may hit its label.
   const label = hit?.closest('label')
   if (label?.control === found) return label
   return `it is covered by ${hit?.outerHTML.slice(0, 120) ?? 'nothing'}`

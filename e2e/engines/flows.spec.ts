@@ -1,4 +1,4 @@
-// The flows that have to work in every browser that people use, in Firefox and in WebKit.
+// The flows that have to work in Firefox and in WebKit too.
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { newPicture } from '../picture.ts'
@@ -27,7 +27,7 @@ async function fillBuyer(visitor: Visitor, email: string, within: readonly strin
   await visitor.type({ role: 'textbox', name: 'Name', within }, 'Bea Novak')
 }
 
-/** Answers the bank, which asks above everything else. */
+/** Answers the bank, whose question covers everything else. */
 async function answerBank(visitor: Visitor, answer: 'Complete' | 'Fail', within: string[] = []) {
   await visitor.press({
     role: 'button',
@@ -135,7 +135,7 @@ test('a declined card says why and keeps what was typed, and another one pays', 
   expect(await chargesOf(product, email)).toEqual(['4900 usd'])
 })
 
-test("the bank's question is answered in place: failed it charges nothing, completed once", async ({
+test("the bank's question is answered in place: a failed answer charges nothing, a completed one once", async ({
   visitor,
   product,
 }) => {
@@ -154,7 +154,7 @@ test("the bank's question is answered in place: failed it charges nothing, compl
   expect(await chargesOf(product, email)).toEqual(['4900 usd'])
 })
 
-test('a bump is paid with the form, one offer is taken after it and one declined', async ({
+test('a buyer pays a bump with the form, accepts one offer after it and declines another', async ({
   visitor,
   product,
 }) => {
@@ -175,7 +175,7 @@ test('a bump is paid with the form, one offer is taken after it and one declined
   expect((await chargesOf(product, email)).toSorted()).toEqual(['1990 usd', '5400 usd'])
 })
 
-test('an offer stays when Escape is pressed, and is answered then', async ({ visitor, product }) => {
+test('an offer stays open after Escape until it is answered', async ({ visitor, product }) => {
   const { path, first, second } = await sellWithOffers(product)
   await visitor.open(path)
   await fillBuyer(visitor, newBuyer())
@@ -188,7 +188,7 @@ test('an offer stays when Escape is pressed, and is answered then', async ({ vis
   await visitor.see({ role: 'dialog', name: second.title })
 })
 
-test('a wallet pays what its sheet says, and a bank’s page and a debit lead back to what came of them', async ({
+test('a wallet charges the amount on its sheet, and a bank’s page and a debit lead back to their results', async ({
   visitor,
   product,
 }) => {
@@ -229,7 +229,10 @@ test('a wallet pays what its sheet says, and a bank’s page and a debit lead ba
   expect(await chargesOf(product, byDebit)).toEqual([])
 })
 
-test('a form on a site of another origin is paid there, and leads on', async ({ visitor, product }) => {
+test('a form on another origin’s site is paid there, and redirects the buyer', async ({
+  visitor,
+  product,
+}) => {
   let form = ''
   const site = await startSite(
     () => `<div data-tillform="${form}"></div><script async src="${product.url}/embed.js"></script>`,
@@ -255,7 +258,7 @@ test('a form on a site of another origin is paid there, and leads on', async ({ 
   }
 })
 
-test('who leaves a page while its modules load is not brought back', async ({
+test('a visitor who leaves a page while its modules load is not brought back', async ({
   visitor,
   product,
   expectedErrors,

@@ -1,14 +1,14 @@
-/** Where something is, seen from the keyboard; `beside` is another choice of the same group. */
-export type PlaceOfFocus = 'here' | 'out of sight' | 'beside' | 'before' | 'after'
+/** The position of an element relative to the focus; `in its group` is for another choice of the same group. */
+export type PlaceOfFocus = 'here' | 'out of sight' | 'in its group' | 'before' | 'after'
 
-/** Runs in the page: it knows nothing but its argument. */
+/** Runs in the page: it can use only its argument. */
 export function placeOfFocus(wanted: Element): PlaceOfFocus {
   const active = wanted.ownerDocument.activeElement
   const [is, wants] = [active, wanted].map((one) =>
     one instanceof HTMLInputElement && one.type === 'radio' ? one.name : '',
   )
   if (active !== wanted) {
-    if (is !== '' && is === wants) return 'beside'
+    if (is !== '' && is === wants) return 'in its group'
     const position = active?.compareDocumentPosition(wanted) ?? 0
     return (position & Node.DOCUMENT_POSITION_PRECEDING) === 0 ? 'after' : 'before'
   }

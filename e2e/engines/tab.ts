@@ -1,41 +1,41 @@
-// What a flow needs of a browser: each engine does it by its own protocol, with a pointer and keys as people have them.
+// A flow's interface to a browser: each engine implements it with its own protocol, pointer and keys.
 import type { Wanted } from './find-in-page.ts'
 import type { PlaceOfFocus } from './focus-in-page.ts'
 
-/** Something of a page; `within` are the ends of the titles of the frames around it, from the outside in. */
+/** An element of a page; `within` are the ends of the titles of the frames around it, from the outside in. */
 export type Target = Wanted & { within?: readonly string[] }
 
-/** An element that can be pressed now. */
+/** An element that can be clicked now. */
 export type Found = {
   press: () => Promise<void>
-  /** Replaces what stands in the field. */
+  /** Replaces the field's text. */
   type: (text: string) => Promise<void>
   /** Chooses a file of this machine. */
   attach: (path: string) => Promise<void>
-  /** Where it is, seen from the keyboard. */
+  /** Its position relative to the focus. */
   focus: () => Promise<PlaceOfFocus>
 }
 
 export type Key = 'Tab' | 'Shift+Tab' | 'Enter' | 'Space' | 'ArrowDown' | 'Escape'
 
-/** A tab with a store of its own: nobody is signed in. */
+/** A tab with its own storage, signed out. */
 export type Tab = {
-  /** Goes to an address as by the address bar; does not wait for the page. */
+  /** Opens a URL as from the address bar; does not wait for the page. */
   open: (address: string) => Promise<void>
   address: () => Promise<string>
-  /** The one element that is meant, or why it cannot be used yet. */
+  /** The one matching element, or the reason why it cannot be used yet. */
   find: (target: Target, use: 'see' | 'press' | 'attach') => Promise<Found | string>
-  /** Where a frame of the page is, seen from the keyboard. To look into one may bring the keyboard there. */
+  /** The position of a frame relative to the focus. Looking into one may move the focus there. */
   placeOfFrame: (title: string) => Promise<PlaceOfFocus | 'missing'>
-  /** Presses a key where the keyboard is. */
+  /** Presses a key at the focus. */
   pressKey: (key: Key) => Promise<void>
-  /** Types where the keyboard is, in place of what is there. */
+  /** Types at the focus, replacing the text there. */
   writeOver: (text: string) => Promise<void>
-  /** What keeps people out of the page as it is shown, by WCAG 2.2 A and AA, as far as a program can tell. */
+  /** Barriers in the page as shown, by WCAG 2.2 A and AA, as far as a program can tell. */
   barriers: () => Promise<string[]>
   /** In CSS pixels. */
   width: () => Promise<number>
-  /** What the scripts of its pages threw and did not catch, where the engine tells. */
+  /** Uncaught errors of its pages' scripts, where the engine reports them. */
   errors: () => string[]
   screenshot: () => Promise<Buffer>
   close: () => Promise<void>

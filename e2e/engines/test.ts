@@ -17,7 +17,7 @@ const [desktop, phone] = [
 ]
 
 export const test = base.extend<{ visitor: Visitor }, { walk: Walk | null; engine: Engine }>({
-  /** Null: at a desk with a pointer, in the browser that the project is named after. */
+  /** Null: on a desktop with a pointer, in the browser the project is named after. */
   walk: [null, { option: true, scope: 'worker' }],
 
   engine: [
@@ -33,7 +33,7 @@ export const test = base.extend<{ visitor: Visitor }, { walk: Walk | null; engin
     const tab = await engine.newTab(walk?.isOnPhone === true ? phone : desktop)
     if (walk !== null) {
       await tab.open(product.url)
-      // A window of WebKit's is no narrower than 447 pixels.
+      // WebKit's windows are at least 447 pixels wide.
       const most = walk.isOnPhone ? 450 : desktop.width
       await expect
         .poll(async () => tab.width(), { message: 'the width of the page' })

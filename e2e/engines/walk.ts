@@ -1,4 +1,4 @@
-/** How somebody comes: in which browser, on what width, with a pointer or by the keyboard alone. */
+/** How a person visits: in which browser, at what width, with a pointer or by keyboard alone. */
 export type Walk = {
   readonly browser: 'chromium' | 'firefox' | 'webkit'
   readonly isOnPhone: boolean

@@ -1,4 +1,4 @@
-// WebKit by the WebDriver that comes with WebKitGTK, on a display that nobody sees.
+// WebKit by the WebDriver of WebKitGTK, on a virtual display.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,12 +21,12 @@ const keys: Readonly<Record<Exclude<KeyName, 'Shift+Tab'>, string>> = {
   Escape: Key.ESCAPE,
 }
 
-const places = z.enum(['here', 'out of sight', 'beside', 'before', 'after'])
+const places = z.enum(['here', 'out of sight', 'in its group', 'before', 'after'])
 
 const scriptMs = 30_000
 /**
- * Another process may take over from the page that something was asked of, such as from one of the app to a buyer's or to a
- * bank's, and nothing answers then, however long a script may take.
+ * Another process can take over from the page that is being queried, such as on the way from the app to a buyer's page or
+ * a bank's. Nothing answers then, however long a script is allowed to take.
  */
 const answerMs = 10_000
 const commitMs = 60_000
@@ -66,7 +66,7 @@ async function startDriver(program: Leashed, screen: string) {
   return { process: driver, address }
 }
 
-/** Now and then the driver never answers to a new session: undefined, and another driver may. */
+/** Sometimes the driver never answers a new session: then this is undefined, and another driver may work. */
 async function startSession(address: string, { width, height }: Size): Promise<WebDriver | undefined> {
   const begin = async () => {
     const browser = await new Builder()
@@ -74,7 +74,7 @@ async function startSession(address: string, { width, height }: Size): Promise<W
       // Flows wait for what they want to see, and leave pages that are still loading.
       .withCapabilities({ browserName: 'MiniBrowser', pageLoadStrategy: 'none' })
       .build()
-    // The window's own parts take some of its height.
+    // The window's own controls take some of its height.
     await browser
       .manage()
       .window()
@@ -83,15 +83,15 @@ async function startSession(address: string, { width, height }: Size): Promise<W
     return browser
   }
   const session = begin()
-  // One that is given up ends with its driver.
+  // An abandoned session ends with its driver.
   session.catch(() => undefined)
   return Promise.race([session, sleep(sessionMs, undefined, { ref: false })])
 }
 
-/** A program, after the one that lets it end with its parent. */
+/** Starts a program through the one that ends it with its parent. */
 type Leashed = readonly [setpriv: string, program: string]
 
-/** A program that ends with this process, however that ends; its file 3 can be read. */
+/** Starts a program that ends with this process, however that ends; its file descriptor 3 can be read. */
 function start([setpriv, program]: Leashed, args: string[], env: Record<string, string> = {}): ChildProcess {
   return spawn(setpriv, ['--pdeathsig', 'KILL', program, ...args], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -106,7 +106,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** A display with the first number that is free. */
+/** A display with the first free number. */
 async function startDisplay(program: Leashed): Promise<{ name: string; process: ChildProcess }> {
   const child = start(program, ['-displayfd', '3', '-screen', '0', '1280x960x24', '-nolisten', 'tcp'])
   const answer = child.stdio[3]
@@ -165,25 +165,25 @@ function tabOf(browser: WebDriver, queries: string): Tab {
       return z.array(z.string()).parse(await browser.executeScript(findBarriersInPage))
     },
     width: async () => z.number().parse(await browser.executeScript('return window.innerWidth')),
-    // The driver does not tell them.
+    // The driver does not report them.
     errors: () => [],
     screenshot: async () => Buffer.from(await browser.takeScreenshot(), 'base64'),
     close: async () => browser.quit(),
   }
 }
 
-/** What a page answers; undefined where nothing answers in time. */
+/** The page's answer; undefined when there is none in time. */
 async function answerTo<T>(asked: Promise<T>): Promise<T | undefined> {
   asked.catch(() => undefined)
   return Promise.race([asked, sleep(answerMs, undefined, { ref: false })])
 }
 
-/** The driver answers before the page there has gone, and what is meant for the next one would be done in that. */
+/** The driver answers before the old page has gone, and commands for the next page would run in the old one. */
 async function untilLeft(browser: WebDriver): Promise<void> {
   const deadline = Date.now() + commitMs
   while (Date.now() < deadline) {
     const isLeft = await answerTo(
-      // One that goes while it is asked may say so by an error.
+      // A page that goes while it is queried can cause an error.
       browser.executeScript('return window.isLeft !== true').catch(() => false),
     )
     if (isLeft === true) return
@@ -192,7 +192,7 @@ async function untilLeft(browser: WebDriver): Promise<void> {
   throw new Error('The page does not come')
 }
 
-/** Answers what is missing. One that is given up enters no further frame. */
+/** Returns what is missing. An abandoned search enters no further frame. */
 async function enterFrame(
   browser: WebDriver,
   { within = [] }: Target,
@@ -221,7 +221,7 @@ async function findElement(
   return findElement(browser, target, use, queries)
 }
 
-/** When the page in a frame has loaded, the driver forgets the frame, having done nothing: it is entered again then. */
+/** When the page in a frame has loaded, the driver loses the frame without doing anything: it is entered again then. */
 function handleOf(
   browser: WebDriver,
   element: WebElement,

@@ -1,5 +1,5 @@
-// Every way to pay, walked by a person in each browser, on a phone's width and at a desk, with a pointer and by the
-// keyboard alone (`npm run walks`).
+// Every way to pay, in each browser, at a phone's and a desktop's width, with a pointer and by keyboard alone
+// (`npm run walks`).
 import { expect, test } from '../engines/test.ts'
 import type { Visitor } from '../engines/visitor.ts'
 import type { Product } from '../product.ts'
@@ -42,13 +42,13 @@ async function sellInEuros(product: Product) {
   return { path: `/payment/${form}`, bump, first, second, third }
 }
 
-/** How many mails went to a buyer with such a subject. */
+/** How many mails with this subject a buyer got. */
 async function countMails({ url }: Product, email: string, subject: RegExp): Promise<number> {
   const page = await (await fetch(`${url}/dev/mail`)).text()
   return page.split('<li').filter((row) => row.includes(email) && subject.test(row)).length
 }
 
-/** Moves the provider's clock by so many milliseconds. */
+/** Moves the provider's clock by this many milliseconds. */
 async function moveClock({ sandboxUrl }: Product, by: number): Promise<void> {
   const response = await fetch(`${sandboxUrl}/sandbox/clock`, {
     method: 'POST',
@@ -58,7 +58,7 @@ async function moveClock({ sandboxUrl }: Product, by: number): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-test('a wallet pays what its sheet says, an extra included', async ({ visitor, product }) => {
+test('a wallet charges the amount on its sheet, an extra included', async ({ visitor, product }) => {
   const { create } = await openShop(product)
   const bump = newProduct({ amount: 9 })
   const form = await create('/forms', newForm({ bumps: [await create('/bumps', bump)] }))
@@ -77,7 +77,7 @@ test('a wallet pays what its sheet says, an extra included', async ({ visitor, p
   expect(await chargesOf(product, email)).toEqual(['5800 usd'])
 })
 
-test('a form with three offers and two extras takes what one without them takes, and a wallet pays an offer after iDEAL', async ({
+test('a form with three offers and two extras accepts every method, and a wallet pays an offer after iDEAL', async ({
   visitor,
   product,
 }) => {
@@ -106,7 +106,7 @@ test('a form with three offers and two extras takes what one without them takes,
   await visitor.see({ role: 'dialog', name: first.title })
   await visitor.press(wallet)
   await visitor.press({ role: 'button', name: 'Pay 19.90 EUR', within: sheet })
-  // The wallet's card is kept, and pays the next one with a press.
+  // The wallet's card is saved, and pays the next offer with one click.
   await visitor.see({ role: 'dialog', name: second.title })
   await visitor.press({ role: 'button', name: 'Yes , please · €7.00' })
   await visitor.see({ role: 'dialog', name: third.title })
@@ -115,7 +115,7 @@ test('a form with three offers and two extras takes what one without them takes,
   expect((await chargesOf(product, email)).toSorted()).toEqual(['1990 eur', '5800 eur', '700 eur'])
 })
 
-test('a buyer who does not come back from their bank is charged once and has one receipt', async ({
+test('a buyer who does not return from their bank is charged once and gets one receipt', async ({
   visitor,
   product,
 }) => {
@@ -130,7 +130,7 @@ test('a buyer who does not come back from their bank is charged once and has one
   expect(await chargesOf(product, email)).toEqual(['4900 eur'])
 })
 
-test('a debit is with the bank until the bank says how it went', async ({ visitor, product }) => {
+test('a debit stays with the bank until the bank reports its outcome', async ({ visitor, product }) => {
   const { create } = await openShop(product)
   const [paid, bounced] = [newBuyer(), newBuyer()]
   for (const [email, iban] of [
@@ -155,7 +155,7 @@ test('a debit is with the bank until the bank says how it went', async ({ visito
   expect(await chargesOf(product, bounced)).toEqual([])
 })
 
-test('a wallet pays a recurring price, which another card renews', async ({ visitor, product }) => {
+test('a wallet pays a recurring price, and another card pays its renewals', async ({ visitor, product }) => {
   const plan = { billingPeriod: 'Monthly', billingInterval: 1, cancelAfter: 6 }
   const { create } = await openShop(product)
   const form = await create('/forms', newForm({ ...plan, priceType: 'RecurringPrice' }))
