@@ -31,7 +31,7 @@ const listSales = `
   select id, form_id, email, name, total, currency, status, created_at, paid_at
   from purchases where seller_id = $1 order by id desc limit 11`
 const writeRow = 'insert into bench_floor values ($1, $2)'
-/** The least a purchase needs: six rows, each written and committed separately; and how many of them one request makes. */
+/** The least a purchase needs: six rows, each committed separately; and how many purchases one request makes. */
 export const bareStatements = { ofPurchase: 6, purchases: 20 } as const
 /** The cost the product hashes a password with. */
 const passwordCost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }

@@ -113,7 +113,7 @@ export async function measure(
   }
 }
 
-/** Alternates between both, so that a noisy moment affects both, after earlier work is done; returns the median of each. */
+/** Measures both in turns once earlier work is done, so that a noisy moment affects both; returns the medians. */
 async function timesBeside(
   floor: () => Promise<ProcessorTime | undefined>,
   product: () => Promise<ProcessorTime | undefined>,

@@ -11,8 +11,8 @@ const headEnd = '\r\n\r\n'
 const lengthName = 'content-length: '
 
 /**
- * Requests a URL again and again with as little work as possible, so that the server is measured and not the client: the
- * request is prepared, and only the answer's status and length are read. Fails when an answer is not 2xx.
+ * Requests a URL again and again with as little work as possible, so that the server is measured and not the client:
+ * the request is prepared, and only the answer's status and length are read. Fails when an answer is not 2xx.
  */
 export async function readAgain(
   address: string,

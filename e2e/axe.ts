@@ -1,5 +1,5 @@
-// Axe on a page and on its frames, which have other origins: each is checked from within, and the page merges the results.
-// `@axe-core/playwright` opens another page for that each time, which takes as long as the check itself.
+// Axe on a page and on its frames, which have other origins: each is checked from within, and the page merges the
+// results. `@axe-core/playwright` opens another page for that each time, which takes as long as the check itself.
 import axe from 'axe-core'
 import type { Frame, Page } from '@playwright/test'
 
@@ -30,7 +30,7 @@ export async function findViolations(page: Page, selector: string): Promise<axe.
   return violations
 }
 
-/** Skips what was sent already. */
+/** Loads axe into a frame, unless it is there already. */
 async function bring(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
 }

@@ -1,5 +1,5 @@
-// A full shop with the longest, shortest and oddest texts: the worst case for a screen. Made from the demo's shop through
-// the API, as its seller, its buyers and a SuperAdmin would.
+// A full shop with the longest, shortest and oddest texts: the worst case for a screen. Made from the demo's shop
+// through the API, as its seller, its buyers and a SuperAdmin would.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'

@@ -98,8 +98,8 @@ export async function chooseFile(
 }
 
 /**
- * Tabs once through a whole page or open dialog, and returns the problems: stops that are out of sight, covered or do not
- * show the focus, and controls that are not stops.
+ * Tabs once through a whole page or open dialog, and returns the problems: stops that are out of sight, covered or do
+ * not show the focus, and controls that are not stops.
  */
 export async function tabThrough(page: Page): Promise<string[]> {
   const body = page.locator('body')
@@ -172,8 +172,8 @@ async function lookAtFocus(target: Element): Promise<Look> {
   const label = element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent
   const name = `${element.localName} "${label.trim().slice(0, 40)}"`
   const isTarget = document.hasFocus() && element === target
-  // The browser's own controls come after the last stop. Other documents show the focus themselves, apart from the card's
-  // field, which is in a control of the page.
+  // The browser's own controls come after the last stop. Other documents show the focus themselves, apart from the
+  // card's field, which is in a control of the page.
   const isElsewhere =
     !document.hasFocus() ||
     element === document.body ||

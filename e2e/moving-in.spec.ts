@@ -1,5 +1,5 @@
-// A seller moves in, from the registration to the first sale and later problems, and the test counts every click and key
-// press besides typing.
+// A seller moves in, from the registration to the first sale and later problems, and the test counts every click and
+// key press besides typing.
 import { type Locator, type Page } from '@playwright/test'
 import { password } from './arrive.ts'
 import { newPicture } from './picture.ts'

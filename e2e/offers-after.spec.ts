@@ -68,7 +68,8 @@ test('@desktop C6: the one-time-offer pop-up with accept and decline, "Best Deal
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(offer(page, first)).toBeVisible()
-  // A browser without `closedby` asks through `cancel` whether Escape may close the dialog, and can close it eventually.
+  // A browser without `closedby` asks through `cancel` whether Escape may close the dialog, and can close it
+  // eventually.
   await offer(page, first).evaluate((dialog) => dialog.removeAttribute('closedby'))
   for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape')
   await expect(offer(page, first)).toBeVisible()

@@ -1,5 +1,6 @@
-// The products of a run of browser tests, started by the run's process and stopped at its end: a product with its database
-// and its demo shop takes longer to start than most tests take, and each project and each browser starts new workers.
+// The products of a run of browser tests, started by the run's process and stopped at its end: a product with its
+// database and its demo shop takes longer to start than most tests take, and each project and each browser starts new
+// workers.
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { z } from 'zod'

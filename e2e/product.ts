@@ -54,8 +54,8 @@ const startMs = 240_000
 const stopMs = 60_000
 
 /**
- * Starts a product on free ports with an empty store, or a copy of the one in a folder; `env` overrides its environment.
- * It must have been built.
+ * Starts a product on free ports with an empty store, or a copy of the one in a folder; `env` overrides its
+ * environment. It must have been built.
  */
 export async function startProduct(
   env: Record<string, string> = {},

@@ -52,7 +52,7 @@ async function openSale(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/sales\/[0-9a-f-]+$/)
 }
 
-test('a refund whose answer was lost is requested again as the same one @desktop', async ({
+test('a refund that failed on the way is requested again as the same one @desktop', async ({
   page,
   product,
   expectedErrors,

@@ -1,4 +1,5 @@
-// The starting point of payment page tests: things of the demo's seller made through the API, and the provider's records.
+// The starting point of payment page tests: things of the demo's seller made through the API, and the provider's
+// records.
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'

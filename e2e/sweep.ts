@@ -19,8 +19,8 @@ export const test = base.extend<object, { shop: BusyShop }>({
 })
 
 /**
- * Visits each page, opens its dialogs or menus, and checks it in light and then in dark, and that it fits. Everything that
- * opens on one page is opened one after another, without reloading it.
+ * Visits each page, opens its dialogs or menus, and checks it in light and then in dark, and that it fits. Everything
+ * that opens on one page is opened one after another, without reloading it.
  */
 export async function sweep(page: Page, pages: readonly ShownPage[]): Promise<void> {
   test.setTimeout(900_000)

@@ -20,8 +20,8 @@ type TestFixtures = {
 type WorkerFixtures = {
   pageRuntime: PageRuntime
   /**
-   * The tests of this file move the provider's clock, which cannot go back: a trial begun in other tests would be over. They
-   * have a product to themselves.
+   * The tests of this file move the provider's clock, which cannot go back: a trial begun in other tests would be over.
+   * They have a product to themselves.
    */
   movesClock: boolean
   product: Product

@@ -2,8 +2,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 /**
- * Which texts it translates: each one; only those in a block with a letter, so that an amount alone stays; or only those
- * with a letter of their own.
+ * Which texts it translates: each one; only those in a block with a letter, so that an amount alone stays; or only
+ * those with a letter of their own.
  */
 export type Reading = 'all' | 'block' | 'letters'
 

@@ -90,9 +90,10 @@ const chargedTwiceQuery = `
   group by p.order_id, l.offer_id, l.bump_id having count(*) > 1`
 
 /**
- * Compares the product's records with the provider's and with the answers buyers got. Returns every difference in words,
- * and nothing when all agree: charges and refunds match paid purchases one to one, nothing is left unsettled, undone or
- * held, each paid purchase has exactly one receipt, no key was charged twice, and no buyer got a wrong answer.
+ * Compares the product's records with the provider's and with the answers buyers got. Returns every difference in
+ * words, and nothing when all agree: charges and refunds match paid purchases one to one, nothing is left unsettled,
+ * undone or held, each paid purchase has exactly one receipt, no key was charged twice, and no buyer got a wrong
+ * answer.
  */
 export async function reconcileAccounts(shop: Shop): Promise<string[]> {
   const { provider, store } = shop

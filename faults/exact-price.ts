@@ -175,7 +175,7 @@ function exactDiscounts(
   return [ofOwn, ...handedOut(whole - ofOwn, once, step)]
 }
 
-/** Each line's share rounded down, found by bisection; the rest goes unit by unit to the largest line still without one. */
+/** Each line's share rounded down, by bisection; the rest goes unit by unit to the largest line still without one. */
 function handedOut(amount: bigint, lines: readonly bigint[], step: bigint): bigint[] {
   const whole = lines.reduce((sum, line) => sum + line, 0n)
   const taken = amount < whole ? amount : whole

@@ -31,8 +31,8 @@ export type Round = {
 export type Tally = { paid: number; unclear: number; lastPaidAt: number }
 
 /**
- * Two processes of the product on two PostgreSQL servers, with buyers that never stop. Each round loses the primary: the
- * standby is promoted, and the old primary is rebuilt as its standby. Then the books must agree.
+ * Two processes of the product on two PostgreSQL servers, with buyers that never stop. Each round loses the primary:
+ * the standby is promoted, and the old primary is rebuilt as its standby. Then the books must agree.
  */
 export async function runFailover(
   { rounds, buyers, seed }: { readonly rounds: number; readonly buyers: number; readonly seed: number },

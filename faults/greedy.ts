@@ -23,8 +23,8 @@ const buyers = 40
 
 /**
  * An anonymous client sends the largest bodies without their last byte, bodies in pieces of one byte, and bodies that
- * take long to parse; the seller uploads the largest pictures. The kernel limits the memory. Every buyer must get through
- * in the end, the product must not exit, and the books must agree.
+ * take long to parse; the seller uploads the largest pictures. The kernel limits the memory. Every buyer must get
+ * through in the end, the product must not exit, and the books must agree.
  */
 export async function runGreedyRequests(): Promise<string> {
   const group = await limitMemory(room)

@@ -14,8 +14,8 @@ export type PostgresServer = {
 }
 
 /**
- * The server of DATABASE_URL, or our own in a temporary folder, which trades safety for speed: in a crash it can lose its
- * last answers. With a `place`, it is our own server in a folder there, and loses nothing.
+ * The server of DATABASE_URL, or our own in a temporary folder, which trades safety for speed: in a crash it can lose
+ * its last answers. With a `place`, it is our own server in a folder there, and loses nothing.
  */
 export async function startPostgres(place?: string): Promise<PostgresServer> {
   const given = place === undefined ? (process.env['DATABASE_URL'] ?? '') : ''

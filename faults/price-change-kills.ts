@@ -35,8 +35,8 @@ const changing = { name: 'a change of plan', before: basic, read: pro, changes: 
 const undoing = { name: 'an undone change', before: pro, read: basic, changes: 1, ready: readyToUndo }
 
 /**
- * Kills of the product while a buyer changes their plan, and while they undo that. The next renewal charges exactly what
- * was requested and recorded. These move the provider's clock, and so need a shop of their own.
+ * Kills of the product while a buyer changes their plan, and while they undo that. The next renewal charges exactly
+ * what was requested and recorded. These move the provider's clock, and so need a shop of their own.
  */
 export const priceChangeKills: readonly Step[] = [changing, undoing].flatMap((deed: Deed) => [
   beforeRecord(deed),

@@ -94,8 +94,8 @@ function paymentsOf(
 }
 
 /**
- * The same payments as the provider invoices them: the list price with its tax rate, and an amount off for as long as the
- * coupon lasts. Undefined where it charges totals.
+ * The same payments as the provider invoices them: the list price with its tax rate, and an amount off for as long as
+ * the coupon lasts. Undefined where it charges totals.
  */
 function invoicedPayments(planned: PlannedPurchase, price: Price): number[] | undefined {
   const { form, coupon, step } = planned

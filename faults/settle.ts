@@ -4,8 +4,8 @@ import { reconcileAccounts } from './books.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * Skips the product's waiting times by moving past times further back: what has begun is old enough to count as orphaned
- * and lost, and what waits for its next check is due. States are never touched.
+ * Skips the product's waiting times by moving past times further back: what has begun is old enough to count as
+ * orphaned and lost, and what waits for its next check is due. States are never touched.
  */
 export async function hurry({ store }: Shop): Promise<void> {
   const run = async (sql: string): Promise<void> => void (await store.query(z.unknown(), sql))

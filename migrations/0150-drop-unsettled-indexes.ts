@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Purchases without an outcome, or with a bank for too long, are found in `purchases_by_status`, which leaves out paid ones.
- * Every purchase wrote the first of these two indexes for a list only support reads.
+ * Purchases without an outcome, or with a bank for too long, are found in `purchases_by_status`, which leaves out paid
+ * ones. Every purchase wrote the first of these two indexes for a list only support reads.
  */
 export const dropUnsettledIndexes: Migration = {
   async up(db) {

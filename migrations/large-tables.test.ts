@@ -96,8 +96,8 @@ async function look(client: Client): Promise<Map<string, TableState>> {
 }
 
 /**
- * A migration's slow effects on a large table. A second means something else on every machine, but anything that takes one
- * reads or writes the whole table.
+ * A migration's slow effects on a large table. A second means something else on every machine, but anything that takes
+ * one reads or writes the whole table.
  */
 async function strainOf(work: () => Promise<void>): Promise<string[]> {
   return withClient(database.url, async (client) => {

@@ -1,7 +1,7 @@
 /**
  * Indexes of tables that grow with every sale, by name, each with its definition. A migration that made one would block
- * sales meanwhile; these are made while the product runs (`src/foundation/db/migrate/build-indexes.ts`). Nothing but speed
- * depends on one, so none is unique, and one by parts of words is left out where the database has no `pg_trgm` or
+ * sales meanwhile; these are made while the product runs (`src/foundation/db/migrate/build-indexes.ts`). Nothing but
+ * speed depends on one, so none is unique, and one by parts of words is left out where the database has no `pg_trgm` or
  * `btree_gin`. One that is removed here is dropped by a migration.
  */
 export const laterIndexes: Readonly<Record<string, string>> = {
@@ -13,8 +13,8 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   orders_to_erase: "purchases (paid_at) where kind = 'order' and paid_at is not null and email <> ''",
   subscriptions_never_begun: "subscriptions (ended_at) where status = 'incomplete_expired'",
   mails_to_empty: "mails (created_at) where next_attempt_at is null and (html is not null or data <> '{}')",
-  // The filters of the list of sales: what is rare among a seller's many purchases, in the order of the list. Common values
-  // (paid, orders) are soon found along the list itself.
+  // The filters of the list of sales: what is rare among a seller's many purchases, in the order of the list. Common
+  // values (paid, orders) are soon found along the list itself.
   purchases_by_form: 'purchases (seller_id, form_id, id)',
   purchases_by_price: 'purchases (seller_id, price_id, id) where price_id is not null',
   purchases_by_currency: 'purchases (seller_id, currency, id)',
@@ -38,7 +38,8 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   // How often a form sold recently; each order is written to it once, when it is paid.
   purchases_sold_by_form:
     "purchases (form_id, paid_at, price_id) where kind = 'order' and paid_at is not null",
-  // A customer's purchases and their total, without reading them; mails to an address; buyers not recorded as customers yet.
+  // A customer's purchases and their total, without reading them; mails to an address; buyers not recorded as customers
+  // yet.
   purchases_by_customer: 'purchases (seller_id, customer_id, currency, total) where customer_id is not null',
   purchases_by_address: 'purchases (seller_id, lower(coalesce(mail_to, email))) where paid_at is not null',
   purchases_without_customer: 'purchases (id) where customer_id is null and paid_at is not null',

@@ -53,8 +53,8 @@ function isFilledIn(node: Node, name: string): boolean {
 }
 
 /**
- * The names of the collections that can outlive a call: the module's own, and those of a function that an inner function
- * fills, such as one a factory returns.
+ * The names of the collections that can outlive a call: the module's own, and those of a function that an inner
+ * function fills, such as one a factory returns.
  */
 export function listCollectionsInMemory(path: string, text: string): string[] {
   const { program } = parseSync(path, text)

@@ -37,7 +37,7 @@ const VitestFile = z.object({
 })
 const VitestReport = z.object({ testResults: z.array(VitestFile) })
 
-/** @param isLong whether the run was of the tests tagged as long, or of those without the tag; undefined for all of them. */
+/** @param isLong true for a run of the tests tagged `long`, false for one of the others; undefined for all. */
 export function countVitest(report: unknown, isLong?: boolean): Count {
   const files = VitestReport.parse(report).testResults
   const tests = files.flatMap(({ name, assertionResults }) =>

@@ -1,6 +1,6 @@
-// The embedded PostgreSQL's programs come from an npm package for each platform, whose archive the lockfile names by its
-// hash. The files in node_modules cannot be compared with an archive, so scripts/embedded-binaries.json stores a hash of
-// each archive's contents. After another version came into the lockfile:
+// The embedded PostgreSQL's programs come from an npm package for each platform, whose archive the lockfile names by
+// its hash. The files in node_modules cannot be compared with an archive, so scripts/embedded-binaries.json stores a
+// hash of each archive's contents. After another version came into the lockfile:
 //
 //   node scripts/embedded-binaries.ts
 import { execFileSync } from 'node:child_process'

@@ -19,8 +19,8 @@ const handed = new Map([
 type Node = { readonly type: string } & Readonly<Record<string, unknown>>
 
 /**
- * Where a table's name is computed, it can be any table named in the same function, types included, or in the constant it
- * comes from; if there is none, any in the file.
+ * Where a table's name is computed, it can be any table named in the same function, types included, or in the constant
+ * it comes from; if there is none, any in the file.
  */
 export function findTables(program: { readonly body: readonly unknown[] }): TableUse[] {
   const uses = program.body.flatMap((statement) => {

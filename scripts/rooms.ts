@@ -1,8 +1,8 @@
 // The room and domain of each source file, for the rules about imports.
 
 /**
- * The layers from the ground up: a file imports from its own layer or a lower one, types included. The files that put the
- * product together, such as `src/app.ts`, are on top.
+ * The layers from the ground up: a file imports from its own layer or a lower one, types included. The files that put
+ * the product together, such as `src/app.ts`, are on top.
  */
 export const floors = [
   'foundation',

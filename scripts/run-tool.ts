@@ -4,8 +4,8 @@ import { join } from 'node:path'
 export const root = join(import.meta.dirname, '..')
 
 /**
- * Runs a development tool (`vite`, `oxlint`, ...) with this Node until it ends. Its output is shown live with `isShown`,
- * else returned. Signals reach the tool, and it stops when this process does.
+ * Runs a development tool (`vite`, `oxlint`, ...) with this Node until it ends. Its output is shown live with
+ * `isShown`, else returned. Signals reach the tool, and it stops when this process does.
  */
 export async function runTool(
   name: string,

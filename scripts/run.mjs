@@ -106,16 +106,16 @@ function runNode(node, variables, args) {
 }
 
 /**
- * With glibc each thread allocates memory in its own arena and returns little; making pictures uses many threads. And once
- * a large block was freed, later ones of that size stay allocated for good, unless these limits are set.
+ * With glibc each thread allocates memory in its own arena and returns little; making pictures uses many threads. And
+ * once a large block was freed, later ones of that size stay allocated for good, unless these limits are set.
  */
 function mallocLimits() {
   return { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 }
 
 /**
- * V8 keeps new objects in a separate space, which grows to 128 MB under load by default. Nearly all of them are garbage by
- * then, and collecting more often costs next to nothing.
+ * V8 keeps new objects in a separate space, which grows to 128 MB under load by default. Nearly all of them are garbage
+ * by then, and collecting more often costs next to nothing.
  */
 function youngHeap() {
   return { NODE_OPTIONS: ['--max-semi-space-size=8', process.env.NODE_OPTIONS ?? ''].join(' ').trim() }

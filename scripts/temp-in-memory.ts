@@ -11,8 +11,8 @@ const folderName = /^tillform-run-(\d+)-/
 
 /**
  * Makes this process and its children put temporary files in memory, where Linux has a folder for that with enough free
- * space. A database has some 800 files: on a disk, making one costs the kernel ten times as much. A folder chosen in the
- * environment is respected.
+ * space. A database has some 800 files: on a disk, making one costs the kernel ten times as much. A folder chosen in
+ * the environment is respected.
  */
 export function moveTempToMemory(): void {
   if (process.env['TMPDIR'] !== undefined || !isUsable()) return

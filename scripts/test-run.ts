@@ -1,5 +1,5 @@
-// A run of checks and tests that counts: nothing stops early, and the last lines name the failures and the totals (a check
-// counts as one).
+// A run of checks and tests that counts: nothing stops early, and the last lines name the failures and the totals (a
+// check counts as one).
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,8 @@ export type TestRun = {
     options?: { readonly isLong?: boolean },
   ) => Promise<void>
   /**
-   * The browser tests of these projects: those that show a row, others, or all. Returns the titles of those that passed.
+   * The browser tests of these projects: those that show a row, others, or all. Returns the titles of those that
+   * passed.
    */
   readonly browserTests: (
     name: string,

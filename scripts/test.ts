@@ -1,8 +1,8 @@
-// Everything that must hold, in one run: checks, build, unit and API tests (they serve the built pages), and the browser
-// tests that show a row (e2e/rows.ts). Nothing stops early, and the last lines name the failures and count (a check counts
-// as one). Slow tests have commands of their own: processes, scale, races and further browser tests (scripts/long.ts),
-// flows in further browsers (scripts/engines.ts), the look at every page and sellers' flows by keyboard alone
-// (scripts/sweep.ts), and kills in the middle of payments (scripts/strikes.ts).
+// Everything that must hold, in one run: checks, build, unit and API tests (they serve the built pages), and the
+// browser tests that show a row (e2e/rows.ts). Nothing stops early, and the last lines name the failures and count (a
+// check counts as one). Slow tests have commands of their own: processes, scale, races and further browser tests
+// (scripts/long.ts), flows in further browsers (scripts/engines.ts), the look at every page and sellers' flows by
+// keyboard alone (scripts/sweep.ts), and kills in the middle of payments (scripts/strikes.ts).
 import { rows } from '../e2e/rows.ts'
 import { buildIfNeeded } from './build.ts'
 import { runChecks } from './checks.ts'

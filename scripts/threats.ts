@@ -34,8 +34,8 @@ export function unprovenThreats(page: string, read: Read = readFile): string[] {
 }
 
 /**
- * How many tests have this name, or begin with it when it ends with an ellipsis. Only real calls count, not tests that are
- * commented out or skipped.
+ * How many tests have this name, or begin with it when it ends with an ellipsis. Only real calls count, not tests that
+ * are commented out or skipped.
  */
 function countTests(source: string, name: string): number {
   const quoted = name.replace(/…$/, '').replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)

@@ -16,8 +16,8 @@ const count = z.object({ count: z.coerce.number() })
 
 /**
  * Asks the product and the database whether a filled store is one the product could have left: references lead to rows,
- * customers' totals match the product's job, purchases match their lines, and daily rollups match their rows. Throws with
- * what is wrong. It also makes the rollups of the seller's days, as a job of the product does.
+ * customers' totals match the product's job, purchases match their lines, and daily rollups match their rows. Throws
+ * with what is wrong. It also makes the rollups of the seller's days, as a job of the product does.
  */
 export async function checkStore(url: string, sellerId: string): Promise<void> {
   const wrong: string[] = []

@@ -25,8 +25,8 @@ type Copy = {
 }
 
 /**
- * The statement that copies real rows of a table: each column as the product left it, apart from the named ones. Times move
- * by `made.shift`. This way, columns added by later migrations are copied too.
+ * The statement that copies real rows of a table: each column as the product left it, apart from the named ones. Times
+ * move by `made.shift`. This way, columns added by later migrations are copied too.
  */
 export async function copyOf(client: Client, { table, from, changed, without = [] }: Copy): Promise<string> {
   const columns = (await columnsOf(client, table)).filter(({ name }) => !without.includes(name))

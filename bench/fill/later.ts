@@ -2,8 +2,8 @@ import type { Client } from 'pg'
 import { withClient } from '#foundation/db/test-client.ts'
 
 /**
- * Drops the indexes of tables that will be filled, except the primary keys, and records them in the store: indexing all rows
- * together costs a tenth of indexing them one by one. The product makes its own large indexes later as well
+ * Drops the indexes of tables that will be filled, except the primary keys, and records them in the store: indexing all
+ * rows together costs a tenth of indexing them one by one. The product makes its own large indexes later as well
  * (`migrations/later-indexes.ts`).
  */
 export async function postponeIndexes(client: Client, tables: readonly string[]): Promise<void> {

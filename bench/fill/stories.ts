@@ -25,9 +25,9 @@ const sellerTables = [
 ]
 
 /**
- * Collects the rows to copy: the demo's shop, which the product itself has made, and each of its orders as a story, with
- * its offers, renewals, refunds and everything else that followed. It leaves out coupons, which would have to be counted,
- * and what still changes: a payment the provider will retry, an open dispute.
+ * Collects the rows to copy: the demo's shop, which the product itself has made, and each of its orders as a story,
+ * with its offers, renewals, refunds and everything else that followed. It leaves out coupons, which would have to be
+ * counted, and what still changes: a payment the provider will retry, an open dispute.
  */
 export async function extractStories(client: Client): Promise<void> {
   await client.query('create schema fill')

@@ -27,8 +27,8 @@ const syllables = 'ba do ker lin mo na ro sen ti va wei zu har gre fol per ju sc
 const hosts = 'gmail outlook proton post web icloud mail uni'.split(' ')
 
 /**
- * The contents of a filled store, each as SQL computed from numbers, so that any row can be made again from them. Database
- * functions would be more readable, and take ten times as long.
+ * The contents of a filled store, each as SQL computed from numbers, so that any row can be made again from them.
+ * Database functions would be more readable, and take ten times as long.
  */
 export function wordsOf({ sellers, forms, purchases, ofOne }: Sizes, { began, ended, lasts }: Life) {
   // Every `share`-th sale is seller 0's; the others share the rest in turns.

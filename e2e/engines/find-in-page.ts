@@ -1,5 +1,5 @@
-// Finds elements the way people name them: by role and name, by label, by text or by typed value. `findInPage` is sent to
-// the page, and so can use only its arguments and Testing Library, which is sent first.
+// Finds elements the way people name them: by role and name, by label, by text or by typed value. `findInPage` is sent
+// to the page, and so can use only its arguments and Testing Library, which is sent first.
 import type * as TestingLibrary from '@testing-library/dom'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

@@ -10,8 +10,8 @@ const elsewhere =
   '<!doctype html><title>Elsewhere</title><link rel="icon" href="data:,"><h1>Somewhere else</h1>'
 
 /**
- * Serves the product's pages, but never a module requested after their markup. `/elsewhere` is answered once the browser
- * has given up such modules, as over a slow connection.
+ * Serves the product's pages, but never a module requested after their markup. `/elsewhere` is answered once the
+ * browser has given up such modules, as over a slow connection.
  */
 export async function startSlowSite(product: string) {
   const visits: string[] = []

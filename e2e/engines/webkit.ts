@@ -25,8 +25,8 @@ const places = z.enum(['here', 'out of sight', 'in its group', 'before', 'after'
 
 const scriptMs = 30_000
 /**
- * Another process can take over from the page that is being queried, such as on the way from the app to a buyer's page or
- * a bank's. Nothing answers then, however long a script is allowed to take.
+ * Another process can take over from the page that is being queried, such as on the way from the app to a buyer's page
+ * or a bank's. Nothing answers then, however long a script is allowed to take.
  */
 const answerMs = 10_000
 const commitMs = 60_000

@@ -5,8 +5,8 @@ import { accountOf, agree, askAs, Mismatch, type Run } from './act.ts'
 import { returnable, type Purchase } from './world.ts'
 
 /**
- * Compares the books, the provider, and the sellers' and buyers' views with the model, purchase by purchase. The purchases
- * of a step are also read as their buyers and sellers; with `isWhole`, all of them are.
+ * Compares the books, the provider, and the sellers' and buyers' views with the model, purchase by purchase. The
+ * purchases of a step are also read as their buyers and sellers; with `isWhole`, all of them are.
  */
 export async function compare(run: Run, changed: ReadonlySet<Purchase>): Promise<void> {
   await findRenewals(run)

@@ -58,10 +58,10 @@ export const rollupFunctions = `
 `
 
 /**
- * A change drops the rollups of past days and months it makes wrong, in its own transaction; each trigger asks before it
- * calls, which costs a sale next to nothing. The mark comes first: storing a rollup locks it, so after the mark the stored
- * rollups are seen, and before it this change is. A dropped rollup leaves its rows by form, which nothing finds without it;
- * the product removes them later.
+ * A change drops the rollups of past days and months it makes wrong, in its own transaction; each trigger asks before
+ * it calls, which costs a sale next to nothing. The mark comes first: storing a rollup locks it, so after the mark the
+ * stored rollups are seen, and before it this change is. A dropped rollup leaves its rows by form, which nothing finds
+ * without it; the product removes them later.
  */
 export const rollupTriggers = `
   create function forget_sales_sums(seller uuid, since timestamptz, until timestamptz) returns void

@@ -14,8 +14,8 @@ export function moveClock(world: World, to: number): JsonObject {
 }
 
 /**
- * Starts the sandbox's clock in the past, so that it gets a history. Allowed only before anything has happened: existing
- * objects would otherwise be from the future.
+ * Starts the sandbox's clock in the past, so that it gets a history. Allowed only before anything has happened:
+ * existing objects would otherwise be from the future.
  */
 export function beginClock(world: World, at: number): JsonObject {
   const { clock, store } = world

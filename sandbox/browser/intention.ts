@@ -48,8 +48,8 @@ function typesIn(options: Readonly<Record<string, unknown>>, name: string): stri
 }
 
 /**
- * The supported part of the appearance API: its variables, and the border of a field. Values that could load something or
- * end a declaration are left out.
+ * The supported part of the appearance API: its variables, and the border of a field. Values that could load something
+ * or end a declaration are left out.
  */
 function variablesIn(appearance: unknown): Record<string, string> {
   const { variables, rules } = isRecord(appearance) ? appearance : {}

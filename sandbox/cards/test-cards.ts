@@ -23,8 +23,8 @@ export type TestCard = {
   /** Attaching to a customer is refused as well. */
   readonly attach?: Decline
   /**
-   * When the bank requires authentication. `unless_set_up`: without the buyer only if set up before; `on_session`: never
-   * without the buyer; `optional`: only on request.
+   * When the bank requires authentication. `unless_set_up`: without the buyer only if set up before; `on_session`:
+   * never without the buyer; `optional`: only on request.
    */
   readonly authentication:
     | 'unsupported'

@@ -31,7 +31,7 @@ const largestAmount = 99_999_999
 /** More than eight digits, where the provider's page lists them for every payment method. */
 const larger: Record<string, number> = { cop: 9_999_999_999, idr: 999_999_999_999, inr: 999_999_999 }
 
-/** Currencies whose last digits must be zero: those with three decimals of which two are used, or two of which none are. */
+/** Currencies whose last digits must be zero: they use two of three decimals, or none of two. */
 const steps: Record<string, number> = { bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10, isk: 100, ugx: 100 }
 
 export function minimumCharge(currency: string): number {

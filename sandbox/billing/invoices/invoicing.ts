@@ -69,7 +69,7 @@ export function createInvoice(
   return invoice
 }
 
-/** Gives a draft its number and its PaymentIntent. If nothing is due, or less than the minimum, it is paid immediately. */
+/** Gives a draft its number and PaymentIntent. With nothing due, or less than the minimum, it is paid immediately. */
 export function finalizeInvoice(world: World, draft: InvoiceRecord): InvoiceRecord {
   const now = world.clock.now()
   const numbered = withNumber(world, draft)

@@ -5,9 +5,9 @@ const readyTimeoutMs = 10_000
 type Finished<Message> = Extract<Message, { readonly kind: 'finished' }>
 
 /**
- * Shows a frame over the whole page, in a modal dialog that keeps the focus inside and restores it afterwards. Resolves to
- * the frame's last message once it is finished, or to undefined when the frame does not load or the browser closes the
- * dialog.
+ * Shows a frame over the whole page, in a modal dialog that keeps the focus inside and restores it afterwards. Resolves
+ * to the frame's last message once it is finished, or to undefined when the frame does not load or the browser closes
+ * the dialog.
  *
  * @param onReady gets the channel to the frame, once it listens
  */
