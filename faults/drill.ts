@@ -38,7 +38,7 @@ if (!['failover', 'restore', 'upgrade'].includes(positionals.join()) || !setting
 } else if (process.platform === 'linux') {
   await drillFailover({ ...settings.data, rounds: settings.data.rounds ?? 10 })
 } else {
-  say('The drill runs on Linux only, which lists the processes of a server.')
+  say('The drill runs on Linux only, because it has to list a server’s processes.')
   process.exitCode = 2
 }
 
