@@ -236,10 +236,10 @@ function compareAnswers(
   return [
     ...(purchases.length > 1 ? [`key ${key} made ${purchases.length} purchases`] : []),
     ...(promises.includes('paid') && !wasPaid
-      ? [`the buyer of ${key} was told of a payment that does not exist`]
+      ? [`the buyer of ${key} got word of a payment that does not exist`]
       : []),
     ...(promises.includes('not charged') && wasPaid
-      ? [`the buyer of ${key} was told that nothing was charged, but it was`]
+      ? [`the answer to the buyer of ${key} says that nothing was charged, but it was`]
       : []),
   ]
 }

@@ -64,7 +64,7 @@ export const methodKills: readonly Step[] = [
   },
 ]
 
-/** A payment the bank has, as the buyer was told. */
+/** A payment the bank has, according to the answer to its buyer. */
 async function payAndLeave(shop: Shop, method: Method): Promise<Payment> {
   const payment = newPayment(shop.forms.eur, method)
   const answer = await pay(shop, payment)

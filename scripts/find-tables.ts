@@ -1,7 +1,7 @@
 // Finds the tables a source file names, in Kysely's calls and in raw SQL, for the rules in table-rules.ts.
 import { tableNamed, type Table } from './table-owners.ts'
 
-/** A table by itself, or by the view that its owner publishes. */
+/** A table, named directly or by the view its owner publishes. */
 export type TableUse = { readonly table: Table; readonly isView: boolean; readonly isWrite: boolean }
 
 const reading = ['selectFrom', 'from', 'table', 'using']
@@ -137,7 +137,7 @@ function quasiText(quasi: unknown): string {
   return isObject(value) && typeof value['raw'] === 'string' ? value['raw'] : ''
 }
 
-/** What follows a table without being its alias. */
+/** Words after a table that are not its alias. */
 const noAlias = String.raw`(?:where|join|left|right|full|inner|cross|natural|on|using|set|order|group|limit|offset|for|union|returning)\b`
 const aliased = String.raw`"?[a-z_]+"?(?![.\w])(?:\s+(?:as\s+)?(?!${noAlias})[a-z_]+)?`
 const clause = new RegExp(

@@ -79,7 +79,7 @@ test.each([
   ["db.selectFrom('taxesView as taxes')", ['reads taxesView, whose table taxes is its own']],
   ["db.updateTable('formsView').set(row)", ['writes formsView']],
   ['sql`insert into forms_view (id) values (1)`', ['writes formsView']],
-])('of the rules about views, %s breaks: %j', (code, violations) => {
+])('about views in %s, the rule reports %j', (code, violations) => {
   expect(viewsAreReadByOthers([parseSourceFile(here, code)])).toEqual(
     violations.map((violation) => `${here} ${violation}`),
   )

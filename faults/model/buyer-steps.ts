@@ -235,7 +235,7 @@ export async function repeat(run: Run, random: Random): Promise<string> {
     agree('a payment again', [answer.status, outcome.parse(answer.body).purchaseId], [200, id])
     agree('its state', outcome.parse(answer.body).status, status)
   }
-  const other = await send(run, { ...request.body, name: 'Somebody else' }, request.key)
+  const other = await send(run, { ...request.body, name: 'Someone else' }, request.key)
   agree('another request with its key', other.status, 422)
   return `a ${status} purchase${subscription === null ? '' : ' of a subscription'} is repeated`
 }

@@ -1,4 +1,4 @@
-/** What others read of the tables of `src/accounts/`. */
+/** The views of `src/accounts/` that other rooms read instead of its tables. */
 export const accountsViews = `
   create view users_view as
   select

@@ -1,4 +1,4 @@
-/** What others read of the tables of `src/buying/`. */
+/** The views of `src/buying/` that other rooms read instead of its tables. */
 export const buyingViews = `
   create view seller_policies_view as
   select

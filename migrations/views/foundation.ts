@@ -1,4 +1,4 @@
-/** What others read of the tables of `src/foundation/`. */
+/** The views of `src/foundation/` that other rooms read instead of its tables. */
 export const foundationViews = `
   create view mails_view as
   select

@@ -1,4 +1,4 @@
-/** What others read of the tables of `src/payments/`. */
+/** The views of `src/payments/` that other rooms read instead of its tables. */
 export const paymentsViews = `
   create view purchases_view as
   select

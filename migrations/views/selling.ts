@@ -1,4 +1,4 @@
-/** What others read of the tables of `src/selling/`. */
+/** The views of `src/selling/` that other rooms read instead of its tables. */
 export const sellingViews = `
   create view bumps_view as
   select
