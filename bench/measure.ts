@@ -88,7 +88,7 @@ export async function measure(
     }
     for (const atOnce of [1, 4, 16]) loads[`purchase, ${atOnce} at once`] = await buying(atOnce)
     // In a process that has worked for a while, like one that sells.
-    const perPurchase = await timesBeside(
+    const perPurchase = await timesInTurns(
       () => measureAlone(program.pid, dataDir, () => post(`${bare}/statements`, {})),
       () => measurePurchases(product, dataDir, buy),
     )
@@ -114,7 +114,7 @@ export async function measure(
 }
 
 /** Measures both in turns once earlier work is done, so that a noisy moment affects both; returns the medians. */
-async function timesBeside(
+async function timesInTurns(
   floor: () => Promise<ProcessorTime | undefined>,
   product: () => Promise<ProcessorTime | undefined>,
 ): Promise<Results['perPurchase']> {

@@ -4,7 +4,7 @@ import { fillShop, type BusyShop } from './busy-shop.ts'
 import { misfits } from './fits.ts'
 import type { ShownPage } from './shown-page.ts'
 import { expect, expectAccessible, test as base } from './test.ts'
-import { findUntold } from './told-apart.ts'
+import { findScreenReaderProblems } from './told-apart.ts'
 
 /** Each worker fills its shop once. A trace would take longer than the run it records. */
 export const test = base.extend<object, { shop: BusyShop }>({
@@ -32,7 +32,9 @@ export async function sweep(page: Page, pages: readonly ShownPage[]): Promise<vo
       if (last?.path !== shown.path || !(await goBack(page, last))) await visit(page, shown.path)
       await shown.open?.(page)
       await expectAccessible(page)
-      expect.soft(await findUntold(page), `${shown.name} is clear to screen readers`).toEqual([])
+      expect
+        .soft(await findScreenReaderProblems(page), `${shown.name} is clear to screen readers`)
+        .toEqual([])
       await page.emulateMedia({ colorScheme: 'dark' })
       await expectAccessible(page)
       for (const size of sizesOf(shown)) {

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
  * A page's problems for screen readers: a heading that skips a level, a table without a name, a table row without a
  * header, and a control with the same name in each row of a list.
  */
-export async function findUntold(page: Page): Promise<string[]> {
+export async function findScreenReaderProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = [...document.querySelectorAll('[aria-modal=true]')].at(-1) ?? document.body
     const shown = (selector: string) =>

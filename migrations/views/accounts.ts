@@ -1,4 +1,4 @@
-/** The views of `src/accounts/` that other rooms read instead of its tables. */
+/** The views of `src/accounts/` that other domains read instead of its tables. */
 export const accountsViews = `
   create view users_view as
   select

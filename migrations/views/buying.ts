@@ -1,4 +1,4 @@
-/** The views of `src/buying/` that other rooms read instead of its tables. */
+/** The views of `src/buying/` that other domains read instead of its tables. */
 export const buyingViews = `
   create view seller_policies_view as
   select

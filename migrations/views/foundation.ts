@@ -1,4 +1,4 @@
-/** The views of `src/foundation/` that other rooms read instead of its tables. */
+/** The views of `src/foundation/` that other domains read instead of its tables. */
 export const foundationViews = `
   create view mails_view as
   select

@@ -1,4 +1,4 @@
-/** The views of `src/payments/` that other rooms read instead of its tables. */
+/** The views of `src/payments/` that other domains read instead of its tables. */
 export const paymentsViews = `
   create view purchases_view as
   select

@@ -1,4 +1,4 @@
-/** The views of `src/selling/` that other rooms read instead of its tables. */
+/** The views of `src/selling/` that other domains read instead of its tables. */
 export const sellingViews = `
   create view bumps_view as
   select
