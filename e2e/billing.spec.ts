@@ -83,7 +83,7 @@ test('A8 B10 B11 E9 F6 H3 H4 H5 H6 J3 J5: a trial becomes Growth for the price s
   await expect(smaller.getByRole('listitem').filter({ hasText: course.title })).toContainText('1 tax')
   await smaller.getByRole('button', { name: 'Confirm change' }).click()
   await expect(bumps(page)).toHaveCSS('text-decoration-line', 'line-through')
-  await expect(page.getByText('You have a credit of $30.00, which pays your next invoices.')).toBeVisible()
+  await expect(page.getByText('You have $30.00 in credit, applied to your next invoices.')).toBeVisible()
   await page.goto('/forms')
   await expect(page.getByText('Kept for your return to Growth: 1 tax')).toBeVisible()
   await page.goto(`/forms/edit/${id}`)
@@ -103,13 +103,13 @@ test('a seller whose bank does not confirm a payment learns where to add another
   await page.goto('/billing')
   await page.getByRole('button', { name: 'Change to Growth' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change to Growth' })
-  await expect(dialog).toContainText('What you pay today, and what every month after that.')
+  await expect(dialog).toContainText('What you pay today and each month after that.')
   await fillCard(page, '4000002760003184')
   await dialog.getByRole('button', { name: 'Pay $49.00' }).click()
   const bank = page.frameLocator('iframe[title="Authenticate your payment"]')
   await bank.getByRole('button', { name: 'Complete authentication' }).click()
   await bank.getByRole('button', { name: 'Fail authentication' }).click()
-  await expect(dialog.getByText(/use another card: “Replace card” is under “Card on file”/)).toBeVisible()
+  await expect(dialog.getByText(/replace your card under “Card on file”/)).toBeVisible()
 })
 
 test('while stolen cards are tried for plans, the page does the work the server asks for @desktop', async ({
@@ -151,7 +151,7 @@ test('a seller whose plan’s card was declined sees it on every screen, with a 
   }
   await expectAccessible(page)
   await banner.getByRole('link', { name: 'Replace the card or pay now' }).click()
-  await expect(page.getByText('The last payment did not go through.')).toBeVisible()
+  await expect(page.getByText('Your last payment failed.')).toBeVisible()
   await expect(banner).toBeHidden()
 })
 
@@ -174,7 +174,7 @@ test('G13 H17: an account without a plan sees a message, and is reloaded until i
   await page.goto('/billing')
   await expect(page.getByText('This Account is not subscribed to any plan, retry ...')).toBeVisible()
   isEmpty = false
-  await expect(page.getByText(/^Your trial ends on .* Add a card to continue after it\.$/)).toBeVisible()
+  await expect(page.getByText(/^Your trial ends on .* Add a card to keep your plan\.$/)).toBeVisible()
   await expectAccessible(page)
 })
 

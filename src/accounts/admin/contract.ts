@@ -13,13 +13,13 @@ export const planFilters = [...plans, 'none'] as const
 const shopOfPlatform = z.object({
   id: uuid,
   name: z.string(),
-  /** Who is written to; null: everybody has left. */
+  /** The member who gets the shop's mail; null: everyone has left. */
   owner: z.object({ id: uuid, name: z.string(), email: z.string() }).nullable(),
   plan: z.enum(plans).nullable(),
   onboardingStatus: z.enum(onboardingStates),
   isSuspended: z.boolean(),
   createdAt: z.string(),
-  /** Everybody has left, and it no longer sells. */
+  /** Everyone has left, and the shop no longer sells. */
   closedAt: z.string().nullable(),
 })
 export type ShopOfPlatform = z.output<typeof shopOfPlatform>
@@ -53,7 +53,7 @@ export type ShopInFull = z.output<typeof shopInFull>
 
 const count = z.number().int()
 
-/** What sellers pay the platform. Amounts are minor units of their currency, months are of UTC. */
+/** Revenue from sellers' plans. Amounts are minor units of their currency, months are UTC. */
 const revenue = z.object({
   months: z.array(
     z.object({
@@ -73,11 +73,14 @@ const revenue = z.object({
       currency: z.string(),
       /** One for each of `months`. */
       months: z.array(
-        z.object({ recurring: count, lost: count.describe('What a month brought of those who left in it') }),
+        z.object({
+          recurring: count,
+          lost: count.describe('Monthly revenue of the sellers who left in that month'),
+        }),
       ),
     }),
   ),
-  /** How many open shops have which plan and which state. */
+  /** The number of open shops by plan and state. */
   shops: z.array(
     z.object({
       plan: z.enum(plans).nullable(),
@@ -118,7 +121,7 @@ export const adminContract = {
   readRevenue: {
     method: 'GET',
     path: '/admin/revenue',
-    summary: 'Says what the plans of all sellers brought, month by month for a year, and who came and left',
+    summary: 'Returns plan revenue, new and lost sellers, month by month for a year',
     access: 'super-admin',
     ok: { status: 200, schema: revenue },
   },

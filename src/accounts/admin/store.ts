@@ -46,13 +46,13 @@ type Filter = ListQuery & {
   readonly suspended?: 'true' | 'false' | undefined
 }
 
-/** A word of the shop's name, or of a name or address in its team. */
+/** Matches a word of the shop's name, or of a name or address in its team. */
 const hasInSeller = (word: string) => sql`(${hasPart(sql`sellers.name`, word)} or exists (
   select from members_view as members join users_view as users on users.id = members.user_id
   where members.seller_id = sellers.id
     and (${hasPart(sql`users.email`, word)} or ${hasPart(sql`users.name`, word)})))`
 
-/** One row more than the page shows tells whether there is a next page. */
+/** One row more than the page shows, which tells whether there is a next page. */
 export async function listSellers(db: Kysely<Database>, filter: Filter) {
   const { q, plan, onboarding, suspended: wanted, ...asked } = filter
   return (
@@ -60,7 +60,7 @@ export async function listSellers(db: Kysely<Database>, filter: Filter) {
       .$if(q !== '', (query) =>
         query.where(sql<boolean>`(sellers.stripe_account_id = ${q} or ${everyWord(q, hasInSeller)})`),
       )
-      // Who asks for a state asks for shops that are open, as those that are counted.
+      // A filter by state lists open shops only, as the totals count them.
       .$if((plan ?? onboarding ?? wanted) !== undefined, (query) =>
         query.where('sellers.closedAt', 'is', null),
       )
@@ -104,7 +104,7 @@ export async function findSellerInFull(db: Kysely<Database>, id: string) {
     .executeTakeFirst()
 }
 
-/** How many shops that are open have which plan and which state. */
+/** The number of open shops by plan and state. */
 export async function countSellers(db: Kysely<Database>) {
   return db
     .selectFrom((shops) =>

@@ -3,21 +3,21 @@ import { listQuery, pageOf, type Contract } from '#foundation/http/contract/cont
 
 const person = z.object({ id: z.string(), name: z.string(), email: z.string() })
 
-/** Who did what; `before` and `after` are names, such as of roles. */
+/** The actor and the action; `before` and `after` are names, such as of roles. */
 export const auditEntry = z.object({
   id: z.string(),
   at: z.string(),
-  /** Null for the command line, and for who is gone. */
+  /** Null for the command line and for deleted users. */
   actor: person.nullable(),
   action: z.string(),
-  /** The thing it was done to, where that is not a person. */
+  /** The thing that was changed, if it is not a person. */
   subjectId: z.string().nullable(),
-  /** Whom it was done to. */
+  /** The person the action concerned. */
   user: person.nullable(),
   sellerName: z.string().nullable(),
   before: z.string().nullable(),
   after: z.string().nullable(),
-  /** What a call for another seller was answered. */
+  /** The status that a call for another seller was answered with. */
   status: z.number().int().nullable(),
 })
 export type AuditEntry = z.output<typeof auditEntry>
@@ -27,7 +27,7 @@ export const auditContract = {
     method: 'GET',
     path: '/admin/audit-log',
     summary:
-      'Lists who changed roles, permissions, teams and other sellers’ data, and who looked at their buyers’, newest first; `q` searches',
+      'Lists changes to roles, permissions, teams and other sellers’ data, and views of their buyers’ data, newest first; `q` searches',
     access: 'staff',
     right: { entity: 'audit', verb: 'read' },
     query: listQuery,

@@ -5,7 +5,10 @@ import type { Caller } from '#foundation/http/contract/caller.ts'
 import type { Services } from '#registry/services.ts'
 import { insertEntry } from './store.ts'
 
-/** Something that was done with rights, or to them. `before` and `after` are names only, never what a person typed. */
+/**
+ * An action under, or a change of, someone's rights. `before` and `after` are names only, never text that a person
+ * typed.
+ */
 export type Audited = {
   readonly at: Date
   /** Null for the command line. */
@@ -18,7 +21,7 @@ export type Audited = {
   readonly after?: string | null
 }
 
-/** Writes an entry of the audit log, in the transaction of the change that it tells of; answers its id. */
+/** Writes an entry of the audit log in the transaction of the change; returns its id. */
 export async function recordAudit(tx: Kysely<Database>, audited: Audited): Promise<string> {
   const id = newId()
   await insertEntry(tx, {
@@ -36,7 +39,7 @@ export async function recordAudit(tx: Kysely<Database>, audited: Audited): Promi
   return id
 }
 
-/** Records in the log that support has looked at what belongs to a buyer of another's shop; of its own people, nothing. */
+/** Records that support staff viewed data of another shop's buyer; views by the shop's own team are not recorded. */
 export async function recordSupportView(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { isSupport, userId: actorId, sellerId }: Pick<Caller, 'isSupport' | 'userId' | 'sellerId'>,

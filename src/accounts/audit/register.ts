@@ -7,7 +7,7 @@ import { auditContract } from './contract.ts'
 import { registerSupportLog } from './support-log.ts'
 import { listEntries } from './store.ts'
 
-/** What is done for another seller is logged from the first route on: this comes before every other domain. */
+/** Calls on behalf of another seller are logged from the first route on, so this comes before every other domain. */
 export function registerAudit({ server, serve, work }: Registry, services: Services): void {
   registerSupportLog(server, services)
   serve(auditContract, auditHandlers(services))

@@ -12,7 +12,7 @@ import { hasEntrySince, setStatus } from './store.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The entry of the audit log that tells of this call. */
+    /** The audit log entry of this call. */
     auditId: string | null
   }
 }
@@ -20,19 +20,18 @@ declare module 'fastify' {
 const named = z.object({ id: z.string() })
 const filters = z.object({ user: z.string().optional(), role: z.string().optional() })
 
-/** What tells of buyers, or is what they bought. */
+/** Buyers' data, and the things they bought. */
 const personal: ReadonlySet<Entity> = new Set(['sales', 'customers', 'withdrawals', 'files'])
-/** Of these, one that is looked at is recorded by `recordSupportView`, each time. */
+/** Of these, each view of a single one is recorded by `recordSupportView`. */
 const recordedEachTime: ReadonlySet<Entity> = new Set(['sales', 'customers'])
 
-/** In which time the same question is recorded once, in seconds. */
+/** The span in which the same read is recorded only once, in seconds. */
 const recordedOncePer = 10 * 60
 
 /**
- * Records every change that somebody makes to another seller's things: before it is made, so that none is missing
- * however it ends, and afterwards what it was answered. What they read of buyers is written down as well, before it is
- * answered: a list and a file once in some minutes, whatever pages of it are turned. Call it before the routes are
- * registered.
+ * Records every change that support makes to another seller's data: before the change, so that none is missing
+ * however it ends, with its outcome added afterwards. Reads of buyers' data are recorded before the answer, a list or
+ * a file once in ten minutes whatever its page. Call it before the routes are registered.
  */
 export function registerSupportLog(app: FastifyInstance, { db, clock, log }: Services): void {
   app.decorateRequest('auditId', null)
@@ -65,7 +64,7 @@ export function registerSupportLog(app: FastifyInstance, { db, clock, log }: Ser
   ): Promise<void> => {
     const id = named.safeParse(given).data?.id
     const { user, role } = filters.parse(query ?? {})
-    // What is not an id is refused by the route.
+    // The route refuses anything that is not an id.
     if (id === undefined && user !== undefined && !isId(user)) return
     const look =
       id === undefined
@@ -75,7 +74,7 @@ export function registerSupportLog(app: FastifyInstance, { db, clock, log }: Ser
     if (await hasEntrySince(db, look, secondsAfter(at, -recordedOncePer))) return
     await recordAudit(db, { at, ...look })
   }
-  // Nearly all that is asked has nothing to wait for here.
+  // Nearly all requests have nothing to wait for here.
   app.addHook('preHandler', (request, _reply, done) => {
     const { caller, method, routeOptions } = request
     if (caller?.isSupport !== true || method === 'HEAD') return done()

@@ -1,17 +1,17 @@
 import type { Plan } from '#foundation/db/tables/billing.ts'
 import { catalogue } from './catalogue.ts'
 
-/** Our part of a charge in minor units, by the seller's plan: rounded half up, as amounts are. */
+/** The platform's fee on a charge in minor units, by the seller's plan: rounded half up, as amounts are. */
 export function applicationFeeOf(plan: Plan | null, total: number): number {
   return share(total, feeBasisPointsOf(plan))
 }
 
-/** Our part of what a seller with this plan sells, in hundredths of a per cent. */
+/** The platform's fee on sales under this plan, in hundredths of a percent. */
 export function feeBasisPointsOf(plan: Plan | null): number {
   return plan === null ? 0 : catalogue[plan].applicationFeeBasisPoints
 }
 
-/** `basisPoints` are hundredths of a per cent. */
+/** `basisPoints` are hundredths of a percent. */
 export function share(total: number, basisPoints: number): number {
   return Number((BigInt(total) * BigInt(basisPoints) + 5_000n) / 10_000n)
 }

@@ -5,30 +5,30 @@ export const plans = ['BASIC', 'GROWTH', 'PARTNER_FREE'] as const satisfies read
 export type CatalogueEntry = {
   readonly name: string
   readonly text: string
-  /** What a month costs, in minor units of `currency`. */
+  /** The price of a month, in minor units of `currency`. */
   readonly amount: number
   readonly currency: string
-  /** What it opens, in words for sellers. */
+  /** The features it opens, in words for sellers. */
   readonly features: readonly string[]
-  /** Our part of every charge, in hundredths of a per cent. */
+  /** The platform's fee on every charge, in hundredths of a percent. */
   readonly applicationFeeBasisPoints: number
-  /** Days without payment and without a card; a seller has them once. */
+  /** Days without payment or card; a seller has them only once. */
   readonly trialDays: number
-  /** Only who has the Partner role may take it. */
+  /** Only for users with the Partner role. */
   readonly isForPartners: boolean
 }
 
-/** The plans that sellers pay us for. The provider's products and prices are made from this, never by hand. */
+/** The plans that sellers pay us for. Products and prices at the provider are created from this, never by hand. */
 export const catalogue: Readonly<Record<Plan, CatalogueEntry>> = {
   BASIC: {
     name: 'Basic',
-    text: 'Everything you need to sell one thing well.',
+    text: 'No platform fee on your sales',
     amount: 1900,
     currency: 'usd',
     features: [
-      'As many payment forms as you like',
-      'Cards, straight into your Stripe account',
-      'Receipts, downloads, sales and refunds',
+      'Unlimited payment forms',
+      'Card payments straight into your Stripe account',
+      'Receipts, downloads, sales reports and refunds',
       'No platform fee on your sales',
     ],
     applicationFeeBasisPoints: 0,
@@ -37,16 +37,16 @@ export const catalogue: Readonly<Record<Plan, CatalogueEntry>> = {
   },
   GROWTH: {
     name: 'Growth',
-    text: 'Earn more with every purchase.',
+    text: 'Sell more to every buyer.',
     amount: 4900,
     currency: 'usd',
     features: [
       'Everything in Basic',
-      'Order bumps beside the price',
-      'One-time offers after the payment',
-      'Countdown timers and prices that change',
-      'Taxes, added or included',
-      'Coupons, with as many codes as you like',
+      'Order bumps at checkout',
+      'One-time offers after checkout',
+      'Countdown timers and scheduled prices',
+      'Tax rates, added or included',
+      'Coupons with unlimited codes',
     ],
     applicationFeeBasisPoints: 0,
     trialDays: 0,
@@ -54,22 +54,22 @@ export const catalogue: Readonly<Record<Plan, CatalogueEntry>> = {
   },
   PARTNER_FREE: {
     name: 'Partner',
-    text: 'All of Growth, free for our partners.',
+    text: 'Everything in Growth, free for partners.',
     amount: 0,
     currency: 'usd',
-    features: ['Everything in Growth', 'No monthly price'],
+    features: ['Everything in Growth', 'No monthly fee'],
     applicationFeeBasisPoints: 0,
     trialDays: 0,
     isForPartners: true,
   },
 }
 
-/** The provider's product of a plan; all prices that a plan has ever had belong to it. */
+/** The provider's product of a plan; it holds all prices the plan has ever had. */
 export function productIdOf(plan: Plan): string {
   return `tillform_${plan.toLowerCase()}`
 }
 
-/** The plan that a product stands for; undefined for what is none of ours. */
+/** The plan of a product; undefined for a product that is not ours. */
 export function planOfProduct(productId: string): Plan | undefined {
   return plans.find((plan) => productIdOf(plan) === productId)
 }

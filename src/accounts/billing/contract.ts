@@ -7,7 +7,7 @@ import { messages } from '#foundation/http/contract/messages.ts'
 import { proofHeaders } from '#foundation/limits/proof-header.ts'
 import { plans } from './catalogue.ts'
 
-/** How many parts of a form come with a larger plan, and rest on a smaller one. */
+/** How many parts of a form need a larger plan and are turned off by a smaller one. */
 export const disabledByPlanParts = z.object({
   bumps: z.number().int(),
   offers: z.number().int(),
@@ -18,15 +18,15 @@ export type DisabledByPlanParts = z.output<typeof disabledByPlanParts>
 
 const formPrice = z.object({ amount: z.number().int(), currency: z.string() })
 
-/** A form, and what a change of plan would let rest of it. */
+/** A form, and the parts of it that a change of plan would turn off. */
 const disabledByPlanForm = disabledByPlanParts.extend({
   id: z.string(),
   title: z.string(),
-  /** What it costs then, in minor units, where a timer has made it another price; null: the same as now. */
+  /** Its price then, in minor units, if a timer has changed it; null: the same as now. */
   price: formPrice.nullable(),
-  /** The same of its further prices, where a timer of one has made it another amount. */
+  /** The same for its further prices whose timers have changed them. */
   furtherPrices: z.array(formPrice.extend({ label: z.string() })),
-  /** A timer has ended its sale, and it can be bought again. */
+  /** A timer has ended its sale, which would open again. */
   reopens: z.boolean(),
 })
 export type DisabledByPlanForm = z.output<typeof disabledByPlanForm>
@@ -45,15 +45,15 @@ const planStatuses = [
   'canceled',
 ] as const
 
-/** A seller's subscription to a plan; `total` is what a month costs, in minor units of `currency`. */
+/** A seller's subscription to a plan; `total` is the price of a month, in minor units of `currency`. */
 export const subscription = z.object({
   id: z.string(),
-  /** In whatever case, as specified; one that is not known here opens what the smallest does. */
+  /** In upper or lower case, as specified; an unknown plan opens what the smallest one does. */
   plan: z.codec(z.string(), plan, {
     decode: (name) => plans.find((known) => known === name.toUpperCase()) ?? 'BASIC',
     encode: (name) => name,
   }),
-  /** The provider's words; `creating` while the provider has not been asked yet. */
+  /** The provider's words; `creating` until the provider has been asked. */
   status: z.enum(planStatuses),
   total: z.number().int(),
   currency: z.string(),
@@ -61,37 +61,37 @@ export const subscription = z.object({
   currentPeriodEnd: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
   endedAt: z.string().nullable(),
-  /** It is for partners, and the shop no longer has one: it ends with its period. */
+  /** A plan for partners whose shop no longer has one: it ends with its period. */
   endsWithRole: z.boolean(),
-  /** The plan that a change waits for, until it is paid. */
+  /** The plan of a change that waits for its payment. */
   pendingPlan: plan.nullable(),
 })
 export type Subscription = z.output<typeof subscription>
 
-/** What a change would come to now: minor units of `currency`. */
+/** The cost of a change now: minor units of `currency`. */
 export const changePreview = z.object({
   plan,
-  /** Charged at once. */
+  /** Charged immediately. */
   total: z.number().int(),
-  /** Left of what was paid already; later invoices are paid from it. */
+  /** Credit left from earlier payments; it pays later invoices. */
   credit: z.number().int(),
-  /** What each month costs from `nextAt` on. */
+  /** The price of each month from `nextAt` on. */
   nextTotal: z.number().int(),
   nextAt: z.string(),
   currency: z.string(),
   lines: z.array(z.object({ description: z.string(), total: z.number().int() })),
-  /** The instant that unused time is counted from: sent back with the change, it comes to the same. */
+  /** The instant that unused time is counted from. Sent back with the change, it yields the same amount. */
   prorationDate: z.iso.datetime(),
-  /** A card has to be added before. */
+  /** A card has to be added first. */
   isCardNeeded: z.boolean(),
-  /** The forms with something that the new plan disables. */
+  /** The forms with parts that the new plan disables. */
   resting: z.array(disabledByPlanForm),
-  /** How many of the shop's coupons are no longer taken from then on. */
+  /** How many of the shop's coupons stop working. */
   restingCoupons: z.number().int(),
 })
 export type ChangePreview = z.output<typeof changePreview>
 
-/** `requires_action`: the bank asks; the browser confirms with the client secret, then reads the billing again. */
+/** `requires_action`: the bank asks. The browser confirms with the client secret, then reads the billing again. */
 export const planOutcome = z.object({
   status: z.enum(['done', 'requires_action']),
   clientSecret: z.string().nullable(),
@@ -105,7 +105,7 @@ export const planCard = z.object({
 })
 export type PlanCard = z.output<typeof planCard>
 
-/** What is left of what was paid, in minor units of `currency`; later invoices are paid from it. */
+/** Credit left from earlier payments, in minor units of `currency`; it pays later invoices. */
 export const planCredit = z.object({ total: z.number().int(), currency: z.string() })
 export type PlanCredit = z.output<typeof planCredit>
 
@@ -121,7 +121,7 @@ export const invoice = z.object({
 })
 export type Invoice = z.output<typeof invoice>
 
-/** How reading, changing or paying a plan may be refused. */
+/** Failures of reading, changing or paying a plan. */
 export const planFailures = {
   card_declined: 402,
   partners_only: 403,
@@ -130,7 +130,7 @@ export const planFailures = {
   provider_unreachable: 503,
 } as const
 
-/** How what tries a card may be refused besides: `details.challenge` is answered in the header `proof-of-work`. */
+/** Further failures of routes that try a card: `details.challenge` is answered in the header `proof-of-work`. */
 export const cardTryFailures = { ...planFailures, proof_needed: 428 } as const
 
 const change = z.object({ plan, currentSubscriptionId: text(64) })
@@ -141,7 +141,7 @@ export const billingContract = {
   readAccountBilling: {
     method: 'GET',
     path: '/stripe/account-billing',
-    summary: "Reads the seller's subscriptions; the first one's plan decides what is open",
+    summary: "Reads the seller's subscriptions; the first one's plan decides which features are open",
     access: 'signed-in',
     right: null,
     failures: planFailures,
@@ -151,8 +151,7 @@ export const billingContract = {
     ...admits.write,
     method: 'POST',
     path: '/stripe/change-plan/preview',
-    summary:
-      'Says what a change of plan would cost, and what of which forms would rest, without changing anything',
+    summary: 'Previews a change of plan: its cost, and the parts of forms it would turn off; changes nothing',
     body: change,
     failures: { ...planFailures, not_found: 404 },
     ok: { status: 200, schema: changePreview },
@@ -162,9 +161,9 @@ export const billingContract = {
     method: 'POST',
     path: '/stripe/change-plan',
     summary:
-      'Changes the plan, charged at once in proportion; with `shown`, exactly what was shown or not at all',
+      'Changes the plan and charges the prorated difference; with `shown`, exactly that amount or nothing at all',
     body: change.extend({
-      /** Where invoices go from now on. */
+      /** The email address for future invoices. */
       email: emailAddress,
       shown: changePreview.pick({ total: true, prorationDate: true }).optional(),
     }),
@@ -203,7 +202,7 @@ export const billingContract = {
     ...admits.read,
     method: 'GET',
     path: '/stripe/plan-card',
-    summary: 'Reads what pays the plan: the card, and what is left of earlier payments',
+    summary: 'Reads the card on file and the credit left from earlier payments',
     failures: planFailures,
     ok: { status: 200, schema: z.object({ card: planCard.nullable(), credit: planCredit.nullable() }) },
   },
@@ -211,7 +210,7 @@ export const billingContract = {
     ...admits.write,
     method: 'POST',
     path: '/stripe/plan-card/setup',
-    summary: 'Begins to set up another card: answers what the browser needs to finish',
+    summary: 'Starts setting up another card; returns what the browser needs to finish',
     headers: proofHeaders,
     failures: cardTryFailures,
     ok: { status: 200, schema: z.object({ clientSecret: z.string() }) },
@@ -220,7 +219,7 @@ export const billingContract = {
     ...admits.write,
     method: 'POST',
     path: '/stripe/plan-card',
-    summary: 'Makes the card that was set up the one that pays the plan, and forgets the previous one',
+    summary: 'Puts the card that was set up on file and removes the previous one',
     body: z.object({ setupIntentId }),
     failures: { ...planFailures, not_found: 404 },
     ok: { status: 200, schema: z.object({ card: planCard.nullable() }) },

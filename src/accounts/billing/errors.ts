@@ -7,11 +7,11 @@ import {
 import { defineFailure } from '#foundation/failures/failure.ts'
 import { billingMessages } from './messages.ts'
 
-/** The plan cannot be read or changed at the moment; pressing again goes on where it stopped. */
+/** The plan cannot be read or changed right now; a retry continues where it stopped. */
 class BillingUnreachable extends defineFailure(
   'provider_unreachable',
   503,
-  'The payment service cannot be reached. Try again in a few seconds: nothing will be charged twice.',
+  'The payment service cannot be reached. Try again in a few seconds. You will not be charged twice.',
   { retryAfter: 5 },
 ) {
   constructor(cause: unknown) {
@@ -29,7 +29,7 @@ export class CardRefused extends defineFailure(
 export class CardNeeded extends defineFailure(
   'card_needed',
   409,
-  'Add a card first: this plan is paid from today.',
+  'Add a card first. This plan starts today.',
 ) {}
 
 export class PlanForPartnersOnly extends defineFailure(
@@ -38,11 +38,11 @@ export class PlanForPartnersOnly extends defineFailure(
   'This plan is for partners only',
 ) {}
 
-/** The change would come to another amount than the one that was shown; `details` has the new one. */
+/** The change would now cost a different amount than was shown; `details` has the new one. */
 export class PreviewOutdated extends defineFailure(
   'preview_outdated',
   409,
-  'The amount has changed in the meantime. Nothing was charged: please review it again.',
+  'The amount has changed. You were not charged. Please review it again.',
 ) {
   override readonly details: unknown
 
@@ -52,10 +52,10 @@ export class PreviewOutdated extends defineFailure(
   }
 }
 
-/** The plan is in a state that does not allow what was asked. */
+/** The plan's state does not allow the request. */
 export class PlanStateConflict extends defineFailure('plan_state', 409, (message: string) => message) {}
 
-/** Runs calls about a seller's plan, each of which may be repeated; translates what the provider did not do. */
+/** Runs repeatable calls about a seller's plan and translates the provider's failures. */
 export async function askingProvider<T>(calls: () => Promise<T>): Promise<T> {
   try {
     return await calls()
@@ -64,7 +64,7 @@ export async function askingProvider<T>(calls: () => Promise<T>): Promise<T> {
       throw new BillingUnreachable(error)
     }
     if (error instanceof CardDeclined) throw new CardRefused(error.message)
-    // So it is said that a customer has no card to charge.
+    // The provider's way of saying that a customer has no card to charge.
     if (error instanceof ProviderRefused && error.code === 'resource_missing') throw new CardNeeded()
     throw error
   }

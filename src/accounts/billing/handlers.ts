@@ -37,7 +37,7 @@ export function billingHandlers(
       try {
         await refreshPlan(services, newest, 'billing was read')
       } catch (error) {
-        // What is known already is worth more than no answer.
+        // Known data is better than no answer.
         services.log.warn({ err: error, planSubscription: newest.id }, 'a plan could not be checked')
       }
       return (await listPlanRows(db, caller.sellerId)).map(describeSubscription)
@@ -56,7 +56,7 @@ export function billingHandlers(
       const tried = tryOf(caller, call)
       if (isBegunAnew(row)) {
         if (shown !== undefined && shown.total < catalogue[plan].amount) {
-          throw new PlanStateConflict('This plan has ended in the meantime. Please review the amount again.')
+          throw new PlanStateConflict('Your plan has just ended. Please review the amount again.')
         }
         const who = {
           sellerId: caller.sellerId,
@@ -89,7 +89,7 @@ export function billingHandlers(
     async payPlan({ caller, ...call }) {
       const [newest] = await listPlanRows(db, caller.sellerId)
       if (newest === undefined || hasEnded(newest.status))
-        throw new PlanStateConflict('There is nothing to pay.')
+        throw new PlanStateConflict('You have nothing to pay.')
       const row = await askingProvider(() => refreshPlan(services, newest, 'paying'))
       const isOpen = row.status === 'past_due' || row.status === 'incomplete' || row.changeId !== null
       if (!isOpen) return describeOutcome({ status: 'done' })
@@ -133,7 +133,7 @@ export function billingHandlers(
   }
 }
 
-/** Who tries a card, and with what proof. */
+/** The caller who tries a card, and their proof of work. */
 function tryOf(
   { sellerId }: Caller,
   {
@@ -144,7 +144,7 @@ function tryOf(
   return { sellerId, network: clientNetwork(request.ip), proof: headers[proofHeader] }
 }
 
-/** Whether the provider knows more of a plan than stands here. */
+/** Whether the provider may know more of a plan than our row does. */
 function isUnsettled({ status, changeId }: PlanRow): boolean {
   return status === 'creating' || status === 'incomplete' || changeId !== null
 }

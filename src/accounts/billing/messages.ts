@@ -8,5 +8,5 @@ export const billingMessages = {
   cardFailed: 'The card could not be saved',
   cardRefused: 'Your card was declined. Try another one.',
   notAuthenticated:
-    'Your bank did not confirm the payment, so nothing was charged. Try again, or use another card: “Replace card” is under “Card on file”.',
+    'Your bank did not confirm the payment, so you were not charged. Try again, or replace your card under “Card on file”.',
 } as const

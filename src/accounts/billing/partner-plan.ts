@@ -9,10 +9,10 @@ import { hasEnded } from './subscription/plan-status.ts'
 import { settlePlan } from './subscription/settle-plan.ts'
 import { lockPlanRow, updatePlanRow, type PlanRow } from './store.ts'
 
-/** Longer than anybody holds a row that is being checked, in seconds: such a one is left alone. */
+/** Longer than any transaction holds a row that is being checked, in seconds; such a row is skipped. */
 const longestLease = 60
 
-/** Whether somebody of this shop has the Partner role. */
+/** Whether anyone in this shop has the Partner role. */
 export async function hasPartner(db: Kysely<Database>, sellerId: string): Promise<boolean> {
   const partner = await db
     .selectFrom('membersView as members')
@@ -26,9 +26,9 @@ export async function hasPartner(db: Kysely<Database>, sellerId: string): Promis
 }
 
 /**
- * Makes the partners' plans due that the roles no longer fit. It is looked for, not reported: a role goes by an
- * Admin's hand, by a change of owner, by leaving, by erasing an account or from the command line, and none of these
- * has to know of plans or wait for the provider.
+ * Makes partner plans due whose shop's roles no longer match. It polls because a role changes in many ways (an Admin,
+ * a change of owner, leaving, erasure, the command line), none of which should have to know of plans or wait for the
+ * provider.
  */
 export async function makeUnfitPlansDue(db: Kysely<Database>, now: Date): Promise<void> {
   await sql`
@@ -47,9 +47,9 @@ export async function makeUnfitPlansDue(db: Kysely<Database>, now: Date): Promis
 }
 
 /**
- * Lets a plan for partners end with its period when the shop no longer has a Partner, and lets it go on when it has one
- * again before that; the seller is told of either. Repeating it changes nothing. A change to another plan that is under
- * way is left alone.
+ * Ends a partner plan with its period when the shop no longer has a Partner, and continues it when the shop has one
+ * again before that; the seller gets a mail each time. Repeating it changes nothing. A plan with a change under way
+ * is left alone.
  */
 export async function fitPartnerPlan(services: Services, row: PlanRow): Promise<void> {
   if (!catalogue[row.plan].isForPartners || hasEnded(row.status) || row.changeId !== null) return
@@ -73,11 +73,11 @@ async function letEnd(services: Services, { id, sellerId }: PlanRow, subscriptio
   const askedAt = clock.now()
   const ending = await provider.setPlanEnding(subscriptionId, true)
   const settled = await settlePlan(services, id, ending, askedAt, 'no longer a partner')
-  // Another plan was taken in this very moment, and is not to end.
+  // Another plan was chosen at this very moment and must not end.
   if (!catalogue[settled.plan].isForPartners) await provider.setPlanEnding(subscriptionId, false)
 }
 
-/** What the seller has canceled on their own stays canceled: that has no `partnerLostAt`. */
+/** A plan that the seller canceled stays canceled: it has no `partnerLostAt`. */
 async function letGoOn(services: Services, { id, sellerId }: PlanRow, subscriptionId: string): Promise<void> {
   const { db, clock, log, provider } = services
   const askedAt = clock.now()

@@ -3,7 +3,7 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { standingOf } from './subscription/plan-status.ts'
 
-/** Records how a plan stands from now on, unless it stood so before: the platform's numbers over time are read from it. */
+/** Records a plan's state from now on, if it has changed: the platform's numbers over time are read from it. */
 export async function recordStanding(
   db: Kysely<Database>,
   row: Selectable<Database['planSubscriptions']>,
@@ -11,7 +11,7 @@ export async function recordStanding(
   const { id, plan, amount, currency, endedAt, updatedAt } = row
   const standing = standingOf(row)
   const at = standing === 'ended' ? (endedAt ?? updatedAt) : updatedAt
-  // What is told late does not come before what was known.
+  // A late report must not precede what was known before it.
   await sql`
     insert into plan_history (id, subscription_id, at, plan, standing, amount, currency)
     select ${newId()}, ${id}::uuid, greatest(${at}::timestamptz, last.at), ${plan}, ${standing}, ${amount}, ${currency}
@@ -26,7 +26,7 @@ export async function recordStanding(
 export type PlanMonth = {
   /** Its first day, as `2026-01-01`. */
   readonly month: string
-  /** Sellers who pay at its end, or now in the month that runs. */
+  /** Sellers who pay at its end, or now for the current month. */
   readonly payers: number
   readonly gained: number
   readonly lost: number
@@ -40,11 +40,11 @@ export type MonthOfMoney = {
   readonly month: string
   readonly currency: string
   readonly recurring: number
-  /** What those paid a month at its begin who no longer pay at its end. */
+  /** The monthly revenue, at its start, of those who no longer pay at its end. */
   readonly lost: number
 }
 
-/** The last so many months of UTC, the one that runs included, each with where it ends or has come to. */
+/** The last so many UTC months, the current one included, each with its end or the present instant. */
 function spans(now: Date, months: number) {
   return sql`
     with months as (
@@ -67,7 +67,7 @@ function spans(now: Date, months: number) {
     )`
 }
 
-/** How many sellers paid, tried and left, month by month. One who changes plan has neither left nor come. */
+/** How many sellers paid, tried and left, month by month. A seller who changes plans has neither left nor joined. */
 export async function readPlanMonths(
   db: Kysely<Database>,
   now: Date,
@@ -99,7 +99,7 @@ export async function readPlanMonths(
   return rows
 }
 
-/** What came in a month by plans, currency by currency; a month without any is left out. */
+/** A month's revenue by plan, currency by currency; a month without any is left out. */
 export async function readMoneyMonths(
   db: Kysely<Database>,
   now: Date,

@@ -25,7 +25,7 @@ function dayOf(time: string | null): string {
   return time === null ? 'soon' : `on ${longDayText(Date.parse(time))}`
 }
 
-/** Tells a seller what became of their plan, and the one thing to do about it. */
+/** Mails a seller the new state of their plan and the one thing to do about it. */
 export function writePlanMail(publicUrl: string, news: PlanNews, given: unknown): Message {
   const { plan, amount, currency, name, trialEnd, periodEnd } = data.parse(given)
   const end = dayOf(trialEnd)
@@ -37,33 +37,33 @@ export function writePlanMail(publicUrl: string, news: PlanNews, given: unknown)
       subject: `Your Tillform trial ends ${end}`,
       what: `Your trial of the ${planName} plan ends ${end}. After that, the plan costs ${price} a month.`,
       advice:
-        'With a card on file, it simply continues. Without one, it ends, nothing is charged, and your forms cannot be paid until you choose a plan.',
+        'If you have a card on file, your plan continues automatically. If not, it ends, you are not charged, and your forms stop accepting payments until you choose a plan.',
       action: 'See your plan',
     },
     plan_payment_failed: {
-      subject: `Your payment for Tillform ${planName} did not go through`,
-      what: `We could not collect ${price} for your ${planName} plan.`,
+      subject: 'Your Tillform payment failed',
+      what: `We could not charge ${price} for your ${planName} plan.`,
       advice:
-        'Everything keeps working while we try again over the next few days. To be safe, add another card and pay now.',
-      action: 'Fix the payment',
+        'Everything keeps working while we retry over the next few days. To avoid an interruption, add another card and pay now.',
+      action: 'Update payment',
     },
     plan_ended: {
       subject: `Your Tillform ${planName} plan has ended`,
-      what: `Your ${planName} plan has ended. Your forms cannot be paid at the moment, and buyers are told so.`,
-      advice: 'Nothing is lost: choose a plan, and your forms are open again at once.',
+      what: `Your ${planName} plan has ended. Your forms are not accepting payments, and buyers see a notice.`,
+      advice: 'Nothing is lost. Choose a plan and you can sell again right away.',
       action: 'Choose a plan',
     },
     partner_plan_ending: {
       subject: `Your Tillform ${planName} plan ends ${paidUntil}`,
-      what: `Your shop no longer has a partner, so its ${planName} plan ends ${paidUntil}. Until then everything works as before, and nothing is charged.`,
+      what: `Your shop is no longer in the partner program, so your ${planName} plan ends ${paidUntil}. Everything keeps working until then, free of charge.`,
       advice:
-        'Choose another plan before that day, and your forms stay open without a break. Otherwise they cannot be paid from then on.',
+        'Choose another plan before then to keep selling. Otherwise your forms stop accepting payments.',
       action: 'Choose a plan',
     },
     partner_plan_kept: {
       subject: `Your Tillform ${planName} plan continues`,
-      what: `Your shop has a partner again, so its ${planName} plan continues.`,
-      advice: 'There is nothing you need to do.',
+      what: `Your shop is back in the partner program, so your ${planName} plan continues.`,
+      advice: 'You do not need to do anything.',
       action: 'See your plan',
     },
   }[news]
@@ -83,7 +83,7 @@ export function planMailWriters(publicUrl: string): Writers {
   )
 }
 
-/** What a seller is told about their plan by mail. */
+/** The news about a plan that a seller gets by mail. */
 const planNews = [
   'trial_ending',
   'plan_payment_failed',
@@ -93,10 +93,10 @@ const planNews = [
 ] as const
 type PlanNews = (typeof planNews)[number]
 
-/** How long before its end a seller is reminded of their trial, in seconds. */
+/** How long before the end of a trial the seller gets a reminder, in seconds. */
 export const trialReminder = 3 * 24 * 60 * 60
 
-/** Records the message about a change of a plan's state, in the transaction of that change. */
+/** Records the mail about a change of a plan's state, in the transaction of that change. */
 export async function recordPlanMails(
   tx: Transaction<Database>,
   before: PlanRow,
@@ -109,7 +109,7 @@ export async function recordPlanMails(
   await record(tx, news, after, about, now)
 }
 
-/** Records the message that a partners' plan ends with its period, or goes on after all; `row` says since when. */
+/** Records the mail that a partner plan ends with its period, or continues after all; `row` says since when. */
 export async function recordPartnerPlanMail(
   tx: Transaction<Database>,
   news: 'partner_plan_ending' | 'partner_plan_kept',
@@ -152,7 +152,7 @@ function newsOf(before: PlanRow, after: PlanRow, now: Date): PlanNews | null {
   return after.status === 'canceled' ? 'plan_ended' : null
 }
 
-/** Said each time that the plan is looked at in these days; there is one message of it. */
+/** Recorded each time the plan is checked in these days; only one mail results. */
 function isTrialEnding({ status, trialEnd, cancelAtPeriodEnd }: PlanRow, now: Date): boolean {
   if (status !== 'trialing' || trialEnd === null || cancelAtPeriodEnd) return false
   return now >= secondsAfter(trialEnd, -trialReminder)

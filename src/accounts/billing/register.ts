@@ -7,7 +7,7 @@ import { reconcilePlans } from './subscription/reconcile-plans.ts'
 import type { DisabledByPlanQueries } from './change/preview-change.ts'
 import { planMailWriters } from './plan-mails.ts'
 
-/** How often plans are looked for that are due to be compared with the provider, in milliseconds. */
+/** How often the plans due for comparison with the provider are looked up, in milliseconds. */
 const reconciledEvery = 5_000
 
 /** `disabledByPlan` counts what a change of plan disables. */

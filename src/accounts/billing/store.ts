@@ -10,7 +10,7 @@ export type PlanChanges = Updateable<Database['planSubscriptions']>
 
 const ended = ['incomplete_expired', 'canceled'] as const
 
-/** Newest first: the one that has not ended, if there is one, then those before it. */
+/** Newest first: the plan that has not ended, if there is one, then earlier ones. */
 export async function listPlanRows(db: Kysely<Database>, sellerId: string): Promise<PlanRow[]> {
   return db
     .selectFrom('planSubscriptions')
@@ -23,7 +23,7 @@ export async function listPlanRows(db: Kysely<Database>, sellerId: string): Prom
     .execute()
 }
 
-/** Another seller's is not found. */
+/** Another seller's plan is not found. */
 export async function findPlanRow(
   db: Kysely<Database>,
   sellerId: string,
@@ -37,7 +37,7 @@ export async function findPlanRow(
     .executeTakeFirst()
 }
 
-/** By the provider's id or by ours, which stands in the provider's metadata. */
+/** By the provider's id or by ours, which is in the provider's metadata. */
 export async function findPlanRowByProvider(
   db: Kysely<Database>,
   stripeSubscriptionId: string,
@@ -67,7 +67,7 @@ export async function insertPlanRow(
     /** The seller has had a plan before. */
     readonly isAnother: boolean
     readonly trialEnd: Date | null
-    /** It has ended from the beginning. */
+    /** It counts as ended from the beginning. */
     readonly endedAt?: Date | null
     readonly nextCheckAt: Date | null
     readonly now: Date
@@ -98,7 +98,7 @@ export async function insertPlanRow(
   return inserted
 }
 
-/** What it was until then stays in its history. */
+/** Its values until then are kept in the history. */
 export async function updatePlanRow(
   db: Kysely<Database>,
   id: string,
@@ -114,7 +114,10 @@ export async function updatePlanRow(
   return updated
 }
 
-/** Records a change that is about to be asked for; undefined when another press has begun or made one meanwhile. */
+/**
+ * Records a change that is about to be requested; undefined when another request has started or made one in the
+ * meantime.
+ */
 export async function recordPlanChange(
   db: Kysely<Database>,
   { id, plan, changeId }: PlanRow,
@@ -130,7 +133,7 @@ export async function recordPlanChange(
     .executeTakeFirst()
 }
 
-/** Deletes what the provider was asked for and has never made. */
+/** Deletes a plan that was requested and never created at the provider. */
 export async function deletePlanRow(db: Kysely<Database>, id: string): Promise<void> {
   await db.deleteFrom('planSubscriptions').where('id', '=', id).where('status', '=', 'creating').execute()
 }

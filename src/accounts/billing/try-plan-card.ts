@@ -7,26 +7,26 @@ import { askingProvider, CardRefused } from './errors.ts'
 type CardTry = {
   readonly sellerId: string
   readonly network: string
-  /** The answer to a challenge, where one came with the request. */
+  /** The answer to a challenge, if the request has one. */
   readonly proof: string | undefined
-  /** What else this way of trying a card counts. */
+  /** Further limits that count this way of trying a card. */
   readonly uses?: readonly Use[]
 }
 
-/** Tries of the platform's own account that leave a card to be doubted, whoever they are from. */
+/** The number of failed tries on the platform's own account from which every card is in doubt, whoever sends it. */
 const inAll = { rule: 'planCardInAll', subject: '' } as const
-/** Tries beyond the bound after which the work has doubled for the first time. */
+/** Tries beyond that number until the work doubles for the first time. */
 const doublesAfter = 25
 
 const unproven =
-  'We had to check that no machine is testing stolen cards. Nothing was charged. Please try again.'
+  'We had to check that no one is testing stolen cards automatically. You were not charged. Please try again.'
 
 /**
- * Every way in which a seller's card reaches the provider for a plan: a sign-up costs nothing, and stolen cards are tried
- * wherever that is so. Each seller and each network has so many tries an hour. Once so many of all have ended badly, each
- * takes a proof of work; a refused try has done nothing, and the same request is taken with the proof. What ends well is
- * given back, and so is what fails for another reason than its card. What hands a secret to the browser stays counted:
- * with it cards can be tried at the provider without us.
+ * Guards every way a seller's card reaches the provider for a plan: sign-up is free, which attracts card testing.
+ * Each seller and each network has a number of tries an hour. Once many tries of all sellers have failed, each one
+ * needs a proof of work; a refused request has done nothing and is accepted again with the proof. A success is not
+ * counted, nor is a failure for another reason than the card. Handing a secret to the browser stays counted: with it,
+ * cards can be tried at the provider without us.
  */
 export async function tryPlanCard<T extends object>(
   services: Services,
@@ -54,7 +54,10 @@ export async function tryPlanCard<T extends object>(
   }
 }
 
-/** Counts a try of all, in a statement of its own: who is refused for their own tries makes no work for others. */
+/**
+ * Counts a try towards the limit of all, in its own statement: sellers over their own limit must not make work for
+ * others.
+ */
 async function admit(
   services: Services,
   { sellerId, proof, tries }: Pick<CardTry, 'sellerId' | 'proof'> & { readonly tries: readonly Use[] },
@@ -80,7 +83,7 @@ async function admit(
   }
 }
 
-/** A card that was set up and saved was no try; given back once, however often it is saved. */
+/** A card that was set up and saved was not a try; it is uncounted once, however often it is saved. */
 export async function giveBackCardTry(limiter: Limiter, setupIntentId: string): Promise<void> {
   const saved = { rule: 'planCardKept', subject: setupIntentId } as const
   if ((await limiter.count([saved])).of(saved)?.count === 1) await limiter.giveBack([inAll])

@@ -12,7 +12,7 @@ import { When } from '#web/kit/layout/when.tsx'
 import { auditContract, type AuditEntry } from '#accounts/audit/contract.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
 
-/** Who changed rights, and who changed another seller's things. */
+/** The log of changes to rights and to other sellers' data. */
 export function AuditPage() {
   const search = useListSearch()
   const { q, page } = search
@@ -68,7 +68,7 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
         </span>
       </p>
       <p className="break-words text-muted">
-        {actor === null ? 'Command line, or a deleted user' : nameOf(actor)}
+        {actor === null ? 'Command line or deleted user' : nameOf(actor)}
         {user !== null && user.id !== actor?.id && <>, for {nameOf(user)}</>}
         {sellerName !== null && <>, in the shop {sellerName}</>}
       </p>
@@ -88,10 +88,10 @@ function nameOf({ name, email }: { readonly name: string; readonly email: string
   return name.trim() === '' ? email : `${name} (${email})`
 }
 
-/** What people call the actions of the audit log; one that is missing is shown as it is. */
+/** Readable names of the audit log's actions; an action without one is shown as it is. */
 const words: Readonly<Record<string, string>> = {
   'users.role': 'Changed the role',
-  'users.roles': 'Changed what an Admin may do',
+  'users.roles': 'Changed an Admin’s rights',
   'users.invite': 'Invited a partner',
   'users.revoke': 'Revoked a partner invitation',
   'users.join': 'Accepted a partner invitation',
@@ -109,21 +109,21 @@ const words: Readonly<Record<string, string>> = {
   'team.leave': 'Left the team',
   'team.owner': 'Made owner',
   'team.take-back': 'Took the shop back',
-  'customers.read': 'Looked at a customer',
-  'sales.read': 'Looked at a sale',
+  'customers.read': 'Viewed a customer',
+  'sales.read': 'Viewed a sale',
   'sales.list': 'Listed sales',
   'customers.list': 'Listed customers',
   'withdrawals.list': 'Listed withdrawals',
-  'withdrawals.read': 'Looked at a withdrawal',
+  'withdrawals.read': 'Viewed a withdrawal',
   'files.list': 'Listed files',
   'files.read': 'Opened a file',
   'customers.correct-email': 'Corrected a customer’s email',
   'customers.merge': 'Merged two customers',
-  'customers.undo-merge': 'Undid a merge of customers',
+  'customers.undo-merge': 'Undid a customer merge',
   'customers.erase': 'Erased a customer',
   'sellers.suspend': 'Suspended a seller',
   'sellers.lift': 'Lifted a suspension',
-  'seller.shop': 'Changed how the shop shows itself',
+  'seller.shop': 'Changed the shop’s appearance',
   'forms.pause': 'Paused a form',
   'forms.resume': 'Resumed a paused form',
   'seller.details': 'Changed the seller’s invoice details',

@@ -14,12 +14,12 @@ import { revenueQuery } from './queries.ts'
 import { sellersPath } from './seller-filter.ts'
 import { onboardingWords, planWords } from './seller-words.tsx'
 
-/** What the sellers' plans bring, and who comes and leaves. */
+/** Plan revenue, and sellers gained and lost. */
 export function RevenuePage() {
   const query = useQuery(revenueQuery)
   const { data } = query
   return (
-    <Page title="Revenue" lead="What sellers pay for their plans. Months are those of UTC.">
+    <Page title="Revenue" lead="Subscription revenue from sellers. Months are in UTC.">
       <AdminTabs />
       {data !== undefined ? (
         <Numbers revenue={data} />
@@ -35,7 +35,7 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 
 type Months = Revenue['months']
 
-/** Of those who paid when a month began, the part that paid no longer when it ended; null where nobody paid. */
+/** The share of the sellers paying at the start of a month who no longer paid at its end; null where no one paid. */
 function churnOf(months: Months, index: number): number | null {
   const before = months[index - 1]?.payers ?? 0
   const lost = months[index]?.lost ?? 0
@@ -57,7 +57,7 @@ function Numbers({ revenue: { months, currencies, shops } }: { readonly revenue:
           <Card
             key={currency}
             name={`MRR in ${currency.toUpperCase()}`}
-            info="Monthly recurring revenue: what a month of all plans costs that are paid now, tax apart. Trials and free plans bring nothing. A plan whose payment is late counts while it is still collected."
+            info="Monthly recurring revenue from paid plans, excluding tax. Trials and free plans are not included. Past-due plans count while we are still collecting."
             note={`${formatAmount(money[last]?.lost ?? 0, currency)} lost this month`}
           >
             <Own>{formatAmount(money[last]?.recurring ?? 0, currency)}</Own>
@@ -65,21 +65,21 @@ function Numbers({ revenue: { months, currencies, shops } }: { readonly revenue:
         ))}
         <Card
           name="Paying sellers"
-          info="Sellers with a plan that costs something and is paid now."
-          note={`${gained} came and ${lost} left this month`}
+          info="Sellers on an active paid plan."
+          note={`${gained} new and ${lost} lost this month`}
         >
           {payers}
         </Card>
         <Card
           name="Churn this month"
-          info="Of the sellers who paid when the month began, the part that pays no longer. Who changes from one paid plan to another has not left."
+          info="The share of sellers paying at the start of the month who have since stopped. Switching between paid plans does not count."
         >
           {churn === null ? '–' : percent.format(churn)}
         </Card>
         <Card
           name="Trials"
-          info="Trials that run now. One has ended well when its plan was paid after it."
-          note={`This month ${trialsBegun} began, ${trialsPaid} became paid, ${trialsEnded} ended`}
+          info="Active trials. A trial converts when the plan is paid after it."
+          note={`This month: ${trialsBegun} started, ${trialsPaid} converted, ${trialsEnded} ended`}
         >
           {trials}
         </Card>
@@ -110,11 +110,12 @@ function Numbers({ revenue: { months, currencies, shops } }: { readonly revenue:
           format={(rate) => percent.format(rate)}
           points={months.map(({ lost: left }, index) => {
             const value = churnOf(months, index)
-            const text = value === null ? 'Nobody paid before' : `${percent.format(value)} (${left} left)`
+            const text =
+              value === null ? 'No paying sellers before' : `${percent.format(value)} (${left} left)`
             return { name: names[index] ?? '', value, text }
           })}
         />
-        <CountChart {...counts} title="Trials begun" values={months.map((month) => month.trialsBegun)} />
+        <CountChart {...counts} title="Trials started" values={months.map((month) => month.trialsBegun)} />
       </div>
       <Shops shops={shops} />
     </div>
@@ -163,11 +164,11 @@ function Card({ name, info, note, children }: CardProps) {
   )
 }
 
-/** Each number opens the shops that it counts. */
+/** Each number links to the shops it counts. */
 function Shops({ shops }: Pick<Revenue, 'shops'>) {
   const suspended = shops.reduce((sum, row) => sum + row.suspended, 0)
   return (
-    <Section title="Shops by plan and onboarding" lead="Shops that are open now.">
+    <Section title="Shops by plan and onboarding" lead="Currently open shops.">
       <ul className="divide-y divide-line">
         {shops.map(({ plan, onboardingStatus, shops: count }) => (
           <li key={`${plan ?? ''} ${onboardingStatus}`}>

@@ -17,7 +17,7 @@ import type { ShopInFull } from '../contract.ts'
 import { sellerQuery, sellersKey } from './queries.ts'
 import { onboardingWords, SellerBadges } from './seller-words.tsx'
 
-/** One shop as operators see it, and the way to stop its sales. */
+/** One shop as operators see it, and the button that suspends it. */
 export function SellerPage() {
   const { id = '' } = useParams()
   return (
@@ -73,11 +73,11 @@ function ShownSeller({ seller }: { readonly seller: ShopInFull }) {
 function Facts({ seller }: { readonly seller: ShopInFull }) {
   const { owner, onboardingStatus, stripeAccountId, accountCountry, subscription } = seller
   return (
-    <Section title="Shop" lead="Who runs it, what it pays, and the account that its buyers pay.">
+    <Section title="Shop" lead="Owner, plan and Stripe account.">
       <dl className="grid gap-4 sm:grid-cols-2">
         <Fact name="Owner">
           {owner === null ? (
-            'Nobody is left'
+            'No members left'
           ) : (
             <Link
               to={`/admin/users/${owner.id}`}
@@ -137,10 +137,10 @@ function Suspensions({ seller: { suspensions } }: { readonly seller: ShopInFull 
   return (
     <Section
       title="Suspensions"
-      lead="While one stands, nobody can buy. Who set and lifted it is in the audit log."
+      lead="While a shop is suspended, no one can buy from it. The audit log shows who suspended it."
     >
       {suspensions.length === 0 ? (
-        <p className="text-muted">This shop was never suspended.</p>
+        <p className="text-muted">This shop has never been suspended.</p>
       ) : (
         <ul className="divide-y divide-line">
           {suspensions.map(({ id, reason, suspendedAt, liftedAt }) => (

@@ -12,7 +12,7 @@ export function planWords(plan: ShopOfPlatform['plan']): string {
   return plan === null ? 'No plan' : catalogue[plan].name
 }
 
-/** How a shop stands: its plan, its account, and whether it may sell. */
+/** A shop's state: its plan, its account, and whether it can sell. */
 export function SellerBadges({ seller }: { readonly seller: ShopOfPlatform }) {
   const { plan, onboardingStatus, isSuspended, closedAt } = seller
   return (

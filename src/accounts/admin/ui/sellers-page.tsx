@@ -16,7 +16,7 @@ import { sellerListQuery } from './queries.ts'
 import { readSellerFilter } from './seller-filter.ts'
 import { onboardingWords, planWords, SellerBadges } from './seller-words.tsx'
 
-/** Every shop on the platform: its plan, its account, and whether it may sell. */
+/** Every shop on the platform: its plan, its account, and whether it can sell. */
 export function SellersPage() {
   const search = useListSearch()
   const [parameters, setParameters] = useSearchParams()
@@ -104,7 +104,7 @@ function SellerItem({ seller }: { readonly seller: ShopOfPlatform }) {
         </p>
         <p className="text-sm break-words text-muted">
           {owner === null ? (
-            'Nobody is left'
+            'No members left'
           ) : (
             <span translate="no" className="break-all">
               {owner.email}

@@ -14,19 +14,19 @@ import { readPayment, type PlanOutcome } from '../subscription/plan-payment.ts'
 import { settlePlan } from '../subscription/settle-plan.ts'
 import { recordPlanChange, updatePlanRow, type PlanRow } from '../store.ts'
 
-/** What a change was shown to cost: minor units, and the instant that it was counted from. */
+/** The cost of a change as it was shown: minor units, and the instant it was calculated for. */
 export type ShownChange = { readonly amountDue: number; readonly prorationDate: Date }
 
 /** A change as it would be applied now; `preview` in minor units. */
 export type PlannedChange = { readonly change: PlanChange; readonly preview: PlanPreview }
 
-/** How long a preview holds, in seconds. */
+/** How long a preview is valid, in seconds. */
 const previewTime = 15 * 60
 
 /**
- * Changes a live plan, with what it costs charged at once, to the cent what `shown` says or not at all. The intent is
- * committed before the provider is asked, under a key of its own: pressed again after a lost answer it is the same
- * change. A declined card leaves everything as it was.
+ * Changes a live plan and charges exactly what `shown` says, or changes nothing. The intent is committed before the
+ * provider is asked, under its own key, so that a retry after a lost answer is the same change. A declined card
+ * leaves everything as it was.
  */
 export async function changePlan(
   services: Services,
@@ -55,7 +55,7 @@ export async function changePlan(
   return applyPlanChange(services, intent, change)
 }
 
-/** What a change to a plan would come to, counted from an instant; throws why it cannot be made at present. */
+/** Calculates a change of plan at an instant; throws the reason why it cannot be made at present. */
 export async function planChange(
   services: Services,
   row: PlanRow,
@@ -76,7 +76,7 @@ export async function planChange(
     endsTrial: subscription.status === 'trialing',
   }
   const preview = await services.provider.previewPlanChange(change)
-  // Less than the smallest charge is not charged now: it goes onto the next invoice.
+  // An amount below the smallest charge goes onto the next invoice.
   const isCharged = preview.amountDue >= currencyOf(preview.currency).minimum
   return { change, preview: isCharged ? preview : { ...preview, amountDue: 0 } }
 }
@@ -85,15 +85,16 @@ function checkChangeable(row: PlanRow, plan: Plan): void {
   if (row.status !== 'active' && row.status !== 'trialing') {
     throw new PlanStateConflict(
       row.status === 'past_due'
-        ? 'Your last payment is still open. Pay it first, then change the plan.'
+        ? 'Pay your open invoice before you change plans.'
         : 'This plan can no longer be changed.',
     )
   }
-  if (isSetToEnd(row)) throw new PlanStateConflict('Your plan is set to end. Resume it first.')
+  if (isSetToEnd(row))
+    throw new PlanStateConflict('Your plan is set to cancel. Resume it before you change plans.')
   if (row.plan === plan) throw new PlanStateConflict(`You are already on ${catalogue[plan].name}.`)
 }
 
-/** A free plan that is to end may be left for another one at any time: there is no paid time to be kept. */
+/** A free plan that is set to end can be replaced at any time: there is no paid time to keep. */
 function isSetToEnd({ plan, cancelAtPeriodEnd }: PlanRow): boolean {
   return cancelAtPeriodEnd && catalogue[plan].amount > 0
 }
@@ -114,7 +115,7 @@ async function checkCard(services: Services, row: PlanRow, preview: PlanPreview)
 async function applyPlanChange(services: Services, row: PlanRow, change: PlanChange): Promise<PlanOutcome> {
   const askedAt = services.clock.now()
   try {
-    // The next plan is not to end with the free one's period. Where the change fails, the reconciler says so again.
+    // The next plan must not end with the free one's period. If the change fails, the reconciler sets the end again.
     if (row.cancelAtPeriodEnd) await services.provider.setPlanEnding(change.subscriptionId, false)
     const changed = await services.provider.changePlanSubscription(change, `plan-change-${row.changeId}`)
     const settled = await settlePlan(services, row.id, changed, askedAt, 'answer to the change')
@@ -125,7 +126,7 @@ async function applyPlanChange(services: Services, row: PlanRow, change: PlanCha
   }
 }
 
-/** The change waits for its payment: what the bank says, or a declined card that takes the change back. */
+/** The change waits for its payment: the bank's question, or a declined card that reverts it. */
 async function payChange(services: Services, row: PlanRow): Promise<PlanOutcome> {
   try {
     return await readPayment(services, row)
@@ -135,7 +136,7 @@ async function payChange(services: Services, row: PlanRow): Promise<PlanOutcome>
   }
 }
 
-/** An earlier press whose outcome is not known: the same one goes on, another one is taken back. */
+/** An earlier attempt whose outcome is unknown: the same change continues, another one is reverted. */
 async function takeUp(services: Services, given: PlanRow, plan: Plan): Promise<PlanRow> {
   const row = await refreshPlan(services, given, 'change pressed again')
   if (row.changeId === null || row.changePlan === plan) return row
@@ -147,7 +148,7 @@ async function isPending({ provider }: Services, row: PlanRow): Promise<boolean>
   return hasPendingUpdate
 }
 
-/** Takes back a change that is waiting for payment. */
+/** Reverts a change that is waiting for payment. */
 export async function dropChange(services: Services, row: PlanRow): Promise<PlanRow> {
   if ((await isPending(services, row)) && row.latestInvoiceId !== null) {
     await services.provider.voidPlanInvoice(row.latestInvoiceId)

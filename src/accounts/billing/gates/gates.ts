@@ -5,23 +5,23 @@ import { billingMessages } from '../messages.ts'
 /** The parts of the product that onboarding and the plan open. */
 export type Area =
   | 'forms'
-  /** What can be sold beside and after a form. */
+  /** Things sold along with a form and after it. */
   | 'products'
-  /** What else a form can have with a larger plan. */
+  /** Further parts of a form on a larger plan. */
   | 'extras'
   | 'sales'
   | 'billing'
   | 'settings'
 
-/** What decides: the connected account's status and the plan that is live (null: none is). */
+/** The deciding state: the connected account's status and the live plan (null: none). */
 export type SellerState = {
   readonly onboarding: OnboardingStatus['status']
   readonly plan: string | null
 }
 
 /**
- * Why an area cannot be reached in this state, as the texts to show in their order; empty when it can. Products
- * name the plan as well when onboarding is what is missing, as the product's texts ask.
+ * The reasons why an area is closed in this state, as texts to show in order; empty when it is open. For products the
+ * plan is named as well when onboarding is missing, as the product's texts ask.
  */
 export function reasonsAgainst(area: Area, state: SellerState): readonly string[] {
   if (area === 'billing' || area === 'settings') return []
@@ -35,7 +35,7 @@ export function reasonsAgainst(area: Area, state: SellerState): readonly string[
   return opensExtras(state.plan) ? [] : [billingMessages.featureMissing]
 }
 
-/** Whether a plan opens order bumps, one-time offers, taxes and timers. */
+/** Whether a plan includes order bumps, one-time offers, taxes and timers. */
 export function opensExtras(plan: string): boolean {
   return plan.toLowerCase() !== 'basic'
 }

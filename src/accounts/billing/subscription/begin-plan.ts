@@ -7,12 +7,12 @@ import { isUnbegunPaid } from './plan-status.ts'
 import { settlePlan } from './settle-plan.ts'
 import { updatePlanRow, type PlanRow } from '../store.ts'
 
-/** When a request whose process died is looked after by others, in seconds; longer than any request takes. */
+/** When a request whose process died is taken over by another, in seconds; longer than any request takes. */
 const orphanedAfter = 60
 
 /**
- * Begins a recorded plan at the provider, or finds out that it has begun. Safe to repeat: the request has a key of its
- * own, and what was asked for before is looked for before it is asked again.
+ * Starts a recorded plan at the provider, or finds that it has started. Safe to repeat: the request has its own key,
+ * and an earlier result is looked up before asking again.
  */
 export async function beginPlan(services: Services, row: PlanRow, cause: string): Promise<PlanRow> {
   const { db, clock, provider } = services
@@ -33,7 +33,7 @@ export async function beginPlan(services: Services, row: PlanRow, cause: string)
   try {
     return await settlePlan(services, row.id, await provider.createPlanSubscription(request), now, cause)
   } catch (error) {
-    // The same request with other values did take place, such as a price of the catalogue before this one.
+    // The same request succeeded with other values, such as an earlier price in the catalogue.
     const begun =
       error instanceof IdempotencyKeyTaken ? await findBegun(services, row, customerId) : undefined
     if (begun === undefined) throw error
@@ -41,7 +41,7 @@ export async function beginPlan(services: Services, row: PlanRow, cause: string)
   }
 }
 
-/** What the provider has made for a row, whose answer may have been lost. */
+/** The provider's subscription for a row whose answer may have been lost. */
 async function findBegun(
   { provider }: Services,
   row: PlanRow,
@@ -51,15 +51,15 @@ async function findBegun(
   return all.find(({ rowId }) => rowId === row.id)
 }
 
-/** The provider was never asked in all the time of the trial. */
+/** The provider was never asked during the whole trial. */
 async function endUnusedTrial({ db, clock }: Services, row: PlanRow): Promise<PlanRow> {
   const ended = { status: 'canceled', endedAt: row.trialEnd, nextCheckAt: null } as const
   return updatePlanRow(db, row.id, { ...ended, updatedAt: clock.now() })
 }
 
 /**
- * Reads a plan afresh at the provider. One that is not begun there yet is begun when that costs nothing; a paid one is
- * only looked for, because nobody is charged for looking.
+ * Reads a plan from the provider again. A plan not yet started there is started if that costs nothing; a paid one is
+ * only looked up, because reading must not charge anyone.
  */
 export async function refreshPlan(services: Services, row: PlanRow, cause: string): Promise<PlanRow> {
   if (row.stripeSubscriptionId !== null) {
@@ -70,7 +70,7 @@ export async function refreshPlan(services: Services, row: PlanRow, cause: strin
   return isUnbegunPaid(row) ? lookForBegun(services, row) : beginPlan(services, row, cause)
 }
 
-/** Takes over what the provider has made for a row whose answer was lost; the row as it was if there is nothing. */
+/** Adopts the provider's subscription for a row whose answer was lost; returns the row unchanged if there is none. */
 export async function lookForBegun(services: Services, row: PlanRow): Promise<PlanRow> {
   const askedAt = services.clock.now()
   const begun = await findBegun(services, row, await ensureCustomer(services, row.sellerId))

@@ -9,7 +9,7 @@ import { hasEnded } from './plan-status.ts'
 import { settlePlan } from './settle-plan.ts'
 import { listPlanRows, type PlanRow } from '../store.ts'
 
-/** Ends a plan with the time that is paid, or at once if nothing was paid yet. Ending it again changes nothing. */
+/** Ends a plan with its paid time, or immediately if nothing was paid yet. Repeating it changes nothing. */
 export function cancelPlan(services: Services, given: PlanRow): Promise<PlanRow> {
   return askingProvider(async () => {
     const fresh = await refreshPlan(services, given, 'cancel')
@@ -21,14 +21,14 @@ export function cancelPlan(services: Services, given: PlanRow): Promise<PlanRow>
   })
 }
 
-/** Ends whatever plan a seller has that closes: nothing is charged for a time that has not begun. */
+/** Ends whatever plan a closing seller has: no future period is charged. */
 export async function endPlansOf(services: Services, sellerId: string): Promise<void> {
   for (const row of await listPlanRows(services.db, sellerId)) {
     if (!hasEnded(row.status)) await cancelPlan(services, row)
   }
 }
 
-/** Lets a plan go on that was to end with its period. */
+/** Continues a plan that was set to end with its period. */
 export function resumePlan(services: Services, given: PlanRow): Promise<PlanRow> {
   return askingProvider(async () => {
     const row = await refreshPlan(services, given, 'resume')
@@ -50,7 +50,7 @@ async function endNow(services: Services, row: PlanRow): Promise<PlanRow> {
   try {
     await services.provider.endPlanSubscription(row.stripeSubscriptionId ?? '')
   } catch (error) {
-    // It has ended already.
+    // It has already ended.
     if (!(error instanceof ProviderRefused)) throw error
   }
   return refreshPlan(services, row, 'cancel')

@@ -5,7 +5,7 @@ import type { Services } from '#registry/services.ts'
 import { catalogue, productIdOf } from '../catalogue.ts'
 import { findCustomerId } from '../store.ts'
 
-/** The seller as the platform's customer at the provider, made when it is first needed. */
+/** The seller as the platform's customer at the provider, created when first needed. */
 export async function ensureCustomer({ db, provider }: Services, sellerId: string): Promise<string> {
   const known = await findCustomerId(db, sellerId)
   if (known !== null) return known
@@ -18,7 +18,7 @@ export async function ensureCustomer({ db, provider }: Services, sellerId: strin
   return made
 }
 
-/** The provider's price of a plan as the catalogue has it now. */
+/** The provider's price of a plan as it is in the catalogue now. */
 export function findPrice({ provider }: Services, plan: Plan): Promise<string> {
   const { name, amount, currency } = catalogue[plan]
   return provider.findPlanPrice({

@@ -3,14 +3,12 @@ import { refreshPlan } from './begin-plan.ts'
 import { CardRefused } from '../errors.ts'
 import type { PlanRow } from '../store.ts'
 
-/** `requires_action`: the bank asks the seller; the browser goes on with the client secret and asks again. */
+/** `requires_action`: the bank asks the seller. The browser continues with the client secret and asks again. */
 export type PlanOutcome =
   | { readonly status: 'done' }
   | { readonly status: 'requires_action'; readonly clientSecret: string }
 
-/**
- * How the payment of a plan's latest invoice stands. Throws `CardRefused` when the card was declined.
- */
+/** The state of the payment of a plan's latest invoice. Throws `CardRefused` when the card was declined. */
 export async function readPayment(services: Services, row: PlanRow): Promise<PlanOutcome> {
   if (row.latestInvoiceId === null) return { status: 'done' }
   const { isPaid, isWaiting, clientSecret, declineMessage } = await services.provider.readPlanPayment(
@@ -24,7 +22,7 @@ export async function readPayment(services: Services, row: PlanRow): Promise<Pla
   throw new CardRefused(declineMessage)
 }
 
-/** Pays what is open with the card on file. Throws `CardDeclined` when it is refused. */
+/** Pays the open invoice with the card on file. Throws `CardDeclined` when it is refused. */
 export async function payOpenInvoice(services: Services, row: PlanRow): Promise<PlanOutcome> {
   if (row.latestInvoiceId === null) return { status: 'done' }
   await services.provider.payPlanInvoice(row.latestInvoiceId)

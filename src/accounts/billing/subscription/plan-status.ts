@@ -1,8 +1,8 @@
 import type { Plan, PlanStanding, PlanStatus } from '#foundation/db/tables/billing.ts'
 
 /**
- * The plan that a subscription gives at present, or null. While the provider still tries to collect a late payment the
- * plan goes on; what has ended, or was never paid, gives none. A trial counts before the provider has heard of it.
+ * The plan that a subscription gives at present, or null. A plan continues while the provider still tries to collect
+ * a late payment; a plan that has ended or was never paid gives none. A trial counts before the provider knows of it.
  */
 export function livePlan(subscription: {
   readonly plan: Plan
@@ -14,7 +14,7 @@ export function livePlan(subscription: {
   return isTrialToBe || status === 'trialing' || status === 'active' || status === 'past_due' ? plan : null
 }
 
-/** How a plan stands in the platform's numbers: what is past due is paid as long as the provider tries to collect it. */
+/** A plan's state in the platform's numbers: a past-due plan counts as paid while the provider tries to collect. */
 export function standingOf(
   subscription: Parameters<typeof livePlan>[0] & { readonly amount: number },
 ): PlanStanding {
@@ -30,7 +30,7 @@ export function hasEnded(status: PlanStatus): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
-/** Whether a plan was asked for that is paid from its first day, and the provider has not answered. */
+/** Whether a plan paid from its first day was requested and the provider has not answered. */
 export function isUnbegunPaid(row: {
   readonly status: PlanStatus
   readonly trialEnd: unknown
@@ -39,7 +39,7 @@ export function isUnbegunPaid(row: {
   return row.status === 'creating' && row.trialEnd === null && row.amount > 0
 }
 
-/** Whether another plan is begun anew, in place of changing this one. */
+/** Whether choosing a plan starts a new one instead of changing this one. */
 export function isBegunAnew(row: Parameters<typeof isUnbegunPaid>[0]): boolean {
   const { status } = row
   const isDead = status === 'incomplete' || status === 'unpaid' || status === 'paused'

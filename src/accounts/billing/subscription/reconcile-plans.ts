@@ -10,9 +10,9 @@ import { settlePlan } from './settle-plan.ts'
 const batch = 20
 
 /**
- * Checks every plan that is due: trials that nobody has begun at the provider yet, requests and changes without an
- * answer, plans whose paid time is over, and partners' plans that the roles no longer fit. One that cannot be
- * checked is due again in a minute. Answers how many were looked at.
+ * Checks every plan that is due: trials not yet started at the provider, requests and changes without an answer,
+ * plans whose paid time is over, and partner plans whose roles no longer match. A plan that cannot be checked is due
+ * again in a minute. Returns how many were checked.
  */
 export async function reconcilePlans(services: Services): Promise<number> {
   await makeUnfitPlansDue(services.db, services.clock.now())
@@ -29,15 +29,16 @@ export async function reconcilePlans(services: Services): Promise<number> {
 
 async function check(services: Services, row: PlanRow): Promise<void> {
   const fresh = await refreshPlan(services, row, 'reconciler')
-  // Nobody is charged for a plan while they are away: what was not begun is deleted, and pressed again.
+  // No seller is charged for a plan while they are away: a paid plan that never started is deleted, and they ask
+  // again.
   if (isUnbegunPaid(fresh)) await deletePlanRow(services.db, fresh.id)
   else await fitPartnerPlan(services, fresh)
 }
 
 /**
- * Settles the plan that an event of the platform's own account tells of. The subscription is read afresh: the event may
- * be old, early or double. A subscription that was not made by us is left alone. Answers whether the plan is known.
- * `alongside` happens in the transaction in which the plan is settled.
+ * Settles the plan that an event of the platform's own account concerns. The subscription is read again, since the
+ * event may be old, early or a duplicate. Subscriptions that are not ours are left alone. Returns whether the plan is
+ * known. `alongside` runs in the transaction that settles the plan.
  */
 export async function settlePlanByEvent(
   services: Services,

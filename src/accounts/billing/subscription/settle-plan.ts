@@ -7,15 +7,14 @@ import { recordPlanMails, trialReminder } from '../plan-mails.ts'
 import { hasEnded } from './plan-status.ts'
 import { lockPlanRow, updatePlanRow, type PlanChanges, type PlanRow } from '../store.ts'
 
-/** How long a request for a change may be on its way, in seconds; longer than any call takes. */
+/** How long a request for a change can be under way, in seconds; longer than any call takes. */
 const changeTime = 60
 const hour = 60 * 60
 
 /**
- * The one way in which a plan's state changes: the answer to our own calls, the webhook and the reconciler all come
- * here with the subscription as the provider says it is, and `askedAt`, when it was asked. What was asked earlier than
- * what stands here changes nothing, and what has ended stays so. `alongside` happens in the same transaction. Answers
- * the plan as it stands then.
+ * The only way a plan's state changes: answers to our calls, the webhook and the reconciler all pass the provider's
+ * subscription and `askedAt`, when it was read. A reading older than the row's changes nothing, and an ended plan
+ * stays ended. `alongside` runs in the same transaction. Returns the plan afterwards.
  */
 export async function settlePlan(
   services: Services,
@@ -70,7 +69,7 @@ function changesOf(row: PlanRow, subscription: PlanSubscription, askedAt: Date, 
   }
 }
 
-/** Soon while something is open, else when the paid time is over: a webhook usually says so first. */
+/** Soon while something is open, otherwise when the paid time is over; a webhook usually comes first. */
 function nextCheck(subscription: PlanSubscription, isChanging: boolean, now: Date): Date | null {
   const { status, currentPeriodEnd, trialEnd } = subscription
   if (hasEnded(status)) return null

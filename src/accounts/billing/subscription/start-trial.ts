@@ -6,16 +6,16 @@ import { catalogue } from '../catalogue.ts'
 import { insertPlanRow } from '../store.ts'
 
 const day = 24 * 60 * 60
-/** How long registration may take to name another plan before the trial is begun at the provider, in seconds. */
+/** How long a registration can choose another plan before the trial starts at the provider, in seconds. */
 const patience = 120
 
 /**
- * Gives a new seller the BASIC plan with its trial, which counts at once. It is recorded in the transaction that makes
- * the seller, and begun at the provider when the plan is first asked for, so that no sign-up waits for the provider or
+ * Gives a new seller the BASIC plan with its trial, effective immediately. It is recorded in the transaction that
+ * creates the seller and started at the provider when the plan is first read, so no sign-up waits for the provider or
  * fails with it.
  *
- * A person has one trial, however many shops they open: one who comes back from a team has what is left of it, or a plan
- * that has ended, as after any trial.
+ * A person has one trial, however many shops they open: after leaving a team they get the rest of it, or a plan that
+ * has ended, as after any trial.
  */
 export async function startTrial(
   tx: Transaction<Database>,

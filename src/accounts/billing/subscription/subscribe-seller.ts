@@ -17,13 +17,13 @@ import { insertPlanRow, listPlanRows, updatePlanRow, type PlanRow } from '../sto
 
 export type SubscribeRequest = {
   readonly sellerId: string
-  /** Whom invoices are written to. */
+  /** The recipient of invoices. */
   readonly email: string
   readonly name: string
-  /** The role of who asks: PARTNER_FREE is for partners. */
+  /** The caller's role: PARTNER_FREE is for partners. */
   readonly role: Role
   readonly plan: Plan
-  /** Made by the browser on the platform's account; null where the plan needs none, or a card is on file. */
+  /** Created by the browser on the platform's account; null where the plan needs none or a card is on file. */
   readonly paymentMethodId: string | null
 }
 
@@ -31,12 +31,12 @@ const day = 24 * 60 * 60
 const orphanedAfter = 60
 
 /**
- * Brings a seller to a plan: from nothing, from the trial that sign-up began, or again after the plan had ended. It may
- * be repeated after any failure and goes on where it stopped; nothing is subscribed or charged twice.
+ * Brings a seller to a plan: from none, from the trial that sign-up started, or again after a plan has ended. It can
+ * be repeated after any failure and continues where it stopped; nothing is subscribed or charged twice.
  *
- * Answers `done`, or `requires_action` with a client secret for `confirmCardPayment`, after which it is called again.
+ * Returns `done`, or `requires_action` with a client secret for `confirmCardPayment`, after which it is called again.
  * Throws `PlanForPartnersOnly` (403), `CardNeeded` (409, the plan is paid from today and there is no card),
- * `CardRefused` (402), `BillingUnreachable` (503, press again).
+ * `CardRefused` (402), `BillingUnreachable` (503, try again).
  */
 export async function subscribeSeller(services: Services, request: SubscribeRequest): Promise<PlanOutcome> {
   const { sellerId, email, name, role, plan, paymentMethodId } = request
@@ -59,7 +59,7 @@ export async function subscribeSeller(services: Services, request: SubscribeRequ
   })
 }
 
-/** What is wrong with the given card is said in the provider's words: none is missing, as where nothing was given. */
+/** The provider's words say what is wrong with the given card: it is not missing. */
 async function saveGivenCard({ provider }: Services, customerId: string, id: string): Promise<void> {
   try {
     await provider.savePlanCard(customerId, id)
@@ -72,7 +72,9 @@ export function checkMayTake(plan: Plan, role: Role): void {
   if (catalogue[plan].isForPartners && role !== 'Partner') throw new PlanForPartnersOnly()
 }
 
-/** The seller's plan that has not ended, read afresh where it is not certain. What stands in the new plan's way ends. */
+/**
+ * The seller's plan that has not ended, read again where it is uncertain. A plan in the way of the new one is ended.
+ */
 async function clearTheWay(services: Services, sellerId: string, plan: Plan): Promise<PlanRow | undefined> {
   const [newest] = await listPlanRows(services.db, sellerId)
   if (newest === undefined || hasEnded(newest.status)) return undefined
@@ -95,13 +97,16 @@ async function clearTheWay(services: Services, sellerId: string, plan: Plan): Pr
   return undefined
 }
 
-/** A seller has one trial, with the first plan. */
+/** A seller has one trial, with their first plan. */
 async function hasTrial(services: Services, sellerId: string, plan: Plan): Promise<boolean> {
   const rows = await listPlanRows(services.db, sellerId)
   return catalogue[plan].trialDays > 0 && isFirst(rows)
 }
 
-/** Whether bringing the seller to a plan may charge the card on file: not where it is free, nor for the trial of a new seller. */
+/**
+ * Whether bringing the seller to a plan can charge the card on file: not for a free plan, nor for a new seller's
+ * trial.
+ */
 export async function chargesCard(db: Services['db'], sellerId: string, plan: Plan): Promise<boolean> {
   const rows = await listPlanRows(db, sellerId)
   const isInTrial = rows.at(0)?.plan === plan && rows.at(0)?.status === 'trialing'
@@ -114,14 +119,14 @@ function isFirst(rows: readonly PlanRow[]): boolean {
 }
 
 /**
- * Records what is going to be asked of the provider; what was not begun yet becomes the wanted plan. It is asked for
- * under the same key, so that an earlier request that is still on its way and this one cannot both take place.
+ * Records the request to the provider; a plan not yet started becomes the wanted one. Both requests use the same key,
+ * so an earlier one still under way and this one cannot both succeed.
  */
 async function recordIntent({ db, clock }: Services, sellerId: string, plan: Plan): Promise<PlanRow> {
   return inTransaction(db, async (tx) => {
     await lockSeller(tx, sellerId)
     if ((await countMembers(tx, sellerId)) === 0)
-      throw new PlanStateConflict('You have left this shop. Load this page again.')
+      throw new PlanStateConflict('You have left this shop. Reload the page.')
     const rows = await listPlanRows(tx, sellerId)
     const [newest] = rows
     const now = clock.now()

@@ -33,7 +33,7 @@ import { messageOf, usePayPlan, useSaveCard } from './use-plan-actions.ts'
 export function BillingPage() {
   const onboarding = useQuery(onboardingQuery)
   const isConnected = onboarding.data?.status === 'completed'
-  // What is to be done comes first, and so does what somebody has just done.
+  // What is left to do comes first, and so does what the seller has just done.
   const hasArrived = useArrival() !== null
   const isFirst = hasArrived || !isConnected
   const account =
@@ -43,7 +43,7 @@ export function BillingPage() {
       <NotLoaded query={onboarding} blocks={['h-72']} />
     )
   return (
-    <Page title="Billing" lead="How your money reaches you, and what Tillform costs you.">
+    <Page title="Billing" lead="Your payouts, plan and invoices.">
       <div className="grid gap-8">
         {isFirst && account}
         <Plan />
@@ -53,10 +53,10 @@ export function BillingPage() {
   )
 }
 
-/** The plan as soon as it is known; an account without one is asked for again, and says so. */
+/** The plan as soon as it is known; an account without one asks again and says so. */
 function Plan() {
   const { data, error, failureReason, isFetching, isSuccess, refetch } = useQuery(subscriptionsQuery)
-  // Not by what was known before the last answer.
+  // The answer before the last one does not count.
   useGoOn(isSuccess && !isFetching)
   if (data !== undefined) return <PlanSections subscription={data.first} />
   if (error !== null) {
@@ -102,8 +102,8 @@ function PlanSections({ subscription }: { readonly subscription: Subscription })
 }
 
 /**
- * Which dialog is open. Both may take a card, which only a document that was loaded as this very page may: from within
- * the app the page is loaded afresh, with the wanted dialog in its address.
+ * The open dialog. Both may accept a card, which only a document loaded as this very page may do: from within the app
+ * the page is reloaded, with the dialog in its URL.
  */
 function useOpenDialog() {
   const [parameters, setParameters] = useSearchParams()
@@ -127,7 +127,7 @@ function useOpenDialog() {
 
 const arrival = z.object({ wanted: z.string() })
 
-/** Brings who was led here for want of a subscription to where they wanted to go, once there is one. */
+/** Sends a seller who was led here for lack of a subscription on to where they wanted to go. */
 function useGoOn(isSubscribed: boolean): void {
   const navigate = useNavigate()
   const wanted = arrival.safeParse(useLocation().state).data?.wanted
@@ -138,14 +138,14 @@ function useGoOn(isSubscribed: boolean): void {
 
 type Props = { readonly isOpen: boolean; readonly onClose: () => void; readonly onSaved: () => void }
 
-/** Takes the card that the plan is paid with from now on. */
+/** Replaces the card that pays the plan. */
 function CardDialog({ isOpen, onClose, onSaved }: Props) {
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
       title="Your card"
-      description="It will pay your plan from now on. The previous card is forgotten."
+      description="We will charge this card from now on and remove the old one."
     >
       {isOpen && <CardForm onClose={onClose} onSaved={onSaved} />}
     </Dialog>

@@ -24,7 +24,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Asks whether to change the plan, with exactly what it costs now and from when on. */
+/** Asks whether to change the plan, with its exact cost now and later. */
 export function ChangePlanDialog({ plan, current, email, onClose }: Props) {
   const verb = livePlan(current) === null ? 'Choose' : 'Change to'
   return (
@@ -32,7 +32,7 @@ export function ChangePlanDialog({ plan, current, email, onClose }: Props) {
       isOpen={plan !== null}
       onClose={onClose}
       title={plan === null ? '' : `${verb} ${planName(plan)}`}
-      description="What you pay today, and what every month after that."
+      description="What you pay today and each month after that."
     >
       {plan !== null && <Change plan={plan} current={current} email={email} onClose={onClose} />}
     </Dialog>

@@ -3,10 +3,10 @@ import { Own } from '#web/kit/layout/own.tsx'
 import type { DisabledByPlanForm } from '#accounts/billing/contract.ts'
 import { disabledByPlanSentences, disabledByPlanWords } from './disabled-by-plan-words.ts'
 
-/** So many forms are shown at once: what is paid and the buttons stay near. */
+/** The number of forms shown before the rest folds away, so that the total and the buttons stay near. */
 const shownAtOnce = 4
 
-/** What a change of plan would disable, before it is made. */
+/** The parts that a change of plan would disable, before it is made. */
 export function DisabledByPlanPreview({
   plan,
   forms,
@@ -17,17 +17,17 @@ export function DisabledByPlanPreview({
   readonly coupons: number
 }) {
   if (forms.length + coupons === 0) return null
-  // One more takes no less room told of than shown.
+  // A fold with a single form in it would take as much room as the form.
   const shown = forms.length === shownAtOnce + 1 ? forms.length : shownAtOnce
   const more = forms.slice(shown)
   return (
     <section aria-labelledby="what-rests" className="grid gap-3">
       <h3 id="what-rests" className="font-semibold">
-        What rests on {plan}, from the moment you change
+        Turned off when you switch to {plan}
       </h3>
       <p className="text-pretty text-muted">
-        {disabledByPlanSentences(forms.length, coupons)} All of it is kept, and is back as it was when you
-        return to Growth. What you have sold, and running subscriptions, stay as they are.
+        {disabledByPlanSentences(forms.length, coupons)} We keep everything, and it comes back when you return
+        to Growth. What you have sold, and running subscriptions, stay as they are.
       </p>
       {forms.length > 0 && <FormList forms={forms.slice(0, shown)} />}
       {more.length > 0 && (
@@ -49,20 +49,20 @@ function FormList({ forms }: { readonly forms: readonly DisabledByPlanForm[] }) 
         <li key={form.id} className="py-3">
           <p className="font-medium break-words">{form.title}</p>
           <p className="text-sm text-muted">{disabledByPlanWords(form)}</p>
-          {form.taxes > 0 && <p className="mt-1 text-sm">No tax is added or shown, even where you owe it</p>}
+          {form.taxes > 0 && <p className="mt-1 text-sm">Tax is not added or shown, even if you owe it</p>}
           {form.price !== null && (
             <p className="mt-1 text-sm">
-              Costs <Own>{formatAmount(form.price.amount, form.price.currency)}</Own> again, its price without
-              the timers
+              Costs <Own>{formatAmount(form.price.amount, form.price.currency)}</Own> again (its price without
+              the timers)
             </p>
           )}
           {form.furtherPrices.map(({ label, amount, currency }) => (
             <p key={label} className="mt-1 text-sm wrap-anywhere">
-              “{label}” costs <Own>{formatAmount(amount, currency)}</Own> again, its price without the timers
+              “{label}” costs <Own>{formatAmount(amount, currency)}</Own> again (its price without the timers)
             </p>
           ))}
           {form.reopens && (
-            <p className="mt-1 text-sm">Can be bought again, though a timer had ended its sale</p>
+            <p className="mt-1 text-sm">Goes on sale again, even though a timer had ended it</p>
           )}
         </li>
       ))}

@@ -8,7 +8,7 @@ test('before a smaller plan is taken, nothing is said of forms where only coupon
   expect(disabledByPlanSentences(0, 1)).toBe(
     'Your coupon stops working, whether typed in or opened from a link.',
   )
-  expect(disabledByPlanSentences(2, 0)).toBe('Buyers no longer see this, and it is not charged.')
+  expect(disabledByPlanSentences(2, 0)).toBe('Buyers will no longer see or pay for these.')
   expect(disabledByPlanSentences(2, 1)).toBe(
     `${disabledByPlanSentences(2, 0)} ${disabledByPlanSentences(0, 1)}`,
   )

@@ -2,7 +2,7 @@ import type { DisabledByPlanParts } from '#accounts/billing/contract.ts'
 
 const list = new Intl.ListFormat('en-US')
 
-/** How much of a form the plan disables: "2 order bumps, 1 tax, and 1 timer". */
+/** The parts of a form that the plan disables: "2 order bumps, 1 tax, and 1 timer". */
 export function disabledByPlanWords({ bumps, offers, taxes, timers }: DisabledByPlanParts): string {
   return list.format([
     ...counted(bumps, 'order bump'),
@@ -12,11 +12,11 @@ export function disabledByPlanWords({ bumps, offers, taxes, timers }: DisabledBy
   ])
 }
 
-/** What a change of plan means for the forms that are shown beneath, and for the coupons. */
+/** What a change of plan means for the forms listed below it, and for coupons. */
 export function disabledByPlanSentences(forms: number, coupons: number): string {
   const stop = coupons === 1 ? 'Your coupon stops' : `Your ${coupons} coupons stop`
   return [
-    ...(forms === 0 ? [] : ['Buyers no longer see this, and it is not charged.']),
+    ...(forms === 0 ? [] : ['Buyers will no longer see or pay for these.']),
     ...(coupons === 0 ? [] : [`${stop} working, whether typed in or opened from a link.`]),
   ].join(' ')
 }

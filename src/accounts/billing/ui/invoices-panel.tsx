@@ -9,7 +9,7 @@ import { dayText } from './plan-words.ts'
 import { planInvoicesQuery } from './queries.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
 
-/** What was invoiced so far, newest first. */
+/** The plan's invoices, newest first. */
 export function InvoicesPanel() {
   const query = useQuery(planInvoicesQuery)
   const { data } = query
@@ -43,7 +43,7 @@ const statuses: Readonly<Record<string, { readonly tone: Tone; readonly label: s
 }
 
 function stateOf({ status, total }: Invoice) {
-  // Nothing was paid with one that gives back.
+  // An invoice with a credit has nothing paid.
   if (status === 'paid' && total < 0) return { tone: 'neutral' as const, label: 'Credit' }
   return lookUp(statuses, status) ?? { tone: 'neutral' as const, label: status }
 }

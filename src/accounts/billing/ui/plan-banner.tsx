@@ -5,7 +5,10 @@ import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { billingContract } from '../contract.ts'
 import { subscriptionsQuery } from './queries.ts'
 
-/** Says on every page that the shop's own plan could not be charged, and leads to where that is mended, which says it itself. */
+/**
+ * Says on every page that the shop's plan could not be charged, with a link to fix it; the linked page says it
+ * itself.
+ */
 export function PlanBanner() {
   const isSignedIn = useUser() !== null
   const { pathname } = useLocation()
@@ -25,7 +28,7 @@ export function PlanBanner() {
             Replace the card or pay now
           </Link>
         ) : (
-          'Somebody on your team who can change billing has to give another card.'
+          'Ask a teammate with billing access to update the card.'
         )}
       </p>
     </aside>

@@ -15,11 +15,11 @@ type Props = {
   readonly onChoose: (plan: Plan) => void
 }
 
-/** Every plan that the seller may take, with what it opens. */
+/** Every plan the seller can choose, with its features. */
 export function PlanCards({ current, isPartner, onChoose }: Props) {
   const live = livePlan(current)
   const offered = plans.filter((plan) => isPartner || !catalogue[plan].isForPartners || plan === live)
-  // A free plan that is to end may be left at any time.
+  // A free plan that is set to end can be replaced at any time.
   const isEnding = current.cancelAtPeriodEnd && catalogue[current.plan].amount > 0
   const mayChange = useMayCall()(billingContract.changePlan)
   const isBlocked = isEnding || current.status === 'past_due'

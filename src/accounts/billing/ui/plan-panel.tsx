@@ -10,14 +10,14 @@ import { useCancelPlan, usePayPlan, useResumePlan } from './use-plan-actions.ts'
 
 type Props = {
   readonly subscription: Subscription
-  /** Null: none on file; undefined: not known yet. */
+  /** Null: no card on file; undefined: not known yet. */
   readonly card: PlanCard | null | undefined
-  /** What is left of earlier payments; null: nothing, or it is not known yet. */
+  /** Credit from earlier payments; null: none, or not known yet. */
   readonly credit: PlanCredit | null
   readonly onCard: () => void
 }
 
-/** The present plan: how it stands, until when, and the one thing to do about it. */
+/** The present plan: its state, its end, and the one thing to do about it. */
 export function PlanPanel({ subscription, card, credit, onCard }: Props) {
   const { id, plan, status, total, currency, cancelAtPeriodEnd, pendingPlan, endsWithRole } = subscription
   const [isAsking, setIsAsking] = useState(false)
@@ -74,7 +74,7 @@ export function PlanPanel({ subscription, card, credit, onCard }: Props) {
       <ConfirmDialog
         isOpen={isAsking}
         title="Cancel your plan?"
-        question={`${planName(plan)} continues until ${dayText(subscription.currentPeriodEnd, zone)}. After that your forms cannot be paid, and only billing and settings are open. You can resume it until then.`}
+        question={`${planName(plan)} stays active until ${dayText(subscription.currentPeriodEnd, zone)}. After that, your forms stop accepting payments and only Billing and Settings stay open. You can resume it any time before then.`}
         confirmLabel="Cancel plan"
         cancelLabel="Keep plan"
         isDangerous

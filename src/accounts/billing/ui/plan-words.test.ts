@@ -19,12 +19,12 @@ const plan: Subscription = {
 test('a credit pays the next invoices only where one follows', () => {
   const said = (fields: Partial<Subscription>) =>
     creditText({ ...plan, ...fields }, { total: 3000, currency: 'usd' })
-  expect(said({})).toBe('You have a credit of $30.00, which pays your next invoices.')
+  expect(said({})).toBe('You have $30.00 in credit, applied to your next invoices.')
   const endings: Partial<Subscription>[] = [
     { cancelAtPeriodEnd: true },
     { endsWithRole: true },
     { status: 'canceled' },
     { status: 'unpaid' },
   ]
-  for (const ending of endings) expect(said(ending)).toBe('You have a credit of $30.00.')
+  for (const ending of endings) expect(said(ending)).toBe('You have $30.00 in credit.')
 })

@@ -4,7 +4,7 @@ import { catalogue } from '../catalogue.ts'
 import type { PlanCredit, Subscription } from '../contract.ts'
 import { hasEnded } from '../subscription/plan-status.ts'
 
-/** The day of an instant by a zone's clock. */
+/** The day of an instant in a time zone. */
 export function dayText(at: string | null, zone: string): string {
   if (at === null) return 'soon'
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone }).format(new Date(at))
@@ -14,21 +14,21 @@ export function monthly(total: number, currency: string): string {
   return total === 0 ? 'free' : `${formatAmount(total, currency)} a month`
 }
 
-/** Whether a plan is over, or rests until it is paid. */
+/** Whether a plan has ended, or is inactive until it is paid. */
 export function isOver({ status }: Pick<Subscription, 'status'>): boolean {
   return hasEnded(status) || status === 'unpaid' || status === 'paused'
 }
 
-/** What is left of earlier payments, and what becomes of it: no invoice follows a plan that ends. */
+/** The credit left from earlier payments, and its use: no invoice follows a plan that ends. */
 export function creditText(subscription: Subscription, { total, currency }: PlanCredit): string {
   const { cancelAtPeriodEnd, endsWithRole } = subscription
   const goesOn = !isOver(subscription) && !cancelAtPeriodEnd && !endsWithRole
-  return `You have a credit of ${formatAmount(total, currency)}${goesOn ? ', which pays your next invoices' : ''}.`
+  return `You have ${formatAmount(total, currency)} in credit${goesOn ? ', applied to your next invoices' : ''}.`
 }
 
 export type PlanWords = { readonly tone: Tone; readonly label: string; readonly text: string }
 
-/** How a subscription stands, in plain words; `hasCard` is undefined while that is not known. */
+/** A subscription's state in plain words; `hasCard` is undefined while that is not known. */
 export function describePlan(
   subscription: Subscription,
   hasCard: boolean | undefined,
@@ -45,19 +45,19 @@ export function describePlan(
         return {
           tone: 'warning',
           label: 'Ends soon',
-          text: `${ends}, and your plan with it. Nothing is charged.`,
+          text: `${ends}. Your plan ends too, and you will not be charged.`,
         }
       }
-      const then = hasCard === false ? 'Add a card to continue after it' : `Then it costs ${price}`
+      const then = hasCard === false ? 'Add a card to keep your plan' : `Then it costs ${price}`
       return { tone: 'brand', label: 'Trial', text: `${ends}. ${then}.` }
     }
     case 'active':
       if (subscription.endsWithRole) {
-        const text = `This plan is for partners, and your shop no longer has one. It ends on ${dayText(currentPeriodEnd, zone)}. Choose another plan before then to keep your forms open.`
+        const text = `The Partner plan is no longer available to your shop. It ends on ${dayText(currentPeriodEnd, zone)}. Choose another plan before then to keep selling.`
         return { tone: 'warning', label: 'Ends soon', text }
       }
       if (cancelAtPeriodEnd) {
-        const text = `Your plan ends on ${dayText(currentPeriodEnd, zone)}. Until then everything works as before.`
+        const text = `Your plan ends on ${dayText(currentPeriodEnd, zone)}. Everything keeps working until then.`
         return { tone: 'warning', label: 'Ends soon', text }
       }
       return {
@@ -69,7 +69,7 @@ export function describePlan(
       return {
         tone: 'danger',
         label: 'Payment failed',
-        text: 'The last payment did not go through. Everything keeps working while we try again; pay now to be safe.',
+        text: 'Your last payment failed. Everything keeps working while we retry. Pay now to avoid an interruption.',
       }
     case 'incomplete':
       return waiting
@@ -80,7 +80,7 @@ export function describePlan(
       return {
         tone: 'danger',
         label: 'Ended',
-        text: `Your plan ended on ${dayText(subscription.endedAt ?? currentPeriodEnd, zone)}. Your forms cannot be paid until you choose one.`,
+        text: `Your plan ended on ${dayText(subscription.endedAt ?? currentPeriodEnd, zone)}. Choose a plan to start selling again.`,
       }
   }
 }
@@ -88,7 +88,7 @@ export function describePlan(
 const waiting: PlanWords = {
   tone: 'warning',
   label: 'Payment open',
-  text: 'The first payment has not gone through yet. Pay it to begin, or choose another plan.',
+  text: 'Your first payment has not gone through. Pay it to start, or choose another plan.',
 }
 
 export function planName(plan: Subscription['plan']): string {

@@ -4,17 +4,17 @@ import { isWorthRetrying } from '#web/kit/list/query-client.ts'
 import { billingContract } from '../contract.ts'
 import { billingMessages } from '../messages.ts'
 
-/** The key that every query of billing begins with. */
+/** The prefix of every query key of billing. */
 export const billingKey = ['billing']
 
-/** The account has no subscription, which every account is to have: asking again is what helps. */
+/** The account has no subscription, although every account should have one: a retry helps. */
 export class NotSubscribed extends Error {
   constructor() {
     super(billingMessages.notSubscribed)
   }
 }
 
-/** The seller's subscriptions, the deciding one first; asked for again until there is one. */
+/** The seller's subscriptions, the deciding one first; retried until there is one. */
 export const subscriptionsQuery = queryOptions({
   queryKey: [...billingKey, 'subscriptions'],
   queryFn: async ({ signal }) => {

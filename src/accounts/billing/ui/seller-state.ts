@@ -6,9 +6,9 @@ import { livePlan } from '../subscription/plan-status.ts'
 import { NotSubscribed, subscriptionsQuery } from './queries.ts'
 
 /**
- * What the gates look at. Where it `decides`, a state that still blocks is asked for afresh each time, because the
- * seller may have changed it elsewhere a moment ago; an open one is trusted (the navigation renews it, and the API has
- * the last word). Throws `NotSubscribed` for an account without any subscription.
+ * The state that the gates check. Where it `decides`, a blocking state is read again each time, because the seller
+ * may have changed it elsewhere a moment ago; an open one is trusted, since navigation renews it and the API checks
+ * again. Throws `NotSubscribed` for an account without any subscription.
  */
 export async function loadSellerState(
   queryClient: QueryClient,
@@ -47,8 +47,8 @@ async function loadPlan(queryClient: QueryClient, decides: boolean): Promise<str
 }
 
 /**
- * The answer, or the first refusal for want of a subscription: a screen that shows the same query asks again and again,
- * and who joins it would wait without end.
+ * The answer, or the first refusal for lack of a subscription: a screen with the same query keeps retrying, and
+ * joining it would wait forever.
  */
 async function orRefused<Answer>(queryClient: QueryClient, answer: Promise<Answer>): Promise<Answer> {
   let stop = (): void => undefined

@@ -10,10 +10,10 @@ import { billingContract, type ChangePreview, type Subscription } from '../contr
 import { billingMessages } from '../messages.ts'
 import { billingKey } from './queries.ts'
 
-/** What went wrong at the provider's side of the browser, in words for people. */
+/** A failure on the browser's side of the provider, in words for people. */
 class CardProblem extends Error {}
 
-/** What is typed is no card yet: nothing was sent, and the form alone says so. */
+/** The typed card is incomplete: nothing was sent, and the form alone says so. */
 class CardIncomplete extends CardProblem {}
 
 function useRefreshBilling() {
@@ -46,20 +46,20 @@ export function useResumePlan() {
   })
 }
 
-/** Pays what is open with the card on file, with the bank's question where it has one. */
+/** Pays the open invoice with the card on file, with the bank's question if it has one. */
 export function usePayPlan() {
   const refresh = useRefreshBilling()
   return useWrite({
     mutationFn: async () => {
       await finish(await call(billingContract.payPlan, {}))
     },
-    onSuccess: () => toast.success('Payment received, thank you'),
+    onSuccess: () => toast.success('Payment received. Thank you!'),
     onError: (error) => toast.error(messageOf(error, 'The payment did not go through')),
     onSettled: refresh,
   })
 }
 
-/** Puts the typed card on file in place of the one before. */
+/** Puts the typed card on file and removes the previous one. */
 export function useSaveCard(onDone: () => void) {
   const refresh = useRefreshBilling()
   return useWrite({
@@ -81,7 +81,7 @@ export type PlanOrder = {
   readonly card: CardHandle | null
 }
 
-/** Changes the plan for exactly what was shown. */
+/** Changes the plan for exactly the amount that was shown. */
 export function useChangePlan(onDone: () => void) {
   const refresh = useRefreshBilling()
   return useWrite({
@@ -126,9 +126,9 @@ async function finish({ status, clientSecret }: Outcome): Promise<void> {
   if (status === 'done' || clientSecret === null) return
   const problem = await answerBank(clientSecret)
   if (problem !== null) {
-    // The provider's words ask for another card, and do not know where one is put on file here.
+    // The provider's words ask for another card, but cannot say where to replace it here.
     throw new CardProblem(problem.isNotAuthenticated ? billingMessages.notAuthenticated : problem.message)
   }
-  // The provider has the bank's answer; reading the billing takes it over.
+  // The provider has the bank's answer; reading the billing adopts it.
   await call(billingContract.readAccountBilling, {})
 }
