@@ -91,7 +91,7 @@ test('A2 E10 G7 G12 H2 J2: a visitor registers, sees each mistake at its field, 
   await fillCard(page, '4000000000000341')
   await expectAccessible(page)
   await pay.click()
-  await expect(page.getByText(/Your account has been created/)).toBeVisible()
+  await expect(page.getByText(/Your account is ready/)).toBeVisible()
   await expect(page.getByText(/declined/)).toBeVisible()
 
   const frame = cardFrame(page)
@@ -104,7 +104,7 @@ test('A2 E10 G7 G12 H2 J2: a visitor registers, sees each mistake at its field, 
   await expect(reminder).toContainText(email)
   await page.goto(linkIn(await readMail(page, product, email, /Confirm your email/)))
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Billing' })).toBeVisible()
   await expect(reminder).toHaveCount(0)
@@ -117,7 +117,7 @@ test('A3 A4 H16: a forgotten password is reset with a mailed link @desktop', asy
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 
   // A tab that already shows the page for an expired link: the new link changes only the hash.
@@ -131,7 +131,7 @@ test('A3 A4 H16: a forgotten password is reset with a mailed link @desktop', asy
   await page.getByLabel('New password', { exact: true }).fill('another fine password')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page.getByText('Your password is set. Sign in with it.')).toBeVisible()
+  await expect(page.getByText('Your new password is set. Sign in to continue.')).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('another fine password')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -261,7 +261,9 @@ test('a seller whose session ends while they type sees why, and finds their text
       await page.getByLabel('Video').fill('https://youtu.be/dQw4w9WgXcQ')
     }
     await endAtSave(save)
-    await expect(page.getByText(/^You were signed out\. Sign in to go on: .* is kept\.$/)).toBeVisible()
+    await expect(
+      page.getByText('You were signed out. Sign in to continue. Your unsaved changes are kept.'),
+    ).toBeVisible()
     await signIn()
     await page.getByRole('button', { name: 'Restore' }).click()
     await expect(page.getByLabel(label)).toHaveValue('Typed in good faith')
@@ -273,5 +275,5 @@ test('a seller whose session ends while they type sees why, and finds their text
   await page.goto('/settings')
   await page.getByLabel('First name').fill('Typed in vain')
   await endAtSave('Save profile')
-  await expect(page.getByText('You were signed out. Sign in to go on.', { exact: true })).toBeVisible()
+  await expect(page.getByText('You were signed out. Sign in to continue.', { exact: true })).toBeVisible()
 })

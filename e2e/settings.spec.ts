@@ -151,7 +151,7 @@ test('a seller sets up a second factor with an app, signs in with it, and then w
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByText('I cannot scan it').click()
+  await dialog.getByText('Enter the key instead').click()
   const key = (await dialog.locator('code').textContent()) ?? ''
   const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) })
   await dialog.getByLabel('Six-digit code').fill(totp.generate())
@@ -169,7 +169,7 @@ test('a seller sets up a second factor with an app, signs in with it, and then w
   await expectAccessible(page)
   await page.getByLabel('Code').fill('000000')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('This code is not correct.')).toBeVisible()
+  await expect(page.getByText('That code is not correct.')).toBeVisible()
   await page.getByLabel('Code').fill(recoveryCode)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/\/forms$/)

@@ -70,7 +70,7 @@ test('a seller connects an account to an issuer, and a guest joins the team with
   const guest = newEmail()
   const link = await invite(known, guest)
   const stranger = await shop.visit(link, 'stranger', newEmail())
-  await expect(stranger.getByText('This invitation was sent to another email address.')).toBeVisible()
+  await expect(stranger.getByText('This invitation was sent to a different email address.')).toBeVisible()
   const joined = await shop.visit(link, 'guest', guest)
   await expect(joined).toHaveURL(/\/billing$/)
   await joined.goto('/team')

@@ -21,9 +21,9 @@ import type { Services } from '#registry/services.ts'
 import { findCallers, findOwner, mostSessions } from './store.ts'
 
 /**
- * Finds the caller of a request by its bearer token and lets them through a route's access and the right that it asks
- * for, or throws 401 for a bad session and 403 for a closed gate. What the caller may do is read from the database each
- * time. Who looks after all sellers becomes, for the call, one of the seller whose thing it is about.
+ * Finds the caller of a request by its bearer token and checks the route's access and right. Throws 401 for a bad
+ * session, 403 for a closed gate. Rights are read from the database on each call. For that call, support staff act as
+ * a member of the seller that the request concerns.
  */
 export function createAuthorize({ db, clock, log, sellerData, config }: Services, bearer: Bearer): Authorize {
   const cookie = createSessionCookie(config.authSecret, config.publicUrl)
@@ -54,7 +54,7 @@ export function createAuthorize({ db, clock, log, sellerData, config }: Services
     return caller
   }
 
-  /** Whom a live session belongs to. */
+  /** The owner of a live session. */
   async function findCaller(
     { userId, sessionId }: BearerClaim,
     request: FastifyRequest,
@@ -67,7 +67,7 @@ export function createAuthorize({ db, clock, log, sellerData, config }: Services
     return { ...caller, proof }
   }
 
-  /** The caller as one of the seller whose thing the call is about, or of all sellers where a list is filtered. */
+  /** The caller acting for the seller that the call concerns, or for all sellers where a list is filtered. */
   async function actFor(caller: Caller, right: Right | null, request: FastifyRequest): Promise<Caller> {
     const ownerOf = right === null ? undefined : sellerData.ownerOf(right.entity)
     if (ownerOf === undefined) return caller
@@ -79,7 +79,7 @@ export function createAuthorize({ db, clock, log, sellerData, config }: Services
   }
 }
 
-/** Whether the call is about other people's things: the platform's own, or another seller's. */
+/** Whether the call concerns things that are not the caller's: the platform's own, or another seller's. */
 function isBeyondOwn(caller: Caller, access: Access, right: Right | null): boolean {
   if (!isStaff(caller)) return false
   if (caller.isSupport || access === 'staff' || access === 'super-admin') return true
@@ -98,7 +98,7 @@ function tokenOf(request: FastifyRequest): string {
   return /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 }
 
-/** A seller's state closes nothing to who only looks at it for them. */
+/** A seller's state closes nothing to support staff who only read. */
 function pass(caller: Caller, access: Exclude<Access, 'anyone'>, method: string): void {
   const isLooking = caller.isSupport && method === 'GET'
   switch (access) {

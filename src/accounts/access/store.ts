@@ -5,12 +5,15 @@ import { type PlaceOf, prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 
-/** Places for the sessions that one statement looks at: what is not needed repeats the first, so that it is planned once. */
+/**
+ * Slots for the sessions one statement looks up. Unused slots repeat the first, so that the statement is planned
+ * once.
+ */
 const places = ['1', '2', '3', '4', '5', '6', '7', '8']
-/** As many sessions as `findCallers` can be asked for at a time. */
+/** The most sessions that one `findCallers` call takes. */
 export const mostSessions = places.length
 
-/** Whom sessions belong to, and how their sellers stand: one statement for signed-in requests of one moment. */
+/** The owners of sessions and the state of their sellers: one statement for all requests of the same moment. */
 export async function findCallers(db: Kysely<Database>, sessionIds: readonly string[]) {
   const asked: Record<string, string> = {}
   for (const [index, place] of places.entries()) asked[place] = sessionIds[index] ?? sessionIds[0] ?? ''
@@ -49,7 +52,7 @@ const selectCallers = prepare((db, place: PlaceOf<Readonly<Record<string, string
     ),
 )
 
-/** Whose such a thing is, and how that seller stands. */
+/** The seller a thing belongs to, and that seller's state. */
 export async function findOwner(
   db: Kysely<Database>,
   owner: RawBuilder<string>,

@@ -13,7 +13,7 @@ const password = z
   .max(128, { error: messages.max(128) })
 
 const weak = { error: identityMessages['weak-password'].message }
-/** The server refuses more: see password.ts, whose list is too large for a page. */
+/** The server refuses more passwords: see password.ts, whose list is too large for a page. */
 export const newPassword = password.min(8, weak)
 
 export const ownEmail = email(identityMessages['invalid-email'].message)
@@ -21,7 +21,7 @@ export const ownEmail = email(identityMessages['invalid-email'].message)
 export const user = z.object({
   id: z.string(),
   email: z.string(),
-  /** The person has shown that they read this address. */
+  /** The person has shown that they read mail at this address. */
   emailVerified: z.boolean(),
   name: z.string(),
   firstname: z.string(),
@@ -31,20 +31,20 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-/** A signed-in person: the bearer token lives 15 minutes; the cookie beside it renews it. */
+/** A signed-in person: the bearer token lives 15 minutes; the cookie along with it renews it. */
 export const session = z.object({ token: z.string(), user })
 export type Session = z.output<typeof session>
 
-/** What refreshing and signing out must carry beside the cookie: no page of another site can send it. */
+/** The header required besides the cookie to refresh or sign out: no other site's page can send it. */
 export const ownRequestHeaders = { 'x-requested-with': 'tillform' } as const
 
-/** `code` is of the authenticator app or a recovery code; asked for with 401 `code-required`. */
+/** `code` is from the authenticator app, or a recovery code; requested with 401 `code-required`. */
 export const signInBody = z.object({
   email: ownEmail,
   password,
   code: text(64).optional(),
 })
-/** How a second factor that is missing or wrong is refused. */
+/** How a missing or wrong second factor is refused. */
 export const secondFactorFailures = { 'code-required': 401, 'wrong-code': 401 } as const
 
 export const identityContract = {
@@ -66,7 +66,7 @@ export const identityContract = {
   passkeyOptions: {
     method: 'POST',
     path: '/authentication/passkey-options',
-    summary: 'Begins a sign-in with a passkey',
+    summary: 'Starts a sign-in with a passkey',
     access: 'anyone',
     failures: { foreign_origin: 403 },
     ok: { status: 200, schema: requestOptions },
@@ -99,7 +99,7 @@ export const identityContract = {
   readProof: {
     method: 'GET',
     path: '/account/proof',
-    summary: 'Whether this session’s person has proved within the last minutes who they are, in this browser',
+    summary: 'Tells whether this session’s person has recently proved their identity in this browser',
     access: 'signed-in',
     right: null,
     ok: { status: 200, schema: z.object({ isRecent: z.boolean() }) },
@@ -108,7 +108,7 @@ export const identityContract = {
     method: 'POST',
     path: '/account/proof',
     summary:
-      'Proves by the password who is signed in; it counts for ten minutes, for calls with the session’s cookie',
+      'Proves the signed-in person’s identity by password; valid for ten minutes, for calls with the session’s cookie',
     access: 'signed-in',
     right: null,
     proof: 'browser',

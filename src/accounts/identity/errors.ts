@@ -12,7 +12,7 @@ const statuses: Readonly<Record<IdentityCode, number>> = {
   other: 500,
 }
 
-/** A sign-in or sign-up that was refused, with the exact text at its field. */
+/** A refused sign-in or sign-up, with the exact text for its field. */
 export class IdentityRefused extends Failure {
   readonly status: number
   readonly code: IdentityCode
@@ -47,13 +47,13 @@ export class SecondFactorRefused extends Failure {
 
 export class PasskeyRefused extends defineFailure('passkey-refused', 401, (message: string) => message) {}
 
-/** Who signs in without a password proves otherwise who they are. */
+/** People who sign in without a password prove their identity in another way. */
 export class NoPassword extends defineFailure('no_password', 409, securityMessages.noPassword) {}
 
 export class IssuerUnreachable extends defineFailure(
   'issuer_unreachable',
   503,
-  'This sign-in is not available at the moment. Use your email and password, or try again.',
+  'This sign-in is not available right now. Use your email and password, or try again later.',
   { retryAfter: 5 },
 ) {}
 

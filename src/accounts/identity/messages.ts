@@ -20,16 +20,17 @@ export const profileMessages = {
   failed: 'Something went wrong, please try again',
 } as const
 
-/** What is said about second factors and passkeys, by the server and the screens. */
+/** Texts about second factors and passkeys, for the server and the screens. */
 export const securityMessages = {
   codeRequired: 'Enter the code from your authenticator app, or a recovery code',
-  wrongCode: 'This code is not correct. Wait for the next one and try again.',
+  wrongCode: 'That code is not correct. Wait for a new code and try again.',
   beginAgain: 'This setup has expired. Start again.',
   alreadyOn: 'Two-factor authentication is already on',
   notOn: 'Two-factor authentication is off',
   passkeyRefused: 'This passkey was not accepted. Try again.',
-  passkeyUnknown: 'This passkey is not known here. Sign in with your password.',
-  confirmFirst: 'Confirm your address first: anything added before that is removed when you confirm it.',
+  passkeyUnknown: 'We do not recognize this passkey. Sign in with your password.',
+  confirmFirst:
+    'Confirm your email address first. Anything you add before that is removed when you confirm it.',
   onlySignIn:
     'This is your only way to sign in. Set a password first, with “Forgot password?” on the sign-in page.',
   noPassword: 'This account has no password. Confirm with a passkey or a connected sign-in.',
@@ -38,7 +39,7 @@ export const securityMessages = {
   onlyWayIn: 'This passkey is your only way to sign in. Set a password first.',
 } as const
 
-/** What people read of links, addresses and passwords. */
+/** Texts about links, addresses and passwords. */
 export const accountMessages = {
   linkOver: 'This link is no longer valid. Ask for a new one.',
   sameEmail: 'This is already your address',

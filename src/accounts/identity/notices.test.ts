@@ -63,7 +63,7 @@ test('a new password is told of: when, from what, and what to do if it was someb
   expect(mail?.text).toMatch(
     /When: \w+ \d+, \d{4} at \d+:\d\d [AP]M UTC\. From: Firefox on Linux, address 127\.0\.0\.\*/,
   )
-  expect(mail?.text).toContain(`Set a new password:\n${people.app.config.publicUrl}/forgot-password`)
+  expect(mail?.text).toContain(`Reset password:\n${people.app.config.publicUrl}/forgot-password`)
   expect(mail?.key).toBe('')
 })
 
@@ -85,7 +85,7 @@ test('each change of the second factor is told of once, and a recovery code with
   expect((await signIn(recoveryCodes[0])).status).toBe(200)
   expect((await signIn(recoveryCodes[0])).status).toBe(401)
   const used = await findTestMail(people.app, person.email, 'account-recovery-code-used')
-  expect(used?.text).toContain('one of your recovery codes. 9 are left.')
+  expect(used?.text).toContain('a recovery code. 9 are left.')
   for (const status of [200, 200]) {
     expect((await send(token, 'second-factor/end', { password })).status).toBe(status)
   }
@@ -158,7 +158,7 @@ test('a change of address is told to the old one, asked and done', async () => {
   await people.post('confirm-email', { token: await keyFrom(people.app, email, 'account-change-to') })
 
   const done = await findTestMail(people.app, person.email, 'account-email-changed')
-  expect(done?.text).toContain(`Write to us:\n${people.app.config.publicUrl}/contact-us`)
+  expect(done?.text).toContain(`Contact us:\n${people.app.config.publicUrl}/contact-us`)
   expect(done?.text).not.toContain(email)
 })
 

@@ -7,7 +7,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 
-/** What people are told of by mail, because a thief would do it too. */
+/** Changes that are reported by mail, because a thief would make them too. */
 export const securityNews = [
   'password-changed',
   'email-change-asked',
@@ -26,7 +26,7 @@ export const securityNews = [
 ] as const
 export type SecurityNews = (typeof securityNews)[number]
 
-/** What the mail repeats: when (UTC), from where, and the thing that it is about, such as a passkey's name. */
+/** Details repeated in the mail: when (UTC), from where, and the thing concerned, such as a passkey's name. */
 export const noticeData = z.object({
   at: z.iso.datetime(),
   device: z.string(),
@@ -34,7 +34,7 @@ export const noticeData = z.object({
   subject: z.string().default(''),
 })
 
-/** Where a request came from, as people know it again. */
+/** The origin of a request, in terms people recognize. */
 export type Origin = { readonly device: string; readonly address: string }
 
 export function originOf(request: FastifyRequest): Origin {
@@ -44,7 +44,7 @@ export function originOf(request: FastifyRequest): Origin {
   }
 }
 
-/** A notice's data as its mail keeps them. */
+/** A notice's data as stored with its mail. */
 export function describeNotice({
   at,
   origin,
@@ -57,7 +57,7 @@ export function describeNotice({
   return { at: at.toISOString(), ...origin, subject }
 }
 
-/** When and from where, as the line of a mail; empty for a mail that was recorded without. */
+/** When and from where, as a line in a mail; empty for a mail recorded without them. */
 export function whenAndWhere(data: unknown): string {
   const known = noticeData.safeParse(data).data
   if (known === undefined) return ''
@@ -65,7 +65,7 @@ export function whenAndWhere(data: unknown): string {
   return `When: ${longInstantText(Date.parse(at))}. From: ${device}, address ${address}`
 }
 
-/** Records the mail that tells a person of a change to their account, in the transaction of that change. */
+/** Records the mail about a change to a person's account, in the transaction of that change. */
 export async function notify(
   tx: Transaction<Database>,
   news: SecurityNews,
@@ -73,9 +73,9 @@ export async function notify(
     readonly userId: string
     readonly at: Date
     readonly origin: Origin
-    /** The thing that it is about, in the person's own words. */
+    /** The thing concerned, in the person's own words. */
     readonly subject?: string
-    /** Where it goes, when that is not the account's present address. */
+    /** The recipient, if it is not the account's present address. */
     readonly recipient?: string
   },
 ): Promise<void> {
@@ -99,7 +99,7 @@ async function addressOf(tx: Transaction<Database>, userId: string): Promise<str
   return user.email
 }
 
-/** What each name stands for in a User-Agent header; the first that fits counts, since most claim to be several. */
+/** The meaning of each name in a User-Agent header; the first match counts, since most browsers claim to be several. */
 const browsers = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -119,7 +119,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** Browser and system in words, so that people know their devices again. */
+/** Browser and system in words, so that people recognize their devices. */
 export function describeDevice(userAgent: string | null): string {
   const text = userAgent ?? ''
   const browser = browsers.find(([, pattern]) => pattern.test(text))?.[0]
@@ -128,7 +128,7 @@ export function describeDevice(userAgent: string | null): string {
   return system === undefined ? browser : `${browser} on ${system}`
 }
 
-/** An address cut to what tells networks apart and no more: three numbers of IPv4, 48 bits of IPv6. */
+/** An address cut down to its network: three numbers of IPv4, 48 bits of IPv6. */
 export function shortAddress(address: string): string {
   const network = clientNetwork(address)
   return network.includes(':')

@@ -3,7 +3,10 @@ import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
 import { requiredLine, requiredText, text } from '#foundation/http/input/fields.ts'
 import { assertion, attestation, creationOptions } from './passkeys/passkey-wire.ts'
 
-/** What proves again who is signed in: the password, unless the account has none and the proof is another one. */
+/**
+ * The proof of identity of a signed-in person: the password, unless the account has none and the proof is another
+ * one.
+ */
 export const proof = z.object({ password: text(128).optional() })
 
 const passkeyName = requiredLine(60)
@@ -16,11 +19,11 @@ export const passkey = z.object({
 })
 export type Passkey = z.output<typeof passkey>
 
-/** An issuer that the account is connected to. */
+/** An issuer connected to the account. */
 export const signIn = z.object({ id: z.string(), name: z.string(), connectedAt: z.iso.datetime() })
 export type SignIn = z.output<typeof signIn>
 
-/** How the signed-in person signs in. */
+/** The ways the signed-in person signs in. */
 const signInWays = z.object({
   hasPassword: z.boolean(),
   /** Null while it is off. */
@@ -33,7 +36,7 @@ export const openSession = z.object({
   id: z.string(),
   /** Browser and system in words, such as `Firefox on Windows`. */
   device: z.string(),
-  /** A part of the client's address; null where it is not known. */
+  /** Part of the client's IP address; null if unknown. */
   address: z.string().nullable(),
   signedInAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
@@ -44,7 +47,7 @@ export type OpenSession = z.output<typeof openSession>
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 const nothing = z.object({})
 
-/** How people keep their own account safe; every route is about the caller alone. */
+/** Routes for the safety of one's own account; each concerns the caller alone. */
 export const securityContract = {
   listSessions: {
     method: 'GET',
@@ -57,7 +60,7 @@ export const securityContract = {
   endSession: {
     method: 'DELETE',
     path: '/account/sessions/:id',
-    summary: 'Ends one of the caller’s sessions at once',
+    summary: 'Ends one of the caller’s sessions immediately',
     access: 'signed-in',
     right: null,
     params: idParams,
@@ -75,7 +78,8 @@ export const securityContract = {
   readSignInWays: {
     method: 'GET',
     path: '/account/sign-in-ways',
-    summary: 'Whether there is a password and a second factor, the passkeys, and the connected sign-ins',
+    summary:
+      'Reads whether there is a password and a second factor, the passkeys, and the connected sign-ins',
     access: 'signed-in',
     right: null,
     ok: { status: 200, schema: signInWays },
@@ -83,7 +87,7 @@ export const securityContract = {
   proveByPasskey: {
     method: 'POST',
     path: '/account/proof/passkey',
-    summary: 'Proves by a passkey who is signed in, as `prove` does by the password',
+    summary: 'Proves the signed-in person’s identity by a passkey, as `prove` does by password',
     access: 'signed-in',
     right: null,
     proof: 'browser',
@@ -104,7 +108,7 @@ export const securityContract = {
   confirmSecondFactor: {
     method: 'POST',
     path: '/account/second-factor/confirm',
-    summary: 'Switches the second factor on and answers the recovery codes, only this once',
+    summary: 'Turns the second factor on and returns the recovery codes, only this once',
     access: 'signed-in',
     right: null,
     body: z.object({ code: requiredText(64) }),
@@ -123,7 +127,7 @@ export const securityContract = {
   endSecondFactor: {
     method: 'POST',
     path: '/account/second-factor/end',
-    summary: 'Switches the second factor off',
+    summary: 'Turns the second factor off',
     access: 'signed-in',
     right: null,
     body: proof,
@@ -133,7 +137,7 @@ export const securityContract = {
   beginPasskey: {
     method: 'POST',
     path: '/account/passkeys/options',
-    summary: 'Begins to add a passkey',
+    summary: 'Starts adding a passkey',
     access: 'signed-in',
     right: null,
     body: proof,
@@ -143,7 +147,7 @@ export const securityContract = {
   addPasskey: {
     method: 'POST',
     path: '/account/passkeys',
-    summary: 'Adds the passkey that the browser made',
+    summary: 'Adds the passkey created by the browser',
     access: 'signed-in',
     right: null,
     body: z.object({ name: passkeyName, response: attestation }),
@@ -153,7 +157,7 @@ export const securityContract = {
   renamePasskey: {
     method: 'PATCH',
     path: '/account/passkeys/:id',
-    summary: 'Names a passkey',
+    summary: 'Renames a passkey',
     access: 'signed-in',
     right: null,
     params: idParams,
@@ -163,7 +167,7 @@ export const securityContract = {
   removePasskey: {
     method: 'DELETE',
     path: '/account/passkeys/:id',
-    summary: 'Removes a passkey; answers its name',
+    summary: 'Removes a passkey; returns its name',
     access: 'signed-in',
     right: null,
     params: idParams,
@@ -174,7 +178,7 @@ export const securityContract = {
   removeSignIn: {
     method: 'DELETE',
     path: '/account/sign-ins/:id',
-    summary: 'Disconnects a social sign-in; answers its name',
+    summary: 'Disconnects a social sign-in; returns its name',
     access: 'signed-in',
     right: null,
     params: idParams,

@@ -20,7 +20,7 @@ import { deleteSocialIdentities, endLinks, endSessions } from './account/store.t
 type Removal = { readonly userId: string; readonly id: string; readonly origin: Origin }
 type Parts = Pick<Services, 'db' | 'clock' | 'log' | 'config'>
 
-/** Removes a passkey, unless nothing else signs its person in; answers its name. */
+/** Removes a passkey, unless it is the person's only way to sign in; returns its name. */
 export async function removePasskey(
   { db, clock, log }: Parts,
   { userId, id, origin }: Removal,
@@ -37,7 +37,7 @@ export async function removePasskey(
   return name
 }
 
-/** Disconnects an issuer, unless nothing else signs its person in; answers its name. */
+/** Disconnects an issuer, unless it is the person's only way to sign in; returns its name. */
 export async function removeSignIn(
   { db, clock, log, config }: Parts,
   { userId, id, origin }: Removal,
@@ -55,7 +55,7 @@ export async function removeSignIn(
   return name
 }
 
-/** Whoever removes ways in waits for each other, so that two at once do not remove the last. */
+/** Removals of ways to sign in wait for each other, so that two at the same time cannot remove the last ones. */
 async function refuseLast(tx: Transaction<Database>, userId: string, message: string): Promise<void> {
   const password = await findPasswordHash(tx, userId)
   const others = [...(await listPasskeys(tx, userId)), ...(await listSignIns(tx, userId))]
@@ -63,12 +63,12 @@ async function refuseLast(tx: Transaction<Database>, userId: string, message: st
 }
 
 /**
- * Seconds for which something counts as just added. A second factor can be removed by mail for that long alone: later, whoever reads
- * somebody's mail would get around it.
+ * How long an addition counts as recent, in seconds. A second factor can be removed by mail only for that long:
+ * later, anyone who reads the person's mail would get around it.
  */
 const recently = 7 * day
 
-/** What signs a person in beside their password, for whoever sets a new one because of a stranger. */
+/** The ways a person signs in besides the password, for setting a new one because of a stranger. */
 export async function listAdditions(
   db: Kysely<Database>,
   userId: string,
@@ -94,7 +94,7 @@ export async function listAdditions(
   }
 }
 
-/** Removes what was chosen of them, and tells of each by mail. */
+/** Removes the chosen ones, with a mail about each. */
 export async function removeAdditions(
   tx: Transaction<Database>,
   { passkeys, signIns, secondFactor }: Removals,
@@ -130,18 +130,18 @@ function isRecent(addedAt: Date, now: Date): boolean {
   return now <= secondsAfter(addedAt, recently)
 }
 
-/** Takes back what a user invited others to, and their team unless it stays; answers how much that was. */
+/** Revokes a user's invitations, and ends their team unless it stays; returns how many were affected. */
 export type ReclaimTeam = (
   tx: Transaction<Database>,
   account: { readonly userId: string; readonly at: Date; readonly keepsTeam: boolean },
 ) => Promise<number>
 
 /**
- * Ends what was added to an account before its address was confirmed for the first time: anybody can sign up with
- * somebody else's address, and would have kept a way in beside the one whose address it is. The password stays to be
- * set anew by mail. Call it in the transaction that confirms.
+ * Ends everything added to an account before its address was first confirmed: anyone can sign up with another's
+ * address, and would have kept a way in along with the address's owner. The password stays, to be reset by mail. Call
+ * it in the transaction that confirms.
  *
- * Whoever confirms while signed in to the account keeps that session, and the team: they made both themselves.
+ * People who confirm while signed in keep that session and the team: they made both themselves.
  */
 export async function reclaimAccount(
   tx: Transaction<Database>,
@@ -153,14 +153,14 @@ export async function reclaimAccount(
     origin,
   }: {
     readonly userId: string
-    /** Of this user, and live. */
+    /** This user's, and live. */
     readonly keptSessionId: string | null
     readonly at: Date
     readonly origin: Origin
   },
 ): Promise<void> {
   await endSessions(tx, userId, keptSessionId)
-  // One that waits would take the account to another address.
+  // A pending change would take the account to another address.
   await endLinks(tx, userId, ['change-from', 'change-to'], at)
   const ended = [
     await deletePasskeys(tx, userId),

@@ -13,36 +13,41 @@ export const signUpBody = z.object({
   name: requiredLine(120),
   email: ownEmail,
   password: newPassword,
-  /** The token of an invitation: who comes by one joins that team, or gets that role. */
+  /** The token of an invitation: its person joins that team or gets that role. */
   invitation: text(200).optional(),
 })
 export type SignUpBody = z.output<typeof signUpBody>
 
-/** `None`: no choice, which is the trial of BASIC. */
+/** `None`: no choice, which means the trial of BASIC. */
 const planChoices = [...plans, 'None'] as const
 
 /**
- * The second step of a sign-up. By email: the form's values, with the session that the first step opened. By social
- * sign-in (`uid` is there): who came back from the issuer, as the browser's cookie proves.
+ * The second step of a sign-up. By email: the form's values, with the session from the first step. By social sign-in
+ * (`uid` is there): the person back from the issuer, proved by the browser's cookie.
  */
 export const registerBody = z
   .object({
     email: ownEmail,
     name: line(120).optional(),
     plan: z.enum(planChoices, { error: messages.choice }).default('None'),
-    /** A card method of the platform's account, for a plan that is paid from today; empty as no card. */
+    /**
+     * A card method of the platform's account, for a plan that is paid from today; an empty string counts as no card.
+     */
     paymentMethodId: z.union([z.literal('').transform(() => null), paymentMethodId]).nullish(),
     uid: text(255).optional(),
     firstname: line(120).optional(),
     lastName: line(120).optional(),
-    /** The token of an invitation, for a social sign-up: who comes by one joins that team, or gets that role. */
+    /** The token of an invitation, for a social sign-up: its person joins that team or gets that role. */
     invitation: text(200).optional(),
   })
   .refine(({ uid, name }) => uid !== undefined || (name !== undefined && name !== ''), {
     path: ['name'],
     error: messages.required,
   })
-/** A session, and where the bank asks about the plan's first payment: what the browser confirms before it calls again. */
+/**
+ * A session and, where the bank asks about the plan's first payment, the secret that the browser confirms before it
+ * calls again.
+ */
 export const registration = session.extend({ clientSecret: z.string().nullable() })
 export type Registration = z.output<typeof registration>
 export type RegisterBody = z.output<typeof registerBody>
@@ -51,7 +56,7 @@ export const signInContract = {
   signUp: {
     method: 'POST',
     path: '/authentication/sign-up',
-    summary: 'Creates an identity with email and password, and the seller that it belongs to',
+    summary: 'Creates an identity with email and password, and its seller',
     access: 'anyone',
     body: signUpBody,
     failures: { ...invitationFailures, foreign_origin: 403, 'email-already-in-use': 409, other: 500 },

@@ -38,7 +38,7 @@ export type SignInServices = SocialServices & {
   readonly links: Links
 }
 
-/** How the browser asks, and the answer to a challenge where it brought one. */
+/** The network of the request, and the answer to a challenge if it has one. */
 type Asked = { readonly request: FastifyRequest; readonly proof: string | undefined }
 
 export function signInHandlers(services: SignInServices): Handlers<typeof signInContract> {
@@ -58,7 +58,7 @@ export function signInHandlers(services: SignInServices): Handlers<typeof signIn
   }
 }
 
-/** Makes the identity, and leads it into the team that it was invited to. */
+/** Creates the identity and adds it to the team it was invited to. */
 async function signUp(
   services: SignInServices,
   body: SignUpBody,
@@ -77,11 +77,11 @@ async function signUp(
   const hash = await giveBackOnOverload(limiter, uses, () => hashPassword(password, network))
   const user = await inTransaction(db, async (tx) => {
     const made = await insertUser(tx, { id: newId(), name, email })
-    // Another sign-up with this email has won meanwhile.
+    // Another sign-up with this email was faster.
     if (made === undefined) throw new IdentityRefused('email-already-in-use')
     await setPasswordHash(tx, made.id, hash, clock.now())
     if (invitation === undefined) return made
-    // Before the shop of their own is made: who joins a team needs none. A Partner's invitation gives the role.
+    // Before their own shop is created: a person who joins a team needs none. A Partner's invitation gives the role.
     const now = clock.now()
     await redeemInvitation(services, tx, invitation, made.id, now)
     const joined = (await findUser(tx, made.id)) ?? made
@@ -92,7 +92,7 @@ async function signUp(
   return openSession(services, user, request, reply, { isNew: true })
 }
 
-/** The identity was made before, and its session asks. */
+/** The identity was created earlier, and its session asks. */
 async function registerByEmail(
   services: SignInServices,
   body: RegisterBody,
@@ -105,7 +105,7 @@ async function registerByEmail(
   const { userId, sessionId } = caller
   const user = await readUser(db, userId)
   if (user.email !== body.email.toLowerCase()) {
-    throw new InvalidFields({ email: 'This is not the address that you signed up with' })
+    throw new InvalidFields({ email: 'This is not the email address you signed up with' })
   }
   const { sellerId, role } = caller
   const clientSecret = await subscribe(services, { ...user, sellerId, role }, body, asked)
@@ -117,14 +117,14 @@ async function registerByEmail(
   return { token: await bearer.issue({ userId, sessionId }), user: describeUser(user), clientSecret }
 }
 
-/** Brings the seller to the wanted plan; answers the secret of a payment that the bank asks about, else null. */
+/** Brings the seller to the wanted plan; returns the secret of a payment that the bank asks about, otherwise null. */
 async function subscribe(
   services: SignInServices,
   who: Pick<SubscribeRequest, 'sellerId' | 'email' | 'name' | 'role'>,
   { plan, paymentMethodId = null }: RegisterBody,
   { request, proof }: Asked,
 ): Promise<string | null> {
-  // Every new seller has the trial already, which is what no choice means.
+  // Every new seller already has the trial, which is what no choice means.
   if (plan === 'None') return null
   const { sellerId, email, name, role } = who
   const work = () => subscribeSeller(services, { sellerId, email, name, role, plan, paymentMethodId })
@@ -151,7 +151,7 @@ async function registerSocially(
   await limiter.take([{ rule: 'registerFromAddress', subject: clientNetwork(request.ip) }])
   const names = { firstname: firstname ?? profile.firstname, lastName: lastName ?? profile.lastName }
   const known = await findUserByIdentity(db, issuer, uid)
-  // Registering again is signing in, and no way around the second factor.
+  // Registering again is signing in, and must not bypass the second factor.
   if (known !== undefined && !(await vouchesForFactor(db, known.id, { ...profile, issuer })))
     await passSecondFactor(services, known.id, undefined, originOf(request))
   const user = await inTransaction(db, async (tx) => {
@@ -161,7 +161,7 @@ async function registerSocially(
     if (made === undefined) throw new IdentityRefused('email-already-in-use')
     await insertIdentity(tx, { userId: made.id, issuer, uid, at: clock.now() })
     if (invitation === undefined) return made
-    // Before the shop of their own is made: who joins a team needs none.
+    // Before their own shop is created: a person who joins a team needs none.
     await redeemInvitation(services, tx, invitation, made.id, clock.now())
     return readUser(tx, made.id)
   })

@@ -7,7 +7,7 @@ import type { Services } from '#registry/services.ts'
 import { signInContract } from './contract.ts'
 import { signInHandlers, type SignInServices } from './handlers.ts'
 
-/** Signing up, with all that a new account begins with: a shop, its plan, or the team that invited them. */
+/** Sign-up, with the start of a new account: a shop and its plan, or the team of the invitation. */
 export function registerSignIn(
   { serve, authorize }: Registry,
   identity: Omit<SignInServices, 'authorize'>,
@@ -15,7 +15,7 @@ export function registerSignIn(
   serve(signInContract, signInHandlers({ ...identity, authorize }))
 }
 
-/** Gives a person who has none a shop of their own, with the trial that each begins with. */
+/** Gives people without a shop one of their own, with its trial. */
 export async function openShop(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { id: userId, name }: UserRow,

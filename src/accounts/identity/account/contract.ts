@@ -6,7 +6,7 @@ import { newPassword, ownEmail } from '../contract.ts'
 
 const done = z.object({})
 
-/** The key that a link of a mail carries: 256 bits as base64url. */
+/** The key in a mailed link: 256 bits as base64url. */
 const token = z.string({ error: fieldText }).max(200)
 
 const ownPassword = z.string().max(128)
@@ -16,20 +16,20 @@ const addition = z.object({
   id: z.string(),
   name: z.string(),
   addedAt: z.iso.datetime(),
-  /** It was added in the last seven days. */
+  /** Added in the last seven days. */
   isRecent: z.boolean(),
 })
 
-/** What signs the person in beside the password, and outlives a new one. */
+/** Ways to sign in besides the password, which outlive a new one. */
 const additions = z.object({
   passkeys: z.array(addition),
   signIns: z.array(addition),
-  /** Null while it is off; only a recent one can be removed with the password. */
+  /** Null while it is off; only a recent one can be removed along with the password. */
   secondFactor: addition.pick({ addedAt: true, isRecent: true }).nullable(),
 })
 export type Additions = z.output<typeof additions>
 
-/** What of it is removed with the former password. */
+/** The ones to remove along with the former password. */
 const removals = z.object({
   passkeys: z.array(uuid).max(100).default([]),
   signIns: z.array(uuid).max(100).default([]),
@@ -40,18 +40,18 @@ export type Removals = z.output<typeof removals>
 export const resetPasswordBody = z.object({ token, password: newPassword, remove: removals.optional() })
 export const changeEmailBody = z.object({
   email: ownEmail,
-  /** Asked of everybody who has one. */
+  /** Required from everyone who has a password. */
   password: ownPassword.default(''),
 })
 
 export const changePasswordBody = z.object({ currentPassword: ownPassword.default(''), newPassword })
 
-/** How a person can sign in. */
+/** The ways a person can sign in. */
 const signInMethods = z.object({ hasPassword: z.boolean(), hasSocialSignIn: z.boolean() })
 
 /**
- * What following a link did: `confirmed` the address, `changed` it, or the change is `waiting` for the link that went to
- * the other address.
+ * The effect of a link: it `confirmed` the address, `changed` it, or the change is `waiting` for the link sent to the
+ * other address.
  */
 export const linkOutcome = z.object({
   outcome: z.enum(['confirmed', 'changed', 'waiting']),
@@ -63,7 +63,7 @@ export const accountContract = {
     method: 'POST',
     path: '/authentication/forgot-password',
     summary:
-      'Sends a link that sets a new password; the answer is the same whether or not the account exists',
+      'Sends a link for setting a new password; the answer is the same whether or not the account exists',
     access: 'anyone',
     body: forgotPasswordBody,
     ok: { status: 202, schema: done },
@@ -72,7 +72,7 @@ export const accountContract = {
     method: 'POST',
     path: '/authentication/reset-password/open',
     summary:
-      'Reads, with the link from an email, what else signs the person in, to remove it with the password',
+      'Lists, with the link from an email, the person’s other ways to sign in, to remove them along with the password',
     access: 'anyone',
     body: z.object({ token }),
     ok: { status: 200, schema: additions },
@@ -81,7 +81,7 @@ export const accountContract = {
     method: 'POST',
     path: '/authentication/reset-password',
     summary:
-      'Sets a new password with the link from an email, once, ends all sessions, and removes what else was chosen',
+      'Sets a new password with the link from an email, once, ends all sessions, and removes the chosen ways to sign in',
     access: 'anyone',
     body: resetPasswordBody,
     ok: { status: 200, schema: done },
@@ -107,7 +107,7 @@ export const accountContract = {
     method: 'POST',
     path: '/authentication/change-email',
     summary:
-      'Asks both addresses to confirm a change of the caller’s email; an unconfirmed old one is not asked',
+      'Asks both addresses to confirm a change of the caller’s email; an old address that was never confirmed is not asked',
     access: 'signed-in',
     right: null,
     body: changeEmailBody,
@@ -128,7 +128,7 @@ export const accountContract = {
   getSignInMethods: {
     method: 'GET',
     path: '/authentication/methods',
-    summary: 'How the caller can sign in',
+    summary: 'Lists the ways the caller can sign in',
     access: 'signed-in',
     right: null,
     ok: { status: 200, schema: signInMethods },

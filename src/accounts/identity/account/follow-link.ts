@@ -26,7 +26,7 @@ export type FollowParts = Services & {
   readonly reclaimTeam: ReclaimTeam
 }
 
-/** Who followed a link, when, from where, and what a first confirmation ends besides. */
+/** The person who followed a link, when and from where, and what a first confirmation ends besides. */
 type Step = {
   readonly now: Date
   readonly origin: Origin
@@ -35,8 +35,8 @@ type Step = {
 }
 
 /**
- * Confirms an address, or one side of its change, by the key of a mailed link. Following a link again answers the same
- * as long as what it did stands.
+ * Confirms an address, or one side of its change, by the key of a mailed link. Following it again gives the same
+ * answer as long as its effect lasts.
  */
 export async function followLink(
   { db, clock, links, cookie, reclaimTeam }: FollowParts,
@@ -76,18 +76,18 @@ async function agree(
   if (user.email === link.email) return 'changed'
   const isFirst = await useLink(tx, link.id, now)
   if ((await countOpenLinks(tx, changeId)) > 0) return 'waiting'
-  // The change was made, and another one after it.
+  // This change was made, and another one after it.
   if (!isFirst) throw linkOver()
   if ((await findUserByEmail(tx, link.email)) !== undefined) throw new IdentityRefused('email-already-in-use')
   if (user.emailVerified) await confirmAddress(tx, user.id, { email: link.email, updatedAt: now })
   else await confirmFirst(tx, user.id, link.email, step)
-  // Links that went to the old address no longer open anything.
+  // Links sent to the old address no longer open anything.
   await endLinks(tx, user.id, ['reset', 'confirm'], now)
   await notify(tx, 'email-changed', { userId: user.id, at: now, origin, recipient: user.email })
   return 'changed'
 }
 
-/** The account has no confirmed address so far: what was added to it may be somebody else's. */
+/** The account has had no confirmed address: anything added to it may be a stranger's. */
 async function confirmFirst(
   tx: Transaction<Database>,
   userId: string,

@@ -53,7 +53,7 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
         const user = await lockUser(tx, userId)
         if (!(await useLink(tx, link.id, now))) throw linkOver()
         await setPassword(tx, { userId, hash, keptSessionId: null, now, origin: originOf(request) })
-        // Whoever has the link reads the mail of this address.
+        // Anyone with the link can read this address's mail.
         if (user.email !== email) return
         if (body.remove !== undefined) {
           const { config } = services
@@ -100,7 +100,7 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
         const { email: oldEmail, emailVerified } = await lockUser(tx, userId)
         await endLinks(tx, userId, ['change-from', 'change-to'], now)
         await links.send(tx, { ...change, kind: 'change-to', recipient: email })
-        // An address that was never confirmed may be a typing error: nobody there could agree.
+        // An unconfirmed address may be a typing error: no one there could agree.
         const origin = originOf(request)
         if (emailVerified) {
           const data = describeNotice({ at: now, origin })
@@ -136,7 +136,7 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
   }
 }
 
-/** The link of a reset that can still be used. */
+/** The link of a reset that is still usable. */
 async function findReset({ db, clock, links }: AccountServices, token: string) {
   const link = await findLinkByHash(db, links.hashOf(token), clock.now())
   if (link === undefined || link.kind !== 'reset' || link.usedAt !== null) throw linkOver()
@@ -147,7 +147,7 @@ function linkOver(): InvalidFields {
   return new InvalidFields({ token: accountMessages.linkOver })
 }
 
-/** Whoever holds a session has to know the password too; guessing counts like signing in. */
+/** The holder of a session has to know the password too; guesses count as they do at sign-in. */
 async function checkPassword(
   { db, limiter }: AccountServices,
   { userId }: Caller,
@@ -162,7 +162,7 @@ async function checkPassword(
   throw new InvalidFields({ currentPassword: identityMessages['wrong-password'].message })
 }
 
-/** A new password ends the sessions and the other ways to set one, and its owner is told. */
+/** A new password ends the sessions and other reset links, and the owner gets a mail. */
 async function setPassword(
   tx: Transaction<Database>,
   change: {

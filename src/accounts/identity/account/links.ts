@@ -7,7 +7,7 @@ import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { lockUser } from '#accounts/people/read-people.ts'
 import { deleteOldLinks, hasLink, insertLink, type LinkKind, type NewLink } from './store.ts'
 
-/** How long a link is good for, in seconds. */
+/** How long a link is valid, in seconds. */
 const lifetimes: Readonly<Record<LinkKind, number>> = {
   reset: 30 * 60,
   confirm: 24 * 60 * 60,
@@ -15,20 +15,20 @@ const lifetimes: Readonly<Record<LinkKind, number>> = {
   'change-to': 24 * 60 * 60,
 }
 
-/** How long a link that is over is kept, in seconds: its mail may still wait to be sent. */
+/** How long an expired link is kept, in seconds: its mail may still be waiting to be sent. */
 const retention = 7 * 24 * 60 * 60
 
 export type Links = {
-  /** The key in a link's address, 256 bits. It is derived from the row's id, so that no table and no mail holds it. */
+  /** The key in a link, 256 bits. It is derived from the row's id, so no table and no mail stores it. */
   readonly keyOf: (linkId: string) => string
-  /** What the database holds of a key. */
+  /** The hash of a key, as the database stores it. */
   readonly hashOf: (key: string) => string
-  /** Records a link and the mail that brings it, in one transaction. */
+  /** Records a link and the mail that carries it, in one transaction. */
   readonly send: (
     tx: Transaction<Database>,
     link: NewLink & {
       readonly recipient: string
-      /** What its mail repeats. */
+      /** Data repeated in its mail. */
       readonly data?: Readonly<Record<string, unknown>>
     },
   ) => Promise<void>
@@ -52,7 +52,7 @@ export function createLinks(authSecret: string): Links {
   }
 }
 
-/** Sends a new user the link that confirms their address: once, however often they complete their registration. */
+/** Sends new users the link that confirms their address: once, however often they complete their registration. */
 export async function askToConfirm(
   tx: Transaction<Database>,
   links: Links,

@@ -7,7 +7,7 @@ export type LinkKind = LinkRow['kind']
 export type NewLink = {
   readonly kind: LinkKind
   readonly userId: string
-  /** The address that the link is about. */
+  /** The email address the link is about. */
   readonly email: string
   readonly changeId?: string
   readonly now: Date
@@ -23,7 +23,7 @@ export async function insertLink(
     .execute()
 }
 
-/** Deletes a user's links that were over by then. */
+/** Deletes a user's links that had expired by then. */
 export async function deleteOldLinks(tx: Transaction<Database>, userId: string, before: Date): Promise<void> {
   await tx.deleteFrom('accountLinks').where('userId', '=', userId).where('expiresAt', '<', before).execute()
 }
@@ -32,7 +32,7 @@ export async function findLink(db: Kysely<Database>, id: string): Promise<LinkRo
   return db.selectFrom('accountLinks').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A link that is still good, used or not. */
+/** A link that is still valid, used or not. */
 export async function findLinkByHash(
   db: Kysely<Database>,
   tokenHash: string,
@@ -46,7 +46,7 @@ export async function findLinkByHash(
     .executeTakeFirst()
 }
 
-/** Uses a link up; false when it was used before or is over. */
+/** Uses a link up; false when it was used before or has expired. */
 export async function useLink(tx: Transaction<Database>, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accountLinks')
@@ -58,7 +58,7 @@ export async function useLink(tx: Transaction<Database>, id: string, now: Date):
   return numUpdatedRows === 1n
 }
 
-/** Ends the unused links of these kinds, such as when a newer one takes their place. */
+/** Ends the unused links of these kinds, for example when a newer one replaces them. */
 export async function endLinks(
   tx: Transaction<Database>,
   userId: string,
@@ -86,7 +86,7 @@ export async function hasLink(tx: Transaction<Database>, userId: string, kind: L
   return link !== undefined
 }
 
-/** How many links of a change of address wait for somebody to follow them. */
+/** How many links of a change of address are still unopened. */
 export async function countOpenLinks(tx: Transaction<Database>, changeId: string): Promise<number> {
   const open = await tx
     .selectFrom('accountLinks')
@@ -108,7 +108,7 @@ export async function hasSocialIdentity(db: Kysely<Database>, userId: string): P
   return identity !== undefined
 }
 
-/** Disconnects a user from every issuer; answers how many that were. */
+/** Disconnects a user from every issuer; returns how many. */
 export async function deleteSocialIdentities(tx: Transaction<Database>, userId: string): Promise<number> {
   const deleted = await tx
     .deleteFrom('identities')
@@ -118,7 +118,7 @@ export async function deleteSocialIdentities(tx: Transaction<Database>, userId: 
   return Number(deleted.numDeletedRows)
 }
 
-/** Ends a user's sessions, all of them or all but one. Answers how many that were. */
+/** Ends a user's sessions, all of them or all but one. Returns how many. */
 export async function endSessions(
   db: Kysely<Database>,
   userId: string,
@@ -129,7 +129,7 @@ export async function endSessions(
   return Number((await ended.executeTakeFirst()).numDeletedRows)
 }
 
-/** Of a user who is erased: nothing opens the account any longer. */
+/** For a user who is erased: nothing opens the account any longer. */
 export async function eraseWaysIn(tx: Transaction<Database>, userId: string): Promise<void> {
   for (const table of [
     'sessions',

@@ -11,29 +11,29 @@ import { findLink } from './store.ts'
 
 type Notice = { readonly title: string; readonly what: (subject: string) => string }
 
-/** What each mail says; its title is subject and heading. `subject` is what the person called the thing. */
+/** The text of each mail; its title is subject and heading. `subject` is the name the person gave the thing. */
 const notices: Readonly<Record<SecurityNews, Notice>> = {
   'password-changed': {
     title: 'Your password was changed',
-    what: () => 'Your account has a new password, and its other sessions have ended.',
+    what: () => 'Your password was changed, and all other devices were signed out.',
   },
   'email-change-asked': {
     title: 'A change of email address was requested',
     what: () =>
-      'Somebody asked to change the email address of your account. It changes once the new address has been confirmed.',
+      'Someone asked to change your account email. The change takes effect once the new address is confirmed.',
   },
   'email-changed': {
     title: 'Your email address was changed',
-    what: () => 'Your account now uses another email address instead of this one.',
+    what: () => 'Your account no longer uses this email address.',
   },
   'second-factor-on': {
-    title: 'Two-factor authentication was switched on',
+    title: 'Two-factor authentication was turned on',
     what: () =>
       'Signing in now requires a code from your authenticator app. Keep your recovery codes in a safe place.',
   },
   'second-factor-off': {
-    title: 'Two-factor authentication was switched off',
-    what: () => 'Signing in now requires only your password.',
+    title: 'Two-factor authentication was turned off',
+    what: () => 'You can now sign in with only your password.',
   },
   'recovery-codes-renewed': {
     title: 'Your recovery codes were replaced',
@@ -41,8 +41,7 @@ const notices: Readonly<Record<SecurityNews, Notice>> = {
   },
   'recovery-code-used': {
     title: 'A recovery code was used',
-    what: (left) =>
-      `Somebody signed in to your account with one of your recovery codes. ${codesLeft(left)} left.`,
+    what: (left) => `Someone signed in to your account with a recovery code. ${codesLeft(left)} left.`,
   },
   'passkey-added': {
     title: 'A passkey was added',
@@ -53,11 +52,11 @@ const notices: Readonly<Record<SecurityNews, Notice>> = {
     what: (name) => `The passkey “${name}” can no longer sign in to your account.`,
   },
   'issuer-connected': {
-    title: 'A way to sign in was added',
-    what: (name) => `Your account was connected to ${name}, and you can now sign in with it.`,
+    title: 'A new sign-in method was added',
+    what: (name) => `You can now sign in with ${name}.`,
   },
   'issuer-removed': {
-    title: 'A way to sign in was removed',
+    title: 'A sign-in method was removed',
     what: (name) => `Your account is no longer connected to ${name}.`,
   },
   'sessions-ended': {
@@ -65,17 +64,17 @@ const notices: Readonly<Record<SecurityNews, Notice>> = {
     what: () => 'Your account was signed out on the devices where it was open.',
   },
   'additions-ended': {
-    title: 'Earlier additions to your account were removed',
+    title: 'Sign-in methods added before you confirmed your email were removed',
     what: () =>
-      'Your address was confirmed for the first time. Everything added to your account before that was removed, since somebody else could have added it: passkeys, two-factor authentication, connected sign-ins and invitations. Add back what is yours.',
+      'You confirmed your email address for the first time. For your safety, we removed everything added to your account before that: passkeys, two-factor authentication, connected sign-ins and invitations. Please add yours again.',
   },
   'new-sign-in': {
-    title: 'Somebody signed in on a new device',
-    what: () => 'Your account was opened in a browser that had not been used for it before.',
+    title: 'New sign-in to your account',
+    what: () => 'Someone signed in to your account from a new browser.',
   },
 }
 
-/** The writers of the mails that tell of changes to an account, by their kinds. They carry no key, only plain links. */
+/** The writers of the mails about changes to an account, by kind. Their links carry no key. */
 export function noticeWriters(db: Kysely<Database>, addresses: Pick<Config, 'publicUrl'>): Writers {
   const writers: [string, Writers[string]][] = securityNews.map((news) => [
     `account-${news}`,
@@ -97,25 +96,24 @@ async function writeNotice(
   return writeLetter(plainName((await readUser(db, userId ?? '')).name), {
     subject: title,
     heading: title,
-    paragraphs: [
-      what(plainName(subject)),
-      whenAndWhere(data),
-      `If this was you, there is nothing you need to do. ${adviceOn(news)}`,
-    ],
+    paragraphs: [what(plainName(subject)), whenAndWhere(data), adviceOn(news)],
     button: isMoved
-      ? { label: 'Write to us', url: `${publicUrl}/contact-us` }
-      : { label: 'Set a new password', url: `${publicUrl}/forgot-password` },
-    end: 'You are receiving this message because it concerns the security of your account.',
+      ? { label: 'Contact us', url: `${publicUrl}/contact-us` }
+      : { label: 'Reset password', url: `${publicUrl}/forgot-password` },
+    end: 'You received this email because it affects the security of your account.',
   })
 }
 
-/** A new password alone leaves what was added to the account beside it. */
+/** News about additions to an account; a new password alone does not remove them. */
 const additions: readonly SecurityNews[] = ['passkey-added', 'issuer-connected', 'second-factor-on']
 
 function adviceOn(news: SecurityNews): string {
-  if (news === 'email-changed') return 'If not, write to us at once.'
-  if (!additions.includes(news)) return 'If not, set a new password at once: that ends every session.'
-  return 'If not, set a new password at once, and remove there what you did not add: that ends every session and closes this way in.'
+  if (news === 'email-changed')
+    return 'If this was you, you can ignore this email. If not, contact us right away.'
+  if (!additions.includes(news)) {
+    return 'If this was you, you can ignore this email. If not, reset your password now. This signs out every device.'
+  }
+  return 'If this was you, you can ignore this email. If not, reset your password now and remove anything you did not add. This signs out every device and closes this way in.'
 }
 
 function codesLeft(left: string): string {
@@ -124,7 +122,7 @@ function codesLeft(left: string): string {
 
 type Addresses = Pick<Config, 'publicUrl'>
 
-/** The writers of the mails with a link about an account, by their kinds; written for each attempt anew. */
+/** The writers of the mails with an account link, by kind; each attempt writes the mail anew. */
 export function accountMailWriters(db: Kysely<Database>, links: Links, { publicUrl }: Addresses): Writers {
   const nameOf = async (userId: string | null) => plainName((await readUser(db, userId ?? '')).name)
   const emailOf = async (linkId: string) => (await findLink(db, linkId))?.email ?? ''
@@ -135,36 +133,38 @@ export function accountMailWriters(db: Kysely<Database>, links: Links, { publicU
       writeLetter(await nameOf(userId), {
         subject: 'Confirm your email address',
         heading: 'Welcome to Tillform',
-        paragraphs: ['Confirm that this address is yours, so that you never lose access to your account.'],
+        paragraphs: [
+          'Please confirm your email address so we can always help you get back into your account.',
+        ],
         button: { label: 'Confirm address', url: linkTo('/confirm-email', about) },
-        end: 'The link works for 24 hours. If you did not sign up, ignore this message.',
+        end: 'This link expires in 24 hours. If you did not sign up, you can ignore this email.',
       }),
     'account-reset': async ({ userId, about }) =>
       writeLetter(await nameOf(userId), {
         subject: 'Set a new password',
         heading: 'Set a new password',
-        paragraphs: ['Somebody, hopefully you, asked for a new password for your account.'],
+        paragraphs: ['We received a request to reset your password.'],
         button: { label: 'Set a new password', url: linkTo('/reset-password', about) },
-        end: 'The link works once and for 30 minutes. If you did not ask for it, ignore this message: your password stays the same.',
+        end: 'This link expires in 30 minutes and works once. If you did not ask for it, ignore this email and your password will not change.',
       }),
     'account-change-from': async ({ userId, about, data }) =>
       writeLetter(await nameOf(userId), {
         subject: 'Confirm your change of email address',
         heading: 'Did you ask for this change?',
         paragraphs: [
-          `The email address of your account is to become ${await emailOf(about)}. It changes once both addresses have confirmed it.`,
+          `You asked to change your account email to ${await emailOf(about)}. The change takes effect once both addresses confirm it.`,
           whenAndWhere(data),
         ],
         button: { label: 'Confirm the change', url: linkTo('/confirm-email', about) },
-        end: 'The link works for 24 hours. If this was not you, do not follow the link, and change your password. Your address stays the same.',
+        end: 'This link expires in 24 hours. If this was not you, do not open it, and change your password now. Your email will stay the same.',
       }),
     'account-change-to': async ({ userId, about }) =>
       writeLetter(await nameOf(userId), {
         subject: 'Confirm your new email address',
         heading: 'Confirm your new address',
-        paragraphs: ['You asked to use this address for your account from now on.'],
+        paragraphs: ['You asked to use this address for your Tillform account.'],
         button: { label: 'Confirm address', url: linkTo('/confirm-email', about) },
-        end: 'The link works for 24 hours. If you have no account with us, ignore this message.',
+        end: 'This link expires in 24 hours. If you do not have a Tillform account, ignore this email.',
       }),
   }
 }

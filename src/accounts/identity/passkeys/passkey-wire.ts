@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-// What browsers answer, cut down to what is checked. https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON
+// The fields of browsers' answers that are checked.
+// https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON
 
 const encoded = (most: number) =>
   z
@@ -14,7 +15,7 @@ const credential = {
   clientExtensionResults: z.unknown().transform(() => ({})),
 }
 
-/** Browsers answer more than that, and each a little more than the one before. */
+/** Browsers answer more fields than that, each browser a few more than the last. */
 const more = { additionalProperties: true }
 
 /** A new passkey. */
@@ -41,7 +42,7 @@ export const assertion = z
   .meta(more)
 export type Assertion = z.output<typeof assertion>
 
-/** What a browser makes a passkey from. */
+/** The options a browser makes a passkey from. */
 export const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -56,7 +57,7 @@ export const creationOptions = z.object({
 })
 export type CreationOptions = z.output<typeof creationOptions>
 
-/** What a browser uses a passkey with; which one is for the person to choose. */
+/** The options for using a passkey; the person chooses which one. */
 export const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),

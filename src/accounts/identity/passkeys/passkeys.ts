@@ -20,15 +20,15 @@ import type { Assertion, Attestation, CreationOptions, RequestOptions } from './
 
 export type PasskeyServices = Pick<Services, 'db' | 'clock' | 'log'> & { readonly publicUrl: string }
 
-/** Seconds that a challenge may be answered in. */
+/** How long a challenge can be answered, in seconds. */
 const challengeLifetime = 5 * 60
 
-/** COSE: EdDSA, ES256 and RS256, in the order of our liking. */
+/** COSE: EdDSA, ES256 and RS256, in our order of preference. */
 const algorithms = [-8, -7, -257]
 
 /**
- * Passkeys (WebAuthn level 3). Each is found by the authenticator itself and proves that its person was verified there
- * (by finger, face or PIN), so that a sign-in with one needs neither an email nor a second factor.
+ * Passkeys (WebAuthn level 3). The authenticator finds each one and verifies its person (by finger, face or PIN), so
+ * a sign-in with one needs neither an email nor a second factor.
  */
 export async function beginPasskey(
   services: PasskeyServices,
@@ -100,7 +100,7 @@ export async function beginPasskeySignIn(services: PasskeyServices): Promise<Req
   }
 }
 
-/** Whose passkey answered the challenge. Throws PasskeyRefused. */
+/** The owner of the passkey that answered the challenge. Throws PasskeyRefused. */
 export async function checkPasskey(services: PasskeyServices, response: Assertion): Promise<string> {
   const { db, clock, log, publicUrl } = services
   const challenge = challengeOf(response.response.clientDataJSON)
@@ -143,7 +143,7 @@ async function newChallenge({ db, clock }: PasskeyServices, purpose: string): Pr
   return value
 }
 
-/** The challenge that the browser says it answered; empty for what cannot be read. */
+/** The challenge the browser says it answered; empty for unreadable data. */
 function challengeOf(clientDataJson: string): string {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString())

@@ -15,7 +15,7 @@ import { recordProof } from '../sessions/session-store.ts'
 import { findPasswordHash } from './stored-password.ts'
 import { pretendToVerify, verifyPassword } from './password.ts'
 
-/** Whether this is the password of a person, if there is such a one. Who has none costs the same work. */
+/** Whether this is a person's password. A missing person or password costs the same work. */
 export async function isPasswordOf(
   db: Kysely<Database>,
   userId: string | undefined,
@@ -28,9 +28,9 @@ export async function isPasswordOf(
 }
 
 /**
- * Asks who is signed in to prove it again before something that a stolen token must not do: by the password, or, where
- * there is none, by a sign-in or another proof of the last minutes in this browser. A right password counts for what follows
- * in this browser as well.
+ * Requires signed-in people to prove their identity before something that a stolen token must not do: by the password
+ * or, where there is none, by a recent sign-in or another proof in this browser. A right password counts for later
+ * calls in this browser as well.
  *
  * Throws InvalidFields at `password`, NotAllowed `proof_required` or `other_browser`, TooManyRequests or Overloaded.
  */
@@ -53,9 +53,10 @@ export async function proveIdentity(
 }
 
 /**
- * Counts a try of a password and compares it; throws TooManyRequests when there were too many tries. A browser in which the person has
- * signed in before has a budget of its own, so that nobody who guesses elsewhere keeps them out there. Only wrong
- * passwords use a budget up; how often a right one may be given is limited far above what people do. A try that got no turn to be compared is none.
+ * Counts a try of a password and compares it; throws TooManyRequests after too many tries. A browser in which the
+ * person has signed in before has its own budget, so guesses made elsewhere cannot lock them out there. Only wrong
+ * passwords use a budget up; the limit on right ones is far above normal use. A try that got no turn to be compared
+ * does not count.
  */
 export async function trySignIn(
   { limiter, deviceCookie }: { readonly limiter: Limiter; readonly deviceCookie: DeviceCookie },
@@ -87,14 +88,14 @@ export async function trySignIn(
   return true
 }
 
-/** Counts the sign-ins that are refused, by the way in and the code of the refusal. */
+/** Counts refused sign-ins, by method and failure code. */
 export function countRefusals({ signInsRefused }: Pick<Metrics, 'signInsRefused'>) {
   return <Call, Answer>(way: string, signIn: (call: Call) => Promise<Answer>) =>
     async (call: Call): Promise<Answer> => {
       try {
         return await signIn(call)
       } catch (error) {
-        // That a code is asked for is a step of signing in.
+        // Asking for a code is a step of signing in.
         if (error instanceof Failure && error.code !== 'code-required')
           signInsRefused.inc({ way, reason: error.code })
         throw error

@@ -7,7 +7,7 @@ import { cost } from './password-cost.ts'
 
 const keyLength = 32
 
-/** `network` is whose turn it is, here as below; without a turn each throws `Overloaded`. */
+/** `network` is the client's, for fair turns, here as below; without a turn each throws `Overloaded`. */
 export async function hashPassword(password: string, network: string): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(password, salt, network)
@@ -32,9 +32,9 @@ export async function pretendToVerify(password: string, network: string): Promis
 }
 
 /**
- * Derivations take turns, because they run on the few threads that connecting to the database, compressing and reading
- * files need as well: a crowd that signs in must not keep everybody else from being served, nor a few networks all others
- * from signing in. A place further back would be served when the browser has given up.
+ * Derivations take turns, because they run on the few threads that database connections, compression and file reads
+ * need as well: a crowd signing in must not keep everyone else from being served, nor a few networks all others from
+ * signing in. In a longer queue, browsers would give up first.
  */
 const inTurn = fairTurns(2, { ofOne: 50, inAll: 100 })
 
@@ -51,7 +51,7 @@ function deriveNow(password: string, salt: Buffer): Promise<Buffer> {
   })
 }
 
-/** Whose password it is to be. */
+/** The person who gets the password. */
 type PasswordOwner = {
   readonly email: string
   readonly name: string
@@ -60,8 +60,8 @@ type PasswordOwner = {
 }
 
 /**
- * Throws InvalidFields at `field` for a password that would be among the first that anybody tries: a common one, one
- * with hardly more than the person's own address or name or the product's name in it, or one that a pattern makes.
+ * Throws InvalidFields at `field` for a password that would be guessed first: a common one, one with little more than
+ * the person's own address or name or the product's name in it, or one made by a pattern.
  */
 export async function refuseWeakPassword(
   password: string,
@@ -72,11 +72,11 @@ export async function refuseWeakPassword(
     throw new InvalidFields({ [field]: identityMessages['weak-password'].message })
 }
 
-/** Guesses that a program makes in a moment; the ten thousand most common passwords are far below. */
+/** Guesses a program makes in a moment; the ten thousand most common passwords are far below. */
 const fewGuesses = 1e6
-/** What is looked at of a password: the estimate takes long for long ones, which few of these are needed to make good. */
+/** How much of a password is estimated: long ones take long, and few of these characters are enough to make it good. */
 const looked = 64
-/** A year and a sign beside a name make no password. */
+/** A year and a sign next to a name make no password. */
 const shortestRest = 5
 
 export async function isWeakPassword(password: string, owner: PasswordOwner): Promise<boolean> {
@@ -89,7 +89,7 @@ export async function isWeakPassword(password: string, owner: PasswordOwner): Pr
   return estimator.check(plain.slice(0, looked), words).guesses < fewGuesses
 }
 
-/** The longest first, so that an address goes before its parts. */
+/** The longest first, so that an address is removed before its parts. */
 function ownWords({ email, name, firstname = '', lastName = '' }: PasswordOwner): string[] {
   const texts = [email, name, firstname, lastName].map((text) => text.normalize('NFKC').toLowerCase())
   const parts = texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))
@@ -100,7 +100,7 @@ function ownWords({ email, name, firstname = '', lastName = '' }: PasswordOwner)
     .toSorted((one, other) => other.length - one.length)
 }
 
-/** Loaded with the first password that is set: the list is large, and most processes' lives begin without one. */
+/** Loaded with the first password that is set: the list is large, and most processes never need it. */
 let loading: ReturnType<typeof loadEstimator> | undefined
 
 async function loadEstimator() {

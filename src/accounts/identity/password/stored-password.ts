@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** The hash of a user's password; undefined for who signs in otherwise. */
+/** The hash of a user's password; undefined for users without one. */
 export async function findPasswordHash(db: Kysely<Database>, userId: string): Promise<string | undefined> {
   const identity = await db
     .selectFrom('identities')
@@ -13,7 +13,7 @@ export async function findPasswordHash(db: Kysely<Database>, userId: string): Pr
   return identity?.password ?? undefined
 }
 
-/** Gives a user this password, their first one too. */
+/** Gives a user this password, even if it is their first. */
 export async function setPasswordHash(
   tx: Transaction<Database>,
   userId: string,

@@ -28,7 +28,7 @@ export type SecondFactorServices = Pick<Services, 'db' | 'clock' | 'log'> & {
 
 const recoveryCodeCount = 10
 
-/** Makes a new key for an authenticator app. It is asked for only once a first code has confirmed it. */
+/** Creates a new key for an authenticator app. Sign-ins require it only once a first code has confirmed it. */
 export async function beginSecondFactor(
   { db, secretBox }: SecondFactorServices,
   user: { readonly id: string; readonly email: string },
@@ -38,7 +38,7 @@ export async function beginSecondFactor(
   return { key: base32(secret), address: keyAddress(secret, user.email) }
 }
 
-/** Switches the second factor on with the first code, and answers the recovery codes, which are shown this once. */
+/** Turns the second factor on with the first code and returns the recovery codes, which are shown only now. */
 export async function confirmSecondFactor(
   { db, clock, log, limiter, secretBox }: SecondFactorServices,
   userId: string,
@@ -61,7 +61,7 @@ export async function confirmSecondFactor(
   return codes
 }
 
-/** Makes the former recovery codes worthless. */
+/** Replaces the recovery codes; the former ones no longer work. */
 export async function renewRecoveryCodes(
   { db, clock, log }: SecondFactorServices,
   userId: string,
@@ -91,8 +91,8 @@ export async function endSecondFactor(
 }
 
 /**
- * Lets a sign-in through that has the right password: at once where no second factor is on, else with a code of the
- * app or a recovery code, each of which works once; of a recovery code the person is told by mail.
+ * Lets a sign-in with the right password through: directly where no second factor is on, otherwise with a code from
+ * the app or a recovery code, each of which works once. The person gets a mail when a recovery code is used.
  *
  * Throws SecondFactorRefused when the code is missing or wrong, TooManyRequests after too many guesses.
  */
@@ -128,7 +128,7 @@ export async function passSecondFactor(
 }
 
 async function replaceRecoveryCodes(tx: Transaction<Database>, userId: string): Promise<string[]> {
-  // 80 bits each: nothing to guess, so that a plain hash is enough and survives a change of the secret.
+  // 80 bits each cannot be guessed, so a plain hash is enough and survives a change of the secret.
   const codes = Array.from({ length: recoveryCodeCount }, () => base32(randomBytes(10)).toLowerCase())
   await insertRecoveryCodes(tx, userId, codes.map(hashOf))
   return codes.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-'))
@@ -147,40 +147,40 @@ function alreadyOn(): InvalidFields {
   return new InvalidFields({ code: securityMessages.alreadyOn })
 }
 
-/** A key as authenticator apps take it by hand: base32 without padding (RFC 4648). */
+/** A key for typing into an authenticator app: base32 without padding (RFC 4648). */
 function base32(bytes: Uint8Array): string {
   return keyOf(bytes).base32
 }
 
-/** The address that an app reads from the QR code. */
+/** The URL in the QR code. */
 function keyAddress(secret: Uint8Array, account: string): string {
   return new TOTP({ issuer: 'Tillform', label: account, secret: keyOf(secret) }).toString()
 }
 
 /**
- * The 30-second step that a code belongs to (RFC 6238): the present one or one beside it, because clocks differ.
+ * The 30-second step that a code belongs to (RFC 6238): the present one or one next to it, because clocks differ.
  * Undefined for a wrong code.
  */
 export function matchStep(secret: Uint8Array, code: string, now: Date): number | undefined {
-  // The library throws at six characters that are not six bytes.
+  // The library throws for six characters that are not six bytes.
   if (!/^[0-9]{6}$/.test(code)) return undefined
   const timestamp = now.getTime()
   const delta = TOTP.validate({ token: code, secret: keyOf(secret), timestamp, window: 1 })
   return delta === null ? undefined : TOTP.counter({ timestamp }) + delta
 }
 
-/** The library takes a whole buffer, and a small one of Node's shares it with others: so a copy. */
+/** The library takes the whole underlying buffer, and Node's small buffers share one, so this copies. */
 function keyOf(bytes: Uint8Array): Secret {
   return new Secret({ buffer: Uint8Array.from(bytes).buffer })
 }
 
 export type SecretBox = {
   readonly close: (secret: Uint8Array, owner: string) => string
-  /** Undefined when it was closed with another key or for another owner. */
+  /** Undefined when it was encrypted with another key or for another owner. */
   readonly open: (closed: string, owner: string) => Buffer | undefined
 }
 
-/** Encrypts what the database must keep and must not know (AES-256-GCM), bound to whose it is. */
+/** Encrypts values that the database stores but must not reveal (AES-256-GCM), bound to their owner. */
 export function createSecretBox(authSecret: string): SecretBox {
   const key = createHmac('sha256', authSecret).update('second factors').digest()
   return {

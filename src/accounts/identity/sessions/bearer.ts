@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import { createHmac } from 'node:crypto'
 import type { Clock } from '#foundation/time/clock.ts'
 
-/** How long a bearer token is good for, in seconds. */
+/** How long a bearer token is valid, in seconds. */
 const bearerLifetime = 15 * 60
 const audience = 'tillform-api'
 const algorithm = 'HS256'
@@ -11,17 +11,17 @@ export type BearerClaim = { readonly userId: string; readonly sessionId: string 
 
 export type Bearer = {
   readonly issue: (claim: BearerClaim) => Promise<string>
-  /** The claim of a token of ours that has not expired; undefined for every other text. */
+  /** The claim of a valid, unexpired token of ours; undefined for any other text. */
   readonly read: (token: string) => Promise<BearerClaim | undefined>
 }
 
-/** How many tokens are known to be good at a time. */
+/** The most verified tokens remembered at a time. */
 const capacity = 10_000
 
-/** The short-lived token that the API takes. It says who asks, never what they may do. */
+/** The API's short-lived token. It identifies the caller, never their rights. */
 export function createBearer(authSecret: string, issuer: string, clock: Clock): Bearer {
   const key = createHmac('sha256', authSecret).update('bearer').digest()
-  // Verifying a signature is a task for another thread each time; a page asks with the same token again and again.
+  // Verifying a signature is a task for another thread each time, and a page sends the same token again and again.
   const verified = new Map<string, BearerClaim & { readonly expiresAt: number }>()
 
   function knownClaim(token: string): BearerClaim | undefined {

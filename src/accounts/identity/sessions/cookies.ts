@@ -4,24 +4,24 @@ import { isId } from '#foundation/db/new-id.ts'
 import { NotAllowed } from '#foundation/failures/failure.ts'
 import { ownRequestHeaders } from '#accounts/identity/contract.ts'
 
-/** Seconds that a session lives without being used. */
+/** How long an unused session lives, in seconds. */
 export const sessionLifetime = 14 * 24 * 60 * 60
-/** Seconds after which a session ends, however often it is used. */
+/** The longest life of a session, however often it is used, in seconds. */
 export const longestSession = 30 * 24 * 60 * 60
 
-/** What a session's cookie says: the session, and how often it had been renewed when the cookie was made. */
+/** The claim of a session's cookie: the session, and how often it had been renewed when the cookie was made. */
 export type CookieClaim = { readonly sessionId: string; readonly generation: number }
 
 export type SessionCookie = {
   readonly write: (reply: FastifyReply, claim: CookieClaim) => void
   readonly clear: (reply: FastifyReply) => void
-  /** The claim of a cookie of ours; undefined where there is none and for every other text. */
+  /** The claim of a cookie of ours; undefined for a missing cookie and for any other text. */
   readonly read: (request: FastifyRequest) => CookieClaim | undefined
 }
 
 /**
- * The cookie that renews a bearer token. It is signed and nothing of it is stored, so that one claim always makes the
- * same cookie: tabs that renew at the same time are given the same one.
+ * The cookie that renews a bearer token. It is signed and not stored, so one claim always makes the same cookie: tabs
+ * that renew at the same time get the same one.
  */
 export function createSessionCookie(authSecret: string, publicUrl: string): SessionCookie {
   const cookie = createOwnCookie('tillform-session', publicUrl)
@@ -59,13 +59,13 @@ function signatureBytes(text: string): Buffer {
 }
 
 type OwnCookie = {
-  /** What the browser sent; empty where it sent none. */
+  /** The value the browser sent; empty if it sent none. */
   readonly read: (request: FastifyRequest) => string
   /** `maxAge` in seconds; with 0 the browser drops it. */
   readonly write: (reply: FastifyReply, value: string, maxAge: number) => void
 }
 
-/** A cookie that no script reads and only our own host is sent, by https alone where the product is reached by it. */
+/** A cookie that no script can read and only our own host receives, over https alone where the product uses it. */
 export function createOwnCookie(
   name: string,
   publicUrl: string,
@@ -80,15 +80,15 @@ export function createOwnCookie(
   }
 }
 
-/** What starts a session is taken from our own pages only; a program that is no browser names no origin. */
+/** A session starts only from our own pages; a program that is not a browser names no origin. */
 export function checkOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin } = request.headers
   if (origin !== undefined && origin !== new URL(publicUrl).origin) refuse()
 }
 
 /**
- * What works by the cookie alone wants the origin named and a header of our own, which no page of another site can
- * send without asking first.
+ * Requests that work by the cookie alone must name the origin and carry a header of ours, which no other site's page
+ * can send without asking first.
  */
 export function checkOwnRequest(request: FastifyRequest, publicUrl: string): void {
   if (request.headers.origin === undefined) refuse()
@@ -102,21 +102,21 @@ function refuse(): never {
   throw new NotAllowed('foreign_origin', 'This request comes from another site')
 }
 
-/** Seconds that a browser is known for after its last sign-in. */
+/** How long a browser is remembered after its last sign-in, in seconds. */
 const lifetime = 365 * 24 * 60 * 60
-/** How many people's sign-ins a browser remembers, the last ones. */
+/** The most people a browser remembers, the latest ones. */
 const most = 5
 
 export type DeviceCookie = {
-  /** What stands for this browser where it has signed in as this person before; else undefined. */
+  /** The mark of this browser if this person has signed in here before; otherwise undefined. */
   readonly deviceOf: (request: FastifyRequest, userId: string) => string | undefined
   readonly remember: (request: FastifyRequest, reply: FastifyReply, userId: string) => void
 }
 
 /**
- * The cookie by which a browser is known again after signing out, so that a sign-in elsewhere can be told of, and
- * guesses elsewhere do not count here. It opens nothing. It holds a mark for each person, which only we can make and
- * which says nothing of them: a name of the browser by chance, and a signature of that and the person.
+ * The cookie that recognizes a browser after sign-out, so that a sign-in elsewhere can be reported and guesses made
+ * elsewhere do not count here. It opens nothing. It holds a mark for each person, which only we can make and which
+ * reveals nothing about them: a random name of the browser, and a signature over that and the person.
  */
 export function createDeviceCookie(authSecret: string, publicUrl: string): DeviceCookie {
   const cookie = createOwnCookie('tillform-device', publicUrl)

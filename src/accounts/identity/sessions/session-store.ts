@@ -8,7 +8,7 @@ export async function insertSession(
   await db.insertInto('sessions').values(session).execute()
 }
 
-/** Moves a session on to its next generation, if this one is its present one, and never beyond its longest time. */
+/** Moves a session to its next generation if this one is current, and never beyond its longest life. */
 export async function rotateSession(
   db: Kysely<Database>,
   step: {
@@ -16,7 +16,7 @@ export async function rotateSession(
     readonly generation: number
     readonly now: Date
     readonly expiresAt: Date
-    /** Seconds after its sign-in. */
+    /** Seconds after sign-in. */
     readonly longest: number
   },
 ): Promise<{ userId: string } | undefined> {
@@ -44,7 +44,7 @@ export async function findLiveSession(db: Kysely<Database>, sessionId: string, n
     .executeTakeFirst()
 }
 
-/** Records in a session that its person has just proved who they are. */
+/** Records in a session that its person has just proved their identity. */
 export async function recordProof(db: Kysely<Database>, sessionId: string, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ provedAt: now }).where('id', '=', sessionId).execute()
 }
@@ -53,7 +53,7 @@ export async function deleteSession(db: Kysely<Database>, sessionId: string): Pr
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
 }
 
-/** A person's live sessions, the last used one first. */
+/** A person's live sessions, the most recently used first. */
 export async function listSessions(db: Kysely<Database>, userId: string, now: Date) {
   return db
     .selectFrom('sessions')

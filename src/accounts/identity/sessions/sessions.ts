@@ -22,14 +22,14 @@ import {
 import { deleteSession, findLiveSession, insertSession, rotateSession } from './session-store.ts'
 import type { Bearer } from './bearer.ts'
 
-/** Seconds in which a cookie that was just used up is still taken, for tabs that renew at the same time. */
+/** How long a cookie that was just used up is still accepted, in seconds, for tabs that renew at the same time. */
 const overlap = 30
-/** How long a link that is over is kept: its mail may still wait to be sent. */
+/** How long an expired link is kept: its mail may still be waiting to be sent. */
 const linkRetention = 7 * day
 
 /**
- * Makes a session for a person who has signed in; with `isNotified` they are told of it by mail, with `isProof` the sign-in counts as
- * a proof of who they are for the next minutes.
+ * Creates a session for a person who has signed in; with `isNotified` they get a mail about it, with `isProof` the
+ * sign-in counts as a proof of identity for the next minutes.
  */
 export async function startSession(
   { db, clock }: Pick<Services, 'db' | 'clock' | 'log'>,
@@ -58,9 +58,9 @@ export async function startSession(
 }
 
 /**
- * Uses a cookie up and answers what the next one claims; undefined when the session has ended. A cookie that was used
- * up before is either a tab that was a moment late, which gets what the first one got, or a copy in foreign hands:
- * nobody can tell whose, so the session ends for both.
+ * Uses a cookie up and returns the next one's claim; undefined when the session has ended. A cookie that was used up
+ * before is either from a tab that was a moment late, which gets the first one's answer, or a stolen copy: no one can
+ * tell which, so the session ends for both.
  */
 export async function renewSession(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
@@ -71,7 +71,7 @@ export async function renewSession(
   const renewed = await rotateSession(db, { sessionId, generation, now, expiresAt, longest: longestSession })
   if (renewed !== undefined) return { sessionId, generation: generation + 1, userId: renewed.userId }
   const session = await findLiveSession(db, sessionId, now)
-  // A cookie newer than its session: the store is an older copy.
+  // The cookie is newer than its session: the database was restored from an older copy.
   if (session === undefined || generation > session.generation) return undefined
   const isLate = generation === session.generation - 1 && now <= secondsAfter(session.updatedAt, overlap)
   if (isLate) return { sessionId, generation: session.generation, userId: session.userId }
@@ -80,7 +80,7 @@ export async function renewSession(
   return undefined
 }
 
-/** Deletes sessions, challenges and codes that are over, and the links of mails a week after. */
+/** Deletes expired sessions, challenges and codes, and mailed links a week after they expire. */
 export async function pruneSessions(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
   const sessions = await pruneOld(services, 'sessions', 0)
   const verifications = await pruneOld(services, 'verifications', 0)
@@ -91,16 +91,17 @@ export type SessionServices = Services & {
   readonly bearer: Bearer
   readonly cookie: SessionCookie
   readonly deviceCookie: DeviceCookie
-  /** Gives a person who has none a shop of their own. */
+  /** Gives people without a shop one of their own. */
   readonly openShop: (services: Pick<Services, 'db' | 'clock'>, user: UserRow) => Promise<void>
 }
 
 /**
- * Signs a person in who has proved who they are: a new session, its cookie, and its first bearer token. In a browser
- * that does not know them they are told by mail, unless they have just signed up (`isNew`) or never confirmed their
- * address: a stranger who was named there by mistake would be written to again and again.
+ * Signs in a person who has proved their identity: a new session, its cookie, and its first bearer token. In an
+ * unknown browser they get a mail, unless they have just signed up (`isNew`) or never confirmed their address: a
+ * stranger named there by mistake would be written to again and again.
  *
- * A passkey proves by a sign-in who they are, as does any other way in of who has no password; who is new has just chosen theirs.
+ * A sign-in with a passkey counts as a proof of identity, as does any other for people without a password; new people
+ * have just chosen theirs.
  */
 export async function openSession(
   services: SessionServices,
@@ -119,7 +120,7 @@ export async function openSession(
   return session
 }
 
-/** Answers a session that is open, with the cookie of this claim; its shop is opened if a step failed before. */
+/** Returns an open session with the cookie of this claim; opens its shop if an earlier step failed. */
 export async function giveSession(
   services: SessionServices,
   user: UserRow,
@@ -146,17 +147,18 @@ export function describeUser(row: UserRow): User {
   }
 }
 
-/** Signs a person out everywhere, for whoever knows that somebody else has one of their sessions. */
+/** Signs a person out everywhere, in case someone else has one of their sessions. */
 export async function endAllSessions(tx: Transaction<Database>, userId: string): Promise<void> {
   await endSessions(tx, userId, null)
 }
 
-/** Seconds for which a proof counts, in the browser that gave it. */
+/** How long a proof counts in the browser that gave it, in seconds. */
 const proofLifetime = 10 * 60
 
 /**
- * What a request shows beside its bearer token. That lies in local storage, where a script or a borrowed laptop finds it; the
- * cookie of the same session does not. A cookie of the generation before is that of a tab which renews at the same time.
+ * The proof a request carries besides its bearer token. The token is in local storage, where a script or a borrowed
+ * laptop can read it; the cookie of the same session is not. A cookie one generation old belongs to a tab that is
+ * renewing at the same time.
  */
 export function shownProof(
   claim: CookieClaim | undefined,

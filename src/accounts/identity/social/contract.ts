@@ -3,8 +3,8 @@ import type { Contract } from '#foundation/http/contract/contract.ts'
 import { secondFactorFailures, session, signInBody } from '../contract.ts'
 
 /**
- * Who came back from the issuer, and what that means here: `known` can sign in, `new` can register, `taken` means that
- * an account with this email signs in otherwise and has to do so before the two are connected.
+ * The person back from the issuer, and what that means here: `known` can sign in, `new` can register, `taken` means
+ * that an account with this email signs in differently and has to do so before the two are connected.
  */
 export const socialProfile = z.object({
   standing: z.enum(['known', 'new', 'taken']),
@@ -12,19 +12,19 @@ export const socialProfile = z.object({
   uid: z.string(),
   firstname: z.string(),
   lastName: z.string(),
-  /** Where the person wanted to go. */
+  /** The page the person wanted. */
   to: z.string().nullable(),
 })
 export type SocialProfile = z.output<typeof socialProfile>
 
-/** Why somebody came back from the issuer without signing in. */
+/** The reason for coming back from the issuer without signing in. */
 export const socialProblem = z.enum(['cancelled', 'unverified', 'address', 'failed'])
 
 export const socialContract = {
   startSocialSignIn: {
     method: 'POST',
     path: '/authentication/social/start',
-    summary: 'Begins a social sign-in: answers the address of the issuer to go to',
+    summary: 'Starts a social sign-in: returns the issuer’s URL to go to',
     access: 'anyone',
     body: z.object({ to: z.string().max(2048).nullable().default(null) }),
     failures: { foreign_origin: 403, not_found: 404, issuer_unreachable: 503 },
@@ -33,7 +33,7 @@ export const socialContract = {
   getSocialProfile: {
     method: 'GET',
     path: '/authentication/social/profile',
-    summary: 'Reads who came back from the issuer, which the browser’s cookie knows for ten minutes',
+    summary: 'Reads the person back from the issuer, whom the browser’s cookie remembers for ten minutes',
     access: 'anyone',
     failures: { not_found: 404 },
     ok: { status: 200, schema: socialProfile },
@@ -41,8 +41,7 @@ export const socialContract = {
   finishSocialSignIn: {
     method: 'POST',
     path: '/authentication/social/sign-in',
-    summary:
-      'Signs in who came back from the issuer and is known; asks for the second factor if the issuer did not',
+    summary: 'Signs in a known person back from the issuer; asks for the second factor if the issuer did not',
     access: 'anyone',
     body: signInBody.pick({ code: true }),
     failures: { ...secondFactorFailures, foreign_origin: 403, not_found: 404 },
@@ -51,7 +50,7 @@ export const socialContract = {
   proveSocially: {
     method: 'POST',
     path: '/authentication/social/prove',
-    summary: 'Proves by a sign-in at the issuer who is signed in here, as `prove` does by the password',
+    summary: 'Proves the signed-in person’s identity by a sign-in at the issuer, as `prove` does by password',
     access: 'signed-in',
     right: null,
     proof: 'browser',
@@ -61,7 +60,7 @@ export const socialContract = {
   connectSocialSignIn: {
     method: 'POST',
     path: '/authentication/social/connect',
-    summary: 'Connects who came back from the issuer to the account that is signed in',
+    summary: 'Connects the person back from the issuer to the signed-in account',
     access: 'signed-in',
     right: null,
     proof: 'recent',

@@ -6,7 +6,7 @@ import { beginningOf } from '#foundation/text/cut-text.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Profile } from './open-id.ts'
 
-/** The issuers that a user is connected to, and since when. */
+/** The issuers a user is connected to, and since when. */
 export async function listSignIns(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom('identities')
@@ -17,7 +17,7 @@ export async function listSignIns(db: Kysely<Database>, userId: string) {
     .execute()
 }
 
-/** False when it was gone already. */
+/** False when it was already gone. */
 export async function deleteSignIn(tx: Transaction<Database>, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('identities')
@@ -28,7 +28,7 @@ export async function deleteSignIn(tx: Transaction<Database>, userId: string, id
   return numDeletedRows > 0n
 }
 
-/** Since when somebody at the issuer is tied to a user. */
+/** Since when a person at the issuer has been connected to a user. */
 export async function connectedSince(
   db: Kysely<Database>,
   issuer: string,
@@ -57,7 +57,7 @@ export async function findUserByIdentity(
     .executeTakeFirst()
 }
 
-/** Ties a person at the issuer to a user; a tie that exists stays as it is. Answers whose it is. */
+/** Connects a person at the issuer to a user; an existing connection stays. Returns the connected user. */
 export async function insertIdentity(
   tx: Transaction<Database>,
   {
@@ -81,7 +81,7 @@ export async function insertIdentity(
   return identity?.userId
 }
 
-/** A user for somebody new, whose address the issuer has verified; undefined when the address is taken. */
+/** Creates a user with an address verified by the issuer; undefined when the address is taken. */
 export async function insertSocialUser(
   tx: Transaction<Database>,
   { email, firstname, lastName }: Pick<Profile, 'email' | 'firstname' | 'lastName'>,

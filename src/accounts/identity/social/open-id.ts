@@ -21,22 +21,22 @@ import { beginningOf } from '#foundation/text/cut-text.ts'
 import type { Config, OpenIdConfig } from '#foundation/config/config.ts'
 import { ownEmail } from '../contract.ts'
 
-/** What a browser keeps between leaving for the issuer and coming back. */
+/** State stored in the browser between leaving for the issuer and coming back. */
 export type Flow = { readonly state: string; readonly nonce: string; readonly verifier: string }
 
-/** A person as the issuer vouches for them; the address is one that it has verified. */
+/** A person as the issuer vouches for them; it has verified the address. */
 export type Profile = {
   readonly uid: string
   readonly email: string
   readonly firstname: string
   readonly lastName: string
-  /** The issuer says that it has checked more than one factor. */
+  /** The issuer says it has checked more than one factor. */
   readonly isMultiFactor: boolean
 }
 
 /**
- * Why a person did not come back with a profile: they said no, their address is not verified there or none that we write to,
- * or it went wrong.
+ * The reason a person came back without a profile: they declined, their address is unverified there or one we cannot
+ * write to, or something failed.
  */
 export class SocialSignInFailed extends Error {
   readonly reason: 'cancelled' | 'unverified' | 'address' | 'failed'
@@ -49,11 +49,11 @@ export class SocialSignInFailed extends Error {
 
 export type OpenId = {
   readonly issuer: string
-  /** What people know the issuer as. */
+  /** The issuer's name, as people know it. */
   readonly name: string
-  /** The issuer's page to go to, and what to keep meanwhile. */
+  /** The issuer's page to go to, and the state to store until then. */
   readonly start: () => Promise<{ readonly url: string; readonly flow: Flow }>
-  /** Turns what the issuer sent back into a profile, or throws `SocialSignInFailed`. */
+  /** Turns the issuer's answer into a profile, or throws `SocialSignInFailed`. */
   readonly finish: (answer: URLSearchParams, flow: Flow) => Promise<Profile>
 }
 
@@ -72,11 +72,11 @@ const claims = z.object({
 })
 type Claims = z.output<typeof claims>
 
-/** The two words for it: of RFC 8176, and of PAPE, which OpenID Connect names too. Any other one promises nothing. */
+/** The two words for it: of RFC 8176, and of PAPE, which OpenID Connect names too. No other one is a promise. */
 const multiFactorMethod = 'mfa'
 const multiFactorClass = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'
 
-/** Signs people in at an issuer of OpenID Connect: authorization code with PKCE, state and nonce. */
+/** Signs people in with an OpenID Connect issuer: authorization code with PKCE, state and nonce. */
 export function createOpenId(config: OpenIdConfig, redirectUri: string): OpenId {
   let known: Promise<Configuration> | undefined
   const discovered = () => {
@@ -99,7 +99,7 @@ export function createOpenId(config: OpenIdConfig, redirectUri: string): OpenId 
       fromToken.email !== undefined || issuer.serverMetadata().userinfo_endpoint === undefined
     if (isComplete) return profileOf(fromToken)
     const more = claims.parse(await fetchUserInfo(issuer, tokens.access_token, fromToken.sub))
-    // How somebody signed in is for the signed token to say.
+    // Only the signed token can say how someone signed in.
     return profileOf({ ...fromToken, ...more, amr: fromToken.amr, acr: fromToken.acr })
   }
 
@@ -132,10 +132,10 @@ export function createOpenId(config: OpenIdConfig, redirectUri: string): OpenId 
   }
 }
 
-/** What the issuer says of itself; the signature of each of its tokens is checked as well, beside its claims. */
+/** The issuer's description of itself; besides the claims of each token, its signature is checked as well. */
 async function discover({ issuer, clientId, clientSecret }: OpenIdConfig): Promise<Configuration> {
   const execute = [enableNonRepudiationChecks]
-  // The configuration takes plain HTTP for an issuer on this very machine only.
+  // The library accepts plain HTTP only for an issuer on this very machine.
   // oxlint-disable-next-line typescript/no-deprecated -- so marked by its makers to stand out
   if (issuer.startsWith('http:')) execute.push(allowInsecureRequests)
   const metadata = { [clockTolerance]: 60 }
@@ -145,7 +145,7 @@ async function discover({ issuer, clientId, clientSecret }: OpenIdConfig): Promi
   })
 }
 
-/** The client's secret goes into the header, which is the standard's way, unless the issuer reads it elsewhere only. */
+/** The client's secret goes into the header, which is the standard's way, unless the issuer reads it only elsewhere. */
 function secretFor(clientSecret: string): ClientAuth {
   return (issuer, ...request) => {
     const { token_endpoint_auth_methods_supported: ways = ['client_secret_basic'] } = issuer
@@ -169,7 +169,7 @@ function profileOf({ sub, email, email_verified: isVerified, amr, acr, ...names 
   }
 }
 
-/** A name as we keep it: one line that the database can store. */
+/** A name as it is stored: one line that the database accepts. */
 function storable(name: string): string {
   const line = name
     .toWellFormed()
@@ -178,7 +178,7 @@ function storable(name: string): string {
   return beginningOf(line, 120)
 }
 
-/** What people call an issuer; one that is no longer configured is known by its host. */
+/** An issuer's readable name; one that is no longer configured goes by its host. */
 export function issuerName({ openId }: Pick<Config, 'openId'>, issuer: string): string {
   if (openId?.issuer === issuer) return openId.name
   return URL.canParse(issuer) ? new URL(issuer).host : issuer

@@ -24,13 +24,13 @@ export type SocialServices = SessionServices & {
   readonly openId: OpenId | undefined
 }
 
-/** What a browser keeps of a social sign-in under way, signed by us and out of reach of its scripts. */
+/** State of a social sign-in under way, stored in the browser, signed by us and out of reach of its scripts. */
 const contents = {
   /** From leaving for the issuer to coming back. */
   flow: z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), to: z.string().nullable() }),
-  /** Who came back, until they are signed in. */
+  /** The person who came back, until they are signed in. */
   profile: z.object({
-    /** Names the one use that it is good for. */
+    /** Names its single use. */
     id: z.string(),
     uid: z.string(),
     email: z.string(),
@@ -53,7 +53,7 @@ export type SocialCookies = ReturnType<typeof createSocialCookies>
 export function createSocialCookies(authSecret: string, publicUrl: string, clock: Clock) {
   const key = createHmac('sha256', authSecret).update('social sign-in').digest()
   const cookies = {
-    // The issuer sends the browser back from its own site, where a strict cookie would stay behind.
+    // The issuer sends the browser back from its own site, which a strict cookie would not survive.
     flow: createOwnCookie('tillform-social-flow', publicUrl, 'lax'),
     profile: createOwnCookie('tillform-social-profile', publicUrl),
   } as const
@@ -96,7 +96,7 @@ export function createSocialCookies(authSecret: string, publicUrl: string, clock
 
 const purpose = 'social-profile'
 
-/** Saves in the browser who came back from the issuer, for one use: whoever copies the cookie has nothing afterwards. */
+/** Stores the person back from the issuer in the browser, for one use: a copied cookie is worthless afterwards. */
 export async function saveProfile(
   { db, clock, cookies }: SocialServices,
   reply: FastifyReply,
@@ -108,7 +108,7 @@ export async function saveProfile(
   await cookies.setProfile(reply, { ...profile, id })
 }
 
-/** Who came back; undefined when nobody did, it is too long ago, or it was used. */
+/** The person who came back; undefined if no one did, it was too long ago, or it has been used. */
 export async function readProfile(
   { db, clock, cookies }: SocialServices,
   request: FastifyRequest,
@@ -118,14 +118,14 @@ export async function readProfile(
   return (await hasChallenge(db, purpose, profile.id, clock.now())) ? profile : undefined
 }
 
-/** Uses it up; false when somebody else was faster. */
+/** Uses it up; false when another request was faster. */
 export async function takeProfile(db: Kysely<Database>, { id }: SealedProfile, now: Date): Promise<boolean> {
   return takeChallenge(db, purpose, id, now)
 }
 
 /**
- * Whether a sign-in at the issuer counts as the second factor as well: it says that it has checked two, and was connected before
- * the factor was switched on. One that was connected afterwards may be of whoever wants to get around that factor.
+ * Whether a sign-in at the issuer counts as the second factor as well: the issuer says it checked two, and was
+ * connected before the factor was turned on. One connected afterwards could be an attempt to get around that factor.
  */
 export async function vouchesForFactor(
   db: Kysely<Database>,

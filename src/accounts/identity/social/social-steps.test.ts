@@ -150,7 +150,7 @@ test('an issuer that vouches for another address than the invited one makes no a
 
   expect([answer.status, errorBody.parse(answer.body).message]).toEqual([
     403,
-    'This invitation was sent to another email address. Use that one.',
+    'This invitation was sent to a different email address. Use that one.',
   ])
   expect((await register(person, 'made-up')).status).toBe(410)
   expect(await browser.profile()).toMatchObject({ standing: 'new' })

@@ -14,7 +14,7 @@ const typedPasswords = changePasswordBody.refine(({ currentPassword }) => curren
   error: messages.required,
 })
 
-/** A small form of the settings: a new password, for who knows the present one. Other sessions end. */
+/** A small settings form: a new password, which requires the present one. Other sessions end. */
 export function ChangePassword({ email }: { readonly email: string }) {
   const { form, errors, isBusy, onSubmit } = useSavingForm(
     typedPasswords,
@@ -54,8 +54,8 @@ export function ChangePassword({ email }: { readonly email: string }) {
 type Sent = { readonly email: string; readonly asksOldAddress: boolean }
 
 /**
- * A small form of the settings: another email address, which counts when both addresses have agreed. `hasPassword`: the
- * account has one, which is asked for.
+ * A small settings form: another email address, which takes effect when both addresses have agreed. `hasPassword`:
+ * the account has a password, which the form asks for.
  */
 export function ChangeEmail({ hasPassword }: { readonly hasPassword: boolean }) {
   const [sent, setSent] = useState<Sent>()
@@ -75,8 +75,8 @@ export function ChangeEmail({ hasPassword }: { readonly hasPassword: boolean }) 
       {sent !== undefined && (
         <Notice tone="success">
           {sent.asksOldAddress
-            ? `We sent a link to ${sent.email} and one to your current address. The change takes effect once both have been followed.`
-            : `We sent a link to ${sent.email}. The change takes effect once it has been followed.`}
+            ? `We sent a link to ${sent.email} and one to your current address. The change takes effect once you open both links.`
+            : `We sent a link to ${sent.email}. The change takes effect once you open it.`}
         </Notice>
       )}
       <EmailInput label="New email" autoComplete="email" error={errors.email} />

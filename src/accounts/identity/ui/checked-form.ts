@@ -6,9 +6,9 @@ import { ApiError } from '#foundation/http/contract/client.ts'
 import { identityMessages } from '../messages.ts'
 
 /**
- * The way of a small form: check, then act; errors go to their fields and the focus to the first of them. What was typed
- * stays. `act` resolves to true when the page is left, so that its button stays busy until then. `tell` is told of what was
- * refused, and answers the words for what belongs to no field.
+ * Runs a small form: checks, then acts; errors go to their fields and the focus to the first of them. The typed
+ * values stay. `act` resolves to true when the page is left, so its button stays busy until then. `tell` receives
+ * each failure and returns the words for one that belongs to no field.
  */
 export function useCheckedForm<Schema extends z.ZodType>(
   schema: Schema,
@@ -97,7 +97,7 @@ const refusal = z.enum([
   'email-already-in-use',
 ])
 
-/** What is wrong with the typed values, in the words that the server would use. */
+/** The errors in the typed values, in the server's words. */
 export function checkFields(schema: z.ZodType, values: unknown): FieldErrors {
   const result = schema.safeParse(values)
   if (result.success) return {}
@@ -109,7 +109,7 @@ export function checkFields(schema: z.ZodType, values: unknown): FieldErrors {
   return errors
 }
 
-/** Something that the browser itself found wrong while it was under way. */
+/** A failure that the browser itself found along the way. */
 export class FieldProblem extends Error {
   readonly fields: FieldErrors
 
@@ -119,7 +119,7 @@ export class FieldProblem extends Error {
   }
 }
 
-/** Where the message of a failure belongs; `other` are the words for what belongs to no field. */
+/** The place of a failure's message; `other` are the words for one that belongs to no field. */
 export function refusedFields(error: unknown, other: string = identityMessages.other.message): FieldErrors {
   if (error instanceof FieldProblem) return error.fields
   if (!(error instanceof ApiError)) return { server: other }

@@ -5,7 +5,7 @@ import { useOnce } from '#web/kit/browser/once.ts'
 import { accountContract } from '../account/contract.ts'
 import { call, useUser } from './session.ts'
 
-/** Reminds of the link that confirms the address, until it was followed. It stands in nobody's way. */
+/** A reminder to follow the link that confirms the address, until that happened. It blocks nothing. */
 export function ConfirmEmailBanner() {
   const user = useUser()
   const [isBusy, setIsBusy] = useState(false)
@@ -16,9 +16,9 @@ export function ConfirmEmailBanner() {
     setIsBusy(true)
     try {
       await call(accountContract.resendConfirmation, {})
-      toast.success('The link is on its way')
+      toast.success('Email sent')
     } catch (error) {
-      toast.error(errorMessage(error, 'The link could not be sent'))
+      toast.error(errorMessage(error, 'The email could not be sent'))
     }
     setIsBusy(false)
   }
@@ -28,7 +28,7 @@ export function ConfirmEmailBanner() {
       aria-label="Email address"
       className="border-b border-line bg-brand-soft px-4 py-2 text-center text-sm text-ink"
     >
-      Confirm your address with the link that we sent to{' '}
+      Confirm your email with the link we sent to{' '}
       <span translate="no" className="font-medium wrap-anywhere">
         {user.email}
       </span>
@@ -39,7 +39,7 @@ export function ConfirmEmailBanner() {
         className="min-h-6 font-medium text-brand underline underline-offset-4 aria-disabled:opacity-60"
         onClick={() => void once(resend)}
       >
-        Send it again
+        Resend email
       </button>
     </aside>
   )

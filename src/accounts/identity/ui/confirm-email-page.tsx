@@ -13,8 +13,8 @@ import { callOnce, refreshToken, storedToken } from './session.ts'
 type Outcome = z.output<typeof linkOutcome>
 
 /**
- * Where the links that confirm an address lead. Somebody has to press the button, because programs that look at mail
- * open links as well.
+ * The page behind links that confirm an address. A person has to click the button, because mail scanners open links
+ * too.
  */
 export function ConfirmEmailPage() {
   const token = linkKey()
@@ -30,11 +30,11 @@ export function ConfirmEmailPage() {
     setProblem(undefined)
     try {
       const answer = await callOnce(accountContract.confirmEmail, { body: { token } })
-      // The person as this browser keeps them has another address now.
+      // The person stored in this browser has another address now.
       if (storedToken() !== null) await refreshToken().catch(() => undefined)
       setOutcome(answer)
     } catch (error) {
-      setProblem(errorMessage(error, 'The address could not be confirmed. Try again.'))
+      setProblem(errorMessage(error, 'We could not confirm your email. Try again.'))
     }
     setIsBusy(false)
   }
@@ -42,7 +42,7 @@ export function ConfirmEmailPage() {
   if (outcome !== undefined) return <Done outcome={outcome} />
   if (problem === accountMessages.linkOver) return <Over />
   return (
-    <EntrancePage title="Confirm your address" lead="One click, and we know that our emails reach you.">
+    <EntrancePage title="Confirm your email" lead="Click below to confirm your email address.">
       <div className="grid gap-5">
         {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
         <Button isBusy={isBusy} className="w-full" onClick={() => void once(confirm)}>
@@ -53,12 +53,12 @@ export function ConfirmEmailPage() {
   )
 }
 
-/** Who is signed in is offered a new link above every page. */
+/** Signed-in people are offered a new link at the top of every page. */
 function Over() {
   return (
     <EntrancePage
-      title="Confirm your address"
-      lead="This link is no longer valid. If your address is not confirmed yet, we can send you a new one once you are signed in."
+      title="Confirm your email"
+      lead="This link has expired. Sign in and we will send you a new one if your email is not confirmed yet."
     >
       <a href="/" className={`${buttonClass()} w-full`}>
         Continue to Tillform
@@ -68,16 +68,16 @@ function Over() {
 }
 
 const titles = {
-  confirmed: 'Address confirmed',
-  changed: 'Address changed',
+  confirmed: 'Email confirmed',
+  changed: 'Email changed',
   waiting: 'One more step',
 } as const
 
 function Done({ outcome: { outcome, email } }: { readonly outcome: Outcome }) {
   const leads = {
-    confirmed: `${email} is yours. Thank you.`,
-    changed: `From now on you sign in with ${email}.`,
-    waiting: `Your address changes to ${email} once the link that we sent to the other address has been followed as well.`,
+    confirmed: `Thanks! ${email} is confirmed.`,
+    changed: `You now sign in with ${email}.`,
+    waiting: `Almost done. Now open the link we sent to your other address to switch to ${email}.`,
   } as const
   return (
     <EntrancePage title={titles[outcome]} lead={leads[outcome]}>

@@ -3,17 +3,17 @@ import { Logo } from '#web/kit/layout/logo.tsx'
 
 type Props = {
   readonly title: string
-  /** The name in the tab, where the heading does not say what the page is for. */
+  /** The title of the tab, where the heading does not say what the page is for. */
   readonly name?: string | undefined
   readonly lead: ReactNode
-  /** What it asks needs more room than a password. */
+  /** The form needs more room than a password. */
   readonly isWide?: boolean
-  /** The way to another form, for who meant that one. */
+  /** The link to another form, for people who meant that one. */
   readonly other?: { readonly question: string; readonly label: string; readonly path: string } | undefined
   readonly children: ReactNode
 }
 
-/** The frame of sign-in and sign-up: the form on one side, what the product makes on the other. */
+/** The frame of sign-in and sign-up: the form on one side, a picture of the product on the other. */
 export function EntrancePage({ title, name = title, lead, isWide = false, other, children }: Props) {
   const { search, pathname } = window.location
   const heading = useHeading(title)
@@ -54,7 +54,7 @@ export function EntrancePage({ title, name = title, lead, isWide = false, other,
   )
 }
 
-/** Gives the focus to the heading when a page changes in place and what had the focus went. */
+/** Focuses the heading when a page changes in place and the focused element is gone. */
 function useHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(title)
@@ -74,7 +74,7 @@ export function TextLink({ href, children }: { readonly href: string; readonly c
   )
 }
 
-/** A picture, drawn with the page itself, of what sellers build here. It says nothing that the form needs. */
+/** A picture, drawn with the page itself, of what sellers build here. The form does not depend on it. */
 function Showcase() {
   return (
     <div

@@ -21,14 +21,14 @@ export function ForgotPasswordPage() {
         title="Check your email"
         lead={
           <>
-            If an account belongs to <strong className="text-ink">{sentTo}</strong>, a link is on its way. It
-            works once and for 30 minutes.
+            If an account belongs to <strong className="text-ink">{sentTo}</strong>, you will get an email
+            with a link. It expires in 30 minutes.
           </>
         }
         other={other}
       >
         <Button variant="secondary" className="w-full" onClick={() => setSentTo(undefined)}>
-          Use another address
+          Use another email
         </Button>
       </EntrancePage>
     )
@@ -36,14 +36,14 @@ export function ForgotPasswordPage() {
   return (
     <EntrancePage
       title="Forgot your password?"
-      lead="Enter your email address, and we will send you a link to set a new password."
+      lead="Enter your email address and we will send you a link to set a new password."
       other={other}
     >
       <form ref={form} noValidate onSubmit={onSubmit} aria-label="Forgot password" className="grid gap-5">
         {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
         <EmailInput error={errors.email} />
         <Button type="submit" isBusy={isBusy} className="mt-1 w-full">
-          Send the link
+          Send link
         </Button>
       </form>
     </EntrancePage>

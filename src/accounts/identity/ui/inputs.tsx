@@ -71,7 +71,7 @@ export function EmailInput({ label = 'Email', autoComplete = 'username', ...rest
   )
 }
 
-/** The code of the second factor, for a page that has just asked for it: asking is no error to show. */
+/** The second factor's code, for a page that has just asked for it; asking is not an error to show. */
 export function CodeInput({ error }: { readonly error: string | undefined }) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])

@@ -2,11 +2,11 @@ import { plainKey } from '#foundation/typed/read-key.ts'
 
 let key: string | undefined
 
-/** The key that a mailed link brought behind the hash sign; it is taken out of the address, and so of the history. */
+/** The key from behind the hash of a mailed link; it is removed from the URL, and so from the history. */
 export function linkKey(): string {
   if (key === undefined) {
     key = plainKey(window.location.hash.slice(1))
-    // Another link that is opened in this tab changes the hash alone.
+    // Opening another link in this tab changes only the hash.
     window.addEventListener('hashchange', () => window.location.reload())
   }
   if (window.location.hash !== '') window.history.replaceState(null, '', window.location.pathname)

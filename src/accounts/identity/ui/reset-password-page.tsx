@@ -22,14 +22,14 @@ export function ResetPasswordPage() {
     if (token === '') return
     callOnce(accountContract.openReset, { body: { token } }).then(
       (additions) => setChoice({ additions, removed: recentOf(additions) }),
-      // Without an answer the password can be set all the same; what else there is stands in the settings.
+      // Without an answer the password can still be set; the other ways to sign in are in the settings.
       (error: unknown) => setOver(error instanceof ApiError ? error.errors['token'] : undefined),
     )
   }, [token])
   const { form, errors, isBusy, onSubmit } = useCheckedForm(typed, async ({ password }) => {
     const remove = choice && removalsOf(choice)
     await callOnce(accountContract.resetPassword, { body: { token, password, remove } })
-    // Every session has ended, also the one that this browser may have.
+    // Every session has ended, including any in this browser.
     endSession()
     window.location.replace('/login?done=password')
     return true
@@ -47,7 +47,7 @@ export function ResetPasswordPage() {
   return (
     <EntrancePage
       title="Set a new password"
-      lead="You will be signed out everywhere, and sign in with the new one."
+      lead="You will be signed out on all devices."
       other={{ question: 'Changed your mind?', label: 'Sign in', path: '/login' }}
     >
       <form ref={form} noValidate onSubmit={onSubmit} aria-label="Set a new password" className="grid gap-5">
@@ -69,12 +69,12 @@ export function ResetPasswordPage() {
 
 const factorKey = 'second-factor'
 
-/** What there is, and what of it is to go with the former password: ids, and `second-factor`. */
+/** The other ways to sign in, and those to remove along with the former password: ids, and `second-factor`. */
 type Choice = { readonly additions: Additions; readonly removed: ReadonlySet<string> }
 
 type Props = { readonly choice: Choice; readonly onChange: (choice: Choice) => void }
 
-/** What else signs somebody in: it would outlive a new password, whoever added it. */
+/** The other ways to sign in: they would outlive a new password, whoever added them. */
 function AdditionsChoice({ choice: { additions, removed }, onChange }: Props) {
   const { passkeys, signIns, secondFactor } = additions
   const rows = [
@@ -110,7 +110,7 @@ function AdditionsChoice({ choice: { additions, removed }, onChange }: Props) {
   )
 }
 
-/** Those that were added lately: the likeliest to be a stranger's. */
+/** Recent additions: the likeliest to be a stranger's. */
 function recentOf({ passkeys, signIns, secondFactor }: Additions): ReadonlySet<string> {
   const recent = [...passkeys, ...signIns].flatMap(({ id, isRecent }) => (isRecent ? [id] : []))
   return new Set(secondFactor?.isRecent === true ? [...recent, factorKey] : recent)

@@ -8,12 +8,12 @@ import { proofHeader } from '#foundation/limits/proof-header.ts'
 import { identityContract, ownRequestHeaders, type Session, user, type User } from '../contract.ts'
 import { askForProof } from './proof/ask-for-proof.ts'
 
-/** How many challenges are answered for one call: one that comes too late is followed by another. */
+/** How many challenges are answered for one call: one that arrives too late is followed by another. */
 const challenges = 3
 
 const asked = z.object({ challenge: z.string() })
 
-/** Repeats a call with the work that the server asks of it while it is under attack. */
+/** Repeats a call with the work that the server demands while it is under attack. */
 function doingWork(call: Call): Call {
   return async (route, input) => {
     let given = input
@@ -29,13 +29,13 @@ function doingWork(call: Call): Call {
   }
 }
 
-/** Undefined where no work was asked for, or it cannot be done here: what the server says then is what the person reads. */
+/** Undefined where no work was demanded or it cannot be done here: the person then reads the server's words. */
 async function answer(error: unknown): Promise<string | undefined> {
   if (!(error instanceof ApiError) || error.code !== 'proof_needed') return undefined
   const details = asked.safeParse(error.details)
   if (!details.success) return undefined
   try {
-    // Hardly anybody is ever asked, so that no page carries it.
+    // Hardly anyone ever needs it, so no page carries it.
     const { prove } = await import('#web/kit/browser/prove.ts')
     return await prove(details.data.challenge)
   } catch {
@@ -44,9 +44,9 @@ async function answer(error: unknown): Promise<string | undefined> {
 }
 
 /**
- * The signed-in person as this browser keeps it. The names in local storage are part of the product's outside:
- * `sessionToken` (15 minutes), `userId`, `email` and `user`. Other tabs hear of every change. `endedSession` is whose session
- * ended last without their asking, until somebody signs in.
+ * The signed-in person as this browser stores them. The names in local storage are part of the product's interface:
+ * `sessionToken` (15 minutes), `userId`, `email` and `user`. Other tabs hear of every change. `endedSession` is the
+ * person whose session last ended without their asking, until someone signs in.
  */
 const keys = {
   token: 'sessionToken',
@@ -65,12 +65,12 @@ export function storedToken(): string | null {
   return localStorage.getItem(keys.token)
 }
 
-/** Whether somebody is signed in here who has not just asked to be signed out. */
+/** Whether someone is signed in here and has not just asked to sign out. */
 export function isSignedIn(): boolean {
   return storedToken() !== null && !isLeaving
 }
 
-/** The stored user as text: the same text is the same user, so that it can be compared. */
+/** The stored user as text: equal texts are the same user, so they can be compared. */
 export function storedUserText(): string | null {
   return localStorage.getItem(keys.user)
 }
@@ -98,30 +98,30 @@ export function storeUser(changed: User): void {
   changes.dispatchEvent(new Event('change'))
 }
 
-/** The id of the person whose session has ended without their asking, or null. */
+/** The id of the person whose session ended without their asking, or null. */
 export function endedSession(): string | null {
   return localStorage.getItem(keys.ended)
 }
 
-/** Clears everything that this browser stores, as signing out asks. */
+/** Clears everything this browser stores, as signing out does. */
 export function endSession(): void {
   localStorage.clear()
   void dropPush()
   changes.dispatchEvent(new Event('change'))
 }
 
-/** The session has ended without the person's asking: what they typed and have not saved waits until they are back. */
+/** The session ended without the person's asking: their unsaved input waits until they are back. */
 function loseSession(): void {
   const userId = localStorage.getItem(keys.userId)
   if (userId === null) return endSession()
-  // Other tabs hear of each name in turn: what has happened comes first.
+  // Other tabs hear of each name in turn, so the cause comes first.
   localStorage.setItem(keys.ended, userId)
   clearAllBut(localStorage, keys.ended, userId)
   void dropPush()
   changes.dispatchEvent(new Event('change'))
 }
 
-/** Tells of changes in this tab and in others; answers how to stop it. */
+/** Reports changes in this tab and in others; returns the function that stops it. */
 export function onSessionChange(listener: () => void): () => void {
   const controller = new AbortController()
   const { signal } = controller
@@ -133,9 +133,9 @@ export function onSessionChange(listener: () => void): () => void {
 const callSignedIn = doingWork(createCall({ token: storedToken, refresh: refreshToken }))
 
 /**
- * The API as the signed-in person calls it: a 401 renews the token and repeats the call, and before what lasts the person proves
- * who they are, unless they just did. Whoever is being signed out is about to leave the page, and waits for nothing: the server
- * would refuse it.
+ * The API as the signed-in person calls it: a 401 renews the token and repeats the call, and before sensitive changes
+ * the person proves their identity unless they just did. A person being signed out is about to leave the page and
+ * waits for nothing: the server would refuse it.
  */
 export const call: Call = async (route, input) => {
   if (isLeaving) return new Promise(() => undefined)
@@ -143,7 +143,7 @@ export const call: Call = async (route, input) => {
   try {
     return await callSignedIn(route, input)
   } catch (error) {
-    // Who has no password, and a proof that has just become too old.
+    // A person without a password, and a proof that has just become too old.
     const isAsked = error instanceof ApiError && error.code === proofRequired
     if (!isAsked || !(await askForProof())) throw error
     return callSignedIn(route, input)
@@ -153,21 +153,21 @@ export const call: Call = async (route, input) => {
 async function proveFirst(): Promise<void> {
   const { isRecent } = await callSignedIn(identityContract.readProof, {})
   if (isRecent || (await askForProof())) return
-  const message = 'Nothing was changed: you did not confirm that it is you.'
+  const message = 'Nothing was changed, because you did not confirm that it is you.'
   throw new ApiError(403, { code: 'not_proved', message, requestId: '' })
 }
 
-/** The API without renewing: for calls whose 401 says something else, such as a wrong password. */
+/** The API without renewing: for calls whose 401 has another meaning, such as a wrong password. */
 export const callOnce = doingWork(createCall({ token: storedToken }))
 
 /**
  * Renews the token from the session cookie. Calls at the same time share one request, in this tab and across tabs:
- * the cookie is rotated, so that two at once would look like a theft. Answers null when the session has ended or is just being
- * ended. `refused` is the token that a call was sent with.
+ * the cookie is rotated, so two requests would look like a theft. Returns null when the session has ended or is just
+ * being ended. `refused` is the token a call was sent with.
  */
 export function refreshToken(refused?: string | null): Promise<string | null> {
   if (isLeaving) return Promise.resolve(null)
-  // A call that was sent before the last renewal only has to be repeated with what that brought.
+  // A call sent before the last renewal only has to be repeated with the new token.
   const isLate = performance.now() - refreshedAt < requestTimeout && storedToken() !== refused
   if (isLate) return Promise.resolve(storedToken())
   refreshing ??= refreshAlone().finally(() => {
@@ -178,7 +178,7 @@ export function refreshToken(refused?: string | null): Promise<string | null> {
 
 async function refreshAlone(): Promise<string | null> {
   const before = storedToken()
-  // Locks exist in secure contexts only; an address without TLS still works, one tab at a time.
+  // Locks exist in secure contexts only; without TLS it still works, one tab at a time.
   if (!('locks' in navigator)) return requestToken()
   return navigator.locks.request('tillform-session', () => {
     const now = storedToken()
@@ -188,7 +188,7 @@ async function refreshAlone(): Promise<string | null> {
 
 async function requestToken(): Promise<string | null> {
   try {
-    // It outlives the page: the cookie is used up at the server, so that the next one must arrive.
+    // It outlives the page: the cookie is used up on the server, so the next one must arrive.
     const session = await callOnce(identityContract.refresh, { headers: ownRequestHeaders, keepalive: true })
     storeSession(session)
     refreshedAt = performance.now()
@@ -200,28 +200,28 @@ async function requestToken(): Promise<string | null> {
   }
 }
 
-/** Ends the session at the server as far as it can be reached, and in this browser in any case; then goes on there. */
+/** Ends the session on the server if it can be reached, and in this browser in any case; then continues there. */
 export async function signOut(next = '/login'): Promise<void> {
-  // What calls by itself, or has called, stops before the server refuses it.
+  // Background calls stop before the server refuses them.
   isLeaving = true
   changes.dispatchEvent(new Event('change'))
   try {
     await callOnce(identityContract.signOut, { headers: ownRequestHeaders })
   } catch {
-    // The browser clears the session even when the server cannot be told.
+    // The browser clears the session even when the server cannot be reached.
   } finally {
     isLeaving = false
   }
   clearSession(next)
 }
 
-/** Clears the session here, notifications of this device included, and leaves. */
+/** Clears the session here, including this device's notifications, and leaves. */
 export function clearSession(next = '/login'): void {
   localStorage.clear()
   void leaveFor(next)
 }
 
-/** How long leaving waits for the browser at most, in milliseconds. */
+/** The longest that leaving waits for the browser, in milliseconds. */
 const leavesWithin = 1_000
 
 async function leaveFor(path: string): Promise<void> {

@@ -7,9 +7,8 @@ import { useWaitedFor } from '#web/kit/form/waited-for.ts'
 import { useCheckedForm } from './checked-form.ts'
 
 /**
- * The way of a small form that saves something of the app: what is refused is told by a toast as well, in the server's
- * words, or by `failure` where it gave none. A page of such forms asks before what was typed is left. A save waits for what
- * `waitFor` was given, such as a picture on its way.
+ * Runs a small form that saves app data: a refusal is also shown as a toast, in the server's words or by `failure`. A
+ * page of such forms asks before unsaved input is left. A save waits for `waitFor`, such as a picture on its way.
  */
 export function useSavingForm<Schema extends z.ZodType>(
   schema: Schema,
@@ -42,7 +41,7 @@ export function useSavingForm<Schema extends z.ZodType>(
     form,
     isBusy: isBusy || waited.names !== null,
     waitFor: waited.add,
-    /** What a save is waiting for now; null: nothing. */
+    /** The thing a save is waiting for now; null: nothing. */
     waitedFor: waited.names,
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
       if (!waited.isNeeded()) {

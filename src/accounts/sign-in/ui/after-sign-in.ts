@@ -7,8 +7,8 @@ import { ownPath } from '#web/kit/browser/own-path.ts'
 import { useCheckedForm } from '#accounts/identity/ui/checked-form.ts'
 
 /**
- * Saves the session and leaves: to the provider's onboarding where that is not completed, else to the wanted page or
- * the forms, in place of the login page in the history. Without an answer the app's own gates decide.
+ * Saves the session and leaves: for the provider's onboarding if that is incomplete, otherwise for the wanted page or
+ * the forms, replacing the sign-in page in the history. Without an answer the app's own gates decide.
  */
 export async function continueAfterSignIn(
   session: Session,
@@ -25,13 +25,13 @@ export async function continueAfterSignIn(
       redirect_url: null,
     }),
   )
-  // Who accepts an invitation may be about to leave the shop that is not onboarded.
+  // A person accepting an invitation may be about to leave the shop that is not onboarded.
   const isInvited = wanted?.startsWith('/invitation#') ?? false
   const goesToProvider = !isInvited && status === 'uncompleted' && link !== null && isWebAddress(link)
   window.location.replace(goesToProvider ? link : ownPath(wanted, window.location.origin))
 }
 
-/** The way of a form that signs in: check, send, then leave. */
+/** Runs a form that signs in: checks, sends, then leaves. */
 export function useIdentityForm<Schema extends z.ZodType>(
   schema: Schema,
   send: (body: z.output<Schema>) => Promise<Session>,

@@ -29,13 +29,16 @@ type State =
   | { readonly is: 'failed'; readonly message: string }
   | { readonly is: 'opened'; readonly invitation: OpenedInvitation }
 
-/** Where the link of an invitation leads: who invites to what, and the way in for who has an account and who has not. */
+/**
+ * The page behind an invitation's link: the inviter and the team or role, and how to accept with or without an
+ * account.
+ */
 export function InvitationPage() {
   const [token] = useState(() => plainKey(window.location.hash.slice(1)))
   const [state, setState] = useState<State>({ is: 'loading' })
   useEffect(() => {
     const controller = new AbortController()
-    // Another link that is opened in this tab changes the hash alone.
+    // Opening another link in this tab changes only the hash.
     window.addEventListener('hashchange', () => window.location.reload(), { signal: controller.signal })
     callOnce(invitationsContract.openInvitation, { body: { token }, signal: controller.signal }).then(
       (invitation) => setState({ is: 'opened', invitation }),
@@ -80,7 +83,7 @@ type OpenedProps = { readonly invitation: OpenedInvitation; readonly token: stri
 function Opened({ invitation, token }: OpenedProps) {
   const { kind, email, sellerName, roleName, inviterName, hasAccount } = invitation
   const [user] = useState(() => (storedToken() === null ? null : parseUser(storedUserText())))
-  const inviter = inviterName ?? 'Somebody'
+  const inviter = inviterName ?? 'Someone'
   return (
     <>
       <h1 className="text-4xl font-bold text-balance break-words">
@@ -89,10 +92,10 @@ function Opened({ invitation, token }: OpenedProps) {
       <p className="mt-2 mb-8 text-pretty break-words text-muted">
         {kind === 'team' ? (
           <>
-            {inviter} invites you to join the team, as <Strong>{roleName}</Strong>.
+            {inviter} invited you to join the team with the role <Strong>{roleName}</Strong>.
           </>
         ) : (
-          <>{inviter} invites you to sell with Tillform as a partner.</>
+          <>{inviter} invited you to sell with Tillform as a partner.</>
         )}
       </p>
       {user !== null ? (
@@ -131,7 +134,7 @@ type AcceptProps = {
   readonly token: string
 }
 
-/** For who is signed in: accepting, or the way to the account that is invited. */
+/** For signed-in people: a button to accept, or the way to the invited account. */
 function AcceptInvitation({ user, invitation, token }: AcceptProps) {
   const [isBusy, setIsBusy] = useState(false)
   const once = useOnce()
@@ -142,7 +145,7 @@ function AcceptInvitation({ user, invitation, token }: AcceptProps) {
     setIsBusy(true)
     try {
       await call(invitationsContract.acceptInvitation, { body: { token } })
-      // A page load of its own: nothing of the shop that was left stays in memory.
+      // A full page load: nothing of the former shop stays in memory.
       window.location.replace(invitation.kind === 'team' ? '/forms' : '/billing')
     } catch (error) {
       setProblem(errorMessage(error, 'The invitation could not be accepted. Try again.'))
@@ -150,7 +153,7 @@ function AcceptInvitation({ user, invitation, token }: AcceptProps) {
     }
   }
 
-  // Who has no account yet signs up on this page.
+  // A person without an account signs up on this page.
   const here = `/invitation#${token}`
   const backHere = invitation.hasAccount ? loginPath(here) : here
 
@@ -164,7 +167,7 @@ function AcceptInvitation({ user, invitation, token }: AcceptProps) {
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
       {isInvited ? (
         <Button isBusy={isBusy} className="w-full" onClick={() => void once(accept)}>
-          Accept the invitation
+          Accept invitation
         </Button>
       ) : (
         <>
@@ -190,7 +193,7 @@ function AcceptInvitation({ user, invitation, token }: AcceptProps) {
 
 type JoinProps = { readonly email: string; readonly token: string }
 
-/** Signs up with the invited address, by a password or by the issuer that vouches for it. */
+/** Signs up with the invited address, by a password or through the issuer. */
 function JoinForm({ email, token }: JoinProps) {
   const { form, errors, isBusy, onSubmit } = useIdentityForm(signUpBody, (body) =>
     callOnce(signInContract.signUp, { body: { ...body, invitation: token } }),

@@ -16,11 +16,11 @@ import { useOnce } from '#web/kit/browser/once.ts'
 import { SocialButton } from './social-button.tsx'
 import { continueAfterSignIn, useIdentityForm } from './after-sign-in.ts'
 
-/** The first answer asks for the code; from then on it has to be typed. */
+/** The first answer asks for the code; after that it has to be typed. */
 const withCode = signInBody.extend({ code: requiredText(64) })
 
 export function LoginPage() {
-  // The first step's fields stay in the form, out of sight, so that they are sent along with the code.
+  // The first step's fields stay in the form, hidden, so that they are sent along with the code.
   const [asksCode, setAsksCode] = useState(false)
   const schema = asksCode ? withCode : signInBody
   const { form, errors, isBusy, onSubmit } = useIdentityForm(schema, async (body) => {
@@ -75,7 +75,7 @@ export function LoginPage() {
   )
 }
 
-/** Whoever signs in to connect an issuer has typed what connecting asks for. */
+/** A sign-in to connect an issuer already has the proof that connecting requires. */
 function comesToConnect(): boolean {
   return new URLSearchParams(window.location.search).get('to') === '/login/social'
 }
@@ -86,15 +86,15 @@ async function proveAtOnce(session: Session, password: string): Promise<void> {
   await callOnce(identityContract.prove, { body: { password } }).catch(() => undefined)
 }
 
-/** Says why somebody is here, where they come from somewhere. */
+/** Says why the person is here, if they came from elsewhere. */
 function Arrival() {
   const query = new URLSearchParams(window.location.search)
   const problem = socialProblem.safeParse(query.get('problem'))
-  const name = socialSignInName() ?? 'the other side'
+  const name = socialSignInName() ?? 'the other service'
   const texts = {
-    cancelled: `You have not signed in with ${name}. Try again, or use your email and password.`,
+    cancelled: `You were not signed in with ${name}. Try again, or use your email and password.`,
     unverified: `${name} has not verified your email address. Verify it there first, or sign up with a password.`,
-    address: `We cannot send mail to the email address that you have at ${name}. Sign up with another address and a password.`,
+    address: `We cannot send mail to your email address at ${name}. Sign up with another address and a password.`,
     failed: `Signing in with ${name} did not work. Try again, or use your email and password.`,
   } as const
   const isReset = query.get('done') === 'password'
@@ -105,19 +105,19 @@ function Arrival() {
       {problem.success ? (
         <Notice tone="warning">{texts[problem.data]}</Notice>
       ) : isReset || ended === null ? (
-        <Notice tone="success">Your password is set. Sign in with it.</Notice>
+        <Notice tone="success">Your new password is set. Sign in to continue.</Notice>
       ) : (
         <Notice tone="info">
           {hasDraftsOf(localStorage, ended)
-            ? 'You were signed out. Sign in to go on: what you typed into your form is kept.'
-            : 'You were signed out. Sign in to go on.'}
+            ? 'You were signed out. Sign in to continue. Your unsaved changes are kept.'
+            : 'You were signed out. Sign in to continue.'}
         </Notice>
       )}
     </div>
   )
 }
 
-/** Signs in with a passkey; a browser that knows none shows nothing. */
+/** Signs in with a passkey; renders nothing in a browser without passkeys. */
 function PasskeyButton() {
   const [isBusy, setIsBusy] = useState(false)
   const once = useOnce()
@@ -135,7 +135,7 @@ function PasskeyButton() {
         await continueAfterSignIn(await callOnce(identityContract.signInWithPasskey, { body: { response } }))
         return
       }
-      setProblem('No passkey was used. Try again, or sign in with your password.')
+      setProblem('Passkey sign-in was canceled. Try again, or use your password.')
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : identityMessages.other.message)
     }

@@ -12,7 +12,7 @@ type Props = {
 }
 
 export function PlanChoice({ value, onChange, error }: Props) {
-  // Partners come by an invitation, which has a page of its own.
+  // Partners come through an invitation, which has its own page.
   const offered = plans.filter((plan) => !catalogue[plan].isForPartners)
   return (
     <fieldset aria-describedby={error === undefined ? undefined : 'plan-error'}>
@@ -55,12 +55,12 @@ function Option({ plan, isChosen, onChange }: OptionProps) {
         {trialDays > 0 ? (
           <>
             <strong className="block">{`${trialDays} days free, no card`}</strong>
-            {` then ${price}, if you go on`}
+            {` then ${price} if you stay`}
           </>
         ) : (
           <>
             <strong className="block">{price}</strong>
-            {' paid from today'}
+            {' starting today'}
           </>
         )}
       </span>

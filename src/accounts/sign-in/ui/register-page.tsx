@@ -33,17 +33,14 @@ export function RegisterPage() {
     <EntrancePage
       title="Create your account"
       isWide
-      lead="Your first payment form is a few minutes away."
+      lead="Create your first payment form in minutes."
       other={{ question: 'Already have an account?', label: 'Sign in', path: '/login' }}
     >
       {!isSignedUp && <SocialButton />}
       <form ref={form} noValidate onSubmit={onSubmit} aria-label="Create account" className="grid gap-5">
         {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
         {isSignedUp && !isBusy && (
-          <Notice tone="info">
-            Your account has been created. All that is left is the plan: continue with this one, or choose
-            another.
-          </Notice>
+          <Notice tone="info">Your account is ready. Continue with this plan or choose another one.</Notice>
         )}
         <TextInput
           label="Name"
@@ -51,8 +48,8 @@ export function RegisterPage() {
           name="name"
           autoComplete="name"
           maxLength={120}
-          placeholder="Your name or your business"
-          hint="Buyers see this as the name of your shop. You can change it later."
+          placeholder="Your name or business"
+          hint="Buyers see this as your shop name. You can change it later."
           error={errors.name}
         />
         <EmailInput readOnly={isSignedUp} error={errors.email} />
@@ -81,7 +78,7 @@ export function RegisterPage() {
   )
 }
 
-/** A button that takes money says how much. */
+/** A button that charges money says how much. */
 function labelOf(plan: PlanValue): string {
   if (!needsCard(plan)) return 'Create account'
   const { amount, currency } = catalogue[plan]
@@ -91,25 +88,25 @@ function labelOf(plan: PlanValue): string {
 const typed = signUpBody.extend({ plan: z.enum(plans) })
 type Typed = z.output<typeof typed>
 
-/** Whether a plan is paid from today, so that a card is asked for. */
+/** Whether a plan is paid from today and needs a card. */
 function needsCard(plan: PlanValue): boolean {
   return catalogue[plan].amount > 0 && catalogue[plan].trialDays === 0
 }
 
 /**
- * The way of a registration: the identity, then the card at the provider, then the plan. Whatever fails, pressing again
- * goes on from there: the identity is made once, and the server subscribes once.
+ * Runs a registration: the identity, then the card at the provider, then the plan. After any failure, a retry
+ * continues from there: the identity is created once, and the server subscribes once.
  */
 function useRegistration(card: RefObject<CardHandle | null>) {
   const [signedUp, setSignedUp] = useState<Session>()
-  /** An address whose sign-up got no answer: it may have been made. */
+  /** An address whose sign-up got no answer: its account may exist. */
   const unanswered = useRef<string>(null)
 
   async function act(values: Typed): Promise<boolean> {
     if (needsCard(values.plan)) checkCard(card.current)
     const session = signedUp ?? (await makeIdentity(values, unanswered))
     setSignedUp(session)
-    // From here on a reload leads into the app, where a plan can be taken as well.
+    // From here on a reload leads into the app, where a plan can be chosen as well.
     storeSession(session)
     const method = needsCard(values.plan) ? await readCard(card.current, values) : null
     await continueAfterSignIn(await subscribe(values, method))
@@ -151,7 +148,7 @@ async function readCard(card: CardHandle | null, { email, name }: Typed): Promis
   throw new FieldProblem({ card: result.problem })
 }
 
-/** Completes the registration; where the bank asks about the first payment, the person answers in place. */
+/** Completes the registration; if the bank asks about the first payment, the person answers on this page. */
 async function subscribe({ email, name, plan }: Typed, paymentMethodId: string | null): Promise<Session> {
   const answer = await send({ email, name, plan, paymentMethodId })
   if (answer.clientSecret === null) return answer
@@ -169,7 +166,7 @@ async function send(body: Parameters<typeof call<typeof signInContract.register>
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 402 || error.code === 'card_needed') throw new FieldProblem({ card: error.message })
-    // What the server says in plain words; the fields' own errors go to their fields.
+    // The server's own words; field errors go to their fields.
     if ([403, 409, 503].includes(error.status)) throw new FieldProblem({ server: error.message })
     throw error
   }

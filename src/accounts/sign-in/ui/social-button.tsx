@@ -8,11 +8,11 @@ import { useOnce } from '#web/kit/browser/once.ts'
 import { socialSignInName } from '#web/kit/layout/page-facts.ts'
 
 type Props = {
-  /** Where to go on afterwards; unset: where the page's address says. */
+  /** The page to continue to; unset: as the page's URL says. */
   readonly to?: string
 }
 
-/** The way in by an issuer, where one is configured; nothing otherwise. */
+/** The button for signing in through an issuer, if one is configured; renders nothing otherwise. */
 export function SocialButton({ to }: Props) {
   const name = socialSignInName()
   const [isBusy, setIsBusy] = useState(false)
@@ -28,7 +28,7 @@ export function SocialButton({ to }: Props) {
       const { url } = await callOnce(socialContract.startSocialSignIn, { body: { to: wanted } })
       window.location.assign(url)
     } catch (error) {
-      setProblem(errorMessage(error, `${name} cannot be reached at the moment. Try again.`))
+      setProblem(errorMessage(error, `${name} cannot be reached right now. Try again.`))
       setIsBusy(false)
     }
   }

@@ -27,10 +27,10 @@ type State =
 
 const socialPath = '/login/social'
 
-/** Once for each visit, however often the page is drawn. */
+/** Once per visit, however often the page renders. */
 let going: Promise<State> | undefined
 
-/** Where people come back to from the issuer: who is known is signed in, who is new is registered. */
+/** The page people return to from the issuer: known people are signed in, new ones are registered. */
 export function SocialPage() {
   const name = socialSignInName() ?? 'this sign-in'
   const [state, setState] = useState<State>({ at: 'working' })
@@ -42,7 +42,7 @@ export function SocialPage() {
 
   if (state.at === 'working') {
     return (
-      <EntrancePage title="Signing you in" lead={`${name} has told us who you are. One moment.`}>
+      <EntrancePage title="Signing you in" lead={`You are signed in with ${name}. One moment…`}>
         <p role="status" className="flex items-center gap-3 text-muted">
           <Spinner /> Opening your account
         </p>
@@ -51,7 +51,7 @@ export function SocialPage() {
   }
   if (state.at === 'failed') {
     return (
-      <EntrancePage title="That did not work" lead="Nothing was changed.">
+      <EntrancePage title="Something went wrong" lead="Nothing was changed.">
         <div className="grid gap-5">
           <Notice tone="danger">{state.message}</Notice>
           <a href={state.back} className={`${buttonClass()} w-full`}>
@@ -63,7 +63,7 @@ export function SocialPage() {
   }
   if (state.at === 'proved') {
     return (
-      <EntrancePage title="That was you" lead="Close this window and go on where you were.">
+      <EntrancePage title="Confirmed" lead="Close this window and continue where you left off.">
         <Button className="w-full" onClick={() => window.close()}>
           Close this window
         </Button>
@@ -80,17 +80,17 @@ export function SocialPage() {
 
 function backTo(path: string): string {
   if (path === '/') return 'Back to Tillform'
-  return path === '/login' ? 'Back to the sign-in' : 'Back to the invitation'
+  return path === '/login' ? 'Back to sign-in' : 'Back to the invitation'
 }
 
-/** What came back is kept for ten minutes, in this browser alone. */
+/** The issuer's answer is kept for ten minutes, in this browser alone. */
 function messageOf(error: unknown, name: string): string {
   if (error instanceof ApiError && error.status === 404)
     return `Your sign-in with ${name} has expired. Start again.`
   return errorMessage(error, `Signing in with ${name} did not work.`)
 }
 
-/** What is left to be shown: for who signs in or registers at once, the work until the page is left. */
+/** The remaining view: for direct sign-ins and registrations, a busy state until the page is left. */
 async function goOn(name: string): Promise<State> {
   const fail = (error: unknown, back: string): State => ({
     at: 'failed',
@@ -107,7 +107,7 @@ async function goOn(name: string): Promise<State> {
     return proveHere().catch((error: unknown) => fail(error, '/'))
   if (profile.standing === 'taken') return { at: 'taken', profile }
   try {
-    // Who is new has used their invitation up by coming in.
+    // New people have used their invitation up by signing up.
     const isJoined = profile.standing === 'new' && invitationOf(profile.to) !== undefined
     await continueAfterSignIn(await enter(profile), isJoined ? null : profile.to)
     return { at: 'working' }
@@ -117,7 +117,7 @@ async function goOn(name: string): Promise<State> {
   }
 }
 
-/** For the page that waits in another window. */
+/** Notifies the page that waits in another window. */
 async function proveHere(): Promise<State> {
   await call(socialContract.proveSocially, {})
   broadcastProved()
@@ -131,7 +131,7 @@ function enter({ standing, email, uid, firstname, lastName, to }: SocialProfile)
   return callOnce(signInContract.register, { body })
 }
 
-/** The token of the invitation that somebody came from; undefined for who came from elsewhere. */
+/** The token of the invitation the person came from; undefined if there is none. */
 function invitationOf(to: string | null): string | undefined {
   return /^\/invitation#(.+)$/.exec(to ?? '')?.[1]
 }
@@ -141,7 +141,7 @@ function SignInFirst({ profile: { email } }: { readonly profile: SocialProfile }
   return (
     <EntrancePage
       title="You have an account"
-      lead={`${email} belongs to an account here that signs in with a password. Sign in with it first, and then connect ${name}.`}
+      lead={`${email} already has an account with a password. Sign in with your password first, then connect ${name}.`}
     >
       <a href={loginPath(socialPath)} className={`${buttonClass()} w-full`}>
         Sign in to connect
@@ -171,7 +171,7 @@ function Connect({ profile: { email, to } }: { readonly profile: SocialProfile }
   return (
     <EntrancePage
       title={`Connect ${name}`}
-      lead={`From now on you can sign in as ${email} with ${name} too.`}
+      lead={`You will also be able to sign in to ${email} with ${name}.`}
     >
       <div className="grid gap-3">
         {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
@@ -188,7 +188,7 @@ function Connect({ profile: { email, to } }: { readonly profile: SocialProfile }
 
 const withCode = z.object({ code: requiredText(64) })
 
-/** The second factor of somebody whom the issuer has asked for one factor only, as far as it says. */
+/** The second factor of a person from whom the issuer, as far as it says, checked only one. */
 function SocialCode({ profile: { to } }: { readonly profile: SocialProfile }) {
   const { form, errors, isBusy, onSubmit } = useCheckedForm(withCode, async (body) => {
     await continueAfterSignIn(await callOnce(socialContract.finishSocialSignIn, { body }), to)

@@ -3,7 +3,7 @@ type Ask = () => Promise<boolean>
 let ask: Ask | undefined
 let asking: Promise<boolean> | undefined
 
-/** Says how this page asks the person to prove who they are; answers how to stop it. */
+/** Registers how this page asks the person for a proof of identity; returns the function that unregisters it. */
 export function offerToAsk(how: Ask): () => void {
   ask = how
   return () => {
@@ -11,7 +11,10 @@ export function offerToAsk(how: Ask): () => void {
   }
 }
 
-/** Asks the person to prove who they are, once for calls at the same time; false where they did not, or nothing can ask. */
+/**
+ * Asks the person for a proof of identity, once for calls at the same time; false if they gave none or nothing can
+ * ask.
+ */
 export function askForProof(): Promise<boolean> {
   asking ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
     asking = undefined

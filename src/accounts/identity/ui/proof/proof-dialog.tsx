@@ -15,9 +15,9 @@ type Props = {
   readonly hasPassword: boolean
   readonly confirmLabel: string
   readonly isDangerous?: boolean
-  /** More to read before the answer. */
+  /** More text before the answer. */
   readonly children?: ReactNode
-  /** Does the work with what was proved; the dialog stays open until `onClose`. */
+  /** Does the work with the proof; the dialog stays open until `onClose`. */
   readonly onProved: (proved: { password: string }) => Promise<void>
   readonly onClose: () => void
 }
@@ -28,7 +28,7 @@ const typed = proof.required().refine(({ password }) => password !== '', {
 })
 const nothing = proof.transform(() => ({ password: '' }))
 
-/** Asks for the password before something that a stolen session must not do. */
+/** Asks for the password before something a stolen session must not do. */
 export function ProofDialog(props: Props) {
   const {
     title,

@@ -20,9 +20,10 @@ type Ways = z.output<(typeof securityContract)['readSignInWays']['ok']['schema']
 type Props = { readonly onAnswer: (isProved: boolean) => void }
 
 const title = 'Confirm that it is you'
-const description = 'What you are about to do lasts. We will not ask again for ten minutes.'
+const description =
+  'For your security, please confirm before you continue. We will not ask again for ten minutes.'
 
-/** By the password, or by what else signs the person in. */
+/** By the password, or by another way the person signs in. */
 export function ProofQuestion({ onAnswer }: Props) {
   const [ways, setWays] = useState<Ways>()
   const fail = useEffectEvent(() => onAnswer(false))
@@ -68,7 +69,7 @@ type WaysProps = {
   readonly onProved: () => void
 }
 
-/** The ways to prove who one is that need no password: a passkey, or the issuer in a window of its own. */
+/** The proofs that need no password: a passkey, or the issuer in its own window. */
 function OtherProofs({ ways, onProved }: WaysProps) {
   const issuer = socialSignInName()
   const [busy, setBusy] = useState<'passkey' | 'issuer' | null>(null)
@@ -101,7 +102,7 @@ function OtherProofs({ ways, onProved }: WaysProps) {
   }
 
   async function visitIssuer(): Promise<void> {
-    // Opened at the press itself, or the browser takes it for a pop-up that nobody asked for.
+    // Opened by the click itself, or the browser takes it for an unwanted pop-up.
     const opened = window.open('about:blank', '_blank', 'width=520,height=680')
     const { url } = await callOnce(socialContract.startSocialSignIn, { body: { to: provedPath } }).catch(
       (error: unknown) => {
@@ -110,11 +111,11 @@ function OtherProofs({ ways, onProved }: WaysProps) {
       },
     )
     if (opened === null) {
-      setNote({ tone: 'danger', text: 'Your browser blocked the window. Allow it, and try again.' })
+      setNote({ tone: 'danger', text: 'Your browser blocked the window. Allow pop-ups and try again.' })
       return
     }
     opened.location.href = url
-    setNote({ tone: 'info', text: 'Sign in there, then come back: what you typed stays.' })
+    setNote({ tone: 'info', text: 'Sign in there, then come back. Your input is kept.' })
   }
 
   const hasPasskey = ways.passkeys.length > 0 && 'PublicKeyCredential' in window

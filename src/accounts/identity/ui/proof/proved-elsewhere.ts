@@ -1,14 +1,14 @@
-/** Where the window wants to go that proves at the issuer who is signed in. */
+/** The target of the window that proves the person's identity at the issuer. */
 export const provedPath = '/login/social#proved'
 
 const key = 'provedAt'
 
-/** Tells the page that waits for it, in another window of this browser. */
+/** Notifies the waiting page in another window of this browser. */
 export function broadcastProved(): void {
   localStorage.setItem(key, String(Date.now()))
 }
 
-/** Answers how to stop listening. */
+/** Returns the function that stops listening. */
 export function onProvedElsewhere(listener: () => void): () => void {
   const controller = new AbortController()
   window.addEventListener(
