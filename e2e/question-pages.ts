@@ -21,9 +21,9 @@ export async function sellerQuestions(product: Product, { forms }: BusyShop): Pr
     question('dialog-share-embed', '/forms', press(/^Share /), showTab('Embed')),
     question('dialog-export', '/sales', press('Export CSV')),
     question('dialog-change-view', '/sales?kind=renewal', saveView, press(/^Change the view/)),
-    question('dialog-hand-over', '/team', press('Hand over')),
-    question('dialog-proof', '/team', press('Hand over'), async (page) => {
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Hand over' }).click()
+    question('dialog-hand-over', '/team', press('Transfer')),
+    question('dialog-proof', '/team', press('Transfer'), async (page) => {
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Transfer' }).click()
       await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor()
     }),
     question('dialog-sign-out-everywhere', '/settings', press('Sign out everywhere')),

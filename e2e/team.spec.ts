@@ -53,7 +53,7 @@ test('an invited member joins by the link, and sees what the role allows until r
   await expect(page.getByLabel('Role of Grace Hopper')).toHaveValue(/.+/)
   await page.getByRole('button', { name: 'Remove Grace Hopper' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('Grace Hopper is no longer in the team')).toBeVisible()
+  await expect(page.getByText('Grace Hopper is no longer on the team')).toBeVisible()
   await joining.goto('/forms')
   await expect(joining).toHaveURL(/\/billing$/)
   await context.close()

@@ -84,7 +84,7 @@ test('a SuperAdmin is made, listed and kept as the last one, beside the running 
   const refused = await run('admin', product.dataDir, 'revoke-superadmin', email)
   expect(refused).toEqual({
     code: 1,
-    said: `${email} is the last SuperAdmin. Grant the role to somebody else first.`,
+    said: `${email} is the last SuperAdmin. Grant the role to someone else first.`,
   })
 
   const other = { name: 'Ada', email: 'ada@example.com', password: 'correct-horse' }
@@ -92,7 +92,7 @@ test('a SuperAdmin is made, listed and kept as the last one, beside the running 
   const early = await run('admin', product.dataDir, 'grant-superadmin', other.email)
   expect([early.code, early.said]).toEqual([
     1,
-    `${other.email} is not confirmed. Follow the link in the confirmation email first, then grant.`,
+    `${other.email} is not confirmed. Open the link in the confirmation email first, then grant the role.`,
   ])
   await post(product, '/authentication/resend-confirmation', {}, { authorization: `Bearer ${token}` })
   await confirmByMail(product)
@@ -116,7 +116,7 @@ test('a command that is called wrongly says how, and one for nobody says so', as
   expect((await run('restore', product.dataDir, 'a', 'b')).said).toMatch(/^Usage: npm run restore -- FILE/)
   expect(await run('admin', product.dataDir, 'grant-superadmin', 'nobody@example.com')).toEqual({
     code: 1,
-    said: 'Nobody has signed up as nobody@example.com. Sign up first, then grant.',
+    said: 'No one has signed up as nobody@example.com. Sign up first, then grant the role.',
   })
 })
 

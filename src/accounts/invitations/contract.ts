@@ -5,19 +5,19 @@ import { emailAddress, text, uuid } from '#foundation/http/input/fields.ts'
 
 const invitationToken = text(200)
 
-/** What an invitation says to who opens it. */
+/** An invitation as shown to the person who opens it. */
 export const openedInvitation = z.object({
   kind: z.enum(['team', 'partner']),
   email: z.string(),
   sellerName: z.string().nullable(),
   roleName: z.string().nullable(),
   inviterName: z.string().nullable(),
-  /** Somebody has signed up with this address already. */
+  /** An account with this address exists. */
   hasAccount: z.boolean(),
 })
 export type OpenedInvitation = z.output<typeof openedInvitation>
 
-/** One that waits for its answer. */
+/** A pending invitation. */
 export const openInvitation = z.object({
   id: uuid,
   email: z.string(),
@@ -26,12 +26,12 @@ export const openInvitation = z.object({
 })
 export type OpenInvitation = z.output<typeof openInvitation>
 
-/** A new invitation, with the link that was sent; it is shown this once. */
+/** A new invitation with the link that was sent; it is shown only now. */
 export const newInvitation = openInvitation.extend({ url: z.string() })
 
 export const inviteBody = z.object({ email: emailAddress })
 
-/** How accepting an invitation may be refused. */
+/** How accepting an invitation can be refused. */
 export const invitationFailures = {
   other_address: 403,
   already_member: 409,
@@ -55,7 +55,7 @@ export const invitationsContract = {
   acceptInvitation: {
     method: 'POST',
     path: '/invitations/accept',
-    summary: 'Accepts an invitation as the person who is signed in; the address must be the invited one',
+    summary: 'Accepts an invitation as the signed-in person; their address must be the invited one',
     access: 'signed-in',
     right: null,
     body: z.object({ token: invitationToken }),
@@ -69,7 +69,7 @@ export const invitationsContract = {
   ),
   invitePartner: {
     ...partners.create(
-      'Invites somebody as a Partner, or again if they are already invited; the previous link then stops working',
+      'Invites a person as a Partner, or again if they are already invited; the previous link then stops working',
       inviteBody,
       newInvitation,
     ),

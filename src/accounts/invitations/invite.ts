@@ -35,8 +35,8 @@ export type NewInvitation = {
 }
 
 /**
- * Invites an address into a team with a role, or to be a Partner, and records the mail that says so. Who is invited
- * already is invited again: the role is the new one, and the links sent before are void.
+ * Invites an address into a team with a role, or as a Partner, and records the mail. Inviting someone again replaces
+ * the role, and the links sent before are void.
  */
 export async function invite(
   tx: Transaction<Database>,
@@ -83,7 +83,7 @@ export async function invite(
   return { id, email, expiresAt, url: invitationUrl(publicUrl, token) }
 }
 
-/** Takes an open invitation back; answers its address, or undefined when there is none. */
+/** Revokes an open invitation; returns its address, or undefined when there is none. */
 export async function revokeInvitation(
   tx: Transaction<Database>,
   invitation: {
@@ -103,14 +103,14 @@ export async function revokeInvitation(
   return email
 }
 
-/** Takes back the open invitations that a user has sent; answers how many that were. */
+/** Revokes the open invitations a user has sent; returns how many. */
 export async function endInvitations(tx: Transaction<Database>, userId: string, at: Date): Promise<number> {
   const ended = await deleteOpenOfInviter(tx, userId)
   for (const one of ended) await recordEnd(tx, one, { by: userId, at })
   return ended.length
 }
 
-/** Takes back all open invitations into a team. */
+/** Revokes all open invitations into a team. */
 export async function endInvitationsInto(
   tx: Transaction<Database>,
   sellerId: string,
@@ -120,8 +120,8 @@ export async function endInvitationsInto(
 }
 
 /**
- * Takes back the open invitations that a user could no longer send: call it where somebody has lost a role or a right.
- * `by` is who took it from them; null for who has the server.
+ * Revokes the open invitations that a user could no longer send: call it where someone has lost a role or a right.
+ * `by` is the person who took it; null for the command line.
  */
 export async function endInvitationsBeyondRights(
   tx: Transaction<Database>,
@@ -144,7 +144,10 @@ async function recordEnd(
   await recordAudit(tx, { at, actorId: by, action, subjectId: id, sellerId })
 }
 
-/** An invitation writes to a stranger: so many an hour for a seller, from a network with however many accounts, and to one address. */
+/**
+ * An invitation writes to a stranger: the number an hour is limited per seller, per network (whatever its accounts)
+ * and per address.
+ */
 export async function limitInvitations(
   limiter: Limiter,
   { sellerId }: Pick<Caller, 'sellerId'>,
@@ -157,17 +160,17 @@ export async function limitInvitations(
   ])
 }
 
-/** The invitations into a seller's team that wait for their answer, newest first. */
+/** A seller's pending team invitations, newest first. */
 export async function listTeamInvitations(db: Kysely<Database>, sellerId: string, now: Date) {
   return listOpen(db, 'team', sellerId, now, { q: '', page: 0, limit: 0 })
 }
 
-/** One of them, also when its time is over; undefined when the seller has no such invitation. */
+/** One of them, even an expired one; undefined when the seller has no such invitation. */
 export async function findTeamInvitation(tx: Transaction<Database>, sellerId: string, id: string) {
   return findOpen(tx, sellerId, id)
 }
 
-/** Deletes what invitations that were accepted gave: their role may go. */
+/** Deletes the grants of accepted invitations, so that their role can be deleted. */
 export async function deleteAcceptedInvitations(tx: Transaction<Database>, roleId: string): Promise<void> {
   await tx
     .deleteFrom('invitations')

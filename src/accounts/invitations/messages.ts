@@ -3,5 +3,5 @@ export const invitationMessages = {
   sendFailed: 'The invitation could not be sent',
   revoked: 'Invitation revoked',
   revokeFailed: 'The invitation could not be revoked',
-  openFailed: 'The invitation cannot be opened at the moment. Try again.',
+  openFailed: 'The invitation could not be opened. Try again.',
 } as const

@@ -15,12 +15,12 @@ import { findOpened, findRoleGrants, type Kind, lockByHash, lockInvited, markAcc
 import { isMailed, tokenHash } from './invitation-link.ts'
 
 /**
- * Accepts an invitation for a user, once: into a team they become a member with the invitation's role and leave the
- * shop of their own, if it holds nothing; as a Partner they get that role. Call it in the transaction that makes the
- * user's seller, before that: who joined a team needs none.
+ * Accepts an invitation for a user, once: into a team they become a member with the invitation's role and leave their
+ * own shop, if it is empty; as a Partner they get that role. Call it in the transaction that creates the user's
+ * seller, before that: someone who joined a team needs none.
  *
- * Throws `InvitationGone` when the link is no longer valid or its sender may no longer invite so, `OtherAddress`, or `Conflict`
- * when the user has a shop that is in use or is in another team.
+ * Throws `InvitationGone` when the link is no longer valid or its sender can no longer invite, `OtherAddress`, or
+ * `Conflict` when the user has a shop in use or is in another team.
  */
 export async function redeemInvitation(
   { sellerData, config }: Pick<Services, 'sellerData' | 'config'>,
@@ -31,7 +31,7 @@ export async function redeemInvitation(
 ): Promise<Kind> {
   const opened = await findOpened(tx, tokenHash(token), at)
   const present = await findMembership(tx, userId)
-  // Neither of both shops closes meanwhile, nor begins to be in use.
+  // Until the end, neither shop closes or comes into use.
   await lockSeller(tx, ...[opened?.sellerId, present?.sellerId].flatMap((id) => id ?? []))
   const invitation = await lockByHash(tx, tokenHash(token), at)
   const user = await lockInvited(tx, userId)
@@ -46,7 +46,7 @@ export async function redeemInvitation(
     const by = invitation.invitedBy ?? userId
     await notifyOwner(tx, 'joined', { sellerId, userId, by, roleName: invitation.roleName, at })
   }
-  // Whoever invites has the link as well, and could have signed up with the address of another.
+  // The inviter has the link as well, and could have signed up with another's address.
   if (isMailed(config.authSecret, token)) await confirmAddress(tx, userId)
   await recordAudit(tx, {
     at,
@@ -70,21 +70,21 @@ async function join(
 ): Promise<void> {
   const present = await findMembership(tx, userId)
   if (present?.sellerId === sellerId) {
-    throw new Conflict('already_member', 'You are already in this team.')
+    throw new Conflict('already_member', 'You are already on this team.')
   }
   if (present !== undefined && !present.isOwner) {
-    throw new Conflict('in_other_team', 'You are in another team. Leave it first, on your team page.')
+    throw new Conflict('in_other_team', 'You are on another team. Leave it from your Team page first.')
   }
   if (present !== undefined && (await isShopInUse(tx, sellerData, present.sellerId))) {
     throw new Conflict(
       'shop_in_use',
-      'This address has a shop of its own that is in use. Ask to be invited at another address.',
+      'This email already has its own shop. Ask for an invitation to another email address.',
     )
   }
   await joinSeller(tx, userId, sellerId, roleId)
 }
 
-/** Throws as `redeemInvitation` would for somebody who is about to sign up with this address. */
+/** Throws as `redeemInvitation` would for a person about to sign up with this address. */
 export async function checkInvitation(
   db: Kysely<Database>,
   token: string,
@@ -97,8 +97,8 @@ export async function checkInvitation(
 }
 
 /**
- * Whether who sent an invitation could send it now: into the team with this role, or as a Partner. What somebody was
- * allowed when they sent it gives nobody anything after they lost it.
+ * Whether an invitation's sender could send it now: into the team with this role, or as a Partner. Rights that the
+ * sender has lost since then give no one anything.
  */
 export async function isWithinRights(
   db: Kysely<Database>,
@@ -116,7 +116,7 @@ export async function isWithinRights(
   return roleId === null || mayGive(giver, await findRoleGrants(db, roleId))
 }
 
-/** Whether a shop holds anything that its owner would lose sight of by leaving it. */
+/** Whether a shop holds anything its owner would lose by leaving it. */
 export async function isShopInUse(
   tx: Transaction<Database>,
   sellerData: AllSellerData,

@@ -46,7 +46,7 @@ export async function putInvitation(tx: Transaction<Database>, columns: Invitati
     .execute()
 }
 
-/** What an invitation says, by its token's hash, while it can be accepted. */
+/** An invitation's contents, by its token's hash, while it can be accepted. */
 export async function findOpened(db: Kysely<Database>, hash: string, now: Date) {
   return db
     .selectFrom('invitations')
@@ -71,7 +71,7 @@ export async function findOpened(db: Kysely<Database>, hash: string, now: Date) 
     .executeTakeFirst()
 }
 
-/** The invitation, if it can still be accepted; who else accepts it waits. */
+/** The invitation, if it can still be accepted; others who accept it wait. */
 export async function lockByHash(tx: Transaction<Database>, hash: string, now: Date) {
   return tx
     .selectFrom('invitations')
@@ -112,7 +112,7 @@ export async function lockInvited(tx: Transaction<Database>, userId: string) {
     .executeTakeFirst()
 }
 
-/** Open invitations, newest first; one row more than the page shows tells whether there is a next page. */
+/** Open invitations, newest first; one row more than the page shows, which tells whether there is a next page. */
 export async function listOpen(
   db: Kysely<Database>,
   kind: Kind,
@@ -135,7 +135,7 @@ export async function listOpen(
     .execute()
 }
 
-/** Answers the address, or undefined when there is no such open invitation. */
+/** Returns the address, or undefined when there is no such open invitation. */
 export async function deleteOpen(
   tx: Transaction<Database>,
   kind: Kind,
@@ -153,7 +153,7 @@ export async function deleteOpen(
   return deleted?.email
 }
 
-/** Answers what was taken back. */
+/** Returns the revoked ones. */
 export async function deleteOpenOfInviter(tx: Transaction<Database>, userId: string) {
   return tx
     .deleteFrom('invitations')
@@ -163,7 +163,7 @@ export async function deleteOpenOfInviter(tx: Transaction<Database>, userId: str
     .execute()
 }
 
-/** Answers what was taken back of a team. */
+/** Returns a team's revoked ones. */
 export async function deleteOpenOfSeller(tx: Transaction<Database>, sellerId: string) {
   return tx
     .deleteFrom('invitations')
@@ -173,7 +173,7 @@ export async function deleteOpenOfSeller(tx: Transaction<Database>, sellerId: st
     .execute()
 }
 
-/** The open invitations of a user; one that is being accepted in this moment has been. */
+/** A user's open invitations, without one that is being accepted at this moment. */
 export async function lockWaitingOf(tx: Transaction<Database>, userId: string) {
   return tx
     .selectFrom('invitations')

@@ -1,4 +1,4 @@
-// Who belongs to which seller. A user is a member of one at most.
+// Which user belongs to which seller. A user is a member of at most one.
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
@@ -22,7 +22,7 @@ export async function countMembers(db: Kysely<Database>, sellerId: string): Prom
   return members
 }
 
-/** Leaves whichever seller they were a member of. */
+/** Leaves the seller they were a member of, if any. */
 export async function joinSeller(
   tx: Transaction<Database>,
   userId: string,
@@ -33,7 +33,7 @@ export async function joinSeller(
   await tx.insertInto('members').values({ userId, sellerId, roleId, isOwner: false }).execute()
 }
 
-/** Joins as its owner, which nobody else may be at that moment. */
+/** Joins as the owner; the seller must have no other owner at that moment. */
 export async function ownSeller(tx: Transaction<Database>, userId: string, sellerId: string): Promise<void> {
   await leaveSeller(tx, userId)
   await tx.insertInto('members').values({ userId, sellerId, roleId: null, isOwner: true }).execute()

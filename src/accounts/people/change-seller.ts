@@ -1,10 +1,10 @@
-// What changes the row of a seller, for every domain that has a reason to.
+// Changes to a seller's row, for every domain that needs one.
 import { sql, type Kysely, type Transaction, type Updateable } from 'kysely'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { OnboardingState } from '#foundation/db/tables/identity.ts'
 
-/** A seller that this user owns. */
+/** A seller owned by this user. */
 export async function openSeller(tx: Transaction<Database>, userId: string, name: string): Promise<string> {
   const sellerId = newId()
   await tx.insertInto('sellers').values({ id: sellerId, name }).execute()
@@ -12,7 +12,7 @@ export async function openSeller(tx: Transaction<Database>, userId: string, name
   return sellerId
 }
 
-/** Gives a user a seller of their own and answers its id, unless another request did so in this moment. */
+/** Gives a user their own seller and returns its id, unless another request just did. */
 export async function openMissingSeller(
   tx: Transaction<Database>,
   userId: string,
@@ -32,13 +32,13 @@ export async function hasSeller(db: Kysely<Database>, userId: string): Promise<b
   return member !== undefined
 }
 
-/** Whoever changes the members of a seller, its plan or its end waits here for each other. */
+/** Changes to a seller's members, its plan or its end wait here for each other. */
 export async function lockSeller(tx: Transaction<Database>, ...sellerIds: readonly string[]): Promise<void> {
   if (sellerIds.length === 0) return
   await tx.selectFrom('sellers').select('id').where('id', 'in', sellerIds).orderBy('id').forUpdate().execute()
 }
 
-/** The customer that pays the plan, at the provider; the first one counts. */
+/** The customer at the provider that pays the plan; the first one counts. */
 export async function saveCustomerId(
   db: Kysely<Database>,
   sellerId: string,
@@ -52,7 +52,7 @@ export async function saveCustomerId(
     .execute()
 }
 
-/** The connected account, which is paid by the buyers; the first one counts. */
+/** The connected account that buyers pay; the first one counts. */
 export async function saveAccountId(
   db: Kysely<Database>,
   sellerId: string,
@@ -78,7 +78,7 @@ export async function setOnboardingStatus(
     .execute()
 }
 
-/** Where the connected account is. */
+/** The country of the connected account. */
 export async function saveAccountCountry(
   db: Kysely<Database>,
   accountId: string,
@@ -92,7 +92,7 @@ export async function saveAccountCountry(
     .execute()
 }
 
-/** What the connected account has on. */
+/** The payment methods turned on in the connected account. */
 export async function savePaymentMethods(
   db: Kysely<Database>,
   accountId: string,
@@ -122,7 +122,7 @@ type ShopColumns = Pick<
   | 'embedHosts'
 >
 
-/** How the shop shows itself to buyers. */
+/** The shop's appearance to buyers. */
 export async function setShop(
   tx: Transaction<Database>,
   sellerId: string,
@@ -136,7 +136,7 @@ export async function setShop(
     .execute()
 }
 
-/** The invoice details that count from now on; null: none. */
+/** The current invoice details; null: none. */
 export async function setDetails(
   tx: Transaction<Database>,
   sellerId: string,
@@ -145,7 +145,7 @@ export async function setDetails(
   await tx.updateTable('sellers').set({ detailsId }).where('id', '=', sellerId).execute()
 }
 
-/** The policy that counts from now on. */
+/** The current policy. */
 export async function setPolicy(
   tx: Transaction<Database>,
   sellerId: string,
@@ -154,7 +154,7 @@ export async function setPolicy(
   await tx.updateTable('sellers').set({ policyId }).where('id', '=', sellerId).execute()
 }
 
-/** Its names stay with what it sold; its pictures, its color and where it was reached are erased. */
+/** Its names stay with its sales; its pictures, color and contact are erased. */
 export async function closeSeller(tx: Transaction<Database>, sellerId: string, now: Date): Promise<void> {
   const nothing = {
     logo: null,

@@ -1,4 +1,4 @@
-// What changes the row of a user, for every domain that has a reason to. Who signs in, and how, is identity's.
+// Changes to a user's row, for every domain that needs one. How users sign in is identity's subject.
 import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Role } from '#foundation/db/tables/identity.ts'
@@ -29,7 +29,7 @@ export async function changeProfile(
     .execute()
 }
 
-/** The address that they have, or another that they confirmed. */
+/** The current address, or another that the user confirmed. */
 export async function confirmAddress(
   db: Kysely<Database>,
   userId: string,
@@ -46,7 +46,7 @@ export async function setPlatformRole(tx: Transaction<Database>, userId: string,
   await tx.updateTable('users').set({ role, updatedAt: new Date() }).where('id', '=', userId).execute()
 }
 
-/** When the one trial of a person ends: as was saved the first time, else this. */
+/** The end of a person's one trial: as saved the first time, otherwise this. */
 export async function saveTrialEnd(tx: Transaction<Database>, userId: string, end: Date): Promise<Date> {
   const { trialEndsAt } = await tx
     .updateTable('users')
@@ -57,7 +57,7 @@ export async function saveTrialEnd(tx: Transaction<Database>, userId: string, en
   return trialEndsAt ?? end
 }
 
-/** Leaves a row that names nobody. */
+/** Leaves a row that names no one. */
 export async function eraseUser(tx: Transaction<Database>, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('users')

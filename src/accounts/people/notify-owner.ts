@@ -3,7 +3,7 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 
-/** What the owner of a shop is told of by mail, because a thief would do it too. */
+/** Changes that a shop's owner is notified of by mail, because a thief would make them too. */
 export const teamNews = ['joined', 'left', 'role-changed'] as const
 export type TeamNews = (typeof teamNews)[number]
 
@@ -13,7 +13,7 @@ export async function notifyOwner(
   news: TeamNews,
   change: {
     readonly sellerId: string
-    /** Whom it is about. */
+    /** The person the change concerns. */
     readonly userId: string
     readonly by: string
     readonly roleName: string | null

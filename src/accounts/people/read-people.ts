@@ -1,4 +1,4 @@
-// The rows of users and sellers, for every domain that needs one whole.
+// The rows of users and sellers, for domains that need them whole.
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
@@ -17,7 +17,7 @@ export async function readUser(db: Kysely<Database>, userId: string) {
   return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
 }
 
-/** Locks a user's row, so that what changes the account happens in turn. */
+/** Locks a user's row, so that changes to the account happen in turn. */
 export async function lockUser(tx: Transaction<Database>, userId: string) {
   return tx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
 }
@@ -27,13 +27,16 @@ export async function findSeller(db: Kysely<Database>, sellerId: string) {
   return db.selectFrom('sellers').selectAll().where('id', '=', sellerId).executeTakeFirst()
 }
 
-/** Whether a seller has closed: from then on nothing of theirs begins. */
+/** Whether a seller has closed: from then on nothing of theirs starts. */
 export async function hasClosed(db: Kysely<Database>, sellerId: string): Promise<boolean> {
   const closed = db.selectFrom('sellers').select('id').where('id', '=', sellerId)
   return (await closed.where('closedAt', 'is not', null).executeTakeFirst()) !== undefined
 }
 
-/** Who has this account at the provider and has not closed, nor does before the transaction ends; undefined where nobody. */
+/**
+ * The seller with this account at the provider, unless closed; it cannot close before the transaction ends. Undefined
+ * where there is none.
+ */
 export async function holdSellerOfAccount(
   tx: Transaction<Database>,
   accountId: string,
@@ -51,7 +54,7 @@ export async function readSeller(db: Kysely<Database>, sellerId: string) {
   return db.selectFrom('sellers').selectAll().where('id', '=', sellerId).executeTakeFirstOrThrow()
 }
 
-/** Who of a seller is written to: the member who was there first. */
+/** The member of a seller who gets its mail: the earliest one. */
 export async function findOwner(
   db: Kysely<Database>,
   sellerId: string,

@@ -5,8 +5,9 @@ import { may, type Rights } from '#foundation/http/contract/caller.ts'
 import type { Right } from '#foundation/rights/entities.ts'
 
 /**
- * What a user may do now in a seller's shop, as who is of it or, where they are not, as who looks after all; null is the
- * platform alone. For what somebody was given earlier, such as a link: who calls brings their rights. Undefined where there is no such user.
+ * A user's current rights in a seller's shop, as a member or, for others, as support staff; null is the platform
+ * alone. For things given to someone earlier, such as a link: a caller brings their own rights. Undefined where there
+ * is no such user.
  */
 export async function rightsIn(
   db: Kysely<Database>,
@@ -27,7 +28,7 @@ export async function rightsIn(
   return { ...rights, isOwner: isOwner === true, isSupport: isOwner === null }
 }
 
-/** Whether somebody who was given a link to a seller's things may still do what it does. */
+/** Whether a person who was given a link to a seller's things still has the rights for it. */
 export async function mayStill(
   db: Kysely<Database>,
   { userId, sellerId }: { readonly userId: string; readonly sellerId: string },
@@ -45,7 +46,7 @@ const grantColumns = [
   'permissions.delete',
 ] as const
 
-/** What somebody’s role in the shop, and their roles on the platform, allow: for a query of `users` and `members`. */
+/** The rights of a user's role in the shop and of their roles on the platform: for a query of `users` and `members`. */
 export function selectGrants() {
   const person = expressionBuilder<Database, 'users' | 'members'>()
   return [

@@ -14,9 +14,9 @@ type Change = {
 }
 
 /**
- * Gives a user a platform role, and an Admin the roles that say what they may change; who is no longer an Admin has none
- * of them. The last SuperAdmin stays one: somebody has to be able to grant roles. Nobody gets one whose address is not
- * confirmed: anybody can sign up with the address of another.
+ * Gives a user a platform role, and an Admin the roles that define their rights; anyone else has none of those. The
+ * last SuperAdmin stays one, since someone must be able to grant roles. A user whose address is unconfirmed gets no
+ * role: anyone can sign up with another's address.
  */
 export async function changeUser(
   { db, clock, log }: Services,
@@ -29,10 +29,7 @@ export async function changeUser(
     const user = found(await lockUser(tx, id))
     const after = role ?? user.role
     if (user.role === 'SuperAdmin' && after !== 'SuperAdmin' && admins.length === 1) {
-      throw new Conflict(
-        'last_super_admin',
-        'This is the last SuperAdmin. Give the role to somebody else first.',
-      )
+      throw new Conflict('last_super_admin', 'This is the last SuperAdmin. Give someone else the role first.')
     }
     if (after !== 'Admin' && roles !== undefined && roles.length > 0) {
       throw new InvalidFields({ roles: 'Only an Admin has roles of their own' })

@@ -18,7 +18,7 @@ const { required } = roleMessages
 const requiredWords = (maximum: number) => text(maximum, required).trim().min(1, { error: required })
 const state = z.boolean({ error: whenMissing(required) })
 
-/** What `POST /admin/permissions` takes: what may be done to one entity. */
+/** The body of `POST /admin/permissions`: the actions allowed on one entity. */
 export const permissionFields = z.object({
   name: requiredLine(120, required),
   description: requiredWords(10_000),
@@ -36,7 +36,7 @@ export type PermissionFields = z.output<typeof permissionFields>
 export const permission = permissionFields.extend({ id: uuid })
 export type Permission = z.output<typeof permission>
 
-/** All of a role's fields, as its editor has them. */
+/** All fields of a role, as in its editor. */
 export const givenRole = z.object({
   name: requiredLine(120, required),
   description: requiredWords(10_000),
@@ -44,7 +44,9 @@ export const givenRole = z.object({
   forTeams: state,
 })
 
-/** What `POST /admin/roles` takes; `permissions` are ids. A role `forTeams` can be given to members of a shop's team. */
+/**
+ * The body of `POST /admin/roles`; `permissions` are ids. A role `forTeams` can be given to members of a shop's team.
+ */
 export const roleFields = givenRole.extend({
   permissions: givenRole.shape.permissions.default([]),
   forTeams: givenRole.shape.forTeams.default(false),
@@ -65,12 +67,12 @@ export const adminUser = z.object({
   id: uuid,
   email: z.string(),
   name: z.string(),
-  /** The person has shown that they read this address; nobody else gets a platform role. */
+  /** The person has shown that they read mail at this address; required for a platform role. */
   emailVerified: z.boolean(),
   role: z.enum(platformRoles),
-  /** The roles that say what an Admin may change. */
+  /** The roles that define an Admin's rights. */
   roles: z.array(roleName),
-  /** The shop that the user belongs to; null for who has none at the moment. */
+  /** The user's shop; null for a user who has none at the moment. */
   seller: z.object({ id: uuid, name: z.string(), isOwner: z.boolean() }).nullable(),
   createdAt: z.string(),
 })
@@ -81,17 +83,17 @@ const userUpdate = z.object({
   roles: z.array(uuid).max(50).optional(),
 })
 
-/** What the caller may do, for the browser to show; the API asks again at every call. */
+/** The caller's rights, for display in the browser; the API checks again at every call. */
 const ownRights = z.object({
   role: z.enum(platformRoles),
   isOwner: z.boolean(),
-  /** Others' things are closed to the person until they have set one up. */
+  /** Other sellers' data is closed to the person until they have set one up. */
   lacksSecondFactor: z.boolean(),
   /** Each as `entity.verb`. */
   rights: z.array(z.string()),
-  /** Why the person's shop sells nothing at present; null: nothing stops it. */
+  /** Why the person's shop is suspended; null: it is not. */
   suspension: suspension.nullable(),
-  /** By whose clock the shop's days begin, as a zone's name; null: by that of each device. */
+  /** The name of the time zone of the shop's days; null: each device's own. */
   timeZone: z.string().nullable(),
 })
 
@@ -103,8 +105,7 @@ export const rolesContract = {
   readRights: {
     method: 'GET',
     path: '/rights',
-    summary:
-      'Says what the caller may do in their shop and on the platform, and by whose clock the shop tells its days',
+    summary: 'Reads the caller’s rights in their shop and on the platform, and the shop’s time zone',
     access: 'signed-in',
     right: null,
     ok: { status: 200, schema: ownRights },
@@ -118,7 +119,7 @@ export const rolesContract = {
   changeUser: {
     method: 'PATCH',
     path: '/admin/users/:id',
-    summary: 'Gives a user a platform role, and an Admin the roles that say what they may change',
+    summary: 'Gives a user a platform role, and an Admin the roles that define their rights',
     access: 'super-admin',
     proof: 'recent',
     params: idParams,
@@ -135,7 +136,7 @@ export const rolesContract = {
   },
   updateRole: {
     ...roles.update(
-      'Changes the given fields of a role; it takes effect at once for everybody who has it',
+      'Changes the given fields of a role; it takes effect immediately for everyone who has it',
       givenRole.partial(),
       role,
     ),
@@ -143,7 +144,7 @@ export const rolesContract = {
     failures: { beyond_own_rights: 403 },
   },
   deleteRole: {
-    ...roles.remove('Deletes a role that nobody has', deletedTitle),
+    ...roles.remove('Deletes an unused role', deletedTitle),
     failures: { role_in_use: 409 },
   },
   listPermissions: permissions.list(
@@ -159,7 +160,7 @@ export const rolesContract = {
   },
   updatePermission: {
     ...permissions.update(
-      'Changes the given fields of a permission; it takes effect at once for everybody who has it',
+      'Changes the given fields of a permission; it takes effect immediately for everyone who has it',
       permissionFields.partial(),
       permission,
     ),
@@ -167,7 +168,7 @@ export const rolesContract = {
     failures: { beyond_own_rights: 403 },
   },
   deletePermission: {
-    ...permissions.remove('Deletes a permission that no role has', deletedTitle),
+    ...permissions.remove('Deletes an unused permission', deletedTitle),
     failures: { permission_in_use: 409 },
   },
 } as const satisfies Contract

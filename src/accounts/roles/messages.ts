@@ -1,9 +1,9 @@
 export const roleMessages = {
-  /** Of every field of a role or permission that has to be given. */
+  /** For every required field of a role or permission. */
   required: 'required',
-  /** Anybody can sign up with the address of another. */
+  /** Anyone can sign up with another's address. */
   unconfirmed:
-    'This address is not confirmed, and may be somebody else’s. Ask the person to follow the link in their confirmation email first.',
+    'This email address is not confirmed and may belong to someone else. Ask the person to open the link in their confirmation email first.',
   nameTaken: 'This name is taken',
   created: 'Role created successfully',
   updated: 'Role updated successfully',

@@ -6,11 +6,11 @@ import { rolesContract } from './contract.ts'
 import { rolesHandlers } from './handlers.ts'
 import { lockSuperAdmins } from './user-store.ts'
 
-/** Nobody would be left to govern the platform. */
+/** Someone has to be left to govern the platform. */
 class LastSuperAdmin extends defineFailure(
   'last_super_admin',
   409,
-  'You are the last SuperAdmin. Make somebody else one before you leave.',
+  'You are the last SuperAdmin. Give someone else the role before you leave.',
 ) {}
 
 export function registerRoles({ serve, endAccount }: Registry, services: Services): void {

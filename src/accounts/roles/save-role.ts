@@ -30,17 +30,16 @@ import {
 
 type Given<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined }
 
-/** Nobody gives more than they may do themselves, or an Admin could take every right. */
+/** Users can only grant rights they have, or an Admin could take every right. */
 function checkGiven(caller: Caller, grants: readonly Grant[]): void {
   const isBeyond = grants.some((grant) =>
     verbs.some((verb) => {
       if (!grant[verb]) return false
-      // Asked as for another seller's things: what a shop's owner may do at home is nothing to give out.
+      // Checked as for another seller's data: an owner's rights in their own shop cannot be granted to others.
       return !may({ ...caller, isSupport: isSellerEntity(grant.entity) }, grant.entity, verb)
     }),
   )
-  if (isBeyond)
-    throw new NotAllowed('beyond_own_rights', 'You cannot grant more than you are allowed to do yourself')
+  if (isBeyond) throw new NotAllowed('beyond_own_rights', 'You cannot grant permissions that you do not have')
 }
 
 async function namingUniquely<T>(work: () => Promise<T>): Promise<T> {
@@ -51,7 +50,7 @@ async function namingUniquely<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Creates a role (no `id`), or changes the given fields of one. */
+/** Creates a role (without `id`), or changes the given fields of one. */
 export async function saveRole(
   { db, clock }: Services,
   caller: Caller,
@@ -93,14 +92,14 @@ async function findRoleOrThrow(tx: Transaction<Database>, id: string): Promise<R
   return found(await findRole(tx, id))
 }
 
-/** Deletes a role that nobody has; answers its name. */
+/** Deletes an unused role; returns its name. */
 export async function removeRole({ db, clock }: Services, caller: Caller, id: string): Promise<string> {
   return inTransaction(db, async (tx) => {
     const role = found(await lockRow(tx, 'roles', id))
     const holders = await countHolders(tx, id)
     if (holders > 0) {
       const people = holders === 1 ? '1 person has' : `${holders} people have`
-      throw new Conflict('role_in_use', `${people} this role. Give them another one first.`)
+      throw new Conflict('role_in_use', `${people} this role. Give them another role first.`)
     }
     await deleteAcceptedInvitations(tx, id)
     await deleteRow(tx, 'roles', id)
@@ -110,7 +109,7 @@ export async function removeRole({ db, clock }: Services, caller: Caller, id: st
   })
 }
 
-/** Creates a permission (no `id`), or changes the given fields of one. */
+/** Creates a permission (without `id`), or changes the given fields of one. */
 export async function savePermission(
   { db, clock }: Services,
   caller: Caller,
@@ -164,7 +163,7 @@ function inWords(row: PermissionRow): string {
   return `${row.name}: ${row.entity} ${verbs.filter((verb) => row[verb]).join(', ') || 'nothing'}`
 }
 
-/** Deletes a permission that no role has; answers its name. */
+/** Deletes an unused permission; returns its name. */
 export async function removePermission({ db, clock }: Services, caller: Caller, id: string): Promise<string> {
   return inTransaction(db, async (tx) => {
     const permission = found(await lockRow(tx, 'permissions', id))

@@ -24,7 +24,7 @@ export async function findPermission(db: Kysely<Database>, id: string) {
   return db.selectFrom('permissions').select(permissionColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** One row more than the page shows tells whether there is a next page. */
+/** One row more than the page shows, which tells whether there is a next page. */
 export async function listPermissions(
   db: Kysely<Database>,
   { q, ...asked }: ListQuery,
@@ -76,7 +76,7 @@ export async function listRolesWith(tx: Transaction<Database>, permissionId: str
   return rows.map(({ name }) => name)
 }
 
-/** Waits for whoever changes it, and keeps others from giving it out meanwhile. */
+/** Waits for others who change it, and keeps them from granting it until the end. */
 export async function lockRow(
   tx: Transaction<Database>,
   table: 'permissions' | 'roles',
@@ -104,7 +104,7 @@ export async function findRole(db: Kysely<Database>, id: string) {
   return db.selectFrom('roles').select(roleColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** One row more than the page shows tells whether there is a next page. */
+/** One row more than the page shows, which tells whether there is a next page. */
 export async function listRoles(db: Kysely<Database>, { q, ...asked }: ListQuery): Promise<RoleRow[]> {
   return db
     .selectFrom('roles')
@@ -152,7 +152,7 @@ export async function replacePermissions(
   await tx.insertInto('rolePermissions').values(links).execute()
 }
 
-/** What these permissions allow, one row for each that exists; they cannot be deleted meanwhile. */
+/** The rights of these permissions, one row for each that exists; they cannot be deleted until the end. */
 export async function lockGrants(
   tx: Transaction<Database>,
   permissions: readonly string[],
@@ -167,7 +167,7 @@ export async function lockGrants(
     .execute()
 }
 
-/** How many people have a role, as Admins and in teams, or are invited with it. */
+/** How many people have a role, as Admins or in teams, or are invited with it. */
 export async function countHolders(tx: Transaction<Database>, roleId: string): Promise<number> {
   const { holders } = await tx
     .selectNoFrom(

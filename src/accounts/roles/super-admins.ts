@@ -10,17 +10,20 @@ import type { Role } from '#foundation/db/tables/identity.ts'
 import { plainEmail } from '#foundation/typed/read-email.ts'
 import { findUser, listSuperAdmins, lockSuperAdmins } from './user-store.ts'
 
-/** A role could not be changed; the message says why, for the person at the command line. */
+/** A role could not be changed; the message gives the reason, for the command line. */
 export class RoleUnchanged extends Error {
   override name = 'RoleUnchanged'
 }
 
-/** The addresses of everyone who may do everything, in alphabetical order. */
+/** The addresses of all SuperAdmins, in alphabetical order. */
 export async function superAdminAddresses(db: Kysely<Database>): Promise<string[]> {
   return (await listSuperAdmins(db)).map(({ email }) => email)
 }
 
-/** Makes a person who has signed up and confirmed their address a SuperAdmin; it counts at their next request. Being one already is a success. */
+/**
+ * Makes a person who has signed up and confirmed their address a SuperAdmin, effective at their next request.
+ * Repeating it is a success.
+ */
 export async function grantSuperAdmin(
   db: Kysely<Database>,
   log: Pick<FastifyBaseLogger, 'info'>,
@@ -29,11 +32,11 @@ export async function grantSuperAdmin(
   const { id, role } = await inTransaction(db, async (tx) => {
     const user = await findUser(tx, plainEmail(email).toLowerCase())
     if (user === undefined) {
-      throw new RoleUnchanged(`Nobody has signed up as ${email}. Sign up first, then grant.`)
+      throw new RoleUnchanged(`No one has signed up as ${email}. Sign up first, then grant the role.`)
     }
     if (!user.emailVerified) {
       throw new RoleUnchanged(
-        `${email} is not confirmed. Follow the link in the confirmation email first, then grant.`,
+        `${email} is not confirmed. Open the link in the confirmation email first, then grant the role.`,
       )
     }
     await setPlatformRole(tx, user.id, 'SuperAdmin')
@@ -43,7 +46,7 @@ export async function grantSuperAdmin(
   logChange(log, id, role, 'SuperAdmin')
 }
 
-/** Takes the role back. The last SuperAdmin keeps it: somebody has to be able to grant roles. */
+/** Removes the role. The last SuperAdmin keeps it, since someone must be able to grant roles. */
 export async function revokeSuperAdmin(
   db: Kysely<Database>,
   log: Pick<FastifyBaseLogger, 'info'>,
@@ -55,7 +58,7 @@ export async function revokeSuperAdmin(
     const one = all.find((admin) => admin.email === address)
     if (one === undefined) throw new RoleUnchanged(`${email} is not a SuperAdmin.`)
     if (all.length === 1) {
-      throw new RoleUnchanged(`${email} is the last SuperAdmin. Grant the role to somebody else first.`)
+      throw new RoleUnchanged(`${email} is the last SuperAdmin. Grant the role to someone else first.`)
     }
     await setPlatformRole(tx, one.id, 'Customer')
     await endInvitationsBeyondRights(tx, one.id, { by: null, at: systemClock.now() })
@@ -74,7 +77,7 @@ async function recordChange(
   await recordAudit(tx, { at: systemClock.now(), actorId: null, userId, action: 'users.role', before, after })
 }
 
-/** By id: an address in a log would name a person. */
+/** By id, because an address in a log would identify a person. */
 function logChange(log: Pick<FastifyBaseLogger, 'info'>, user: string, before: Role, after: Role): void {
   log.info({ user, before, after, by: 'command line' }, 'role changed')
 }

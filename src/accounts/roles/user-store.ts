@@ -31,7 +31,7 @@ function selectUsers(db: Kysely<Database>) {
     ])
 }
 
-/** One row more than the page shows tells whether there is a next page. */
+/** One row more than the page shows, which tells whether there is a next page. */
 export async function listUsers(
   db: Kysely<Database>,
   filter: ListQuery & { readonly user?: string | undefined; readonly role?: PlatformRole | undefined },
@@ -63,7 +63,7 @@ export async function lockUser(
     .executeTakeFirst()
 }
 
-/** Gives a user these roles and no others. Answers the names of those that exist. */
+/** Gives a user exactly these roles. Returns the names of those that exist. */
 export async function replaceUserRoles(
   tx: Transaction<Database>,
   userId: string,
@@ -98,7 +98,7 @@ export async function listSuperAdmins(db: Kysely<Database>): Promise<SuperAdmin[
     .execute()
 }
 
-/** The same, with a lock that makes whoever else changes one of them wait. */
+/** The same, locked, so that others who change one of them wait. */
 export async function lockSuperAdmins(tx: Transaction<Database>): Promise<SuperAdmin[]> {
   return tx
     .selectFrom('usersView as users')

@@ -12,7 +12,7 @@ import { recordHandover } from './handover.ts'
 import { findSellerName, lockMembers, lockTeamRole, type MemberRow } from './store.ts'
 import { OwnerStays } from './errors.ts'
 
-/** A role that the caller may give: one for teams, with nothing that they may not do themselves. */
+/** A role the caller can give: one for teams, with no right the caller lacks. */
 export async function roleToGive(
   tx: Transaction<Database>,
   caller: Caller,
@@ -21,11 +21,11 @@ export async function roleToGive(
   const role = await lockTeamRole(tx, roleId)
   if (role === undefined) throw new InvalidFields({ roleId: 'Choose one of the listed roles' })
   if (!mayGive(caller, role.grants))
-    throw new NotAllowed('beyond_own_rights', 'You cannot grant more than you are allowed to do yourself')
+    throw new NotAllowed('beyond_own_rights', 'You cannot grant permissions that you do not have')
   return { id: roleId, name: role.name }
 }
 
-/** Gives a member another role. The owner has none, and nobody changes their own. */
+/** Gives a member another role. The owner has none, and members cannot change their own. */
 export async function changeMember(
   { db, clock }: Services,
   caller: Caller,
@@ -58,7 +58,7 @@ export async function changeMember(
   })
 }
 
-/** Takes a member out; their sessions keep nothing of the shop. They get a shop of their own when they come back. */
+/** Removes a member; their sessions lose the shop. They get their own shop at their next sign-in. */
 export async function removeMember(
   { db, clock, log }: Services,
   caller: Caller,
@@ -86,7 +86,7 @@ export async function removeMember(
   return removed
 }
 
-/** Makes a member the owner; who was it stays with this role, and can take the shop back for some days. */
+/** Makes a member the owner; the former owner stays with this role, and can take the shop back for some days. */
 export async function transferOwnership(
   { db, clock, log, config }: Services,
   caller: Caller,
@@ -123,8 +123,8 @@ function findIn(members: readonly MemberRow[], userId: string): MemberRow {
 }
 
 /**
- * Ends what a stranger may have built as this user: the invitations that were sent, and unless the team is their own
- * work, the team. Answers how much that was.
+ * Ends everything a stranger may have built as this user: the invitations they sent and, unless the team is their own
+ * work, the team. Returns how many were affected.
  */
 export async function reclaimTeam(
   tx: Transaction<Database>,
@@ -135,8 +135,8 @@ export async function reclaimTeam(
 }
 
 /**
- * Takes everybody else out of a user's shop. Who is in a shop that somebody else owns is taken out of it, and gets one
- * of their own when they next sign in.
+ * Removes everyone else from a user's shop. A user in another owner's shop is removed from it, and gets their own at
+ * their next sign-in.
  */
 async function dissolveTeam(tx: Transaction<Database>, userId: string, at: Date): Promise<number> {
   const membership = await findMembership(tx, userId)

@@ -14,7 +14,7 @@ const member = z.object({
   email: z.string(),
   photo: z.string().nullable(),
   isOwner: z.boolean(),
-  /** Null for the owner, who may do everything. */
+  /** Null for the owner, who can do everything. */
   role: z.object({ id: uuid, name: z.string() }).nullable(),
   joinedAt: z.string(),
 })
@@ -24,14 +24,14 @@ const team = z.object({
   sellerName: z.string(),
   members: z.array(member),
   invitations: z.array(openInvitation),
-  /** Until when a former owner can take the shop back; null: nobody can. */
+  /** Until when a former owner can take the shop back; null: no one can. */
   heldUntil: z.string().nullable(),
-  /** What members can be given. */
+  /** The roles that can be given to members. */
   roles: z.array(teamRole),
 })
 export type Team = z.output<typeof team>
 
-/** What the link of a handover's mail is about. */
+/** The handover behind the link in its mail. */
 const handover = z.object({
   sellerName: z.string(),
   heirName: z.string(),
@@ -53,12 +53,12 @@ export const teamContract = {
     ...admits.read,
     method: 'GET',
     path: '/team',
-    summary: 'Lists the members of the shop, who is invited, and the roles that can be given',
+    summary: 'Lists the members of the shop, its open invitations, and the roles that can be given',
     ok: { status: 200, schema: team },
   },
   inviteMember: {
     ...invitations.create(
-      'Invites somebody to the team with a role, or again if they are already invited',
+      'Invites a person to the team with a role, or again if they are already invited',
       teamInviteBody,
       newInvitation,
     ),
@@ -78,7 +78,7 @@ export const teamContract = {
   revokeInvitation: invitations.remove('Revokes an invitation', z.object({ email: z.string() })),
   changeMember: {
     ...members.update(
-      'Gives a member another role; it takes effect at once',
+      'Gives a member another role; it takes effect immediately',
       z.object({ roleId: uuid }),
       z.object({}),
     ),
@@ -87,7 +87,7 @@ export const teamContract = {
   },
   removeMember: {
     ...members.remove(
-      'Removes a member from the team; it takes effect at once',
+      'Removes a member from the team; it takes effect immediately',
       z.object({ name: z.string() }),
     ),
     proof: 'recent',
@@ -96,7 +96,7 @@ export const teamContract = {
   leaveTeam: {
     method: 'POST',
     path: '/team/leave',
-    summary: 'Leaves the team; who leaves gets a shop of their own',
+    summary: 'Leaves the team; the caller gets their own shop',
     access: 'signed-in',
     proof: 'recent',
     right: null,
@@ -107,7 +107,7 @@ export const teamContract = {
     ...admits.write,
     method: 'POST',
     path: '/team/owner',
-    summary: 'Makes a member the owner; who was it stays in the team with a role',
+    summary: 'Makes a member the owner; the former owner stays in the team with a role',
     proof: 'recent',
     body: z.object({ userId: uuid, roleId: uuid }),
     ok: { status: 200, schema: z.object({}) },
@@ -115,7 +115,7 @@ export const teamContract = {
   openHandover: {
     method: 'POST',
     path: '/team/handover/open',
-    summary: 'Reads what the link is about by which a former owner takes the shop back',
+    summary: 'Reads the handover behind a former owner’s link for taking the shop back',
     access: 'anyone',
     body: handoverKey,
     failures: { handover_over: 410 },
@@ -125,7 +125,7 @@ export const teamContract = {
     method: 'POST',
     path: '/team/handover/take-back',
     summary:
-      'Makes the former owner the owner again; who came since is out, and the former owner’s sessions end',
+      'Makes the former owner the owner again; members who joined since are removed, and the former owner’s sessions end',
     access: 'anyone',
     body: handoverKey,
     failures: { handover_over: 410, shop_in_use: 409 },
@@ -134,7 +134,7 @@ export const teamContract = {
   agreeToHandover: {
     method: 'POST',
     path: '/team/handover/agree',
-    summary: 'The former owner agrees to the handover: nobody can take the shop back any longer',
+    summary: 'Makes the handover final: the former owner can no longer take the shop back',
     access: 'anyone',
     body: handoverKey,
     failures: { handover_over: 410 },

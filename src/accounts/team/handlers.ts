@@ -58,7 +58,7 @@ export function teamHandlers(
       const invited = await inTransaction(db, async (tx) => {
         const members = await lockMembers(tx, sellerId)
         if (members.some((member) => member.email === email)) {
-          throw new InvalidFields({ email: 'This person is already in the team' })
+          throw new InvalidFields({ email: 'This person is already on the team' })
         }
         const { id: roleId, name: roleName } = await roleToGive(tx, caller, body.roleId)
         const team = { sellerId, roleId, roleName }

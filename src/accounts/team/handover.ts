@@ -25,10 +25,10 @@ import {
 } from './store.ts'
 import { HandoverOver, ShopInUse } from './errors.ts'
 
-/** Seconds for which a former owner can take the shop back. */
+/** How long a former owner can take the shop back, in seconds. */
 const lifetime = 7 * day
 
-/** The key of a link that takes a shop back; it is made anew each time, so that the database keeps no more than its hash. */
+/** The key of a link that takes a shop back; it is derived anew each time, so the database stores only its hash. */
 export function handoverKey(authSecret: string, id: string): string {
   const secret = createHmac('sha256', authSecret).update('handovers').digest()
   return createHmac('sha256', secret).update(id).digest('base64url')
@@ -39,8 +39,8 @@ export function hashOfKey(key: string): string {
 }
 
 /**
- * Records that a shop went to another owner, and tells both: the former one by a link that takes it back. A shop that goes back to
- * whom it came from is theirs as before, and whoever had it meanwhile gets no such link.
+ * Records that a shop went to another owner, and mails both; the former one gets a link that takes it back. A shop
+ * that returns to its former owner is theirs as before, and the owner in between gets no such link.
  */
 export async function recordHandover(
   tx: Transaction<Database>,
@@ -77,8 +77,8 @@ export async function recordHandover(
 }
 
 /**
- * Until when a former owner can take a shop back; undefined: nobody can. Meanwhile it is not closed, and where its money goes
- * stays as it is.
+ * Until when a former owner can take a shop back; undefined: no one can. Until then it cannot be closed, and its
+ * money keeps going to the same account.
  */
 export async function heldUntil(
   db: Kysely<Database>,
@@ -91,18 +91,18 @@ export async function heldUntil(
 export type Handover = NonNullable<Awaited<ReturnType<typeof findHandover>>>
 
 export type TakeBackServices = Services & {
-  /** Ends every session of a user: somebody else may have one of them. */
+  /** Ends every session of a user: someone else may have one of them. */
   readonly endSessions: (tx: Transaction<Database>, userId: string) => Promise<void>
 }
 
-/** What the link of a handover's mail is about. Throws HandoverOver. */
+/** The handover behind a mailed link. Throws HandoverOver. */
 export async function openHandover({ db, clock }: Services, key: string): Promise<Handover> {
   const handover = await findHandover(db, hashOfKey(key), clock.now())
   if (handover === undefined) throw new HandoverOver()
   return handover
 }
 
-/** The former owner agrees: from now on nobody takes the shop back. */
+/** The former owner confirms: from now on the shop cannot be taken back. */
 export async function agreeToHandover({ db, clock, log }: Services, key: string): Promise<Handover> {
   const handover = await inTransaction(db, async (tx) => {
     const found = await findHandover(tx, hashOfKey(key), clock.now())
@@ -115,9 +115,9 @@ export async function agreeToHandover({ db, clock, log }: Services, key: string)
 }
 
 /**
- * Gives a shop back to who owned it before, once. What a thief would have done since goes with it: whoever got the shop or came
- * into its team since is out, open invitations are void, and the former owner is signed out everywhere, for their session is
- * how it was taken.
+ * Returns a shop to its former owner, once. A thief's doings are undone with it: everyone who got the shop or joined
+ * its team since is removed, open invitations are void, and the former owner is signed out everywhere, since the shop
+ * was taken through their session.
  */
 export async function takeShopBack(services: TakeBackServices, key: string): Promise<Handover> {
   const { db, clock, log } = services
@@ -129,7 +129,7 @@ export async function takeShopBack(services: TakeBackServices, key: string): Pro
     const present = await findMembership(tx, fromUserId)
     const elsewhere = present === undefined || present.sellerId === sellerId ? [] : [present.sellerId]
     await lockSeller(tx, sellerId, ...elsewhere)
-    // Another press may have won meanwhile.
+    // Another request may have been faster.
     const found = await findHandover(tx, hashOfKey(key), at)
     if (found === undefined) throw new HandoverOver()
     const isOwnerElsewhere = present?.isOwner === true && elsewhere.length > 0

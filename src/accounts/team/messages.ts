@@ -1,10 +1,10 @@
 export const teamMessages = {
   changed: 'Role changed',
   changeFailed: 'The role could not be changed',
-  removed: (name: string) => `${name} is no longer in the team`,
+  removed: (name: string) => `${name} is no longer on the team`,
   removeFailed: 'The member could not be removed',
-  leaveFailed: 'You could not leave the team',
+  leaveFailed: 'The team could not be left',
   transferred: 'The shop has a new owner',
-  takeBackFailed: 'That did not work. Try again.',
-  transferFailed: 'The shop could not be handed over',
+  takeBackFailed: 'The shop could not be taken back. Try again.',
+  transferFailed: 'Ownership could not be transferred',
 } as const

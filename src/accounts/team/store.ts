@@ -26,7 +26,7 @@ export async function listMembers(db: Kysely<Database>, sellerId: string) {
     .execute()
 }
 
-/** The roles that members of teams can be given. */
+/** The roles that can be given to team members. */
 export async function listTeamRoles(db: Kysely<Database>) {
   return db
     .selectFrom('rolesView as roles')
@@ -36,7 +36,7 @@ export async function listTeamRoles(db: Kysely<Database>) {
     .execute()
 }
 
-/** A role that members can be given, and what it allows; it cannot be deleted meanwhile. */
+/** A role that members can be given, with its rights; it cannot be deleted until the end. */
 export async function lockTeamRole(
   tx: Transaction<Database>,
   id: string,
@@ -75,7 +75,7 @@ export type MemberRow = {
   readonly roleName: string | null
 }
 
-/** Every member of a seller; who else changes the team waits. */
+/** Every member of a seller; others who change the team wait. */
 export async function lockMembers(tx: Transaction<Database>, sellerId: string): Promise<MemberRow[]> {
   await lockSeller(tx, sellerId)
   return tx
@@ -94,7 +94,7 @@ export async function insertHandover(
   await tx.insertInto('handovers').values(handover).execute()
 }
 
-/** One that can still be taken back, by the hash of its key. */
+/** A handover that can still be taken back, by the hash of its key. */
 export async function findHandover(db: Kysely<Database>, tokenHash: string, now: Date) {
   return db
     .selectFrom('handovers')
@@ -119,7 +119,7 @@ export async function findHandover(db: Kysely<Database>, tokenHash: string, now:
     .executeTakeFirst()
 }
 
-/** Until when a former owner can take a shop back; undefined: nobody can. */
+/** Until when a former owner can take a shop back; undefined: no one can. */
 export async function findHeldUntil(
   db: Kysely<Database>,
   sellerId: string,
@@ -136,7 +136,10 @@ export async function findHeldUntil(
   return handover?.expiresAt
 }
 
-/** Ends a handover and what came after it in this shop: nobody takes back what they got by it. Answers who got the shop since. */
+/**
+ * Ends a handover and later ones of this shop: their givers cannot take it back. Returns the people who got the shop
+ * since.
+ */
 export async function endHandoversSince(
   tx: Transaction<Database>,
   sellerId: string,
@@ -173,12 +176,12 @@ export async function findGivenBy(
     .executeTakeFirst()
 }
 
-/** Of a person who is erased: they take nothing back. */
+/** For a person who is erased: they can take nothing back. */
 export async function deleteHandoversOf(tx: Transaction<Database>, userId: string): Promise<void> {
   await tx.deleteFrom('handovers').where('fromUserId', '=', userId).execute()
 }
 
-/** Who has come into a team since then, a new owner aside. */
+/** Members who joined a team since then, apart from a new owner. */
 export async function membersSince(tx: Transaction<Database>, sellerId: string, since: Date) {
   const members = await tx
     .selectFrom('membersView as members')

@@ -26,9 +26,9 @@ const handover = z.object({
 })
 const takenBack = z.object({ name, sellerName: name, giverName: name })
 
-const why = 'You are receiving this message because it concerns who can reach your shop.'
+const why = 'You received this email because it affects access to your shop.'
 
-/** The mails that tell of a team's members and its owner, by their kinds. */
+/** The mails about a team's members and its owner, by kind. */
 export function teamMailWriters(addresses: Pick<Config, 'authSecret' | 'publicUrl'>): Writers {
   const { publicUrl } = addresses
   const told = teamNews.map((news): [string, Writers[string]] => [
@@ -51,14 +51,14 @@ function writeChange(publicUrl: string, news: TeamNews, data: unknown): Message 
   const said = {
     joined: {
       subject: `${memberName} joined the team of ${sellerName}`,
-      what: `${who} accepted an invitation${byName === null ? '' : ` from ${byName}`} and is now in your team as “${role}”.`,
+      what: `${who} accepted an invitation${byName === null ? '' : ` from ${byName}`} and joined your team with the role “${role}”.`,
     },
     left: {
-      subject: `${memberName} is no longer in the team of ${sellerName}`,
+      subject: `${memberName} is no longer on the team of ${sellerName}`,
       what: byName === null ? `${who} left your team.` : `${who} was removed from your team${by}.`,
     },
     'role-changed': {
-      subject: `${memberName} has another role in ${sellerName}`,
+      subject: `${memberName} has a new role in ${sellerName}`,
       what: `${who} was given the role “${role}”${by}.`,
     },
   }[news]
@@ -68,7 +68,7 @@ function writeChange(publicUrl: string, news: TeamNews, data: unknown): Message 
     paragraphs: [
       said.what,
       `When: ${longInstantText(Date.parse(at))}`,
-      'If this is not what you want, change it on your team page. If you do not know who did it, set a new password first: that ends every session of yours.',
+      'If this was not intended, change it on your Team page. If you do not know who did it, reset your password first. This signs you out on every device.',
     ],
     button: { label: 'See your team', url: `${publicUrl}/team` },
     end: why,
@@ -81,18 +81,18 @@ function writeHandedOver(
   data: unknown,
 ): Message {
   const { sellerName, giverName, heirName, at, until } = handover.parse(data)
-  const subject = `${sellerName} was handed over to ${heirName}`
+  const subject = `${sellerName} was transferred to ${heirName}`
   return writeLetter(giverName, {
     subject,
     heading: subject,
     paragraphs: [
-      `${heirName} now owns ${sellerName} and may do everything in it.`,
+      `${heirName} now owns ${sellerName} and can do everything in it.`,
       `When: ${longInstantText(Date.parse(at))}`,
-      `If you did not want this, take the shop back by ${longDayText(Date.parse(until))}: you own it again at once, and everybody who came into the team since is out. If you did, you can say there that it is final.`,
+      `If you did not want this, take the shop back by ${longDayText(Date.parse(until))}. You will own it again right away, and everyone who joined the team since then loses access. If you did want it, you can confirm the transfer on the same page.`,
     ],
     // Behind the hash sign the key reaches no server, no log and no Referer header.
     button: { label: 'Take the shop back', url: `${publicUrl}/take-back#${handoverKey(authSecret, id)}` },
-    end: 'The link works once, for seven days, and was sent to you alone.',
+    end: 'This link expires in seven days, works once and was sent only to you.',
   })
 }
 
@@ -103,8 +103,8 @@ function writeReceived(publicUrl: string, data: unknown): Message {
     subject,
     heading: subject,
     paragraphs: [
-      `${giverName} handed ${sellerName} over to you.`,
-      `Until ${longDayText(Date.parse(until))}, ${giverName} can take it back. Until then, the shop cannot be closed, and where its money goes cannot be changed. It ends earlier if ${giverName} says, by the link in their mail, that the handover is final.`,
+      `${giverName} transferred ${sellerName} to you.`,
+      `${giverName} can take it back until ${longDayText(Date.parse(until))}. Until then, you cannot close the shop or change its payout account. This period ends early if ${giverName} confirms the transfer with the link in their email.`,
     ],
     button: { label: 'See your team', url: `${publicUrl}/team` },
     end: why,
@@ -113,12 +113,12 @@ function writeReceived(publicUrl: string, data: unknown): Message {
 
 function writeTakenBack(data: unknown): Message {
   const { name: toldName, sellerName, giverName } = takenBack.parse(data)
-  const subject = `You are no longer in the team of ${sellerName}`
+  const subject = `You are no longer on the team of ${sellerName}`
   return writeLetter(toldName, {
     subject,
     heading: subject,
     paragraphs: [
-      `${giverName} took ${sellerName} back. Everybody who came into the team since the shop was handed over is out.`,
+      `${giverName} took ${sellerName} back. Everyone who joined the team after the transfer has lost access.`,
       `If you belong there, ask ${giverName} for a new invitation.`,
     ],
     end: why,

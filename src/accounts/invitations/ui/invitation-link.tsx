@@ -6,13 +6,13 @@ import { TextInput } from '#web/kit/form/text-input.tsx'
 
 type Props = { readonly email: string; readonly url: string; readonly onClose: () => void }
 
-/** The link of an invitation that was just sent; it is shown this once. */
+/** The link of an invitation that was just sent; it is shown only now. */
 export function InvitationLink({ email, url, onClose }: Props) {
   return (
     <div className="grid gap-5">
       <p className="text-pretty">
         The invitation is on its way to <span className="font-medium break-all">{email}</span>. You can also
-        share the link yourself; it works for this address only, once, and for seven days.
+        share this link. It works once, for this email only, and expires in seven days.
       </p>
       <TextInput label="Link" readOnly value={url} onFocus={(event) => event.target.select()} />
       <DialogEnd>

@@ -15,7 +15,7 @@ import { invitationMessages } from '../messages.ts'
 import { InvitationLink } from './invitation-link.tsx'
 import { partnerInvitationsQuery } from './queries.ts'
 
-/** Invites somebody to sell as a Partner, by email or by the link. */
+/** Invites a Partner, by email or by the link. */
 export function InvitePartner() {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -53,9 +53,7 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       hasTyped={data === undefined && email !== ''}
       onClose={onClose}
       title={data === undefined ? 'Invite a partner' : 'Invitation sent'}
-      {...(data === undefined
-        ? { description: 'Whoever signs up with the invitation can choose the Partner plan.' }
-        : {})}
+      {...(data === undefined ? { description: 'They can choose the Partner plan when they sign up.' } : {})}
     >
       {data === undefined ? (
         <form noValidate onSubmit={submit} className="grid gap-5">

@@ -9,7 +9,7 @@ import { invitationsContract } from '../contract.ts'
 import { invitationMessages } from '../messages.ts'
 import { partnerInvitationsQuery } from './queries.ts'
 
-/** Who is invited as a Partner and has not answered; nothing while nobody is. */
+/** The pending Partner invitations; renders nothing without any. */
 export function PartnerInvitations() {
   const queryClient = useQueryClient()
   const { data } = useQuery(partnerInvitationsQuery)

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#accounts/identity/ui/session.ts'
 import { invitationsContract } from '../contract.ts'
 
-/** The Partner invitations that wait for their answer. */
+/** The pending Partner invitations. */
 export const partnerInvitationsQuery = queryOptions({
   queryKey: ['partner-invitations'],
   queryFn: ({ signal }) =>

@@ -1,4 +1,4 @@
-// Apart from the tabs: every page of the app loads it for its navigation.
+// Separate from the tabs, because every page of the app loads it for its navigation.
 import { useQuery } from '@tanstack/react-query'
 import type { PlatformEntity } from '#foundation/rights/entities.ts'
 import { rightsQuery } from './queries.ts'
@@ -22,7 +22,7 @@ const areas: readonly AdminArea[] = [
   { to: '/admin/content-security', label: 'Content security', entity: 'super-admin' },
 ]
 
-/** The pages of the platform that the signed-in person may see. */
+/** The platform pages that the signed-in person can see. */
 export function useAdminAreas(isSignedIn = true): readonly AdminArea[] {
   const { data } = useQuery({ ...rightsQuery, enabled: isSignedIn })
   if (data === undefined) return []

@@ -17,15 +17,15 @@ import { roleMessages, userMessages } from '../messages.ts'
 import { rightsQuery, roleChoicesQuery, usersKey } from './queries.ts'
 
 const meanings: Readonly<Record<PlatformRole, string>> = {
-  SuperAdmin: 'May do everything, for every seller, and grants roles.',
+  SuperAdmin: 'Can do everything, for every seller, and grant roles.',
   Admin: 'Sees every seller’s data, and changes it as the roles below allow.',
-  Partner: 'A seller who may take the Partner plan.',
+  Partner: 'A seller who can choose the Partner plan.',
   Customer: 'A seller.',
 }
 
 type Props = { readonly user: AdminUser; readonly onClose: () => void }
 
-/** Chooses a user's role, and asks once more before it counts. */
+/** Chooses a user's role and asks for confirmation. */
 export function ChangeRoleDialog({ user, onClose }: Props) {
   const queryClient = useQueryClient()
   const [role, setRole] = useState(user.role)
@@ -58,7 +58,7 @@ export function ChangeRoleDialog({ user, onClose }: Props) {
       <ConfirmDialog
         isOpen
         title={role === user.role ? 'Change the roles?' : `Make ${name} ${article(role)} ${role}?`}
-        question={`${meanings[role]} It takes effect at once, and it is recorded.`}
+        question={`${meanings[role]} The change takes effect right away and is recorded in the audit log.`}
         confirmLabel="Change role"
         isDangerous={role === 'SuperAdmin'}
         isBusy={isPending}

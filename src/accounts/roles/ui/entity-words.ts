@@ -1,6 +1,6 @@
 import type { Entity } from '#foundation/rights/entities.ts'
 
-/** What people call the entities of permissions. */
+/** Readable names of the entities. */
 export const entityWords: Readonly<Record<Entity, string>> = {
   forms: 'Forms',
   timers: 'Timers',

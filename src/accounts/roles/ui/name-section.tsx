@@ -5,7 +5,7 @@ import { useFields } from '#web/kit/form/use-fields.ts'
 
 type Props = { readonly title: string; readonly lead: string; readonly children: ReactNode }
 
-/** What a role or permission is called, and what it is besides. */
+/** The section with the name and description of a role or permission. */
 export function NameSection({ title, lead, children }: Props) {
   const { field } = useFields<{ name: string; description: string }>()
   return (

@@ -31,10 +31,10 @@ const blank: Values = {
 const check = zodResolver<Values, unknown, PermissionFields>(permissionFields)
 const names = ['name', 'description', 'entity', 'Read', 'Write', 'Update', 'Delete'] as const
 const states = [
-  { name: 'Read', hint: 'See it, in lists and one by one.' },
-  { name: 'Write', hint: 'Create a new one.' },
-  { name: 'Update', hint: 'Change one that exists.' },
-  { name: 'Delete', hint: 'Delete one.' },
+  { name: 'Read', hint: 'View it.' },
+  { name: 'Write', hint: 'Create it.' },
+  { name: 'Update', hint: 'Edit it.' },
+  { name: 'Delete', hint: 'Delete it.' },
 ] as const
 
 export function CreatePermissionPage() {
@@ -43,7 +43,7 @@ export function CreatePermissionPage() {
     <CreatePage
       title="Create permission"
       width="narrow"
-      lead="What may be done to one kind of thing."
+      lead="What someone can do in one area."
       submitLabel="Create permission"
       failure={permissionMessages.saveFailed}
       newValues={() => blank}
@@ -67,7 +67,7 @@ export function EditPermissionPage() {
       title="Edit permission"
       readOnlyTitle="Permission"
       width="narrow"
-      leadOf={() => 'A change takes effect at once for everybody who has a role with it.'}
+      leadOf={() => 'Changes apply right away to everyone with this permission.'}
       failure={permissionMessages.saveFailed}
       query={useQuery(permissionQuery(id))}
       listPath="/admin/permissions"
@@ -91,7 +91,7 @@ function PermissionEditor(props: EditorPageProps<Values, PermissionFields>) {
       <NameSection title="Permission" lead="Roles show this name.">
         <EntityField />
       </NameSection>
-      <Section title="What may be done" lead="Anything that is off is not allowed.">
+      <Section title="Allowed actions" lead="Anything turned off is not allowed.">
         <StateFields />
       </Section>
     </Editor>
@@ -105,7 +105,7 @@ function EntityField() {
       label="Entity"
       required
       options={[
-        { value: '', label: 'Choose what it is about' },
+        { value: '', label: 'Choose an area' },
         ...entities.map((entity) => ({ value: entity, label: entityWords[entity] })),
       ]}
       error={formState.errors.entity?.message}

@@ -29,7 +29,7 @@ export function CreateRolePage() {
     <CreatePage
       title="Create role"
       width="narrow"
-      lead="Permissions under one name."
+      lead="A named set of permissions."
       submitLabel="Create role"
       failure={roleMessages.saveFailed}
       newValues={() => blank}
@@ -53,7 +53,7 @@ export function EditRolePage() {
       title="Edit role"
       readOnlyTitle="Role"
       width="narrow"
-      leadOf={() => 'A change takes effect at once for everybody who has it.'}
+      leadOf={() => 'Changes apply right away to everyone with this role.'}
       failure={roleMessages.saveFailed}
       query={useQuery(roleQuery(id))}
       listPath="/admin/roles"
@@ -74,7 +74,7 @@ function RoleEditor(props: EditorPageProps<RoleFields, RoleFields>) {
   const { isNew: _, ...editor } = props
   return (
     <Editor label="Role" resolver={check} names={names} {...editor}>
-      <NameSection title="Role" lead="Whoever assigns it sees the name and the description.">
+      <NameSection title="Role" lead="Shown when you assign the role.">
         <ForTeamsField />
       </NameSection>
       <PermissionChoices />
@@ -87,14 +87,14 @@ function ForTeamsField() {
   return (
     <SwitchRow
       label="For teams"
-      hint="The owners of shops can give it to the members of their teams."
+      hint="Shop owners can give this role to their team."
       checked={watch('forTeams')}
       {...register('forTeams')}
     />
   )
 }
 
-/** All permissions by what they are about, to tick those of the role. */
+/** All permissions by area, with those of the role ticked. */
 function PermissionChoices() {
   const query = useQuery(permissionChoicesQuery)
   const { data } = query

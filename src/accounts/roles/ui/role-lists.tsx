@@ -26,7 +26,7 @@ export function RolesPage() {
   return (
     <NamedList
       title="Roles"
-      lead="Permissions under one name, for Admins and for the members of a shop's team."
+      lead="Named sets of permissions for Admins and team members."
       noun="role"
       path="/admin/roles"
       search={search}
@@ -59,7 +59,7 @@ export function PermissionsPage() {
   return (
     <NamedList
       title="Permissions"
-      lead="What may be done to one kind of thing. Roles are made of these."
+      lead="A permission says what someone can do in one area. Roles combine permissions."
       noun="permission"
       path="/admin/permissions"
       search={search}
@@ -67,7 +67,7 @@ export function PermissionsPage() {
       empty={{
         icon: <KeyRound aria-hidden className="size-8" />,
         title: 'Create your first permission',
-        text: 'Choose a kind of thing and what may be done to it.',
+        text: 'Choose an area and what someone can do in it.',
       }}
       mayCreate={mayCall(rolesContract.createPermission)}
       mayUpdate={mayCall(rolesContract.updatePermission)}
@@ -105,7 +105,7 @@ type Props<Row extends Named> = {
   readonly title: string
   readonly lead: string
   readonly noun: string
-  /** Of the list; what creates and edits lies below it. */
+  /** The list's path; the pages that create and edit are below it. */
   readonly path: string
   readonly search: ReturnType<typeof useListSearch>
   readonly query: UseQueryResult<PageOf<Row>>
@@ -116,11 +116,11 @@ type Props<Row extends Named> = {
   readonly queryKey: readonly string[]
   readonly remove: (id: string) => Promise<{ readonly title: string }>
   readonly failure: string
-  /** The marks below the description. */
+  /** The badges below the description. */
   readonly children: (row: Row) => ReactNode
 }
 
-/** Roles and permissions, to be found, edited and deleted. */
+/** A list of roles or permissions, with search, edit and delete. */
 function NamedList<Row extends Named>(props: Props<Row>) {
   const { noun, path, mayUpdate, mayDelete, queryKey, remove, failure, children, ...list } = props
   const editPath = `${path}/edit`

@@ -3,9 +3,9 @@ import type { Right } from '#foundation/rights/entities.ts'
 import { useMay } from './queries.ts'
 
 /**
- * Whether the signed-in person may do something, or call a route of the API: the route's contract says what it asks
- * for, and the server's own answer what the person has. What they may not do is not offered to them. Until that is
- * known everything is: the API has the last word.
+ * Whether the signed-in person has a right, or can call a route of the API: the route's contract names the right, and
+ * the server's answer has the person's rights. Actions without a right are not offered. Until the rights are known
+ * everything is: the API has the last word.
  */
 export function useMayCall(): (wanted: { readonly right: RouteRight | null } | Right) => boolean {
   const may = useMay()

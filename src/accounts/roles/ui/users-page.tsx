@@ -22,7 +22,7 @@ import { useMay, userListQuery } from './queries.ts'
 
 const roleParameter = z.enum(platformRoles).optional().catch(undefined)
 
-/** Everybody who has signed up: who they are, and what they may do. */
+/** Everyone who has signed up, with their roles. */
 export function UsersPage() {
   const search = useListSearch()
   const [parameters, setParameters] = useSearchParams()
@@ -34,7 +34,7 @@ export function UsersPage() {
   return (
     <Page
       title="Users"
-      lead="Everybody who has signed up, newest first."
+      lead="Everyone who has signed up, newest first."
       actions={may?.('users', 'write') === true ? <InvitePartner /> : undefined}
     >
       <AdminTabs />

@@ -27,7 +27,7 @@ type OpenProps = {
   readonly may: ReturnType<typeof useMay>
 }
 
-/** Who is invited and has not answered; nothing while nobody is. */
+/** The pending invitations; renders nothing without any. */
 export function OpenInvitations({ invitations, may }: OpenProps) {
   if (invitations.length === 0) return null
   return (
@@ -103,7 +103,7 @@ type Sent = { readonly email: string; readonly url: string }
 
 const check = zodResolver<Values, unknown, Values>(teamInviteBody)
 
-/** Invites somebody into the team, by email or by the link. */
+/** Invites a person into the team, by email or by the link. */
 export function InviteMember({ roles }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [sent, setSent] = useState<Sent | null>(null)
@@ -120,8 +120,8 @@ export function InviteMember({ roles }: Props) {
       <Dialog
         isOpen={isOpen}
         onClose={close}
-        title={sent === null ? 'Invite to the team' : 'Invitation sent'}
-        {...(sent === null ? { description: 'They get an email with a link to join.' } : {})}
+        title={sent === null ? 'Invite a team member' : 'Invitation sent'}
+        {...(sent === null ? { description: 'We will email them a link to join.' } : {})}
       >
         {sent === null ? (
           <InviteForm roles={roles} onSent={setSent} onClose={close} />

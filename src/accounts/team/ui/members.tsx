@@ -111,7 +111,7 @@ function RemoveDialog({ member, onClose }: { readonly member: Member; readonly o
     <ConfirmDialog
       isOpen
       title={`Remove ${member.name}?`}
-      question="They lose access to the shop at once. What they built stays."
+      question="They lose access right away. Everything they created stays."
       confirmLabel="Remove"
       isDangerous
       isBusy={isPending}

@@ -14,7 +14,7 @@ import { teamMessages } from '../messages.ts'
 
 type Act = 'takeShopBack' | 'agreeToHandover'
 
-/** Where the mail to a former owner leads. Somebody has to press a button, because programs that look at mail open links as well. */
+/** The page behind the mail to a former owner. A person has to click a button, because mail scanners open links too. */
 export function TakeBackPage() {
   const token = linkKey()
   const [handover, setHandover] = useState<Handover>()
@@ -40,7 +40,7 @@ export function TakeBackPage() {
     setProblem(undefined)
     try {
       await callOnce(teamContract[what], { body: { token } })
-      // Every session has ended, also the one that this browser may have.
+      // Every session has ended, including any in this browser.
       if (what === 'takeShopBack') endSession()
       setDone(what)
     } catch (error) {
@@ -52,7 +52,7 @@ export function TakeBackPage() {
   if (done === 'takeShopBack') return <TakenBack name={handover?.sellerName ?? ''} />
   if (done === 'agreeToHandover') {
     return (
-      <EntrancePage title="Thank you" lead="The handover is final: the shop can no longer be taken back.">
+      <EntrancePage title="Thank you" lead="The transfer is final. You can no longer take the shop back.">
         <a href="/" className={`${buttonClass()} w-full`}>
           Continue
         </a>
@@ -63,10 +63,10 @@ export function TakeBackPage() {
     return (
       <EntrancePage
         title="Take your shop back"
-        lead="This link is no longer valid. If you did not hand your shop over, write to us."
+        lead="This link is no longer valid. If you did not transfer your shop, contact us."
       >
         <a href="/contact-us" className={`${buttonClass()} w-full`}>
-          Write to us
+          Contact us
         </a>
       </EntrancePage>
     )
@@ -98,12 +98,12 @@ export function TakeBackPage() {
   return (
     <EntrancePage
       title="Take your shop back"
-      lead={`${sellerName} was handed over to ${heirName} on ${dayOf(handedOverAt)}. You can take it back until ${dayOf(until)}.`}
+      lead={`${sellerName} was transferred to ${heirName} on ${dayOf(handedOverAt)}. You can take it back until ${dayOf(until)}.`}
     >
       <div className="grid gap-5">
         <p className="text-pretty">
-          You own it again at once. {heirName} and everybody who came into the team since are out, open
-          invitations are void, and you are signed out everywhere.
+          If you take it back, you own it again right away. {heirName} and everyone who joined the team since
+          then lose access, open invitations are void, and you are signed out everywhere.
         </p>
         {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
         <div className="grid gap-3">
@@ -120,7 +120,7 @@ export function TakeBackPage() {
             isWaiting={busy !== null}
             onClick={() => void once(() => act('agreeToHandover'))}
           >
-            I handed it over: make it final
+            Confirm the transfer
           </Button>
         </div>
       </div>
@@ -132,7 +132,7 @@ function TakenBack({ name }: { readonly name: string }) {
   return (
     <EntrancePage
       title={`${name} is yours again`}
-      lead="Whoever had it meanwhile is out, and you are signed out everywhere."
+      lead="The other owner no longer has access, and you are signed out everywhere."
     >
       <div className="grid gap-5">
         <ol className="grid list-decimal gap-2 pl-5 text-pretty">

@@ -19,7 +19,7 @@ import { Members } from './members.tsx'
 import { OpenInvitations, InviteMember } from './invitations.tsx'
 import { teamQuery } from './queries.ts'
 
-/** Who works in the shop, and what they may do. */
+/** The people in the shop and their rights. */
 export function TeamPage() {
   const query = useQuery({ ...teamQuery, retry: false })
   const { data, error } = query
@@ -33,8 +33,8 @@ export function TeamPage() {
       width="narrow"
       lead={
         data === undefined
-          ? 'Who works in your shop.'
-          : `Who works in ${data.sellerName}, and what they may do.`
+          ? 'The people in your shop.'
+          : `The people in ${data.sellerName} and what they can do.`
       }
       actions={
         data !== undefined && may?.('team', 'write') === true ? (
@@ -46,7 +46,8 @@ export function TeamPage() {
         <div className="grid gap-8">
           {data.heldUntil !== null && (
             <Notice tone="info">
-              This shop was handed over. Until <Day at={data.heldUntil} />, its former owner can take it back.
+              The ownership of this shop was transferred. Its former owner can take it back until{' '}
+              <Day at={data.heldUntil} />.
             </Notice>
           )}
           <Members team={data} may={may} />
@@ -54,7 +55,7 @@ export function TeamPage() {
           {isOwner && <TransferOwnership team={data} />}
         </div>
       ) : isClosed ? (
-        <Notice tone="info">Your role does not show you who else is in the team.</Notice>
+        <Notice tone="info">Your role cannot see other team members.</Notice>
       ) : (
         <NotLoaded query={query} label="Loading the team" blocks={['h-72']} />
       )}
@@ -63,12 +64,12 @@ export function TeamPage() {
   )
 }
 
-/** Leaves somebody else's shop for one of one's own. */
+/** Leaves another owner's shop for a new one of their own. */
 function LeaveTeam() {
   const [isAsking, setIsAsking] = useState(false)
   const { mutate, isPending } = useWrite({
     mutationFn: () => call(teamContract.leaveTeam, {}),
-    // A page load of its own: nothing of the shop that was left stays in memory.
+    // A full page load: nothing of the former shop stays in memory.
     onSuccess: () => window.location.assign('/billing'),
     onError: (error) => {
       setIsAsking(false)
@@ -81,7 +82,7 @@ function LeaveTeam() {
         <h2 id="leave" className="text-xl font-semibold">
           Leave the team
         </h2>
-        <p className="mt-1 text-muted">You get a shop of your own, with nothing in it.</p>
+        <p className="mt-1 text-muted">You will start with an empty shop of your own.</p>
       </div>
       <Button variant="secondary" onClick={() => setIsAsking(true)}>
         Leave the team
@@ -89,7 +90,7 @@ function LeaveTeam() {
       <ConfirmDialog
         isOpen={isAsking}
         title="Leave the team?"
-        question="You lose access to the shop at once. Only a new invitation brings you back."
+        question="You lose access right away and need a new invitation to come back."
         confirmLabel="Leave"
         isDangerous
         isBusy={isPending}
@@ -100,7 +101,7 @@ function LeaveTeam() {
   )
 }
 
-/** Hands the shop to another member; nothing while the owner is alone. */
+/** Transfers the shop to another member; renders nothing while the owner is alone. */
 function TransferOwnership({ team }: { readonly team: Team }) {
   const queryClient = useQueryClient()
   const others = team.members.filter(({ isOwner }) => !isOwner)
@@ -127,10 +128,10 @@ function TransferOwnership({ team }: { readonly team: Team }) {
     <section aria-labelledby="transfer" className="panel grid gap-5 p-6">
       <div>
         <h2 id="transfer" className="text-xl font-semibold">
-          Hand the shop over
+          Transfer ownership
         </h2>
         <p className="mt-1 text-muted">
-          The new owner may do everything, billing included. You stay in the team with a role.
+          The new owner can do everything, including billing. You stay on the team with the role you choose.
         </p>
       </div>
       <form noValidate onSubmit={submit} className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
@@ -147,14 +148,14 @@ function TransferOwnership({ team }: { readonly team: Team }) {
           onChange={(event) => setRoleId(event.target.value)}
         />
         <Button type="submit" variant="secondary">
-          Hand over
+          Transfer
         </Button>
       </form>
       <ConfirmDialog
         isOpen={isAsking}
         title={`Make ${chosen.name} the owner?`}
-        question="For seven days you can take it back, by a link that we send you. After that, only the new owner can give it back."
-        confirmLabel="Hand over"
+        question="We email you a link that lets you take it back within seven days. After that, only the new owner can transfer it back."
+        confirmLabel="Transfer"
         isDangerous
         isBusy={isPending}
         onConfirm={() => mutate(chosen.id)}
