@@ -44,7 +44,7 @@ test('D2 E1 F11 G10 H15: files are listed with their size during upload and dele
   await chooser(page).setInputFiles([text('fine.txt'), text('empty.txt', '')])
   await expect(page.getByText('File empty.txt is empty')).toBeVisible()
   await chooser(page).setInputFiles(Array.from({ length: 21 }, (_, index) => text(`${index}.txt`)))
-  await expect(page.getByText('At most 20 files can be attached')).toBeVisible()
+  await expect(page.getByText('You can attach up to 20 files')).toBeVisible()
   await expect(listed(page)).toHaveCount(0)
   await expectAccessible(page)
 

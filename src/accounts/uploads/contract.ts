@@ -4,14 +4,14 @@ import { admissionsTo } from '#foundation/http/contract/resource.ts'
 import { number, text, uuid, whenMissing } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 
-/** What somebody is told who refers to an upload that is not theirs, or is gone. */
+/** The error for a reference to an upload that is not the seller's, or is gone. */
 export const uploadAgain = { picture: 'Upload the picture again', file: 'Upload the file again' } as const
 
-/** What somebody is told who says something else of a stored file than was stored of it. */
+/** The error for file details that differ from the stored ones. */
 export const storedOtherwise = (field: 'name' | 'size' | 'type', stored: string | number) =>
   `The ${field} of the uploaded file is ${stored}`
 
-/** A stored file as what is sold refers to it. `size` is in bytes, `url` is a path of our own. */
+/** A reference to a stored file from an item for sale. `size` is in bytes, `url` is a path of our own. */
 export const fileAttachment = z.object({
   name: text(255).min(1, { error: messages.required }),
   url: text(2048).min(1, { error: messages.required }),
@@ -20,7 +20,7 @@ export const fileAttachment = z.object({
 })
 export type FileAttachment = z.output<typeof fileAttachment>
 
-/** A file as a seller takes it along: its content is had at `url`, whole or in parts. */
+/** A file in the export: its content is at `url`, whole or in parts. */
 export const exportedFile = z.object({
   ...fileAttachment.shape,
   name: z.string(),
@@ -31,7 +31,7 @@ export const exportedFile = z.object({
 /** How many files a form, bump or offer can have. */
 export const mostFiles = 20
 
-export const tooManyAttached = `At most ${mostFiles} files can be attached`
+export const tooManyAttached = `You can attach up to ${mostFiles} files`
 
 export const fileAttachments = z
   .array(fileAttachment)
@@ -43,36 +43,36 @@ export const fileAttachments = z
     }
   })
 
-/** A picture that we stored: the address that an upload answered. */
+/** A stored picture: the URL returned by an upload. */
 export const pictureAddress = text(2048)
   .min(1, { error: messages.required })
   .regex(/^\/pictures\/[a-z]+-[0-9a-f-]{36}\.webp$/, { error: uploadAgain.picture })
 
-/** What an uploaded picture or file belongs to. */
+/** The things an uploaded picture or file can belong to. */
 export const modelType = z.enum(['form', 'bump', 'divers'])
 export type ModelType = z.output<typeof modelType>
 
 /** The largest file in bytes. */
 export const maximumUpload = 10_485_760
-/** The largest video that is sold, in bytes; it is sent in parts. */
+/** The largest video in bytes; it is sent in parts. */
 export const largestFile = 2 * 1024 ** 3
-/** Enough of a file to tell a video, in bytes. */
+/** How much of a file is needed to recognize a video, in bytes. */
 export const beginningLength = 4_100
-/** The largest picture in bytes: what a camera makes. What is stored of it is small. */
+/** The largest picture in bytes: a camera's. The stored one is small. */
 export const maximumPicture = 50 * 1024 * 1024
 
-/** What `POST /api/uploads/pictures` takes beside `file`, as multipart fields. */
+/** The multipart fields of `POST /api/uploads/pictures` besides `file`. */
 export const pictureFields = z.object({ type: modelType })
 export const storedPicture = z.object({ url: pictureAddress })
 
-/** What `POST /api/uploads/files` takes beside `file`; it answers a file attachment. */
+/** The multipart fields of `POST /api/uploads/files` besides `file`; it returns a file attachment. */
 export const fileFields = z.object({ type: modelType.default('divers') })
 
-/** What begins an upload in parts. `beginning` is the first 4,100 bytes, or all there are, in base64. */
+/** Starts an upload in parts. `beginning` is the first 4,100 bytes, or all there are, in base64. */
 export const beginUpload = z.object({
   name: text(1000).min(1, { error: messages.required }),
   size: number.int().min(1),
-  /** When the file was changed, in milliseconds, as the browser says: the same one goes on where it was. */
+  /** When the file was changed, in milliseconds, according to the browser: the same file continues where it was. */
   modifiedAt: number.int().min(0),
   type: modelType.default('divers'),
   beginning: z
@@ -82,7 +82,7 @@ export const beginUpload = z.object({
 })
 export type BeginUpload = z.output<typeof beginUpload>
 
-/** An upload in parts: each has `partSize` bytes but the last, and those of `arrived`, counted from 1, are there. */
+/** An upload in parts: each has `partSize` bytes except the last; those in `arrived`, counted from 1, are stored. */
 export const multipartUpload = z.object({
   id: uuid,
   name: z.string(),
@@ -92,14 +92,14 @@ export const multipartUpload = z.object({
 })
 export type MultipartUpload = z.output<typeof multipartUpload>
 
-/** What a person has on its way, and what the shop has stored of what it may; sizes in bytes. */
+/** A person's uploads under way, and the shop's used and total storage; sizes in bytes. */
 export const ownUploads = z.object({
   unfinished: z.array(
     z.object({
       id: uuid,
       name: z.string(),
       size: z.number().int(),
-      /** How much of it is there. */
+      /** How much of it has arrived. */
       sent: z.number().int(),
       endsAt: z.iso.datetime(),
     }),
@@ -116,7 +116,7 @@ export const uploadsContract = {
     method: 'POST',
     path: '/uploads/begun',
     summary:
-      'Begins the upload of a video of up to 2 GB in parts, or goes on with the same file. Each part is then sent by PUT to `/uploads/begun/{id}/parts/{number}`',
+      'Starts the upload of a video of up to 2 GB in parts, or continues with the same file. Each part is then sent by PUT to `/uploads/begun/{id}/parts/{number}`',
     body: beginUpload,
     failures: { storage_full: 409, no_room: 503, email_unconfirmed: 403 },
     ok: { status: 201, schema: multipartUpload },
@@ -125,14 +125,14 @@ export const uploadsContract = {
     ...admits.write,
     method: 'GET',
     path: '/uploads/begun',
-    summary: 'What the caller has begun to upload and not finished, and how much the shop has stored',
+    summary: 'Lists the caller’s unfinished uploads, and how much the shop has stored',
     ok: { status: 200, schema: ownUploads },
   },
   completeUpload: {
     ...admits.write,
     method: 'POST',
     path: '/uploads/begun/:id/complete',
-    summary: 'Makes a file of the parts that have arrived; asking again answers the same',
+    summary: 'Makes a file of the parts that have arrived; repeating it gives the same answer',
     params: idParams,
     failures: { parts_missing: 409 },
     ok: { status: 201, schema: fileAttachment },
@@ -141,7 +141,7 @@ export const uploadsContract = {
     ...admits.write,
     method: 'DELETE',
     path: '/uploads/begun/:id',
-    summary: 'Gives an upload up that is on its way',
+    summary: 'Cancels an unfinished upload',
     params: idParams,
     ok: { status: 200, schema: z.object({}) },
   },
@@ -149,13 +149,13 @@ export const uploadsContract = {
     ...admits.delete,
     method: 'DELETE',
     path: '/uploads',
-    summary: 'Deletes an upload by its path or url; what is still shown or sold stays stored',
+    summary: 'Deletes an upload by its path or url; one that is still shown or sold stays stored',
     query: z.object({ path: z.string() }),
     ok: { status: 200, schema: z.object({}) },
   },
 } as const satisfies Contract
 
-/** Whom the routes that take or answer files let in: their bodies are no JSON, so that no contract describes them. */
+/** Access to the routes that receive or return files: their bodies are not JSON, so no contract describes them. */
 export const fileRoutes = {
   // A picture may be a member's own photo.
   uploadPicture: { access: 'signed-in', right: null },

@@ -17,20 +17,20 @@ export class FileNotSupported extends FileRefused {
   }
 }
 
-/** The seller has stored as many files, or as many bytes, as one may. */
+/** The seller has reached the limit of stored files or bytes. */
 export class StorageFull extends defineFailure('storage_full', 409, (message: string) => message) {}
 
-/** The disk of the server has no room for a file of this size now. */
+/** The server's disk has no room for a file of this size now. */
 export class NoRoom extends defineFailure('no_room', 503, (name: string) => uploadMessages.noRoom(name)) {}
 
-/** Anybody can sign up with any address; large files are for who is known. */
+/** Anyone can sign up with any address; large files are for confirmed people. */
 export class AddressUnconfirmed extends defineFailure(
   'email_unconfirmed',
   403,
   uploadMessages.confirmFirst,
 ) {}
 
-/** It was asked for as a whole before all of its parts had arrived. */
+/** The whole was requested before all of its parts had arrived. */
 export class PartsMissing extends defineFailure(
   'parts_missing',
   409,
@@ -44,7 +44,7 @@ export class NotMultipart extends defineFailure(
 ) {}
 
 /** The multipart body is malformed, or ended before it was complete. */
-export class UnreadableUpload extends defineFailure('unreadable', 400, 'The upload cannot be read') {
+export class UnreadableUpload extends defineFailure('unreadable', 400, 'The upload could not be read') {
   constructor(cause: unknown) {
     super()
     this.cause = cause

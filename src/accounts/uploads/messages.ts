@@ -1,7 +1,7 @@
 import { maximumUpload } from './contract.ts'
 import { sizeText } from './judge/size-text.ts'
 
-/** The texts about uploads, each exactly as specified where it is. */
+/** Texts about uploads, exactly as specified where they are specified. */
 export const uploadMessages = {
   notSignedIn: 'User must be authenticated to upload files',
   tooLarge: (name: string, maximum: number = maximumUpload) =>
@@ -10,7 +10,7 @@ export const uploadMessages = {
   uploadFailed: (name: string, reason?: string) =>
     reason === undefined ? `Failed to upload ${name}` : `Failed to upload ${name}. ${reason}`,
   connectionLost: 'The connection was lost. Check it and upload the file again.',
-  unreadable: 'The file cannot be read. It may have been moved or changed: choose it again.',
+  unreadable: 'We cannot read this file. It may have moved or changed. Choose it again.',
   endedElsewhere: 'It was canceled or finished in another window. Choose it again to upload it here.',
   tookTooLong: 'The upload took too long. Try again with a faster connection.',
   deleteFailed: (name: string) => `Failed to delete ${name}`,
@@ -19,14 +19,14 @@ export const uploadMessages = {
   nothingSelected: 'Select a file',
   empty: (name: string) => `File ${name} is empty`,
   unlikeName: (name: string) =>
-    `File ${name} is not of the type that its name says. Save it again and upload the new file.`,
+    `${name} does not match its file type. Save it again and upload the new file.`,
   pictureRefused: {
     damaged: (name: string) => `The picture ${name} is damaged. Save it again and upload the new file.`,
     pixels: (name: string) => `The picture ${name} is too large. Use at most 100 megapixels.`,
     side: (name: string) =>
       `The picture ${name} is too wide or too high. Use at most 30,000 pixels in width and in height.`,
     memory: (name: string) =>
-      `The picture ${name} takes too much memory to open. Make it smaller, or save it as a plain JPEG (not progressive).`,
+      `${name} is too complex to open. Make it smaller, or save it as a standard JPEG (not progressive).`,
     time: (name: string) =>
       `The picture ${name} takes too long to open. Make it smaller, or save it as a plain JPEG.`,
   },
@@ -34,9 +34,8 @@ export const uploadMessages = {
   storageFull: (most: number) =>
     `You have used your ${sizeText(most)} of storage. Delete some files to upload new ones.`,
   doesNotFit: (name: string, size: number, left: number, most: number) =>
-    `${name} has ${sizeText(size)}, and of your ${sizeText(most)} of storage ${sizeText(left)} are left. Delete some files to upload it.`,
+    `${name} is ${sizeText(size)}, but you have only ${sizeText(left)} of your ${sizeText(most)} left. Delete some files to make room.`,
   confirmFirst:
-    'Confirm your email address before you upload large files. The link is in the email that we sent you when you signed up.',
-  noRoom: (name: string) =>
-    `There is no room for ${name} on the server at the moment. Try again later, or tell those who run it.`,
+    'Confirm your email address before you upload large files. The link is in the email we sent you when you signed up.',
+  noRoom: (name: string) => `The server is out of space for ${name}. Try again later or contact support.`,
 } as const

@@ -7,14 +7,14 @@ import { findNewest } from './file-versions.ts'
 import { fileUrlPrefix } from './store-file.ts'
 import { findOwnFiles, holdUpload, isGoneSince } from './store.ts'
 
-/** Files as they were stored, or what is wrong with those that were given, by field. */
+/** Files as they were stored, or the errors of the given ones, by field. */
 export type ReadAttachments =
   | { readonly files: FileAttachment[]; readonly errors: null }
   | { readonly files: null; readonly errors: Readonly<Record<string, string>> }
 
 /**
- * Finds given files among those that the seller has stored. Buyers get them under the name, size and type that they were
- * stored with: one that is given otherwise is refused. Of one that was replaced meanwhile it is the newest version.
+ * Finds given files among those that the seller has stored. Buyers get them under the stored name, size and type: a
+ * different one is refused. A file that was replaced resolves to its newest version.
  */
 export async function readAttachments(
   db: Kysely<Database>,
@@ -41,8 +41,8 @@ export async function readAttachments(
 }
 
 /**
- * Files that were read, for what is about to sell them. Who replaces or deletes one of them meanwhile waits for the transaction's
- * end, and finds it sold; of one that was replaced since it is the newest version.
+ * Locked files, for an item that is about to sell them. Others who replace or delete one wait for the transaction's
+ * end, and find it in use; a file that was replaced resolves to its newest version.
  */
 export async function holdAttachments(
   tx: Transaction<Database>,
@@ -65,7 +65,9 @@ function differences(given: FileAttachment | undefined, stored: FileAttachment, 
     .map((field) => [`${path}.${field}`, storedOtherwise(field, stored[field])] as const)
 }
 
-/** Whether this address is a picture that the seller has stored; in a transaction nobody deletes it before its end. */
+/**
+ * Whether this URL is a picture that the seller has stored; inside a transaction it cannot be deleted before the end.
+ */
 export async function isOwnPicture(
   db: Kysely<Database>,
   sellerId: string,

@@ -11,10 +11,10 @@ import { cleanName } from './judge/file-names.ts'
 import { FileRefused, FileTooLarge, NotMultipart, UnreadableUpload } from './errors.ts'
 import { uploadMessages } from './messages.ts'
 
-/** A file as it arrived: `path` holds its bytes for as long as it is worked on; its name is the sender's word. */
+/** A received file: `path` holds its bytes while it is processed; its name is the sender's claim. */
 export type ReceivedFile = { readonly path: string; readonly size: number; readonly name: string }
 
-/** The limits of one upload's multipart body: one file beside a few short fields. How large it may be, each route says. */
+/** The limits of an upload's multipart body: one file and a few short fields. Each route sets the file's size. */
 export const multipartLimits = {
   files: 1,
   fields: 4,
@@ -25,8 +25,8 @@ export const multipartLimits = {
 } as const
 
 /**
- * Receives an upload's multipart body, its `file` into a temporary one that is removed when `use` is done, when the
- * upload is refused, or when the client goes away. Reading ends as soon as the file has more than `most` bytes.
+ * Receives an upload's multipart body, with its `file` in a temporary one that is removed when `use` is done, when
+ * the upload is refused, or when the client goes away. Reading ends as soon as the file exceeds `most` bytes.
  */
 export async function receiveUpload<T>(
   request: FastifyRequest,
@@ -40,7 +40,7 @@ export async function receiveUpload<T>(
     if (file.size === 0) throw new FileRefused(uploadMessages.empty(file.name))
     return await use(file, fields)
   } finally {
-    // What is left of a refused body is read and thrown away, so that the client gets to reading our answer.
+    // The rest of a refused body is read and discarded, so that the client gets to our answer.
     request.raw.resume()
     await rm(path, { force: true })
   }
@@ -67,7 +67,7 @@ async function readBody(request: FastifyRequest, most: number, path: string): Pr
 }
 
 async function spool(part: MultipartFile, most: number, path: string): Promise<ReceivedFile> {
-  // Browsers write a quotation mark of a name like this (HTML standard, "multipart/form-data encoding algorithm").
+  // Browsers write a quotation mark in a name like this (HTML standard, "multipart/form-data encoding algorithm").
   const name = cleanName(part.filename.replaceAll('%22', '"'))
   part.file.once('limit', () => part.file.destroy(new FileTooLarge(name, most)))
   await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))

@@ -31,8 +31,8 @@ import { storePicture } from './pictures/store-picture.ts'
 import { deleteUpload } from './storage/stored-files.ts'
 
 /**
- * Uploading, deleting and serving of pictures and files. Multipart bodies are taken by these routes alone: the parser
- * lives in a scope of its own.
+ * Uploading, deleting and serving of pictures and files. Only these routes accept multipart bodies: the parser lives
+ * in its own scope.
  */
 export function registerUploads(
   app: FastifyInstance,
@@ -122,7 +122,7 @@ function receiving(
 
 const pictureName = new RegExp(`^(?:${modelType.options.join('|')})-[0-9a-f-]{36}\\.(webp|png|avif|jpg)$`)
 const pictureParams = z.object({ name: z.string() })
-/** Whatever else stands in a picture's address does not keep it from being shown. */
+/** Other parameters in a picture's URL do not keep it from being shown. */
 const pictureQuery = z.looseObject({
   w: z
     .enum(pictureWidths.map(String), { error: `Choose one of ${pictureWidths.join(', ')}` })
@@ -141,7 +141,7 @@ function serving(app: FastifyInstance, uploads: UploadServices, authorize: Autho
     schema: {
       operationId: 'getPicture',
       summary:
-        'A public picture, as WebP or AVIF, `w` being the width in pixels that it is wanted in; or as a small PNG or a JPEG for previews of links, for what reads neither',
+        'Serves a public picture as WebP or AVIF, `w` pixels wide; or as a small PNG or a JPEG for link previews, for readers of neither',
       tags: ['uploads'],
     },
     handler: async (request, reply) => {

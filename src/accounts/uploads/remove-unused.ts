@@ -7,11 +7,11 @@ import { deleteUploadIfUnused } from './storage/stored-files.ts'
 
 const schedule = 'remove-unused-uploads'
 const day = 24 * 60 * 60
-/** How soon it is tried again where it was not finished, in seconds. */
+/** How soon an unfinished run is repeated, in seconds. */
 const again = 60 * 60
-/** How long nothing may show or sell an upload, in days: somebody may still be writing the form. */
+/** How long an upload can be unused, in days: someone may still be writing the form. */
 const unusedFor = 7
-/** For who is in the middle of a version that was replaced, in days: an address of a video lives for half of one. */
+/** For people in the middle of a replaced version, in days: a video's link lives for half of one. */
 const replacedFor = 1
 const batch = 200
 const firstId = '00000000-0000-0000-0000-000000000000'
@@ -30,7 +30,7 @@ export async function removeUnusedWhenDue(
   return 0
 }
 
-/** One that cannot be removed is logged and left for the next time; answers whether all could. */
+/** A failed removal is logged and retried the next time; returns whether all succeeded. */
 async function removeUnused(
   { clock, log }: Pick<Services, 'clock' | 'log'>,
   uploads: UploadServices,

@@ -9,26 +9,26 @@ import { findUpload, type UploadRow } from './store.ts'
 import { addressOf } from './storage/stored-files.ts'
 import { savedName } from './judge/file-names.ts'
 
-/** Who keeps account of what is opened; asked for nothing where it is only asked whether a file is there. */
+/** Records what is opened; not called for requests that only ask whether a file is there. */
 export type Opening = {
-  /** Done once the file is at hand: where that fails, nothing of it goes. */
+  /** Runs once the file is available: if it fails, nothing of it is sent. */
   readonly begin: () => Promise<void>
-  /** Told when something of it has gone; `isFurther`: a part that goes on where another one ended. */
+  /** Called when part of it has been sent; `isFurther`: the part continues where another one ended. */
   readonly gone: (isFurther: boolean) => void
 }
 
 type Sending = {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** To be saved, or to be played in the page that asks for it. */
+  /** To be saved, or to be played in the requesting page. */
   readonly isPlayed?: boolean
   readonly opening?: Opening
 }
 
 /**
- * Answers a seller's file, whole or the part that is asked for; another seller's is not found. `url` is that of the file
- * attachment. A buyer gets what was bought through this as well, with the seller of the purchase. A large one to be saved
- * comes from the storage itself where that makes links.
+ * Sends a seller's file, whole or the requested part; another seller's is not found. `url` is that of the file
+ * attachment. Buyers get their purchases through this as well, with the seller of the purchase. If the storage makes
+ * links, a large file to be saved comes from the storage itself.
  */
 export async function sendFile(
   { db, storage }: Pick<UploadServices, 'db' | 'storage'>,
@@ -42,7 +42,7 @@ export async function sendFile(
   const { request, reply, isPlayed = false } = sending
   const opening = request.method === 'GET' ? sending.opening : undefined
   if (storage.linkTo !== undefined && !isPlayed && size > maximumUpload && request.method === 'GET') {
-    // What comes of the link is not seen here: the file is there before it is given.
+    // The use of the link is not seen here, so the file's existence is checked first.
     if ((await storage.sizeOf(upload.path)) === undefined) throw new NotFound()
     const disposition = asAttachment(upload)
     const link = await storage.linkTo(upload.path, { type: upload.type, disposition })
@@ -77,7 +77,7 @@ function describeFile(reply: FastifyReply, upload: UploadRow, isPlayed: boolean)
     .header('content-disposition', isPlayed ? 'inline' : asAttachment(upload))
 }
 
-/** Each version of a file has a place of its own. */
+/** Each version of a file has its own place. */
 function versionOf({ path }: UploadRow): string {
   return `"${
     path
@@ -87,13 +87,13 @@ function versionOf({ path }: UploadRow): string {
   }"`
 }
 
-/** A download goes on only in the version that it began with: of another one it gets the whole. */
+/** A download resumes only in the version it started with: for another one it gets the whole file. */
 function wantedRange({ headers }: FastifyRequest, upload: UploadRow): string | undefined {
   const version = headers['if-range']
   return version === undefined || version === versionOf(upload) ? headers.range : undefined
 }
 
-/** A player breaks off what it has enough of, so that of a part the beginning is enough. */
+/** A player aborts what it has enough of, so the beginning of a part is enough. */
 function reportWhenGone(
   { request, reply }: Sending,
   { stream }: StoredFile,
@@ -109,10 +109,10 @@ function reportWhenGone(
   })
 }
 
-/** Whatever an uploaded file holds, a browser runs none of it and loads nothing for it. */
+/** Whatever an uploaded file contains, a browser runs none of it and loads nothing for it. */
 const sandboxed = "default-src 'none'; sandbox"
 
-/** Answers a public picture. Its address changes with its content, so it may be kept for ever. */
+/** Sends a public picture. Its URL changes with its content, so it can be cached forever. */
 export function sendPicture(reply: FastifyReply, picture: StoredFile, type: string): FastifyReply {
   return reply
     .header('content-type', type)
@@ -124,7 +124,7 @@ export function sendPicture(reply: FastifyReply, picture: StoredFile, type: stri
     .send(picture.stream)
 }
 
-/** What every answer with a file that is sold says: a browser runs none of it, and no cache keeps it. */
+/** The headers of every file for sale: a browser runs none of it, and no cache stores it. */
 const fileHeaders = {
   'accept-ranges': 'bytes',
   'cache-control': 'no-store',
@@ -134,7 +134,8 @@ const fileHeaders = {
 } as const
 
 /**
- * A file to be saved under a name that fits its content, never opened in place: in the encodings of RFC 6266 and RFC 5987.
+ * Headers for saving a file under a name that matches its content, never opening it in place: in the encodings of RFC
+ * 6266 and RFC 5987.
  */
 function asAttachment({ name, path }: { readonly name: string; readonly path: string }): string {
   const full = savedName(name, extensionOf(path))

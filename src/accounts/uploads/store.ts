@@ -5,7 +5,7 @@ import type { AllSellerData } from '#registry/seller-data.ts'
 export type UploadRow = Selectable<Database['uploads']>
 export type NewUpload = Insertable<Database['uploads']>
 
-/** Where uploads are, and what all domains hold. */
+/** The storage of uploads, and the seller data of all domains. */
 type Held = { readonly db: Kysely<Database>; readonly sellerData: AllSellerData }
 
 export async function insertUpload(tx: Transaction<Database>, upload: NewUpload): Promise<void> {
@@ -13,7 +13,7 @@ export async function insertUpload(tx: Transaction<Database>, upload: NewUpload)
 }
 
 /**
- * How much a seller has stored, with what is on its way. Uploads of the same seller that are being recorded wait for each
+ * How much a seller has stored, including unfinished uploads. Recordings of the same seller's uploads wait for each
  * other here.
  */
 export async function lockUsage(tx: Transaction<Database>, sellerId: string): Promise<Usage> {
@@ -28,7 +28,7 @@ export async function lockUsage(tx: Transaction<Database>, sellerId: string): Pr
 
 export type Usage = { readonly files: number; readonly bytes: number }
 
-/** How much a seller has stored, with what is on its way; in bytes. */
+/** How much a seller has stored, including unfinished uploads; in bytes. */
 export async function sumUsage(db: Kysely<Database>, sellerId: string): Promise<Usage> {
   const { rows } = await sql<Usage>`
     select count(*) as files, coalesce(sum(size), 0)::bigint as bytes from (
@@ -41,7 +41,7 @@ export async function sumUsage(db: Kysely<Database>, sellerId: string): Promise<
 
 type UploadAddress = { readonly path: string } | { readonly id: string }
 
-/** By the path it is stored at or by its id; another seller's is not found. */
+/** By its stored path or its id; another seller's is not found. */
 export async function findUpload(
   db: Kysely<Database>,
   sellerId: string,
@@ -50,7 +50,7 @@ export async function findUpload(
   return selectUpload(db, sellerId, by).executeTakeFirst()
 }
 
-/** As `findUpload`, for who is about to delete it: whoever shows or sells it has done so, or waits until the transaction ends. */
+/** As `findUpload`, before deleting it: others who show or sell it have done so, or wait until the transaction ends. */
 export async function lockUpload(
   tx: Transaction<Database>,
   sellerId: string,
@@ -59,7 +59,7 @@ export async function lockUpload(
   return selectUpload(tx, sellerId, by).forUpdate().executeTakeFirst()
 }
 
-/** As `findUpload`, for who is about to show it: nobody deletes it until the transaction ends. */
+/** As `findUpload`, before showing it: it cannot be deleted until the transaction ends. */
 export async function holdUpload(
   db: Kysely<Database>,
   sellerId: string,
@@ -78,7 +78,7 @@ function selectUpload(db: Kysely<Database>, sellerId: string, by: UploadAddress)
     .where('deletedAt', 'is', null)
 }
 
-/** What a seller has stored to sell, oldest first; at most as many as one may store. */
+/** The files a seller has stored to sell, oldest first; at most as many as the limit. */
 export async function listFiles(db: Kysely<Database>, sellerId: string): Promise<UploadRow[]> {
   return db
     .selectFrom('uploads')
@@ -90,7 +90,7 @@ export async function listFiles(db: Kysely<Database>, sellerId: string): Promise
     .execute()
 }
 
-/** Whether anything of the seller, deleted or not, or somebody's photo shows or sells this address. */
+/** Whether an item of the seller's, deleted or not, or a person's photo shows or sells this URL. */
 export async function isInUse({ db, sellerData }: Held, sellerId: string, url: string): Promise<boolean> {
   const { used } = await db
     .selectNoFrom(sellerData.shows(sql`${sellerId}::uuid`, sql`${url}::text`).as('used'))
@@ -98,7 +98,7 @@ export async function isInUse({ db, sellerData }: Held, sellerId: string, url: s
   return used
 }
 
-/** Of these ids, those of files that the seller has stored. */
+/** The ids among these of files that the seller has stored. */
 export async function findOwnFiles(
   db: Kysely<Database>,
   sellerId: string,
@@ -115,9 +115,9 @@ export async function findOwnFiles(
 }
 
 /**
- * Up to `most` uploads, after the one with the id `after`, that were stored before `before`, or replaced by a new version before
- * `replacedBefore`, and that nothing a seller
- * built, deleted or not, and nobody's photo shows or sells.
+ * Up to `most` uploads, after the one with the id `after`, that were stored before `before`, or replaced by a new
+ * version before `replacedBefore`, and that no item of a seller, deleted or not, and no person's photo shows or
+ * sells.
  */
 export async function listUnused(
   { db, sellerData }: Held,
@@ -167,7 +167,10 @@ export async function setDeletedAt(
     .execute()
 }
 
-/** Whether one of these files has been replaced or deleted; nobody does either with another one of them until the transaction ends. */
+/**
+ * Whether one of these files has been replaced or deleted; neither can happen to the others until the transaction
+ * ends.
+ */
 export async function isGoneSince(tx: Transaction<Database>, ids: readonly string[]): Promise<boolean> {
   const rows = await tx
     .selectFrom('uploads')

@@ -41,7 +41,7 @@ test('what the server would refuse for its name, its emptiness or its number is 
   expect(checkFiles([{ name: 'logo.svg', size: 9, type: 'image/svg+xml' }])).toBeNull()
   expect(checkFiles([fine, { ...fine, name: 'a.pdf', size: 0 }])).toBe('File a.pdf is empty')
   expect(checkFiles([fine], 19)).toBeNull()
-  expect(checkFiles([fine, fine], 19)).toBe('At most 20 files can be attached')
+  expect(checkFiles([fine, fine], 19)).toBe('You can attach up to 20 files')
 })
 
 test('what is text by its content is left to the server, whatever this system calls its type', () => {

@@ -2,7 +2,7 @@ import { largestFile, maximumUpload, mostFiles, tooManyAttached } from '../contr
 import { extensionOf, lookedAt, refusedTexts } from './file-endings.ts'
 import { uploadMessages } from '../messages.ts'
 
-/** The types of files that can be attached; anything of image/, video/ and text/ too, but `runnable`. */
+/** The types of files that can be attached; also anything of image/, video/ and text/, except `runnable`. */
 const documentTypes = [
   'application/pdf',
   'application/msword',
@@ -11,14 +11,14 @@ const documentTypes = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ] as const
 
-/** Text that runs in a browser, or holds what does. */
+/** Text that runs in a browser, or contains something that does. */
 const runnable = new Set(['text/html', 'text/javascript', 'text/ecmascript', 'text/vbscript', 'text/xml'])
 
 type Candidate = { readonly name: string; readonly size: number; readonly type: string }
 
 /**
- * What is wrong with the first invalid file, or null; with one invalid file none is taken. Sizes are in bytes; `present`
- * files are attached already.
+ * The first file's error, or null; one invalid file refuses all of them. Sizes are in bytes; `present` files are
+ * already attached.
  */
 export function checkFiles(files: readonly Candidate[], present = 0): string | null {
   if (present + files.length > mostFiles) return tooManyAttached
@@ -38,14 +38,14 @@ export function isLargeKind(type: string): boolean {
   return type.startsWith('video/')
 }
 
-/** Browsers know no type of some videos. */
+/** Browsers know no type for some videos. */
 const videoEndings = new Set(['avi', 'm4v', 'mkv', 'mov', 'mp4', 'mpeg', 'mpg', 'webm'])
 
 function isNamedLarge(name: string, type: string): boolean {
   return isLargeKind(type) || (type === '' && videoEndings.has(extensionOf(name)))
 }
 
-/** A file that the browser knows no type of is left to the server, which looks at its content. */
+/** A file of unknown type is left to the server, which examines its content. */
 function isAccepted(type: string): boolean {
   return (
     type === '' ||

@@ -1,9 +1,9 @@
-/** What a name ends with, in small letters and without its dot; empty where that is no ending of a file. */
+/** The ending of a name, in lowercase and without its dot; empty where there is none. */
 export function extensionOf(name: string): string {
   return /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/** Texts that are not taken, by the ends of their names: they run by a double click or in a browser, or are no text to people. */
+/** Endings of texts that are refused: a double click or a browser runs them, or people do not read them as text. */
 export const refusedTexts: ReadonlyMap<string, string> = new Map([
   ['bat', 'application/bat'],
   ['cmd', 'application/bat'],
@@ -22,7 +22,10 @@ export const refusedTexts: ReadonlyMap<string, string> = new Map([
   ['xml', 'application/xml'],
 ])
 
-/** Texts, and drawings in PDF, whose type a browser may know as an application's or a model's: the server looks at what they are. */
+/**
+ * Endings of texts, and of drawings in PDF, that a browser may report as an application or a model: the server
+ * examines them.
+ */
 export const lookedAt: ReadonlySet<string> = new Set(
   'ai ass cube gco gcode gpx ics kml kmz lrc musicxml nc obj ply ps sbv srt ssa stl sub tex vcf xmp'.split(
     ' ',

@@ -4,13 +4,13 @@ import { extensionOf } from './file-endings.ts'
 const listed = (...lines: readonly string[]): ReadonlySet<string> =>
   new Set(lines.flatMap((line) => line.split(' ')))
 
-/** Ends of the names of pictures and videos. */
+/** Endings of pictures and videos. */
 export const mediaEndings = listed(
   'avif bmp cr2 cr3 dng gif heic heif icns ico jfif jpeg jpg jxl nef png psd tif tiff webp xcf',
   'avi flv m2ts m4v mkv mov mp4 mpeg mpg mts ogv webm wmv',
 )
 
-/** Ends of names that promise another content with a mark of its own, whether it is taken or not. */
+/** Endings of other contents that have a signature, whether accepted or not. */
 const otherMarked = listed(
   'aac aif aiff flac m4a m4b mid mp3 oga ogg opus svg wav wma',
   'doc docm docx dotx epub indd key mobi numbers odp ods odt pages pdf pot potx pps ppsx ppt pptx xls xlsb xlsm xlsx',
@@ -21,7 +21,7 @@ export function promisesMark(ending: string): boolean {
   return mediaEndings.has(ending) || otherMarked.has(ending)
 }
 
-/** What systems run, install, or go to by a double click, or show as a page, where it is text. */
+/** Endings that systems run, install or open by a double click, or show as a page, when the content is text. */
 const dangerous = listed(
   // Pages, and what holds one.
   'asp aspx cfm chm eml htc htm html jsp jspx maff mht mhtml phtml shtm shtml stm svgz xht xhtm xhtml xml xsl xslt xul',
@@ -36,7 +36,7 @@ const dangerous = listed(
   'terminal theme tmp url vbproj vcxproj vsmacros vsw vxd webloc webpnp website xaml xnk',
 )
 
-/** Other ends of names that fit a content, by the one that we give it. */
+/** Other endings that match a content, by our own ending for it. */
 const fitting: ReadonlyMap<string, readonly string[]> = new Map([
   ['jpg', ['jpeg', 'jpe', 'jfif', 'jif']],
   ['tif', ['tiff', 'dng', 'nef', 'arw']],
@@ -51,9 +51,9 @@ const fitting: ReadonlyMap<string, readonly string[]> = new Map([
 const texts = new Set(['txt', 'csv', 'vtt', 'ics', 'vcf', 'tsv'])
 
 /**
- * The name that a file is saved under by who downloads it: its own, where that ends as its content demands. Texts have no
- * mark that says what they are, so that theirs stays whatever it is, subtitles and patterns for machines alike, unless a system would
- * run it or open it as a page, or it promises what a text is not. `extension` is what its content was judged to be.
+ * The name a downloader saves a file under: its own if the ending matches its content. Text has no signature, so its
+ * ending stays whatever it is (subtitles and machine patterns alike), unless a system would run it or open it as a
+ * page, or it promises something that text is not. `extension` is the judged type.
  */
 export function savedName(name: string, extension: string): string {
   // Windows drops these when it saves a file.
@@ -77,8 +77,9 @@ function isDangerous(ending: string): boolean {
 const longest = 255
 
 /**
- * A name that somebody sent, as text that is fit to be shown and stored; it is never a path of ours. What nobody sees goes,
- * but for what belongs to a letter or an emoji: joiners after a letter of a script that knows them, and the tags of a flag.
+ * A name from outside as text fit to show and store; it is never a path of ours. Invisible characters go, except
+ * those that belong to a letter or an emoji: joiners after a letter of a script that uses them, and the tags of a
+ * flag.
  */
 export function cleanName(name: string): string {
   const clean = name
@@ -90,7 +91,7 @@ export function cleanName(name: string): string {
   return clean.length <= longest ? clean : shorten(clean)
 }
 
-/** Tags that belong to no flag, joiners that join nothing, and all else that has no shape. */
+/** Tags outside of a flag, joiners that join nothing, and everything else invisible. */
 const unseen =
   /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0020}-\u{e007f}]|(?<![\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]|(?!\p{Script=Latin})\p{L})[\u{200c}-\u{200d}]|(?![\u{200c}-\u{200d}\u{e0020}-\u{e007f}])\p{Cf}/gu
 

@@ -8,7 +8,7 @@ import { isLargeKind } from './check-files.ts'
 import { extensionOf, refusedTexts } from './file-endings.ts'
 import { mediaEndings, promisesMark } from './file-names.ts'
 
-/** What a file is by its content: a media type that we serve it as, and the extension that fits it. */
+/** A file's type by its content: the media type we serve it as, and the matching extension. */
 export type JudgedFile = { readonly type: string; readonly extension: string }
 
 const pdf: JudgedFile = { type: 'application/pdf', extension: 'pdf' }
@@ -22,11 +22,11 @@ const excel: JudgedFile = {
 }
 const documents: ReadonlySet<string> = new Set([pdf, word, excel].map(({ type }) => type))
 
-/** An image that is text. It could run scripts where it is opened in place, and is only ever sent as a download. */
+/** An image that is text. It could run scripts if opened in place, so it is only ever sent as a download. */
 const drawing: JudgedFile = { type: 'image/svg+xml', extension: 'svg' }
 
 const plainText: JudgedFile = { type: 'text/plain', extension: 'txt' }
-/** Text has no mark of its own: it is plain, unless the end of its name says that it is of another kind. */
+/** Text has no signature: it is plain unless its ending says otherwise. */
 const textKinds: ReadonlyMap<string, JudgedFile> = new Map([
   ['csv', { type: 'text/csv', extension: 'csv' }],
   ['tsv', { type: 'text/tab-separated-values', extension: 'tsv' }],
@@ -40,11 +40,11 @@ const textKinds: ReadonlyMap<string, JudgedFile> = new Map([
   ['vcf', { type: 'text/vcard', extension: 'vcf' }],
 ])
 
-/** Ends of names whose content is taken, and has a mark of its own. */
+/** Endings of accepted contents that have a signature. */
 const smallEndings = new Set(['doc', 'docx', 'pdf', 'svg', 'xls', 'xlsx'])
 const isTakenMarked = (ending: string): boolean => mediaEndings.has(ending) || smallEndings.has(ending)
 
-/** The type of a content without a mark of its own, to name it by where it is refused. */
+/** The type of a content without a signature, to name it in a refusal. */
 export function unmarkedType(content: Buffer): string {
   if (!isText(content)) return 'application/octet-stream'
   return isDrawing(content) ? drawing.type : plainText.type
@@ -55,9 +55,9 @@ function isDrawing(text: Buffer): boolean {
 }
 
 /**
- * Judges a file by its content: any image, any video, PDF, Word, Excel, plain text and CSV. What words stand in
- * a text does not matter, since it is only ever sent as a download. Throws FileNotSupported for the rest, and
- * FileRefused for a content that its name does not fit.
+ * Judges a file by its content: any image, any video, PDF, Word, Excel, plain text and CSV. The words in a text do
+ * not matter, since it is only ever sent as a download. Throws FileNotSupported for the rest, and FileRefused for a
+ * content that its name does not match.
  */
 export async function judgeFile({ path, name }: ReceivedFile): Promise<JudgedFile> {
   const content = await readFile(path)
@@ -87,8 +87,8 @@ export async function judgeFile({ path, name }: ReceivedFile): Promise<JudgedFil
 }
 
 /**
- * Judges a file of `size` bytes by its beginning, before the rest is sent: any video. What else is taken has to be seen
- * whole, and is small.
+ * Judges a file of `size` bytes by its beginning, before the rest is sent: any video. Other accepted files have to be
+ * seen whole, and are small.
  */
 export async function judgeBeginning(name: string, size: number, beginning: Buffer): Promise<JudgedFile> {
   const { fileTypeFromBuffer } = await import('file-type')
@@ -104,13 +104,13 @@ export async function judgeBeginning(name: string, size: number, beginning: Buff
   throw new FileNotSupported(found?.mime ?? unmarkedType(beginning))
 }
 
-/** What Word and Excel files look like by their beginning. */
+/** The signatures of Word and Excel files. */
 const smallContainers = new Set([...documents, 'application/zip', 'application/x-cfb'])
 
 /**
- * Word and Excel before 2007 share one container, which names its streams in UTF-16. Source: MS-DOC 2.1.1 and
- * MS-XLS 2.1.2; a workbook's stream is `Book` up to Excel 95. Later ones are in it too where they have a password (MS-OFFCRYPTO
- * 2.3.4): which of both they are then, only their name says.
+ * Word and Excel before 2007 share one container, which names its streams in UTF-16. Source: MS-DOC 2.1.1 and MS-XLS
+ * 2.1.2; a workbook's stream is `Book` up to Excel 95. Later ones with a password use it too (MS-OFFCRYPTO 2.3.4):
+ * then only the name tells the two apart.
  */
 function judgeOldOffice(content: Buffer, ending: string): JudgedFile {
   const hasStream = (name: string): boolean => content.includes(Buffer.from(`${name}\0`, 'utf16le'))
@@ -123,18 +123,21 @@ function judgeOldOffice(content: Buffer, ending: string): JudgedFile {
   throw new FileNotSupported('application/x-cfb')
 }
 
-/** Readers look for a PDF's head this far (ISO 32000, Annex H, implementation note 13), and as far from its end for its end. */
+/**
+ * Readers look for a PDF's head this far (ISO 32000, Annex H, implementation note 13), and as far from its end for
+ * its end.
+ */
 const lookedThrough = 1024
 const pdfMark = '%PDF-'
 
-/** Whether bytes that are no text are a PDF: printers, scanners and servers put some of their own before its head. */
+/** Whether bytes that are not text are a PDF: printers, scanners and servers put bytes of their own before its head. */
 function isPdf(content: Buffer): boolean {
   return content.subarray(0, lookedThrough).includes(pdfMark)
 }
 
 /**
- * Whether a text is a PDF that has nothing but text in it. One that is named as a text may speak of PDFs: it is one only where it
- * begins as one, or has an object and an end as well.
+ * Whether a text is a PDF with only text in it. A text by name may mention PDFs: it is one only if it starts as one,
+ * or has an object and an end as well.
  */
 function isPdfAmongText(content: Buffer, isNamedText: boolean): boolean {
   const head = content.subarray(0, lookedThrough).toString('latin1')
@@ -148,13 +151,13 @@ function isPdfAmongText(content: Buffer, isNamedText: boolean): boolean {
   )
 }
 
-/** The characters below the blank that texts have: white space, the end mark of DOS, a terminal's escape. */
+/** The control characters that texts have: white space, the end mark of DOS, a terminal's escape. */
 const fromText = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b])
 const separators = /[\s,;、。]/
 
 /**
- * Whether bytes are text, as people save it: UTF-8, UTF-16 with or without its mark, or any encoding of one byte or
- * more that leaves ASCII's control characters alone (Windows code pages, Latin-1, Shift JIS, GBK).
+ * Whether bytes are text as people save it: UTF-8, UTF-16 with or without its mark, or any encoding that leaves
+ * ASCII's control characters alone (Windows code pages, Latin-1, Shift JIS, GBK).
  */
 export function isText(content: Buffer): boolean {
   if (content.includes(0)) return isUtf16(content)
@@ -166,7 +169,7 @@ function isUtf16(content: Buffer): boolean {
   if (mark === 'fffe') return isPlausible(decode(content, 'utf-16le'))
   if (mark === 'feff') return isPlausible(decode(content, 'utf-16be'))
   return [decode(content, 'utf-16le'), decode(content, 'utf-16be')].some(
-    // Without a mark, bytes that are no text may decode by chance, but not to characters in use with words apart.
+    // Without a mark, other bytes may decode by chance, but not to common characters with words apart.
     (text) => isPlausible(text) && separators.test(text) && !/[\p{Cn}\p{Co}]/u.test(text),
   )
 }
@@ -181,7 +184,7 @@ function isOfText(code: number): boolean {
   return code >= 0x20 || fromText.has(code)
 }
 
-/** Undefined for what is no UTF-16 in this order of bytes, such as half a character at the end. */
+/** Undefined for anything but UTF-16 in this byte order, such as half a character at the end. */
 function decode(content: Buffer, encoding: 'utf-16le' | 'utf-16be'): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(content)

@@ -4,14 +4,16 @@ const kilobyte = 1024
 const megabyte = kilobyte ** 2
 const gigabyte = kilobyte ** 3
 
-/** How large something is, for people: `1.8 GB`, `412 MB`, `12 KB`. */
+/** A size for people: `1.8 GB`, `412 MB`, `12 KB`. */
 export function sizeText(bytes: number): string {
   if (bytes >= gigabyte) return `${short(bytes / gigabyte)} GB`
   if (bytes >= megabyte) return `${short(bytes / megabyte)} MB`
   return kilobytes(bytes)
 }
 
-/** As lists of files say it: in KB, as specified, however small it is; what is larger than a document as people would. */
+/**
+ * A size in lists of files: in KB, as specified, however small it is; larger than a document as people would say it.
+ */
 export function listedSize(bytes: number): string {
   return bytes > maximumUpload ? sizeText(bytes) : kilobytes(bytes)
 }

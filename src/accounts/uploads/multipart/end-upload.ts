@@ -25,14 +25,14 @@ import {
 import type { UploadServices } from './store-upload.ts'
 import { orBeginAnew } from './take-part.ts'
 
-/** How long an upload may rest before it is swept, in seconds. */
+/** How long an upload can be idle before the sweep removes it, in seconds. */
 const restsFor = 24 * 60 * 60
-/** How long one may rest that nothing was sent of, and be tried by who never gets through, in seconds. */
+/** The same for uploads with no part arrived yet, or one whose parts never arrive complete, in seconds. */
 const unusedFor = 15 * 60
 const triedFor = 2 * 60 * 60
 const batch = 50
 
-/** When an upload is given up unless something of it arrives. */
+/** When an upload is removed unless a part of it arrives. */
 export function endOf({
   touchedAt,
   createdAt,
@@ -43,15 +43,15 @@ export function endOf({
   return rests < tried ? rests : tried
 }
 
-/** Gives up what is on its way. Throws NotFound where it is over. */
+/** Cancels an unfinished upload. Throws NotFound if it has ended. */
 export async function cancelUpload(uploads: UploadServices, sellerId: string, id: string): Promise<void> {
   const pending = found(await findMultipartUpload(uploads.db, sellerId, id))
   await abortMultipartUpload(uploads, pending)
 }
 
 /**
- * Gives an upload up: from the first statement on nobody goes on with it, then its bytes go, then its row. What dies in
- * between is done again by the sweep.
+ * Cancels an upload: the first statement stops further work on it, then its bytes go, then its row. If the process
+ * dies in between, the sweep repeats it.
  */
 export async function abortMultipartUpload(
   uploads: UploadServices,
@@ -67,12 +67,15 @@ async function removeMultipartUpload(
 ): Promise<void> {
   const whole = inStorage(pending)
   if (whole !== undefined) await storage.parts.giveUp(whole)
-  // It may have been put together, and not been recorded.
+  // The file may have been assembled without being recorded.
   await storage.delete(pending.path)
   await deleteMultipartUpload(db, pending.id)
 }
 
-/** Gives up what nothing was sent of for a day, and sooner what nothing ever was. One that cannot be removed is logged and left for the next time. */
+/**
+ * Removes uploads that were idle for a day, and sooner those that never received anything. A failed removal is logged
+ * and retried the next time.
+ */
 export async function sweepMultipartUploads(
   { log }: Pick<Services, 'log'>,
   uploads: UploadServices,
@@ -95,9 +98,9 @@ export async function sweepMultipartUploads(
 }
 
 /**
- * Makes a file of the parts that have arrived. What is stored is looked at once more: its size and its kind. Each step may be
- * repeated, also after a process that died in between; once it is a file, the answer stays the same. Throws PartsMissing,
- * NotFound where it was given up, and FileRefused for something else than was announced.
+ * Makes a file of the parts that have arrived. The stored file's size and kind are checked again. Each step is
+ * repeatable, even after a process died in between; once it is a file, the answer stays the same. Throws
+ * PartsMissing, NotFound if it was canceled, and FileRefused for a file other than the announced one.
  */
 export async function completeUpload(
   uploads: UploadServices,
@@ -110,7 +113,7 @@ export async function completeUpload(
   if (pending === undefined) return findFile(uploads, sellerId, id)
   const parts = await listParts(db, id)
   if (parts.length < Math.ceil(pending.size / pending.partSize)) {
-    // The parts of what has become a file are gone.
+    // The parts of a finished file are gone.
     if ((await findMultipartUpload(db, sellerId, id)) === undefined) return findFile(uploads, sellerId, id)
     throw new PartsMissing()
   }
@@ -143,7 +146,7 @@ async function isAsAnnounced(
   return judged?.type === type
 }
 
-/** What another tab has made of it meanwhile; what was given up leaves nothing behind. */
+/** Another tab's finished file, if there is one; a canceled upload leaves nothing behind. */
 async function findFile(
   { db }: UploadServices,
   sellerId: string,

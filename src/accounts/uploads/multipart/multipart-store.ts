@@ -6,14 +6,14 @@ import type { PartedFile, StoredPart } from '../storage/storage.ts'
 export type MultipartUploadRow = Selectable<Database['begunUploads']>
 type SameFile = Pick<MultipartUploadRow, 'sellerId' | 'userId' | 'name' | 'size' | 'modifiedAt'>
 
-/** One that the storage knows. */
+/** An upload that the storage knows. */
 export type MultipartUploadInStorage = MultipartUploadRow & PartedFile
 
 export function inStorage(pending: MultipartUploadRow): MultipartUploadInStorage | undefined {
   return pending.storageId === null ? undefined : { ...pending, storageId: pending.storageId }
 }
 
-/** An upload of the seller that is on its way; one that is being given up is not found. */
+/** A seller's upload under way; one that is being canceled is not found. */
 export async function findMultipartUpload(
   db: Kysely<Database>,
   sellerId: string,
@@ -22,7 +22,7 @@ export async function findMultipartUpload(
   return isId(id) ? selectMultipartUploads(db, sellerId).where('id', '=', id).executeTakeFirst() : undefined
 }
 
-/** The same file of the same person, which goes on where it was. */
+/** The same person's same file, which continues where it was. */
 export async function findSame(
   db: Kysely<Database>,
   file: SameFile,
@@ -35,7 +35,7 @@ export async function findSame(
     .executeTakeFirst()
 }
 
-/** What a person has on its way, the oldest first. */
+/** A person's uploads under way, oldest first. */
 export async function listMultipartUploads(
   db: Kysely<Database>,
   sellerId: string,
@@ -56,7 +56,7 @@ function selectMultipartUploads(db: Kysely<Database>, sellerId: string) {
     .where('endingAt', 'is', null)
 }
 
-/** Nothing happens where the same file has begun elsewhere. */
+/** Nothing happens if the same file has been started elsewhere. */
 export async function insertMultipartUpload(
   tx: Transaction<Database>,
   pending: Insertable<Database['begunUploads']>,
@@ -68,7 +68,7 @@ export async function insertMultipartUpload(
     .execute()
 }
 
-/** Saves the storage's name for it, unless it has one already. */
+/** Saves the storage's name for it, unless it already has one. */
 export async function saveStorageId(db: Kysely<Database>, id: string, storageId: string): Promise<boolean> {
   const updated = await db
     .updateTable('begunUploads')
@@ -89,7 +89,7 @@ export async function listParts(db: Kysely<Database>, uploadId: string): Promise
     .execute()
 }
 
-/** Records that a part has arrived; the same part twice is one. False: the upload is over. */
+/** Records that a part has arrived; the same part twice counts once. False: the upload has ended. */
 export async function insertPart(
   tx: Transaction<Database>,
   uploadId: string,
@@ -112,12 +112,12 @@ export async function insertPart(
   return true
 }
 
-/** Records that somebody works on it, so that it is not swept meanwhile. */
+/** Records that work on it continues, so that the sweep leaves it alone. */
 export async function touchMultipartUpload(db: Kysely<Database>, id: string, at: Date): Promise<void> {
   await db.updateTable('begunUploads').set({ touchedAt: at }).where('id', '=', id).execute()
 }
 
-/** Takes what has become an upload; false where it is over already, or is being given up. */
+/** Takes the row that has become an upload; false if it has ended or is being canceled. */
 export async function takeMultipartUpload(tx: Transaction<Database>, id: string): Promise<boolean> {
   const taken = await tx
     .deleteFrom('begunUploads')
@@ -128,7 +128,7 @@ export async function takeMultipartUpload(tx: Transaction<Database>, id: string)
   return taken !== undefined
 }
 
-/** From here on nobody goes on with it; false where it is over already. */
+/** Stops further work on it; false if it has already ended. */
 export async function markEnding(db: Kysely<Database>, id: string, at: Date): Promise<boolean> {
   const ending = await db
     .updateTable('begunUploads')
@@ -144,7 +144,7 @@ export async function deleteMultipartUpload(db: Kysely<Database>, id: string): P
   await db.deleteFrom('begunUploads').where('id', '=', id).execute()
 }
 
-/** Since when nothing has arrived of what is abandoned; and since when of what nothing ever has, or when that began. */
+/** Uploads idle since the first instant; and those without any part since the second. */
 type Abandoned = { readonly rested: Date; readonly unused: Date; readonly unusedSince: Date }
 
 export async function listAbandoned(
@@ -171,13 +171,13 @@ export async function listAbandoned(
     .execute()
 }
 
-/** What is about to arrive of each upload, in parts, and of all uploads of a shop. */
+/** The room needed by each upload's next part, and by all uploads of a shop. */
 const partsAhead = 2
 const mostAhead = 8
 
 /**
- * What is about to arrive of all uploads that have begun, in bytes. To begin costs nothing: neither does it take more room than what
- * comes next, nor does a shop by beginning many.
+ * The room needed by all unfinished uploads, in bytes. Starting one costs nothing, so it reserves only the next part,
+ * and many of a shop reserve no more.
  */
 export async function sumAhead(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`

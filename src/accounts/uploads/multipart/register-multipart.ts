@@ -35,7 +35,7 @@ import { cancelUpload, endOf, completeUpload } from './end-upload.ts'
 import { demandRoom, type Uploader, type UploadServices } from './store-upload.ts'
 import { takePart } from './take-part.ts'
 
-/** Uploads in parts, but the parts themselves. */
+/** The routes of uploads in parts, except the parts themselves. */
 export function multipartHandlers(
   uploads: UploadServices,
   limiter: Limiter,
@@ -65,7 +65,7 @@ export function multipartHandlers(
       return { unfinished, storage: { used: bytes, most: shopStorage[plan ?? 'BASIC'] } }
     },
     completeUpload({ caller: { sellerId }, params: { id } }) {
-      // Not every storage bears being told twice at once.
+      // Not every storage tolerates being asked twice at the same time.
       const key = `${sellerId} ${id}`
       const running = completing.get(key)
       if (running !== undefined) return running
@@ -84,7 +84,7 @@ const partParams = z.object({ id: z.string(), number: z.coerce.number() })
 /** Eight megabytes over a slow line, in milliseconds; the browser waits as long. */
 const partTime = 300_000
 
-/** Takes the parts: their bodies are bytes, which go to their place as they arrive. */
+/** Receives the parts: their bodies are bytes, stored as they arrive. */
 export function registerParts(app: FastifyInstance, uploads: UploadServices, authorize: Authorize): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
@@ -95,7 +95,7 @@ export function registerParts(app: FastifyInstance, uploads: UploadServices, aut
       schema: {
         operationId: 'uploadPart',
         summary:
-          'Sends one part of an upload as `application/octet-stream`; the same part again changes nothing. Answers which have arrived',
+          'Sends one part of an upload as `application/octet-stream`; the same part again changes nothing. Returns which have arrived',
         tags: ['uploads'],
         security: [{ bearer: [] }],
         response: { 200: z.object({ arrived: z.array(z.number().int()) }) },
@@ -114,7 +114,7 @@ export function registerParts(app: FastifyInstance, uploads: UploadServices, aut
           const arrived = await takePart(uploads, caller.sellerId, id, { number, size, content: body })
           return await reply.header('cache-control', 'no-store').send({ arrived })
         } finally {
-          // What is left of a refused body is read and thrown away, so that the client gets to reading our answer.
+          // The rest of a refused body is read and discarded, so that the client gets to our answer.
           request.raw.resume()
         }
       },
@@ -122,15 +122,16 @@ export function registerParts(app: FastifyInstance, uploads: UploadServices, aut
   })
 }
 
-/** In bytes: more than a bucket asks of a part, and little enough for any proxy and for a slow line. */
+/** In bytes: more than a bucket's minimum, and small enough for any proxy and a slow line. */
 const partSize = 8 * 1024 * 1024
 
 type BeginningUploader = Uploader & Pick<Caller, 'onboardingStatus'>
 
 /**
- * Begins an upload in parts, or goes on with the same file where it was, which keeps it no longer: parts that arrive do. Its kind is
- * judged by its beginning, its size and the room for it are known before a byte is sent. Whoever is unknown to us and to the
- * provider confirms an address first. Throws FileNotSupported, FileTooLarge, AddressUnconfirmed, StorageFull and NoRoom.
+ * Starts an upload in parts, or continues the same file where it was; that alone does not extend its time, arriving
+ * parts do. Its kind is judged by its beginning, its size and the room for it before a byte is sent. People unknown
+ * to us and to the provider have to confirm their address first. Throws FileNotSupported, FileTooLarge,
+ * AddressUnconfirmed, StorageFull and NoRoom.
  */
 async function beginUpload(
   uploads: UploadServices,
@@ -164,12 +165,12 @@ async function beginUpload(
       endingAt: null,
     })
   })
-  // It was given up elsewhere between two statements.
+  // It was canceled elsewhere between two statements.
   const pending = found(await findSame(db, same))
   return describe(uploads, pending)
 }
 
-/** Two tabs may begin the same file at once: what the storage began for the later one is given up. */
+/** Two tabs can start the same file at the same time: the later one's upload in the storage is canceled. */
 async function describe(
   { db, storage }: UploadServices,
   pending: MultipartUploadRow,

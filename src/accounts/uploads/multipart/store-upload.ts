@@ -11,22 +11,22 @@ import { uploadMessages } from '../messages.ts'
 import type { FileStorage } from '../storage/storage.ts'
 import { insertUpload, lockUsage, type NewUpload } from '../store.ts'
 
-/** Who uploads, for which shop, on which plan. */
+/** The uploader, their shop, and its plan. */
 export type Uploader = Pick<Caller, 'sellerId' | 'userId' | 'plan'>
 
-/** Where uploads are kept, their bytes and their rows, and what all domains hold, which may show or sell them. */
+/** The storage of uploads, their rows, and the seller data of all domains, which may show or sell them. */
 export type UploadServices = {
   readonly storage: FileStorage
   readonly db: Kysely<Database>
   readonly sellerData: AllSellerData
   readonly clock: Clock
-  /** How much a shop may store, by its plan; in bytes. */
+  /** The storage limit of a shop by its plan; in bytes. */
   readonly shopStorage: ShopStorage
 }
 
 const mostFiles = 500
 
-/** Stores an upload and records it; one that goes beyond what its plan gives leaves nothing behind. */
+/** Stores an upload and records it; one beyond the plan's limit leaves nothing behind. */
 export async function storeUpload(
   { storage, db, shopStorage }: UploadServices,
   plan: Caller['plan'],
@@ -45,7 +45,7 @@ export async function storeUpload(
   }
 }
 
-/** Throws StorageFull where a seller has no room for one more file, what is on its way included. `most` is in bytes. */
+/** Throws StorageFull when a seller has no room for another file, counting unfinished uploads. `most` is in bytes. */
 export async function demandRoom(
   tx: Transaction<Database>,
   { sellerId, name, size }: Pick<NewUpload, 'sellerId' | 'name' | 'size'>,

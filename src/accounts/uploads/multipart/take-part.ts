@@ -16,13 +16,13 @@ import {
 } from './multipart-store.ts'
 import type { UploadServices } from './store-upload.ts'
 
-/** A part as it arrives; `size` is what its sender says, in bytes. */
+/** A part as it arrives; `size` is the sender's claim, in bytes. */
 type Incoming = { readonly number: number; readonly size: number; readonly content: Readable }
 
 /**
- * Takes one part of an upload and answers which have arrived. One that is there already is not taken again. Throws NotFound
- * where the upload is over, NoRoom where the disk is full, and UnreadableUpload for a part that is cut off or of another size than it
- * must have.
+ * Receives one part of an upload and returns which have arrived. A part that is already there is not stored again.
+ * Throws NotFound if the upload has ended, NoRoom if the disk is full, and UnreadableUpload for a part that is cut
+ * off or has the wrong size.
  */
 export async function takePart(
   uploads: UploadServices,
@@ -47,7 +47,7 @@ export async function takePart(
   return arrivedOf(uploads, id)
 }
 
-/** A storage that fails ends what it reads from: of the request itself its sender would get no answer then. */
+/** A failing storage destroys its source: with the request itself destroyed, the sender would get no answer. */
 async function storePart(
   { storage }: UploadServices,
   pending: MultipartUploadInStorage,
@@ -68,7 +68,7 @@ async function storePart(
   }
 }
 
-/** The part of a number, counted from 1; undefined: it has none of it. */
+/** The part with this number, counted from 1; undefined: the upload has no such part. */
 function partOf({ size, partSize }: MultipartUploadRow, number: number): Part | undefined {
   const start = (number - 1) * partSize
   if (!Number.isSafeInteger(number) || number < 1 || start >= size) return undefined
@@ -79,7 +79,7 @@ async function arrivedOf({ db }: UploadServices, id: string): Promise<number[]> 
   return (await listParts(db, id)).map(({ number }) => number)
 }
 
-/** What the storage has lost is not found from now on, so that its sender begins anew. */
+/** An upload that the storage has lost is not found from now on, so that its sender starts over. */
 export async function orBeginAnew<T>(
   { db }: Pick<UploadServices, 'db'>,
   id: string,

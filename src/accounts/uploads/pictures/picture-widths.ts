@@ -7,10 +7,10 @@ import { avifOf, pictureWidths, pngOf, previewOf, previewSize, type PictureWidth
 
 /** In pixels: a logo in a mail or on an invoice, on a sharp screen. */
 const pngSide = 480
-/** Of nine: more takes many times as long and saves a tenth. */
+/** Of nine: a higher effort takes many times as long and saves a tenth. */
 const avifEffort = 2
 
-/** Reads stored pictures, also in smaller widths, which are made when they are first asked for and then kept. */
+/** Reads stored pictures, also in smaller widths, which are created when first requested and then kept. */
 export type Pictures = {
   readonly read: (path: string, width: PictureWidth | undefined) => Promise<StoredFile | undefined>
   /** The same as AVIF. */
@@ -21,16 +21,16 @@ export type Pictures = {
   readonly readPreview: (path: string) => Promise<StoredFile | undefined>
 }
 
-/** What is made of a stored picture. */
+/** The variants of a stored picture. */
 type Work = Omit<PictureWork, 'from'>
-/** When a picture is made. */
+/** When a variant is created. */
 type Turn = (begin: () => Promise<boolean>) => Promise<boolean>
 
 const atOnce: Turn = (begin) => begin()
 
 export function createPictures(storage: FileStorage): Pictures {
   const making = new Map<string, Promise<boolean>>()
-  // The format takes a core for a while, which those who buy meanwhile need as well.
+  // The format occupies a core for a while, which buyers need as well.
   const inTurn = pLimit(1)
 
   const makeOnce = (path: string, target: string, work: Work, turn: Turn): Promise<boolean> => {
@@ -96,7 +96,7 @@ async function make(storage: FileStorage, path: string, target: string, work: Wo
   return deleteOrphan(storage, path, target)
 }
 
-/** The picture may have been deleted meanwhile; then its smaller one goes as well. */
+/** If the picture was deleted in the meantime, its smaller one goes as well. */
 async function deleteOrphan(storage: FileStorage, path: string, target: string): Promise<boolean> {
   const original = await storage.read(path)
   original?.stream.destroy()

@@ -10,9 +10,9 @@ import { uploadMessages } from '../messages.ts'
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
 /**
- * Stores a picture for everybody to see and answers its address. `input` is its bytes or the path of a file: PNG,
- * JPEG, GIF (its first frame) or WebP, judged by content. What is kept is encoded anew, upright, without metadata
- * and at most 1600 pixels wide.
+ * Stores a public picture and returns its URL. `input` is its bytes or the path of a file: PNG, JPEG, GIF (its first
+ * frame) or WebP, judged by content. The stored picture is re-encoded, upright, without metadata and at most 1600
+ * pixels wide.
  *
  * Throws FileNotSupported, FileRefused for a damaged or too large picture, and StorageFull.
  */
@@ -36,7 +36,7 @@ export async function storePicture(
 }
 
 async function encodeUpload(input: Buffer | string, name: string, sellerId: string): Promise<Buffer> {
-  // Loaded with the first picture: a start is quicker, and smaller, without it.
+  // Loaded with the first picture, which makes a start quicker and smaller.
   const { fileTypeFromBuffer, fileTypeFromFile } = await import('file-type')
   const found = await (typeof input === 'string' ? fileTypeFromFile(input) : fileTypeFromBuffer(input))
   if (found === undefined || !pictureTypes.has(found.mime === 'image/apng' ? 'image/png' : found.mime)) {
@@ -51,7 +51,7 @@ async function encodeUpload(input: Buffer | string, name: string, sellerId: stri
   }
 }
 
-/** Enough of a file to name what it is. */
+/** Enough of a file to recognize its type. */
 async function beginningOf(input: Buffer | string): Promise<Buffer> {
   const length = 4_096
   if (typeof input !== 'string') return input.subarray(0, length)

@@ -10,14 +10,14 @@ import { type ByteRange, type FileStorage, PartsLost, type PartStorage, type Sto
 
 const safePath = /^[a-z0-9][a-z0-9.-]*(?:\/[a-z0-9][a-z0-9.-]*)*$/
 const hour = 60 * 60 * 1000
-/** Half-written files of a killed process are older than any upload may take, in milliseconds. */
+/** Half-written files of a killed process are older than any upload can take, in milliseconds. */
 const staleAfter = hour
-/** What arrives in parts may rest for a day; an older one is known to no database. */
+/** Files in parts can be idle for a day; no database knows an older one. */
 const multipartStaleAfter = 48 * hour
 
 /**
- * A file storage in a local folder, made if it is missing. A file is written beside its place and renamed, so that
- * no reader ever sees a part of it. A path that could lead out of the folder throws.
+ * A file storage in a local folder, created if missing. A file is written next to its place and renamed, so no reader
+ * ever sees a part of it. A path that could lead out of the folder throws.
  */
 export async function openFolderStorage(folder: string): Promise<FileStorage> {
   const root = resolve(folder)
@@ -84,10 +84,10 @@ async function sweep(partial: string): Promise<void> {
   }
 }
 
-/** What the names begin with of files that arrive in parts; they outlive the process. */
+/** The prefix of files that arrive in parts; they outlive the process. */
 const multipartPrefix = 'begun-'
 
-/** Parts are written to their place in one file beside the others, which is renamed when it is whole. */
+/** Parts are written to their place in one file next to the others, which is renamed when it is complete. */
 function folderParts(partial: string, place: (path: string) => string): PartStorage {
   const halfOf = ({ id }: { readonly id: string }) => join(partial, `${multipartPrefix}${id}`)
   return {
@@ -98,7 +98,7 @@ function folderParts(partial: string, place: (path: string) => string): PartStor
     },
     async put(whole, { start }, content) {
       try {
-        // Only what is on the disk is told to have arrived.
+        // A part is reported only once it is on the disk.
         const at = createWriteStream(halfOf(whole), { flags: 'r+', start, flush: true })
         await pipeline(content, at)
       } catch (error) {
@@ -113,7 +113,7 @@ function folderParts(partial: string, place: (path: string) => string): PartStor
         await rename(halfOf(whole), target)
       } catch (error) {
         if (!isMissing(error)) throw error
-        // It may have been finished before, and nobody told.
+        // It may have been finished earlier, with the answer lost.
         const found = await stat(target).catch(() => undefined)
         if (found === undefined) throw new PartsLost()
       }
@@ -126,10 +126,10 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-/** What uploads leave free on a disk, in bytes: the database and the log need it. */
+/** How much uploads leave free on a disk, in bytes: the database and the log need it. */
 const reserve = 1024 ** 3
 
-/** Throws NoRoom where the disk has not so many bytes to spare now; a bucket has. */
+/** Throws NoRoom where the disk does not have this many bytes to spare; a bucket always has. */
 export async function demandDiskRoom(
   { storage }: Pick<UploadServices, 'storage'>,
   name: string,

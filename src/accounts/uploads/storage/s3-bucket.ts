@@ -8,7 +8,7 @@ import { connectInTime } from '#foundation/card-provider/transport/connect-in-ti
 import { domainOf, keyReader } from './s3-keys.ts'
 import { readTag } from './s3-xml.ts'
 
-/** The bucket refused; `code` is S3's word for why, such as NoSuchKey. */
+/** The bucket refused; `code` is S3's reason, such as NoSuchKey. */
 export class BucketRefusal extends Error {
   override name = 'BucketRefusal'
   readonly code: string
@@ -23,28 +23,28 @@ export class BucketRefusal extends Error {
 
 export type BucketCall = {
   readonly method?: 'HEAD' | 'GET' | 'PUT' | 'POST' | 'DELETE'
-  /** The key of an object; left out: the bucket itself. */
+  /** The key of an object; without it, the bucket itself. */
   readonly key?: string
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Buffer
 }
 
-/** Throws BucketRefusal, or what the network said, after three tries where another one may help. */
+/** Throws BucketRefusal, or the network's failure, after up to three tries where a retry can help. */
 export type Bucket = {
   /** The caller reads the answer to its end or destroys it. */
   readonly open: (call: BucketCall) => Promise<IncomingMessage>
   readonly send: (call: BucketCall) => Promise<{ readonly tag: string; readonly text: string }>
-  /** A link to an object, with `query` in it, that works for so many seconds. */
+  /** A link to an object, with `query` in it, valid for this many seconds. */
   readonly sign: (key: string, query: Readonly<Record<string, string>>, seconds: number) => Promise<string>
 }
 
 type Place = { readonly name: string; readonly region: string; readonly endpoint: string | null }
 
 const tries = 3
-/** Milliseconds until a connection is made. */
+/** How long connecting can take, in milliseconds. */
 const connectTime = 2_000
-/** Milliseconds in which nothing is sent or received before an answer. */
+/** How long nothing can be sent or received before an answer, in milliseconds. */
 const idleTime = 20_000
 
 export function openBucket({ name, region, endpoint }: Place): Bucket {
@@ -59,7 +59,7 @@ export function openBucket({ name, region, endpoint }: Place): Bucket {
   }
 
   async function ask({ method = 'GET', key, query, headers, body }: BucketCall): Promise<IncomingMessage> {
-    // The bucket compares it with what arrives.
+    // The bucket compares it with the received content.
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex')
@@ -83,7 +83,7 @@ export function openBucket({ name, region, endpoint }: Place): Bucket {
       sent.once('timeout', () => sent.destroy(new Error('The storage gave no answer in time')))
       sent.once('error', reject)
       sent.once('response', (response) => {
-        // How fast it is read on is up to whoever reads it.
+        // The reader sets the pace of the rest.
         sent.setTimeout(0)
         resolve(response)
       })
@@ -112,7 +112,7 @@ export function openBucket({ name, region, endpoint }: Place): Bucket {
       again(async () => {
         const answer = await ask(call)
         const found = await text(answer)
-        // What takes long is begun with 200, and may yet end in an error.
+        // A long operation starts with 200, and can still end in an error.
         if (found.includes('<Error>')) throw new BucketRefusal(readTag(found, 'Code') ?? 'Error', 500)
         return { tag: answer.headers.etag ?? '', text: found }
       }),
@@ -125,7 +125,10 @@ export function openBucket({ name, region, endpoint }: Place): Bucket {
   }
 }
 
-/** Without a slash at its end. A server of one's own has no host name for each bucket, and a certificate none with dots. */
+/**
+ * Without a slash at its end. A self-hosted server has no host name per bucket, and no certificate covers a bucket
+ * with dots.
+ */
 function addressOf({ name, region, endpoint }: Place): string {
   if (endpoint !== null) return `${endpoint.replace(/\/+$/, '')}/${name}`
   const host = `s3.${region}.${domainOf(region)}`

@@ -2,27 +2,27 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { readTag } from './s3-xml.ts'
 
-/** What requests to a bucket are signed with. */
+/** The keys that sign requests to a bucket. */
 export type S3Keys = {
   readonly accessKeyId: string
   readonly secretAccessKey: string
   readonly sessionToken?: string
 }
 
-/** Keys of a role, which end; `until` is in milliseconds since 1970. */
+/** Keys of a role, which expire; `until` is in milliseconds since 1970. */
 type LentKeys = { readonly keys: S3Keys; readonly until: number }
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** How long before their end lent keys are renewed, in milliseconds. */
+/** How long before their end temporary keys are renewed, in milliseconds. */
 const early = 5 * 60_000
 
-/** For how long a service within the machine or the cluster may take to answer, in milliseconds. */
+/** How long a service within the machine or the cluster can take to answer, in milliseconds. */
 const patience = 2_000
 
 /**
- * Answers the keys to use now: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or those of the role that the cluster, the
- * container or the machine has been given, in this order, as Amazon's own clients look for them.
+ * Returns the keys to use now: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or those of the role of the cluster, the
+ * container or the machine, in this order, as Amazon's own clients look for them.
  */
 export function keyReader(region: string, env: Variables = process.env): () => Promise<S3Keys> {
   const accessKeyId = env['AWS_ACCESS_KEY_ID']
@@ -55,7 +55,7 @@ async function borrow(region: string, env: Variables): Promise<LentKeys> {
   return address ? ofContainer(address, env) : ofMachine(env)
 }
 
-/** A Kubernetes service account that stands for a role. */
+/** A Kubernetes service account with a role. */
 async function ofCluster(region: string, file: string, role: string, env: Variables): Promise<LentKeys> {
   const body = new URLSearchParams({
     Action: 'AssumeRoleWithWebIdentity',
@@ -74,7 +74,7 @@ async function ofCluster(region: string, file: string, role: string, env: Variab
   })
 }
 
-/** A container of ECS, or a pod of EKS that has an identity. */
+/** A container of ECS, or a pod of EKS with an identity. */
 async function ofContainer(address: string, env: Variables): Promise<LentKeys> {
   const file = env['AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE']
   const token = file
@@ -122,7 +122,7 @@ async function ask(address: string, request: RequestInit): Promise<string> {
   return text
 }
 
-/** Where Amazon's services of a region are reached. */
+/** The URL of Amazon's services in a region. */
 export function domainOf(region: string): string {
   return region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com'
 }

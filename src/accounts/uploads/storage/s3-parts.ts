@@ -13,12 +13,12 @@ import { PartsLost, type PartStorage, type StoredPart } from './storage.ts'
 /** A multipart upload, by the bucket's own name for it. */
 type Upload = { readonly key: string; readonly id: string }
 
-/** How many parts are in memory at a time: one is held whole, to be sent again. */
+/** How many parts are in memory at a time: each is held whole, for retries. */
 const atOnce = 2
 
 /**
- * Parts of a multipart upload. One is received whole before it is passed on, since a bucket does not wait for a slow client,
- * and only a few are passed on at a time.
+ * Parts of a multipart upload. Each is received whole before it is passed on, since a bucket does not wait for a slow
+ * client, and only a few are passed on at a time.
  */
 export function s3Parts(bucket: Bucket, keyOf: (path: string) => string): PartStorage {
   const inTurn = pLimit(atOnce)
@@ -48,12 +48,12 @@ export function s3Parts(bucket: Bucket, keyOf: (path: string) => string): PartSt
         const found = await bucket.open(call).catch(() => undefined)
         return found !== undefined && sizeIn(found.resume()) === whole.size
       }
-      // It may have been finished before, and nobody told; or meanwhile, by another call.
+      // It may have been finished earlier with the answer lost, or just now by another call.
       if (await isThere()) return
       try {
         await completeParts(bucket, uploadOf(whole), parts)
       } catch (error) {
-        // It may have been made, and the answer lost.
+        // It may have been created, with the answer lost.
         if (await isThere()) return
         throw isGone(error) ? new PartsLost() : error
       }
@@ -62,7 +62,7 @@ export function s3Parts(bucket: Bucket, keyOf: (path: string) => string): PartSt
       try {
         await abortParts(bucket, uploadOf(whole))
       } catch (error) {
-        // Where that cannot be said, a rule of the bucket removes what was never finished.
+        // If this fails, a rule of the bucket removes the unfinished upload.
         if (!isGone(error) && !isUnknownHere(error)) throw error
       }
     },
@@ -112,7 +112,7 @@ export async function abortParts(bucket: Bucket, { key, id }: Upload): Promise<v
   await bucket.send({ method: 'DELETE', key, query: { uploadId: id } })
 }
 
-/** How many bytes an answer has. */
+/** The size of an answer in bytes. */
 export function sizeIn(answer: IncomingMessage): number {
   const size = Number(answer.headers['content-length'] ?? Number.NaN)
   if (Number.isNaN(size)) throw new Error('The storage did not say how much it sends')

@@ -5,24 +5,24 @@ import { abortParts, beginParts, completeParts, s3Parts, sendParts, sizeIn } fro
 import { readTag, readTags } from './s3-xml.ts'
 import type { FileStorage, HandedOut, StoredFile, StoredPart } from './storage.ts'
 
-/** How long a signed link works, in seconds: until the download has begun. */
+/** How long a signed link works, in seconds: until the download has started. */
 const linkLifetime = 120
 
-/** In bytes; S3 takes no smaller part but the last. */
+/** In bytes; S3 accepts a smaller part only as the last. */
 const partSize = 5 * 1024 * 1024
 
 /** How many of them are sent, and so are in memory, at a time. */
 const atOnce = 4
 
-/** One that also tells the paths of everything in it. */
+/** A storage that also lists the paths of everything in it. */
 export type ListedStorage = FileStorage & { readonly list: () => Promise<string[]> }
 
 /**
  * A file storage in a bucket of S3, or of anything that speaks its API. `address` is
- * `s3://bucket/prefix?region=eu-central-1&endpoint=https://…`; all but the bucket can be left out. `links=off` has the
- * product hand out large files itself, as it does by itself where the endpoint has no TLS. The keys are
- * AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or those of the machine's role. Throws ConfigurationError, which names the
- * `setting` of the address, when the bucket cannot be reached with them.
+ * `s3://bucket/prefix?region=eu-central-1&endpoint=https://…`; everything except the bucket is optional. With
+ * `links=off` the product serves large files itself, as it does automatically for an endpoint without TLS. The keys
+ * are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or those of the machine's role. Throws ConfigurationError, which
+ * names the `setting` of the address, when the bucket cannot be reached with them.
  */
 export async function openS3Storage(address: string, setting = 'STORAGE_URL'): Promise<ListedStorage> {
   const { bucket, name, prefix, hasLinks } = connect(address)
@@ -88,7 +88,7 @@ function connect(address: string) {
   const { hostname: name, pathname, searchParams } = new URL(address)
   const endpoint = searchParams.get('endpoint')
   const folder = pathname.replaceAll(/^\/+|\/+$/g, '')
-  // A server that is reached without TLS is one within the house, which no buyer reaches.
+  // A server without TLS is an internal one, which no buyer can reach.
   const isOutside = endpoint === null || endpoint.startsWith('https:')
   return {
     bucket: openBucket({ name, endpoint, region: searchParams.get('region') ?? 'us-east-1' }),
@@ -98,7 +98,7 @@ function connect(address: string) {
   }
 }
 
-/** Stores it in one piece or, where it is larger, in parts, which appear under the key when they are complete. */
+/** Stores it in one piece or, if it is larger, in parts, which appear under the key when they are complete. */
 async function putContent(bucket: Bucket, key: string, content: Readable | Buffer): Promise<void> {
   let upload: string | undefined
   try {
@@ -118,13 +118,13 @@ async function putContent(bucket: Bucket, key: string, content: Readable | Buffe
     }
     if (upload !== undefined) await completeParts(bucket, { key, id: upload }, sent)
   } catch (error) {
-    // Where that fails, too, a rule of the bucket removes what was never finished.
+    // If this fails too, a rule of the bucket removes the unfinished upload.
     if (upload !== undefined) await abortParts(bucket, { key, id: upload }).catch(() => undefined)
     throw error
   }
 }
 
-/** Parts of exactly the size, and at the end one that is smaller, and perhaps empty. */
+/** Parts of exactly the size, and a last one that is smaller and may be empty. */
 async function* inParts(content: Readable | Buffer): AsyncGenerator<Buffer> {
   const chunks: AsyncIterable<unknown> | Iterable<unknown> = Buffer.isBuffer(content) ? [content] : content
   let held: Uint8Array[] = []

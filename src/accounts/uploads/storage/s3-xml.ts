@@ -1,9 +1,9 @@
-/** What an answer of S3 has between the first tags of this name, which hold no further tags. */
+/** The content between the first tags of this name in an answer of S3, which hold no further tags. */
 export function readTag(xml: string, name: string): string | undefined {
   return readTags(xml, name)[0]
 }
 
-/** The same of all such tags. */
+/** The same for all such tags. */
 export function readTags(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => asText(text))
 }

@@ -6,40 +6,40 @@ export type FileStorage = {
   readonly put: (path: string, content: Readable | Buffer) => Promise<void>
   /** The file, or a part of it. */
   readonly read: (path: string, range?: ByteRange) => Promise<StoredFile | undefined>
-  /** In bytes; undefined: it is not there. */
+  /** In bytes; undefined: there is no such file. */
   readonly sizeOf: (path: string) => Promise<number | undefined>
-  /** Deleting what is not there is a success. */
+  /** Deleting a missing file is a success. */
   readonly delete: (path: string) => Promise<void>
   /** Files that arrive in parts. */
   readonly parts: PartStorage
-  /** An address outside of the product at which a file is handed out for a while; without it the product does. */
+  /** A URL outside of the product that serves a file for a while; without it the product does. */
   readonly linkTo?: (path: string, as: HandedOut) => Promise<string>
-  /** How much more it can hold, in bytes; undefined: nobody knows a bound. */
+  /** How much more it can hold, in bytes; undefined: no known limit. */
   readonly room: () => Promise<number | undefined>
 }
 
-/** What a file is handed out as. */
+/** The headers a file is served with. */
 export type HandedOut = { readonly type: string; readonly disposition: string }
 
-/** The caller reads the stream to its end or destroys it. `size` is in bytes, of what the stream holds. */
+/** The caller reads the stream to its end or destroys it. `size` is in bytes, of the stream's content. */
 export type StoredFile = { readonly stream: Readable; readonly size: number }
 
 /**
- * A file that arrives in parts is at its path when it is finished, and not before. Each step may be repeated, parts may come
- * in any order, and the same part twice.
+ * A file in parts appears at its path only when it is finished. Each step is repeatable, and parts can come in any
+ * order, even twice.
  */
 export type PartStorage = {
-  /** Answers the storage's own name for it. */
+  /** Returns the storage's own name for it. */
   readonly begin: (whole: Pick<PartedFile, 'id' | 'path' | 'type'>) => Promise<string>
-  /** Stores one part, counted from 1, and answers its tag. Throws PartsLost where nothing is left of the others. */
+  /** Stores one part, counted from 1, and returns its tag. Throws PartsLost if the others are gone. */
   readonly put: (whole: PartedFile, part: Part, content: Readable) => Promise<string>
-  /** Throws PartsLost where nothing is left of them. */
+  /** Throws PartsLost if they are gone. */
   readonly finish: (whole: PartedFile, parts: readonly StoredPart[]) => Promise<void>
-  /** What is not there is given up already. */
+  /** A missing upload counts as canceled. */
   readonly giveUp: (whole: PartedFile) => Promise<void>
 }
 
-/** Sizes are in bytes; `storageId` is what `begin` answered. */
+/** Sizes are in bytes; `storageId` is from `begin`. */
 export type PartedFile = {
   readonly id: string
   readonly path: string
@@ -51,7 +51,7 @@ export type PartedFile = {
 export type Part = { readonly number: number; readonly start: number; readonly size: number }
 export type StoredPart = { readonly number: number; readonly tag: string }
 
-/** The storage has nothing of a file that had begun, as after a restore: it has to begin anew. */
+/** The storage has lost a file that had been started, as after a restore: it has to start over. */
 export class PartsLost extends Error {
   override name = 'PartsLost'
 }
@@ -60,8 +60,8 @@ export class PartsLost extends Error {
 export type ByteRange = { readonly start: number; readonly end: number }
 
 /**
- * What a `Range` header asks of a file of `size` bytes: one part of it, the whole (`undefined`, also for several parts at
- * once, which a server may answer so), or nothing that there is. Source: RFC 9110, section 14.
+ * The request of a `Range` header for a file of `size` bytes: one part of it, the whole (`undefined`, also for
+ * several parts together, which a server may answer so), or nothing that exists. Source: RFC 9110, section 14.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | undefined | 'unsatisfiable' {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []

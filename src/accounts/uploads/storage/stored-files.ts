@@ -11,9 +11,9 @@ const pictureUrl = '/pictures/'
 const fileUrl = '/api/files/'
 
 /**
- * Deletes a seller's upload by exactly the path it is stored at, or exactly its url; anything else is not found. What
- * is still shown or sold stays: a duplicated form shares its files with the original, and buyers of a
- * deleted one may come back for what they bought.
+ * Deletes a seller's upload by exactly its stored path or its URL; anything else is not found. One that is still
+ * shown or sold stays: a duplicated form shares its files with the original, and buyers of a deleted one can return
+ * for their purchase.
  */
 export async function deleteUpload(
   uploads: UploadServices,
@@ -33,13 +33,13 @@ export async function deleteUpload(
   try {
     await (upload.kind === 'picture' ? deletePicture(storage, upload.path) : storage.delete(upload.path))
   } catch (error) {
-    // It is there still, and is deleted by the next try.
+    // It still exists, and the next try deletes it.
     await setDeletedAt(db, sellerId, upload.id, null)
     throw error
   }
 }
 
-/** Deletes an upload that is no longer shown, unless it is shown elsewhere or gone already. */
+/** Deletes an upload that is no longer shown, unless it is shown elsewhere or already gone. */
 export async function deleteUploadIfUnused(
   uploads: UploadServices,
   sellerId: string,
@@ -52,7 +52,7 @@ export async function deleteUploadIfUnused(
   }
 }
 
-/** What is looked for by the address of an upload; undefined: no upload has such a one. */
+/** The search values for an upload's URL; undefined: no upload has such a URL. */
 export function addressOf(address: string): { path: string } | { id: string } | undefined {
   if (address.startsWith(fileUrl)) {
     const id = address.slice(fileUrl.length)

@@ -13,7 +13,7 @@ type RowProps = {
   readonly children: ReactNode
 }
 
-/** A file with its name, what is to be said of it, and what can be done with it. */
+/** A file with its name, its details and its buttons. */
 export function FileRow({ name, note, isVideo = false, children }: RowProps) {
   const Icon = isVideo ? FileVideo : FileText
   return (
@@ -28,7 +28,7 @@ export function FileRow({ name, note, isVideo = false, children }: RowProps) {
   )
 }
 
-/** A file on its way: how much of it was sent, as a bar and in words; a large one can be held on and given up. */
+/** A file on its way: how much was sent, as a bar and in words; a large one can be paused and canceled. */
 export function UploadingRow({ upload }: { readonly upload: Uploading }) {
   const { name, size, sent, state, parts } = upload
   const isPaused = state === 'paused'
@@ -38,7 +38,7 @@ export function UploadingRow({ upload }: { readonly upload: Uploading }) {
       {parts !== null && (
         <span className="flex">
           <IconButton
-            label={isPaused ? `Go on with ${name}` : `Pause ${name}`}
+            label={isPaused ? `Resume ${name}` : `Pause ${name}`}
             onClick={isPaused ? parts.goOn : parts.pause}
           >
             {isPaused ? <Play aria-hidden className="size-5" /> : <Pause aria-hidden className="size-5" />}
@@ -54,7 +54,7 @@ export function UploadingRow({ upload }: { readonly upload: Uploading }) {
 
 function standingOf({ sent, size, state, before, startedAt }: Uploading): string {
   const standing = `${sizeText(sent)} of ${sizeText(size)}`
-  if (state === 'waiting') return `${standing}. The connection was lost: it goes on by itself.`
+  if (state === 'waiting') return `${standing}. Connection lost. The upload will resume automatically.`
   if (state === 'paused') return `${standing}, paused`
   const left = timeLeft({ sent: sent - before, left: size - sent, time: performance.now() - startedAt })
   return left === null ? standing : `${standing}, ${left}`
@@ -88,7 +88,7 @@ type UnfinishedProps = {
   readonly onCancel: () => void
 }
 
-/** An upload that this page knows nothing of: from before a reload, or of another tab. */
+/** An upload that this page has no file for: from before a reload, or of another tab. */
 export function UnfinishedRow({ upload, onChoose, onCancel }: UnfinishedProps) {
   const { name, size, sent, endsAt } = upload
   return (
@@ -96,7 +96,7 @@ export function UnfinishedRow({ upload, onChoose, onCancel }: UnfinishedProps) {
       name={name}
       note={
         <>
-          {`${sizeText(sent)} of ${sizeText(size)} were sent. Choose the file again to go on, until `}
+          {`${sizeText(sent)} of ${sizeText(size)} uploaded. Choose the file again to resume, until `}
           <When at={endsAt} />.
         </>
       }
@@ -114,17 +114,17 @@ export function UnfinishedRow({ upload, onChoose, onCancel }: UnfinishedProps) {
 }
 
 type Pace = {
-  /** In bytes: what was sent in that time, and what is left. */
+  /** In bytes: the amount sent in that time, and the rest. */
   readonly sent: number
   readonly left: number
   /** In milliseconds. */
   readonly time: number
 }
 
-/** Too little to go by, in milliseconds. */
+/** Too short to estimate from, in milliseconds. */
 const leastTime = 3_000
 
-/** How long the rest takes at the pace so far, in words; null: nobody can say yet. */
+/** How long the rest takes at the pace so far, in words; null: it cannot be estimated yet. */
 export function timeLeft({ sent, left, time }: Pace): string | null {
   if (sent <= 0 || time < leastTime) return null
   const seconds = ((time / 1000) * left) / sent

@@ -28,11 +28,11 @@ type Props = Omit<FieldProps, 'required' | 'hint'> & {
   readonly onAdd: (file: FileAttachment) => void
   readonly onRemove: (file: FileAttachment) => void
   readonly type: ModelType
-  /** While something stored is edited, removing a file leaves it in the store. */
+  /** While a stored item is edited, removing a file leaves it in the storage. */
   readonly keepsStored: boolean
 }
 
-/** Files to choose or drop, uploaded at once, each with its progress; one invalid file refuses the whole choice. */
+/** Files to choose or drop, uploaded immediately, each with its progress; one invalid file refuses the whole choice. */
 export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error, ...field }: Props) {
   const mayAdd = useMayCall()(fileRoutes.uploadFile)
   const [deleting, setDeleting] = useState<readonly string[]>([])
@@ -94,7 +94,7 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
               </Button>
             </div>
           ) : (
-            <p className="text-muted">Your role does not allow you to add files.</p>
+            <p className="text-muted">Your role cannot add files.</p>
           )}
           {(files.length > 0 || uploads.length > 0 || unfinished.length > 0) && (
             <ul aria-label="Uploaded" className="grid gap-2">
@@ -139,5 +139,5 @@ function limitsText(storage: OwnUploads['storage'] | undefined): string {
   const limits = 'Videos up to 2 GB; pictures, PDF, Word, Excel, text and CSV up to 10 MB.'
   if (storage === undefined) return limits
   const used = storage.used === 0 ? 'None' : sizeText(storage.used)
-  return `${limits} ${used} of your ${sizeText(storage.most)} is used.`
+  return `${limits} ${used} of your ${sizeText(storage.most)} used.`
 }

@@ -11,23 +11,23 @@ import { uploadMessages } from '../messages.ts'
 import { uploadPicture } from './upload.ts'
 
 type Props = FieldProps & {
-  /** The stored picture's address; null or empty for none. */
+  /** The stored picture's URL; null or empty for none. */
   readonly value: string | null
   readonly onChange: (address: string | null) => void
   readonly type: ModelType
-  /** The field of the editor around that has the address. */
+  /** The field of the surrounding editor that has the URL. */
   readonly fills?: string
   /** How much room it has; a logo is shown whole. */
   readonly shape?: keyof typeof shapes
   readonly isDisabled?: boolean
-  /** The keyboard or a press went on to something else. */
+  /** The focus has moved elsewhere. */
   readonly onLeave?: () => void
 }
 
 const shapes = {
-  // A box of a given ratio does not stretch in a grid by itself.
+  // A box with a fixed ratio does not stretch in a grid automatically.
   video: { room: 'aspect-video w-full', fit: 'object-cover', ground: 'bg-sunken' },
-  // Grey in squares, on which black is seen as well as white, also where the page is dark.
+  // Gray squares, which make black and white visible, even on a dark page.
   whole: {
     room: 'h-48',
     fit: 'object-contain p-4 pb-18',
@@ -54,19 +54,19 @@ export function PictureUpload({
   const isWaitedFor = use(WaitedFor)
 
   function remove(): void {
-    // The pressed button goes away; taking a picture off does not leave the field.
+    // The clicked button goes away; removing a picture does not leave the field.
     chooser.current?.focus()
     onChange(null)
   }
 
-  /** Answers whether it came. */
+  /** Returns whether it succeeded. */
   async function upload(file: File): Promise<boolean> {
     setIsUploading(true)
     let isThere = false
     try {
       setPreview(await readPreview(file))
       const address = await uploadPicture({ file, type })
-      // What waits for it reads it from the page.
+      // Code that waits for it reads it from the page.
       flushSync(() => onChange(address))
       isThere = true
     } catch {
@@ -94,14 +94,14 @@ export function PictureUpload({
       {...field}
       hint={
         hint ??
-        `${uploadMessages.pictureHint}, shown as 16:9. Buyers see its middle; an animation stands still.`
+        `${uploadMessages.pictureHint}, shown as 16:9. Buyers see the middle of it, and animations do not move.`
       }
     >
       {({ id, 'aria-invalid': isInvalid, ...control }) => (
         <div
           {...getRootProps({ role: undefined, tabIndex: undefined })}
           onBlur={({ currentTarget, relatedTarget }) => {
-            // Null: a button that was removed, or the window that chooses a file.
+            // Null: a button that was removed, or the file picker.
             if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onLeave?.()
           }}
           className={`relative grid ${room} min-h-fit tight:min-h-56 place-items-center overflow-hidden rounded-2xl border-2 border-dashed transition ${isDragActive ? 'border-brand' : isInvalid ? 'border-danger' : 'border-edge/60'} ${back}`}
@@ -146,7 +146,7 @@ export function PictureUpload({
   )
 }
 
-/** As a data address: the page's policy shows no blobs. */
+/** As a data URL: the page's policy shows no blobs. */
 function readPreview(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
@@ -157,8 +157,8 @@ function readPreview(file: File): Promise<string> {
 }
 
 /**
- * The field `image` of an editor, for its `PictureUpload`. A picture that is taken off is missed when the form is sent
- * or the field is left, not at once.
+ * The field `image` of an editor, for its `PictureUpload`. A removed picture is reported missing when the form is
+ * sent or the field is left, not immediately.
  */
 export function usePictureField() {
   const { setValue, getFieldState, trigger, watch, formState } = useFormContext<{ image: string | null }>()

@@ -16,12 +16,12 @@ export type PartsState = 'sending' | 'waiting' | 'paused'
 type Upload = {
   readonly file: File
   readonly type: ModelType
-  /** Told how many bytes are there, those of earlier tries included. */
+  /** Called with the bytes that have arrived, including earlier tries. */
   readonly onProgress: (sent: number) => void
   readonly onState: (state: PartsState) => void
 }
 
-/** An upload that its person holds on, lets go on, or gives up; `file` is what it becomes, null once it is given up. */
+/** An upload that can be paused, resumed or canceled; `file` is the finished file, null once it is canceled. */
 export type PartedUpload = {
   readonly file: Promise<FileAttachment | null>
   readonly pause: () => void
@@ -30,16 +30,19 @@ export type PartedUpload = {
 }
 
 const answered = z.object({ arrived: z.array(z.number()) })
-/** In milliseconds: how long is waited before another try, at first and at most. */
+/** In milliseconds: the first and the longest wait before a retry. */
 const firstWait = 1_000
 const longestWait = 30_000
-/** In milliseconds: the server deletes what rests for a day, and soon what nothing has arrived of; less, since clocks differ. */
+/**
+ * In milliseconds: the server deletes uploads idle for a day, and soon those without a part; less, since clocks
+ * differ.
+ */
 const restsForMs = 23 * 60 * 60 * 1000
 const unusedForMs = 14 * 60 * 1000
 
 /**
- * Sends a large file in parts, or goes on with it where it was. A connection that is lost is waited for; a part that was on
- * its way is sent anew.
+ * Sends a large file in parts, or continues where it was. A lost connection is waited for; a part on its way is sent
+ * again.
  */
 export function uploadInParts(upload: Upload): PartedUpload {
   let wanted: 'on' | 'paused' | 'canceled' = 'on'
@@ -62,7 +65,7 @@ export function uploadInParts(upload: Upload): PartedUpload {
   const isPaused = () => wanted === 'paused'
   const isOver = () => wanted === 'canceled'
 
-  /** Until something is wanted again, or the wait is over. */
+  /** Waits until the person acts or the wait is over. */
   function rest(time?: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = time === undefined ? undefined : setTimeout(done, time)
@@ -76,7 +79,7 @@ export function uploadInParts(upload: Upload): PartedUpload {
     })
   }
 
-  /** Does it until it is done; null: it was given up. */
+  /** Repeats it until it succeeds; null: it was canceled. */
   async function insist<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
     for (let wait = firstWait; ; wait = Math.min(2 * wait, longestWait)) {
       while (isPaused()) {
@@ -106,12 +109,12 @@ export function uploadInParts(upload: Upload): PartedUpload {
       try {
         const file = await sendAll(pending)
         if (file === null) await giveUp(pending.id)
-        // What was finished while it was given up is in no form, and goes with what is unused.
+        // A file finished while it was being canceled is in no form, and is removed with the unused ones.
         return isOver() ? null : file
       } catch (error) {
         if (statusOf(error) !== 404) throw error
         if (isOver()) return null
-        // The server no longer knows of it. What rested too long begins anew; else somebody ended it elsewhere.
+        // The server no longer has it. One idle for too long starts over; otherwise it was ended elsewhere.
         if (Date.now() - heardAt < (isThere ? restsForMs : unusedForMs))
           throw new UploadFailed(404, uploadMessages.endedElsewhere)
       }
@@ -154,7 +157,7 @@ export function uploadInParts(upload: Upload): PartedUpload {
   }
 }
 
-/** Whoever cannot be told gives it up by themselves, a day later. */
+/** If the server cannot be reached, it cancels the upload automatically a day later. */
 async function giveUp(id: string): Promise<void> {
   try {
     await call(uploadsContract.cancelUpload, { params: { id } })
@@ -180,7 +183,7 @@ async function readBeginning(file: File): Promise<ArrayBuffer> {
   }
 }
 
-/** Whether it may be tried again: nobody answered, or the server cannot take it for the moment. */
+/** Whether a retry makes sense: no answer, or the server cannot accept it right now. */
 function isPassing(error: unknown): boolean {
   if (error instanceof NoAnswer) return true
   if (error instanceof UploadFailed && error.reason === uploadMessages.unreadable) return false

@@ -12,21 +12,21 @@ import {
 type Upload = {
   readonly file: File
   readonly type: ModelType
-  /** Told how many bytes were sent. */
+  /** Called with the bytes that were sent. */
   readonly onProgress?: (sent: number) => void
 }
 
-/** Stores a picture and answers its address. */
+/** Stores a picture and returns its URL. */
 export async function uploadPicture(upload: Upload): Promise<string> {
   return storedPicture.parse(await sendForm('/api/uploads/pictures', upload)).url
 }
 
-/** Stores a file that buyers get. */
+/** Stores a file for buyers. */
 export async function uploadFile(upload: Upload): Promise<FileAttachment> {
   return fileAttachment.parse(await sendForm('/api/uploads/files', upload))
 }
 
-/** Deletes a stored file by the path that its upload answered. */
+/** Deletes a stored file by the path that its upload returned. */
 export async function deleteUpload(path: string): Promise<void> {
   await call(uploadsContract.deleteUpload, { query: { path } })
 }
@@ -46,7 +46,7 @@ function sendForm(url: string, { file, type, onProgress }: Upload): Promise<unkn
   })
 }
 
-/** An upload that was refused or cut off; `status` is 0 when there was no answer, `reason` is fit for people. */
+/** An upload that was refused or cut off; `status` is 0 without an answer, `reason` is fit for people. */
 export class UploadFailed extends Error {
   readonly status: number
   readonly reason: string | undefined
@@ -62,7 +62,7 @@ type Sending = {
   readonly method: 'POST' | 'PUT'
   readonly url: string
   readonly body: FormData | Blob
-  /** Told how many bytes of the body were sent, and of how many. */
+  /** Called with the bytes of the body that were sent, and their total. */
   readonly onProgress?: ((sent: number, all: number) => void) | undefined
   readonly signal?: AbortSignal
 }
@@ -70,7 +70,7 @@ type Sending = {
 /** As long as the server waits for a body, in milliseconds. */
 const timeLimit = 300_000
 
-/** Sends a body that takes its time, and answers what the server says; a token that is over is renewed. */
+/** Sends a slow body and returns the server's answer; an expired token is renewed. */
 export async function sendBody(sending: Sending): Promise<unknown> {
   const given = storedToken()
   try {
@@ -83,7 +83,7 @@ export async function sendBody(sending: Sending): Promise<unknown> {
   }
 }
 
-/** Only XMLHttpRequest tells how much of a body was sent. */
+/** Only XMLHttpRequest reports how much of a body was sent. */
 function send({ method, url, body, onProgress, signal }: Sending, token: string | null): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -14,10 +14,10 @@ export type Uploading = {
   readonly size: number
   readonly sent: number
   readonly state: PartsState
-  /** What was there when it was begun or went on, and when that was. */
+  /** The bytes there when it was started or resumed, and when that was. */
   readonly before: number
   readonly startedAt: number
-  /** Null: it is small, and cannot be held on. */
+  /** Null: it is small, and cannot be paused. */
   readonly parts: Pick<PartedUpload, 'pause' | 'goOn' | 'cancel'> | null
 }
 
@@ -27,7 +27,7 @@ type Options = {
   readonly onProblem: (text: string) => void
 }
 
-/** The files that are being uploaded. Large ones are held on when the page is left, to go on when they are chosen again. */
+/** The files being uploaded. Large ones are paused when the page is left, and resume when chosen again. */
 export function useUploads({ type, onAdd, onProblem }: Options) {
   const [uploads, setUploads] = useState<readonly Uploading[]>([])
   const added = useRef(Promise.resolve())
@@ -44,7 +44,7 @@ export function useUploads({ type, onAdd, onProblem }: Options) {
     setUploads((present) => present.map((one) => (one.key === key ? { ...one, ...to(one) } : one)))
   }
 
-  /** Uploads what was chosen, all at once; each is attached when those chosen before it are, so that their order stays. */
+  /** Uploads the chosen files together; each is attached after those chosen before it, so their order stays. */
   function uploadAll(chosen: readonly File[]): void {
     let before = added.current
     for (const file of chosen) {
@@ -55,7 +55,7 @@ export function useUploads({ type, onAdd, onProblem }: Options) {
     added.current = before
   }
 
-  /** Answers whether nothing went wrong: who gives it up wants none. */
+  /** Returns whether nothing went wrong: a canceled upload wants no message. */
   async function upload(file: File, before: Promise<void>): Promise<boolean> {
     const startedAt = performance.now()
     const key = `${startedAt} ${file.name}`
@@ -73,7 +73,7 @@ export function useUploads({ type, onAdd, onProblem }: Options) {
         (attached) => attached === null,
         () => false,
       )
-      // One that fails while it waits is told of in its turn.
+      // A file that fails while it waits is reported in its turn.
       if (!isGivenUp) await before
       const attachment = await stored
       if (attachment !== null) onAdd(attachment)
@@ -110,7 +110,7 @@ export function useUploads({ type, onAdd, onProblem }: Options) {
   return { uploads, uploadAll }
 }
 
-/** The browser asks before a page is closed that is sending. */
+/** The browser asks before a page that is sending is closed. */
 function useLeaveWarning(isSending: boolean): void {
   useEffect(() => {
     if (!isSending) return undefined

@@ -92,7 +92,7 @@ test.each([
   [
     { files: Array.from({ length: 21 }, () => ({ name: 'a', url: 'b', size: 1, type: 'c' })) },
     'files',
-    'At most 20 files can be attached',
+    'You can attach up to 20 files',
   ],
 ])('of %j it is said what is wrong with it', async (fields, field, message) => {
   const answer = await send('POST', '/api/forms', { body: JSON.stringify({ ...valid, ...fields }) })
