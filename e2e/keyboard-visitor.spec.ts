@@ -26,7 +26,7 @@ test('by keyboard alone: writing to us, a forgotten password, a refused and a su
   await type(page, page.getByLabel('Message'), 'No mouse here')
   await press(page, page.getByRole('button', { name: 'Send message' }))
   await expect(page.getByRole('heading', { name: 'Message sent' })).toBeFocused()
-  await press(page, page.getByRole('link', { name: 'Back to the start page' }))
+  await press(page, page.getByRole('link', { name: 'Back to the home page' }))
 
   await press(page, page.getByRole('link', { name: 'Forgot password?' }))
   await type(page, page.getByLabel('Email'), 'nobody@example.com')

@@ -77,11 +77,13 @@ test('@desktop the share dialog has links, a printable QR code and an embed code
   await expectAccessible(page)
 
   await dialog.getByRole('link', { name: 'List your site' }).click()
-  const hosts = page.getByRole('textbox', { name: 'Sites that may show your forms' })
+  const hosts = page.getByRole('textbox', { name: 'Allowed sites' })
   await hosts.fill('https://Shop.example.com/courses\n*.example.org\nnot_a_host')
   await page.getByRole('button', { name: 'Save sites' }).click()
   await expect(hosts).toHaveValue('shop.example.com\n*.example.org\nnot_a_host')
-  await expect(page.getByText('"not_a_host" is not a host name, such as shop.example.com')).toBeVisible()
+  await expect(
+    page.getByText('"not_a_host" is not a valid domain. Use one like shop.example.com'),
+  ).toBeVisible()
   await hosts.fill('https://Shop.example.com/courses')
   await page.getByRole('button', { name: 'Save sites' }).click()
   await expect(page.getByText('Sites saved')).toBeVisible()

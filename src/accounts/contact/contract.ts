@@ -15,7 +15,7 @@ export const contactContract = {
   contactUs: {
     method: 'POST',
     path: '/contact-us',
-    summary: 'Sends a message to the people who run this product',
+    summary: 'Sends a message to the operators of this product',
     access: 'anyone',
     headers: proofHeaders,
     body: contactBody,

@@ -10,7 +10,7 @@ import type { Services } from '#registry/services.ts'
 import type { contactContract } from './contract.ts'
 
 const unproven =
-  'We get very many messages at the moment, so we had to check that no machine sends them. Please send yours again.'
+  'We are receiving an unusual number of messages, so we had to check that yours was not sent automatically. Please send it again.'
 
 export function contactHandlers(services: Services, contactEmail: string): Handlers<typeof contactContract> {
   const { db, clock, limiter } = services

@@ -5,32 +5,32 @@ import type { Refused } from './read-reports.ts'
 import { addCounts, deleteReportsBefore, listKnown, otherDocument, type Counted } from './store.ts'
 
 /**
- * Counts what browsers report. A report costs no statement: what has come together is stored every few seconds and when
- * the product stops, as views of pages are.
+ * Counts browsers' reports. A report costs no statement: counts are stored every few seconds and on shutdown, like
+ * page views.
  */
 export type ReportCollector = {
-  /** `sender` is the network that they come from. */
+  /** `sender` is the network the reports come from. */
   readonly add: (refused: readonly Refused[], sender: string) => void
-  /** Stores what was counted and raises the alarms; answers 0. What cannot be stored is kept. */
+  /** Stores the counts and raises alarms; returns 0. Counts that cannot be stored are kept. */
   readonly flush: () => Promise<number>
-  /** Drops what is older than it is kept; answers 0. */
+  /** Deletes reports past their retention; returns 0. */
   readonly prune: () => Promise<number>
 }
 
-/** Different refusals that are told apart: between two flushes, and on one day, of scripts and of all else. */
+/** The most distinct refusals: between two flushes, and on one day, counted for scripts and for all else. */
 const capacity = 500
-/** Different refusals that are told apart of one sender on one day: a page that is attacked has a few. */
+/** The most distinct refusals of one sender on one day: a page under attack has a few. */
 const capacityOfSender = 20
-/** Senders that are remembered; then all begin anew. */
+/** The most senders remembered before all start over. */
 const mostSenders = 10_000
 /** How long reports are kept, in seconds: 90 days. */
 const retention = 90 * 24 * 60 * 60
-/** How often it is said that there is no room, in milliseconds. */
+/** How often a full table raises an alarm, in milliseconds. */
 const saidFullEvery = 60 * 60 * 1_000
 
-/** What stands for all that would be one too many: anyone can make reports up. */
+/** The shared entry for all refusals beyond the limit: anyone can make reports up. */
 const others = { document: otherDocument, directive: '(other)', blockedHost: '(other)' } as const
-/** What stands for all that is too much of one sender, and takes no room from the others. */
+/** The shared entry for one sender's excess, which takes no room from the others. */
 const oneSender = { document: '(one sender)', directive: '(other)', blockedHost: '(other)' } as const
 
 const keyOf = ({ document, directive, blockedHost }: Omit<Refused, 'isScript'>): string =>
@@ -55,7 +55,7 @@ export function createReportCollector({
     count(counts, isRoom ? counted : instead(others, counted))
   }
 
-  /** Whether a sender has told of more that day than is told apart. */
+  /** Whether a sender has used up its distinct refusals of that day. */
   const isTooMuchOf = (sender: string, refused: Refused, day: string): boolean => {
     if (senders.day !== day || senders.keys.size >= mostSenders) senders = { day, keys: new Map() }
     const told = senders.keys.get(sender) ?? new Set()
@@ -66,7 +66,7 @@ export function createReportCollector({
     return false
   }
 
-  /** A real script may be among those that are not told apart, so that a person hears of it for as long as it lasts. */
+  /** A real script may be among the lumped ones, so the alarm repeats for as long as that lasts. */
   const sayFull = (stored: readonly Counted[]): void => {
     const now = clock.now()
     const isFull = stored.some(({ document, isScript }) => isScript && document === otherDocument)
@@ -78,7 +78,7 @@ export function createReportCollector({
     )
   }
 
-  /** Answers what is new that day and of a script, and all that was stored. */
+  /** Returns the scripts that are new that day, and everything stored. */
   async function store(taken: readonly Counted[]): Promise<{ alarms: Counted[]; stored: Counted[] }> {
     return inTransaction(db, async (tx) => {
       const stored = new Map<string, Counted>()
@@ -136,7 +136,7 @@ export function createReportCollector({
   }
 }
 
-/** Scripts and all else stay apart there, too. */
+/** Scripts and everything else stay apart there, too. */
 function instead(place: typeof others | typeof oneSender, counted: Counted): Counted {
   return { ...counted, ...place, directive: counted.isScript ? 'script-src' : place.directive }
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Contract } from '#foundation/http/contract/contract.ts'
 
-/** What was refused on a page, or would have been, in all the days that are shown. */
+/** A refusal on a page, actual or report-only, over all days shown. */
 const refusal = z.object({
   document: z.string(),
   directive: z.string(),
   blockedHost: z.string(),
-  /** A script that the inventory does not have: a person should look at it. */
+  /** A script outside the inventory: a person should look at it. */
   isScript: z.boolean(),
   count: z.number().int(),
   firstDay: z.string(),
@@ -15,8 +15,8 @@ const refusal = z.object({
 export type Refusal = z.output<typeof refusal>
 
 /**
- * Scripts first, then the latest first, at most 100; `hasMore` says that there are others. `fullOn` is the latest day on
- * which more scripts were reported than are told apart.
+ * Scripts first, then the latest first, at most 100; `hasMore` says that there are others. `fullOn` is the latest day
+ * on which more scripts were reported than are counted separately.
  */
 const refusals = z.object({
   days: z.number().int(),

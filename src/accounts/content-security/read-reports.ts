@@ -7,7 +7,7 @@ export type Refused = {
   readonly isScript: boolean
 }
 
-/** What a report tells, under the names of either kind; whatever else it holds is dropped. */
+/** The fields of a report, under the names of either format; everything else is dropped. */
 const said = z.object({
   document: z.string(),
   directive: z.string().regex(/^[a-z-]{3,40}$/),
@@ -35,13 +35,13 @@ const today = z
   }))
   .pipe(said)
 
-/** The most reports that are read of one body. */
+/** The most reports read from one body. */
 const mostAtOnce = 50
 
 /**
- * What a body of reports says of our own pages, of one report (`application/csp-report`) or of several
- * (`application/reports+json`). Anyone can send anything, and most of what is real comes of browsers' extensions: what
- * is malformed, of another origin or of an extension is left out.
+ * The reports in a body about our own pages, one (`application/csp-report`) or several (`application/reports+json`).
+ * Anyone can send anything, and most real reports come from browser extensions: those, malformed ones and those of
+ * other origins are left out.
  */
 export function readReports(body: unknown, origin: string): Refused[] {
   const reports: readonly unknown[] = Array.isArray(body) ? body : [body]
@@ -64,7 +64,10 @@ function isOfScripts(directive: string): boolean {
   return /^(?:script-src|worker-src)/.test(directive)
 }
 
-/** A page's path without what is of one buyer or seller: secrets in the query, ids. Undefined for a page of others. */
+/**
+ * A page's path without buyers' or sellers' data: no secrets from the query, no ids. Undefined for other sites'
+ * pages.
+ */
 function documentOf(address: string, origin: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
@@ -75,7 +78,7 @@ function documentOf(address: string, origin: string): string | undefined {
   return `/${[first, ...services].map((part, at) => (isName(part, at) ? part : ':id')).join('/')}`
 }
 
-/** Words that browsers use in place of an address, and schemes whose addresses are long and say nothing. */
+/** Words that browsers use instead of a URL, and schemes whose URLs are long and meaningless. */
 const words = /^(?:inline|eval|wasm-eval|self|data|blob|trusted-types-sink|trusted-types-policy)\b/
 
 function hostOf(address: string): string | undefined {

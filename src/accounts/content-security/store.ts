@@ -4,10 +4,10 @@ import type { Refused } from './read-reports.ts'
 
 export type Counted = Refused & { readonly day: string; readonly count: number; readonly lastAt: Date }
 
-/** The page of what was no longer told apart that day. */
+/** The page name of that day's lumped reports. */
 export const otherDocument = '(other)'
 
-/** The latest day since then on which more scripts were reported than are told apart. */
+/** The latest day since then with more scripts than are counted separately. */
 export async function findFullDay(db: Kysely<Database>, day: string): Promise<string | null> {
   const { last } = await db
     .selectFrom('contentSecurityReports')
@@ -27,7 +27,7 @@ export async function listKnown(tx: Transaction<Database>, day: string): Promise
     .execute()
 }
 
-/** Counts each up. In the order of the table's key, so that two processes never wait for each other. */
+/** Increments each count, in the order of the table's key, so that two processes never deadlock. */
 export async function addCounts(tx: Transaction<Database>, counts: readonly Counted[]): Promise<void> {
   const keyOf = ({ day, document, directive, blockedHost }: Counted) =>
     [day, document, directive, blockedHost].join(' ')

@@ -2,10 +2,10 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Party } from './party.ts'
 
-/** For how long after the payment a buyer may say who buys; then the invoice stays as it is. In milliseconds. */
+/** How long after the payment a buyer can change their invoice details, in milliseconds; then the invoice is final. */
 const editableFor = 30 * 24 * 60 * 60 * 1000
 
-/** Until when the details of an invoice can be changed. */
+/** Until when an invoice's details can be changed. */
 export function editableUntil(paidAt: Date): Date {
   return new Date(paidAt.getTime() + editableFor)
 }
@@ -21,7 +21,7 @@ const columns = [
   'updatedAt',
 ] as const
 
-/** What the invoice of a purchase says of its buyer from now on. */
+/** Sets the buyer's details on a purchase's invoice from now on. */
 export async function saveBuyerDetails(
   db: Kysely<Database>,
   purchaseId: string,
@@ -36,7 +36,10 @@ export async function saveBuyerDetails(
     .execute()
 }
 
-/** The invoice of a renewal, or of a plan paid early, says of its buyer what they have said last for the same order; it can be changed on its own. */
+/**
+ * The invoice of a renewal, or of an early payoff, takes the buyer's latest details of the same order; it can be
+ * changed on its own.
+ */
 export async function copyBuyerDetails(
   tx: Transaction<Database>,
   orderId: string,
@@ -60,7 +63,7 @@ export async function copyBuyerDetails(
     .execute()
 }
 
-/** What invoices say of their buyers is erased with whom they bought as. */
+/** Buyers' invoice details are erased along with their address. */
 export async function eraseBuyerDetails(
   tx: Transaction<Database>,
   purchaseIds: readonly string[],

@@ -6,12 +6,12 @@ import { messages } from '#foundation/http/contract/messages.ts'
 import { plainTaxNumber } from '#foundation/typed/read-tax-number.ts'
 import { isCountry } from './countries.ts'
 
-/** Letters of any script, digits, and the signs that tax numbers are written with. */
+/** Letters of any script, digits, and the signs used in tax numbers. */
 const taxNumber = text(50)
   .overwrite(plainTaxNumber)
   .regex(/^[\p{L}\p{M}\p{N} .,:/&()+-]*$/u, { error: 'Use letters, digits, spaces and . , : / & ( ) + -' })
 
-/** Who sells or buys, as an invoice says it. Everything is optional; `country` is a code of ISO 3166-1. */
+/** The seller or buyer as named on an invoice. Everything is optional; `country` is a code of ISO 3166-1. */
 export const partyFields = z.object({
   /** A business, or a person by their legal name. */
   name: optional(line(120)),
@@ -20,7 +20,7 @@ export const partyFields = z.object({
   postalCode: optional(line(20)),
   city: optional(line(80)),
   country: optional(z.string({ error: fieldText }).refine(isCountry, { error: messages.choice })),
-  /** Such as a VAT identification number; not checked with any authority. */
+  /** For example a VAT identification number; not checked with any authority. */
   taxNumber: optional(taxNumber),
 })
 
@@ -52,7 +52,7 @@ export const sellerDetails = z.object({
   country: nullableText,
   taxNumber: nullableText,
   note: nullableText,
-  /** What invoices say while there is no `name`. */
+  /** The name on invoices while there is no `name`. */
   shopName: z.string(),
 })
 export type SellerDetailsWire = z.output<typeof sellerDetails>
@@ -61,7 +61,7 @@ export const invoiceDetailsContract = {
   readSellerDetails: {
     method: 'GET',
     path: '/seller/invoice-details',
-    summary: 'Reads what the shop’s invoices say about the seller from now on',
+    summary: 'Reads the seller’s details for the shop’s future invoices',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'read' },
     ok: { status: 200, schema: sellerDetails },
@@ -70,7 +70,7 @@ export const invoiceDetailsContract = {
     method: 'PATCH',
     path: '/seller/invoice-details',
     summary:
-      'Sets what the shop’s invoices say about the seller; what is not given stays, and so do invoices of earlier payments',
+      'Sets the seller’s details on the shop’s invoices; fields that are not given stay, and so do invoices of earlier payments',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'update' },
     body: sellerDetailsFields.partial(),

@@ -13,7 +13,7 @@ const codes = `
   .trim()
   .split(/\s+/)
 
-/** Made when the first country is named: a start would wait 13 ms for it. */
+/** Created when the first country is named: at start it would cost 13 ms. */
 let names: Intl.DisplayNames | undefined
 
 type Country = { readonly code: string; readonly name: string }

@@ -1,6 +1,6 @@
 import { countryName } from './countries.ts'
 
-/** Who sells or buys, as an invoice says it; null is what they left out. */
+/** The seller or buyer as named on an invoice; null for fields they left out. */
 export type Party = {
   readonly name: string | null
   readonly addressLine1: string | null
@@ -11,7 +11,7 @@ export type Party = {
   readonly taxNumber: string | null
 }
 
-/** A party line by line, as it stands on a letter: name, address, country, tax number. */
+/** A party line by line, as on a letter: name, address, country, tax number. */
 export function partyLines(party: Party): string[] {
   const { name, addressLine1, addressLine2, postalCode, city, country, taxNumber } = party
   const place = [postalCode, city].filter((part) => part !== null).join(' ')

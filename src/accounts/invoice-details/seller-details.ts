@@ -3,7 +3,7 @@ import { setDetails } from '#accounts/people/change-seller.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** What the seller's invoices say from now on, and the shop's name; the fields are null where nothing was ever set. */
+/** The seller's current invoice details and the shop's name; fields are null where nothing was ever set. */
 export async function findSellerDetails(db: Kysely<Database>, sellerId: string) {
   return db
     .selectFrom('sellersView as sellers')
@@ -23,13 +23,13 @@ export async function findSellerDetails(db: Kysely<Database>, sellerId: string) 
     .executeTakeFirstOrThrow()
 }
 
-/** From now on invoices say the shop's present name; whatever else they say stays. The row of the shop is locked. */
+/** From now on invoices use the shop's present name; the other details stay. The row of the shop is locked. */
 export async function nameInvoices(tx: Transaction<Database>, sellerId: string, now: Date): Promise<void> {
   const details = await findSellerDetails(tx, sellerId)
   await setSellerDetails(tx, { ...details, id: newId(), sellerId, createdAt: now })
 }
 
-/** A new version takes the place of the one before, which stays with what was sold under it. */
+/** A new version replaces the one before, which stays with the purchases made under it. */
 export async function setSellerDetails(
   tx: Transaction<Database>,
   details: Insertable<Database['sellerDetails']>,
@@ -38,7 +38,7 @@ export async function setSellerDetails(
   await setDetails(tx, details.sellerId, details.id)
 }
 
-/** Of a seller who closes: what stands on no invoice is erased, and nothing is said on later ones. */
+/** For a seller who closes: details on no invoice are erased, and later invoices have none. */
 export async function eraseUnusedDetails(tx: Transaction<Database>, sellerId: string): Promise<void> {
   const nothing = { name: null, addressLine1: null, addressLine2: null, postalCode: null, city: null }
   await setDetails(tx, sellerId, null)
@@ -58,8 +58,8 @@ export async function eraseUnusedDetails(tx: Transaction<Database>, sellerId: st
 }
 
 /**
- * Where the seller is that a column or an expression names, as an expression for a query: what they have told for their invoices, else
- * where their account at the provider is; null: neither is known.
+ * The country of the seller that a column or expression names, as an expression for a query: from their invoice
+ * details, otherwise from their account at the provider; null if neither is known.
  */
 export function countryOfSeller(seller: string | Expression<string>): RawBuilder<string | null> {
   return sql<string | null>`(

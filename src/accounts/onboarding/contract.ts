@@ -6,24 +6,27 @@ export const onboardingStates = ['uncompleted', 'completed', 'restricted'] as co
 
 /** `redirect_url` leads to the provider's onboarding page; null once nothing is left to do. */
 export const onboardingStatus = z.object({
-  /** A state that is not known here closes what a restricted account closes. */
+  /** An unknown state closes the same areas as a restricted account. */
   status: z.codec(z.string(), z.enum(onboardingStates), {
     decode: (status) => onboardingStates.find((known) => known === status) ?? 'restricted',
     encode: (status) => status,
   }),
   redirect_url: z.string().nullable(),
-  /** What the provider still asks for, in plain words. */
+  /** The information the provider still needs, in plain words. */
   missing: z.array(z.string()),
-  /** When it has to be there, if the provider says so: after that the account may be restricted. */
+  /** The provider's deadline for it, if there is one: after that the account may be restricted. */
   missingBy: z.string().nullable(),
-  /** The seller has taken our access to the account away at the provider. */
+  /** The seller has revoked our access to the account at the provider. */
   isDisconnected: z.boolean(),
-  /** The shop was handed over: until then it can be taken back, and nobody gets a link that changes where its money goes. */
+  /**
+   * The shop was handed over: until then it can be taken back, and no one gets a link that changes where its money
+   * goes.
+   */
   heldUntil: z.string().nullable(),
 })
 export type OnboardingStatus = z.output<typeof onboardingStatus>
 
-/** What is asked of who connects the account; everybody else only sees how it stands. */
+/** Required to connect the account; without it the state can only be read. */
 export const connectRight = { entity: 'billing', verb: 'update' } as const satisfies Right
 
 export const onboardingContract = {

@@ -1,7 +1,7 @@
 import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
 import { defineFailure } from '#foundation/failures/failure.ts'
 
-/** The connected account cannot be read or made at the moment; asking again does no harm. */
+/** The connected account cannot be read or created right now; a retry does no harm. */
 class AccountsUnreachable extends defineFailure(
   'provider_unreachable',
   503,
@@ -14,7 +14,7 @@ class AccountsUnreachable extends defineFailure(
   }
 }
 
-/** Runs calls about connected accounts, which take no money and may be repeated. */
+/** Runs repeatable calls about connected accounts, which charge nothing. */
 export async function askingProvider<T>(calls: () => Promise<T>): Promise<T> {
   try {
     return await calls()

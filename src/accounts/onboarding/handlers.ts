@@ -15,7 +15,7 @@ import { findSeller } from './store.ts'
 
 const nothingAsked = { redirect_url: null, missing: [], missingBy: null, isDisconnected: false }
 
-/** `publicUrl` is where the provider's page sends the seller back to. */
+/** `publicUrl` is where the provider's page sends the seller back. */
 export function onboardingHandlers(
   services: Services,
   publicUrl: string,
@@ -25,8 +25,8 @@ export function onboardingHandlers(
     checkAccountBoarding: ({ caller }) =>
       askingProvider(async () => {
         const seller = await findSeller(db, caller.sellerId, caller.userId)
-        // Where the money goes is for who looks after billing; the others only see how it stands.
-        // Whoever follows the link says where the money goes: a stolen token is not enough for it.
+        // Only members with the right to billing decide where the money goes; the others see the state. Following the
+        // link changes where the money goes, so a stolen token is not enough for it.
         const isTokenAlone = caller.proof === 'none'
         const until = await heldUntil(db, caller.sellerId, clock.now())
         const mayConnect = may(caller, connectRight.entity, connectRight.verb)
@@ -46,7 +46,7 @@ export function onboardingHandlers(
         await savePaymentMethods(db, account.id, account.paymentMethods)
         if (status !== caller.onboardingStatus) await saveOnboardingState(services, account.id, status)
         const missing = missingWords(account.requirements)
-        // Who comes back from finishing has no form yet; who comes back from an update may have many.
+        // A seller back from finishing has no form yet; one back from an update may have many.
         const came = caller.onboardingStatus === 'uncompleted' ? 'return' : 'update'
         const redirectUrl =
           (status === 'completed' && missing.length === 0) ||
@@ -71,15 +71,15 @@ export function onboardingHandlers(
   }
 }
 
-/** What the provider's names of requirements mean to a seller; the first that fits. */
+/** The provider's requirements in words for a seller; the first match counts. */
 const words: readonly (readonly [RegExp, string])[] = [
-  [/^external_account/, 'The bank account to pay out to'],
-  [/verification\.(additional_)?document/, 'A photo of an identity document'],
-  [/^tos_acceptance/, 'Your agreement to Stripe’s terms'],
-  [/^business_type/, 'Whether you sell as a person or as a company'],
+  [/^external_account/, 'A bank account for payouts'],
+  [/verification\.(additional_)?document/, 'A photo of your ID'],
+  [/^tos_acceptance/, 'Accepting Stripe’s terms'],
+  [/^business_type/, 'Whether you are an individual or a company'],
   [/^business_profile\.(url|product_description|mcc)/, 'What you sell, and where'],
   [/^business_profile/, 'Details of your business'],
-  [/^(settings\.payments\.)?statement_descriptor|^settings/, 'The name on your buyers’ card statements'],
+  [/^(settings\.payments\.)?statement_descriptor|^settings/, 'The name buyers see on their card statement'],
   [/^(owners|directors|executives|representative|person_)/, 'Details of the people behind the business'],
   [/^company/, 'Details of your company'],
   [/^individual\.(dob|first_name|last_name|id_number|ssn)/, 'Your name and date of birth'],
@@ -87,10 +87,10 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/^individual/, 'Details about you'],
 ]
 
-/** What is missing of a connected account, in plain words, each thing once. */
+/** The missing requirements of a connected account, in plain words, each once. */
 function missingWords(requirements: readonly string[]): string[] {
   const found = requirements.map(
-    (name) => words.find(([pattern]) => pattern.test(name))?.[1] ?? 'A detail that Stripe shows you',
+    (name) => words.find(([pattern]) => pattern.test(name))?.[1] ?? 'A detail that Stripe will show you',
   )
   return [...new Set(found)]
 }

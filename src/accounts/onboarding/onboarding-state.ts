@@ -19,8 +19,8 @@ export function onboardingStateOf(account: ConnectedAccount): OnboardingState {
 }
 
 /**
- * Saves what a connected account's state means, and mails the owner when it can no longer take payments. Answers the
- * seller's id, or undefined when no seller has this account.
+ * Saves the meaning of a connected account's state, and mails the owner when it can no longer accept payments.
+ * Returns the seller's id, or undefined when no seller has this account.
  */
 export async function saveOnboardingState(
   { db, clock }: Services,
@@ -51,7 +51,7 @@ export async function saveOnboardingState(
   })
 }
 
-/** What the provider answers about an account, or that its seller has taken our access to it away. */
+/** The provider's answer about an account, or that its seller has revoked our access. */
 export async function orDisconnected<T>(answer: Promise<T>): Promise<T | 'disconnected'> {
   try {
     return await answer
@@ -62,8 +62,8 @@ export async function orDisconnected<T>(answer: Promise<T>): Promise<T | 'discon
 }
 
 /**
- * Closes the forms of a seller who has taken our access to their account away, and mails the owner. If another seller's
- * account is closed to us as well, our own key is wrong: an alarm for the operator, and no seller is touched.
+ * Closes the forms of a seller who has revoked our access to their account, and mails the owner. If another seller's
+ * account is closed to us as well, our own key is wrong: that raises an alarm for the operator and changes no seller.
  */
 export async function markDisconnected(
   services: Services,
@@ -82,8 +82,8 @@ export async function markDisconnected(
 }
 
 /**
- * Reads a connected account afresh and keeps what it means, with `alongside` in the same transaction. Answers whether the
- * account is a seller's, or closed to us.
+ * Reads a connected account again and stores its meaning, with `alongside` in the same transaction. Returns whether
+ * the account is a seller's, or closed to us.
  */
 export async function readConnectedAccount(
   services: Services,

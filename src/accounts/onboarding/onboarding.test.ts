@@ -21,7 +21,7 @@ test('a new seller gets an account, once, and is sent to the provider’s page',
     const state = onboardingStatus.parse(body)
     expect(state.status).toBe('uncompleted')
     expect(state.redirect_url).toMatch(/^https?:\/\//)
-    expect(state.missing).toContain('The bank account to pay out to')
+    expect(state.missing).toContain('A bank account for payouts')
   }
   expect((await sandboxList(app, 'accounts')).length).toBe(before + 1)
 })
@@ -72,7 +72,7 @@ test('an account that is restricted later says what is missing, and the seller i
   for (const { body } of answers) {
     expect(onboardingStatus.parse(body)).toMatchObject({
       status: 'restricted',
-      missing: ['A photo of an identity document'],
+      missing: ['A photo of your ID'],
     })
   }
   expect(mails).toEqual([{ kind: 'account_restricted' }])

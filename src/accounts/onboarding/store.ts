@@ -23,7 +23,7 @@ export async function findSeller(
     .executeTakeFirstOrThrow()
 }
 
-/** An account of another seller that is not closed in our books: the one that changed last. */
+/** Another seller's account that counts as open in our records: the one changed most recently. */
 export async function findOtherAccount(db: Kysely<Database>, accountId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('sellersView as sellers')
@@ -36,7 +36,7 @@ export async function findOtherAccount(db: Kysely<Database>, accountId: string):
   return row?.stripeAccountId ?? undefined
 }
 
-/** Who has this account, and how it stood; kept from others until the transaction ends. */
+/** The seller with this account and its former state; locked until the transaction ends. */
 export async function lockSellerOfAccount(
   tx: Transaction<Database>,
   accountId: string,

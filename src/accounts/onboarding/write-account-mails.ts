@@ -3,22 +3,22 @@ import { button, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 
-/** Tells the owner that their connected account cannot take payments until Stripe has what it asks for. */
+/** Mails the owner that their connected account cannot accept payments until Stripe has more information. */
 export function writeRestrictionMail(publicUrl: string, given: unknown): Message {
   return writeAccountMail(publicUrl, given, {
-    subject: 'Your Stripe account cannot take payments at the moment',
-    what: 'Stripe needs something from you, and your account cannot take payments until Stripe has it.',
-    next: 'In the meantime, your forms say so, and no buyer is charged. On the billing page you see what is missing.',
+    subject: 'Your Stripe account cannot accept payments',
+    what: 'Stripe needs more information from you. Until you provide it, you cannot accept payments.',
+    next: 'Your forms show a notice in the meantime, and no buyer is charged. See what is missing on your Billing page.',
     action: 'See what is missing',
   })
 }
 
-/** Tells the owner that Tillform can no longer reach their Stripe account. */
+/** Mails the owner that Tillform can no longer reach their Stripe account. */
 export function writeDisconnectionMail(publicUrl: string, given: unknown): Message {
   return writeAccountMail(publicUrl, given, {
     subject: 'Your Stripe account is no longer connected',
-    what: 'Stripe says that Tillform no longer has access to your account. Your forms cannot take payments, and no buyer is charged.',
-    next: 'If you removed the access by mistake, allow Tillform again in your Stripe settings, then check the connection on the billing page.',
+    what: 'Stripe says that Tillform no longer has access to your account. Your forms cannot accept payments, and no buyer is charged.',
+    next: 'If you removed access by mistake, allow Tillform again in your Stripe settings, then check the connection on the billing page.',
     action: 'Check the connection',
   })
 }

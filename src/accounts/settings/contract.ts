@@ -7,7 +7,7 @@ import { pictureAddress } from '#accounts/uploads/contract.ts'
 import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
 import { line, requiredLine } from '#foundation/http/input/fields.ts'
 
-/** What people change of their own profile; nothing else of a user can be set by this route. */
+/** The fields of one's own profile that can be changed; nothing else of a user can be set by this route. */
 export const userChanges = z.object({
   name: requiredLine(120).optional(),
   firstname: line(120).optional(),
@@ -16,8 +16,9 @@ export const userChanges = z.object({
 })
 
 /**
- * All that is kept about a person, and of their seller what they may read. Beside the person and the seller stands what each
- * domain gives, under its own name: what was built; of sales the sums, since buyers' data are theirs.
+ * All data stored about a person, and the data of their seller that they can read. Besides the person and the seller
+ * it has each domain's part under its own name: the things that were built, and only totals of sales, since buyers'
+ * data is theirs.
  */
 export const exportedAccount = z.looseObject({
   exportedAt: z.iso.datetime(),
@@ -27,13 +28,13 @@ export const exportedAccount = z.looseObject({
     name: z.string(),
     onboardingStatus: z.string(),
     createdAt: z.iso.datetime(),
-    /** What its invoices say of it; each null where it was left out, and all of it to who may not see them. */
+    /** The invoice details; each null if empty, and all of it null without the right to see them. */
     invoiceDetails: sellerDetails.nullable(),
   }),
 })
 export type ExportedAccount = z.output<typeof exportedAccount>
 
-/** What a person may ask about the data that are kept of them, and change of their profile. */
+/** Routes for people's own data and profile. */
 export const settingsContract = {
   getUser: {
     method: 'GET',
@@ -57,7 +58,7 @@ export const settingsContract = {
   exportAccount: {
     method: 'GET',
     path: '/account/export',
-    summary: 'All data of the caller’s account, and of their seller what they may read',
+    summary: 'Exports all data of the caller’s account, and of their seller what they can read',
     access: 'signed-in',
     right: null,
     ok: { status: 200, schema: exportedAccount },
@@ -66,7 +67,7 @@ export const settingsContract = {
     method: 'POST',
     path: '/account/erase',
     summary:
-      'Permanently erases the caller’s personal data; the only member of a seller closes it. The books stay',
+      'Permanently erases the caller’s personal data; the only member of a seller closes it. Accounting records stay',
     access: 'signed-in',
     right: null,
     body: proof,

@@ -16,29 +16,30 @@ import type { Services } from '#registry/services.ts'
 class OwnerOfTeam extends defineFailure(
   'owner_of_team',
   409,
-  'You own this shop. Make somebody else its owner on your team page, then come back.',
+  'You own this shop. Transfer ownership on your Team page first.',
 ) {}
 
-/** Whoever asked has left the team meanwhile, or was taken out of it. */
+/** The person has since left the team or was removed from it. */
 class TeamChanged extends defineFailure(
   'team_changed',
   409,
-  'You are no longer in this team. Load this page again, then come back.',
+  'You are no longer on this team. Reload the page and try again.',
 ) {}
 
 export type EraseServices = Services & {
   readonly uploads: UploadServices
-  /** What every domain does when an account ends. */
+  /** Each domain's part in ending an account. */
   readonly accountEndings: Required<AccountEndings>
 }
 
 /**
- * Erases a person: name, address, photo and every way to sign in. The last member of a seller closes it: what it
- * sold is gone from every page. Purchases, refunds and the books around them stay as the law asks.
+ * Erases a person: name, address, photo and every way to sign in. When the last member leaves, the seller closes and
+ * everything it sells disappears from every page. Purchases, refunds and their accounting records stay, as the law
+ * requires.
  *
- * The plan of a seller that closes is ended first, at the provider: where that cannot be done, nothing is erased.
+ * A closing seller's plan is ended at the provider first; if that fails, nothing is erased.
  *
- * Throws OwnerOfTeam, TeamChanged, what a domain objects to it, and what ending a plan throws.
+ * Throws OwnerOfTeam, TeamChanged, a domain's own objections, and the failures of ending a plan.
  */
 export async function eraseAccount(
   services: EraseServices,
@@ -56,7 +57,7 @@ export async function eraseAccount(
   const isSellerClosed = await inTransaction(db, async (tx) => {
     await accountEndings.checkUser(tx, userId)
     await lockSeller(tx, sellerId)
-    // The team may have changed while the provider was asked.
+    // The team may have changed during the provider's answer.
     const isLast = await closesSeller(tx, userId, sellerId)
     if (isLast) await accountEndings.checkSeller(tx, sellerId)
     const ending: Ending = { tx, now, afterwards: (run) => void afterwards.push(run) }
@@ -70,7 +71,7 @@ export async function eraseAccount(
   return { isSellerClosed }
 }
 
-/** Whether a seller has no other member. Throws OwnerOfTeam, and TeamChanged for whoever is no longer one. */
+/** Whether a seller has no other member. Throws OwnerOfTeam, and TeamChanged for a person who is no longer a member. */
 async function closesSeller(db: Kysely<Database>, userId: string, sellerId: string): Promise<boolean> {
   const membership = await findMembership(db, userId)
   if (membership?.sellerId !== sellerId) throw new TeamChanged()

@@ -22,7 +22,7 @@ export function settingsHandlers(
   services: EraseServices & {
     readonly limiter: Limiter
     readonly cookie: SessionCookie
-    /** What each domain gives to the export. */
+    /** Each domain's part of the export. */
     readonly accountExports: readonly AccountExport[]
   },
 ): Handlers<typeof settingsContract> {
@@ -63,7 +63,7 @@ export function settingsHandlers(
   }
 }
 
-/** All that is kept about a person, and what their seller built as far as they may read it. */
+/** All data about a person, and the parts of their seller's data that they can read. */
 async function exportAccount(
   db: Kysely<Database>,
   caller: Caller,

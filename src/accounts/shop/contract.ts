@@ -7,26 +7,26 @@ import { zone } from '#foundation/http/input/zone.ts'
 import { embedHosts } from './embed-hosts.ts'
 import { fontNames } from './fonts.ts'
 
-/** How a shop shows itself to buyers. Whatever it leaves empty is shown nowhere. */
+/** A shop's appearance to buyers. Empty fields are shown nowhere. */
 export const shopFields = z.object({
   name: requiredLine(120),
-  /** A square picture, shown beside the name. */
+  /** A square picture, shown next to the name. */
   logo: optional(pictureAddress),
-  /** One with the name in it, shown in its place where there is room for a line. */
+  /** A picture of the name, shown instead of it where a line has room. */
   wideLogo: optional(pictureAddress),
-  /** Where buyers reach the shop: named in their mails, and what their answers go to. */
+  /** The shop's contact address: named in its mails, and their reply-to address. */
   contactEmail: optional(emailAddress),
   website: optional(webAddress),
-  /** What buyers accept on each form that names no terms of its own. */
+  /** Accepted by buyers on each form that names no terms of its own. */
   termsUrl: optional(webAddress),
-  /** Of mails, purchase pages and invoices. A payment page has its form's colors. */
+  /** For mails, purchase pages and invoices. A payment page has its form's colors. */
   brandColor: optional(hexColor),
   font: z.enum(fontNames, { error: messages.choice }),
-  /** By whose clock its days begin in the back office; null: by that of each device. */
+  /** The time zone of its days in the back office; null: each device's own. */
   timeZone: optional(zone),
 })
 
-/** What can be set of a shop: how it shows itself, and where its payment pages may be shown. */
+/** The settings of a shop: its appearance, and the sites that can embed its payment pages. */
 const shopChanges = shopFields.extend({ embedHosts }).partial()
 
 const nullableText = z.string().nullable()
@@ -41,9 +41,9 @@ export const shop = z.object({
   brandColor: nullableText,
   font: z.enum(fontNames),
   timeZone: nullableText,
-  /** The sites that may show its payment pages inside of theirs. */
+  /** The sites that can embed its payment pages. */
   embedHosts: z.array(z.string()),
-  /** Where the seller is, as far as is known; it is set with the invoice details, and decides how prices are written. */
+  /** The seller's country, if known; it is set with the invoice details and decides how prices are written. */
   country: nullableText,
 })
 export type Shop = z.output<typeof shop>
@@ -52,9 +52,9 @@ export const shopContract = {
   readShop: {
     method: 'GET',
     path: '/seller/shop',
-    summary: 'Reads how the shop shows itself to buyers',
+    summary: 'Reads the shop’s appearance to buyers',
     access: 'signed-in',
-    // Whoever makes a form sees it in the preview.
+    // The creators of forms see it in the preview.
     right: null,
     ok: { status: 200, schema: shop },
   },
@@ -62,7 +62,7 @@ export const shopContract = {
     method: 'PATCH',
     path: '/seller/shop',
     summary:
-      'Sets how the shop shows itself to buyers, and which sites may show its forms; what is not given stays, and invoices of earlier payments keep its name',
+      'Sets the shop’s appearance to buyers, and the sites that can embed its forms; fields that are not given stay, and invoices of earlier payments keep its name',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'update' },
     body: shopChanges,

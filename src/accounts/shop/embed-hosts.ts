@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { text } from '#foundation/http/input/fields.ts'
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 
-/** How many hosts may show a shop's payment pages. */
+/** The most hosts that can embed a shop's payment pages. */
 const mostEmbedHosts = 100
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const hostPattern = new RegExp(`^(?:\\*\\.(?=[^.]+\\.))?${label}(?:\\.${label})*(?::\\d{1,5})?$`)
 
 /**
- * Whether this is a host as a Content Security Policy names it: a lowercase name, an optional port, and `*.` before it
- * for all below it. A whole top-level domain is nobody's.
+ * Whether this is a host as a Content Security Policy names it: a lowercase name, an optional port, and `*.` before
+ * it for all subdomains. A whole top-level domain belongs to no one.
  */
 export function isEmbedHost(host: string): boolean {
   const port = /:(\d+)$/.exec(host)?.[1]
@@ -21,7 +21,7 @@ function isPort(port: number): boolean {
   return port >= 1 && port <= 65_535
 }
 
-/** The hosts whose pages may show a shop's payment pages inside of them; of a pasted address, its host. */
+/** The hosts whose pages can embed a shop's payment pages; a pasted URL counts as its host. */
 export const embedHosts = z
   .array(text(2048).overwrite(hostOf))
   .max(mostEmbedHosts, { error: `List at most ${mostEmbedHosts} hosts` })
@@ -29,13 +29,16 @@ export const embedHosts = z
   .superRefine((hosts, context) => {
     const wrong = hosts.find((host) => !isEmbedHost(host))
     if (wrong === undefined) return
-    context.addIssue({ code: 'custom', message: `"${wrong}" is not a host name, such as shop.example.com` })
+    context.addIssue({
+      code: 'custom',
+      message: `"${wrong}" is not a valid domain. Use one like shop.example.com`,
+    })
   })
 
-/** What somebody typed or pasted as a host: of a whole address, its host. */
+/** A typed or pasted host; of a whole URL, its host. */
 export function hostOf(typed: string): string {
   const trimmed = typed.trim()
-  // Browsers do not agree on what an asterisk in an address becomes.
+  // Browsers disagree on an asterisk in a URL.
   const one = trimmed.replace(/^(https?:\/\/)?\*\./i, '$1')
   const plain = plainWebAddress(one)
   const url = URL.parse(/^https?:\/\//i.test(plain) ? plain : `https://${plain}`)

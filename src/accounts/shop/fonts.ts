@@ -1,19 +1,19 @@
 import type { ShopFont } from '#foundation/db/tables/identity.ts'
 
-/** What each font is called, and the typefaces of the common systems that look like it: none is fetched from anywhere. */
+/** The name of each font, and similar typefaces of the common systems: none is downloaded. */
 export const shopFonts = {
-  system: { label: 'The device’s own', family: 'system-ui,sans-serif' },
+  system: { label: 'System default', family: 'system-ui,sans-serif' },
   humanist: {
-    label: 'Humanist, warm and plain',
+    label: 'Humanist (warm)',
     family: "Seravek,'Gill Sans Nova',Ubuntu,Calibri,'DejaVu Sans',source-sans-pro,sans-serif",
   },
   rounded: {
-    label: 'Rounded, friendly',
+    label: 'Rounded (friendly)',
     family:
       "ui-rounded,'Hiragino Maru Gothic ProN',Quicksand,Comfortaa,Manjari,'Arial Rounded MT Bold',Calibri,source-sans-pro,sans-serif",
   },
   serif: {
-    label: 'Serif, like a book',
+    label: 'Serif (classic)',
     family: "Charter,'Bitstream Charter','Iowan Old Style','Sitka Text',Cambria,'DejaVu Serif',Georgia,serif",
   },
 } as const satisfies Record<ShopFont, { readonly label: string; readonly family: string }>

@@ -55,15 +55,15 @@ export function shopHandlers({ db, clock, log }: ShopServices): Handlers<typeof 
 }
 
 /**
- * Refuses `*.` before a public suffix, such as `*.co.uk` or `*.github.io`: below it are the sites of people who have nothing
- * to do with each other. The list of suffixes (publicsuffix.org) comes with its package and is asked by the server alone: it
- * is too large for a browser's script. Throws `InvalidFields`.
+ * Refuses `*.` before a public suffix, such as `*.co.uk` or `*.github.io`: unrelated people have sites below it. The
+ * list of suffixes (publicsuffix.org) comes with its package and only the server uses it: it is too large for a
+ * browser's script. Throws `InvalidFields`.
  */
 export function refuseEverybodysHosts(embedHosts: readonly string[] = []): void {
   const everybodys = embedHosts.find((host) => host.startsWith('*.') && isPublicSuffix(host.slice(2)))
   if (everybodys === undefined) return
   throw new InvalidFields({
-    embedHosts: `"${everybodys}" would let in the sites of everybody there. Name your own, such as shop.${everybodys.slice(2)}`,
+    embedHosts: `"${everybodys}" would allow every site on that service. Enter your own site, such as shop.${everybodys.slice(2)}`,
   })
 }
 

@@ -1,4 +1,4 @@
-/** The texts of the toasts about the shop. */
+/** The toasts about the shop. */
 export const shopMessages = {
   saved: 'Shop saved',
   sitesSaved: 'Sites saved',

@@ -4,7 +4,7 @@ import { shop, shopContract } from './contract.ts'
 import { shopHandlers } from './handlers.ts'
 import { readShop } from './read-shop.ts'
 
-/** How a shop shows itself to buyers. */
+/** A shop's appearance to buyers. */
 export function registerShop({ serve, exportAccount }: Registry, services: Services): void {
   serve(shopContract, shopHandlers(services))
   exportAccount({ name: 'shop', entity: null, schema: shop, read: readShop })

@@ -1,4 +1,4 @@
-/** What buyers see of a shop wherever it speaks to them; null is what it has not set. Pictures are addresses of ours. */
+/** A shop's appearance to buyers; null for anything unset. Pictures are our own URLs. */
 export type ShopFace = {
   readonly name: string
   readonly logo: string | null
@@ -7,7 +7,7 @@ export type ShopFace = {
   readonly website: string | null
 }
 
-/** A web address as people say it: without what every address has. */
+/** A URL as people say it: without the scheme that every URL has. */
 export function spokenAddress(address: string): string {
   return address.replace(/^https?:\/\//i, '').replace(/\/$/, '')
 }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
 import { requiredText } from '#foundation/http/input/fields.ts'
 
-/** Why a shop sells nothing at present, as its people read it. */
+/** The reason for a shop's suspension, as its members read it. */
 export const suspension = z.object({ reason: z.string(), suspendedAt: z.string() })
 export type SuspensionWire = z.output<typeof suspension>
 
-/** When and why sales were stopped, as its people take it along. */
+/** The times and reasons of suspensions, for the members' export. */
 export const exportedSuspension = z.object({
   reason: z.string(),
   suspendedAt: z.iso.datetime(),
@@ -22,7 +22,7 @@ export const suspensionsContract = {
   suspendSeller: {
     method: 'POST',
     path: '/admin/sellers/:id/suspension',
-    summary: 'Stops the sales of a seller for a reason, which they are told by mail and in their shop',
+    summary: 'Suspends a seller’s sales for a reason, which the seller reads by mail and in their shop',
     access: 'staff',
     right,
     params: idParams,
@@ -33,7 +33,7 @@ export const suspensionsContract = {
   liftSuspension: {
     method: 'DELETE',
     path: '/admin/sellers/:id/suspension',
-    summary: 'Lets a seller sell again; where nothing stopped them, nothing happens',
+    summary: 'Lifts a seller’s suspension; without one, nothing happens',
     access: 'staff',
     right,
     params: idParams,

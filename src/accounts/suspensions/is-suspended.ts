@@ -1,6 +1,6 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
 
-/** A query's expression for whether the seller that a column or an expression names may sell nothing at present. */
+/** A query's expression for whether the seller that a column or expression names is suspended. */
 export function isSuspended(seller: string | Expression<string>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from seller_suspensions

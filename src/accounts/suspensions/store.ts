@@ -4,7 +4,7 @@ import type { Database } from '#foundation/db/schema.ts'
 
 export type Suspension = Selectable<Database['sellerSuspensions']>
 
-/** What stops a seller's sales at present. */
+/** A seller's current suspension. */
 export async function findSuspension(
   db: Kysely<Database>,
   sellerId: string,
@@ -17,7 +17,7 @@ export async function findSuspension(
     .executeTakeFirst()
 }
 
-/** Undefined where the seller is suspended already. */
+/** Undefined where the seller is already suspended. */
 export async function insertSuspension(
   tx: Transaction<Database>,
   suspension: Pick<Suspension, 'sellerId' | 'reason' | 'suspendedAt' | 'suspendedBy'>,
@@ -31,7 +31,7 @@ export async function insertSuspension(
   return inserted?.id
 }
 
-/** Undefined where nothing stopped the seller's sales. */
+/** Undefined where the seller was not suspended. */
 export async function liftOpen(
   tx: Transaction<Database>,
   sellerId: string,

@@ -13,15 +13,15 @@ import { findSuspension, insertSuspension, liftOpen, listSuspensions, type Suspe
 class AlreadySuspended extends defineFailure(
   'already_suspended',
   409,
-  'This seller is suspended already. Lift the suspension first to give another reason.',
+  'This seller is already suspended. To give another reason, lift the suspension first.',
 ) {}
 
 type Changing = Pick<Services, 'db' | 'clock' | 'log'>
 type Operator = Pick<Caller, 'userId'>
 
 /**
- * Stops what a seller sells: no form of theirs can be paid and no offer accepted from the next request on. What was sold
- * goes on: subscriptions renew, and buyers reach what they paid for.
+ * Suspends a seller's sales: from the next request on, no form can be paid and no offer accepted. Earlier sales
+ * continue: subscriptions renew, and buyers keep access.
  */
 export async function suspendSeller(
   { db, clock, log }: Changing,
@@ -48,7 +48,7 @@ export async function suspendSeller(
   return { reason, suspendedAt: suspendedAt.toISOString() }
 }
 
-/** Lets a seller sell again, at once; whoever may already is told nothing. */
+/** Lifts a seller's suspension immediately; a seller without one gets no mail. */
 export async function liftSuspension(
   { db, clock, log }: Changing,
   { userId }: Operator,
@@ -66,7 +66,7 @@ export async function liftSuspension(
   if (lifted) log.info({ seller: sellerId, by: userId }, 'suspension lifted')
 }
 
-/** Why a seller sells nothing at present; null: nothing stops them. */
+/** The reason for a seller's suspension; null: they are not suspended. */
 export async function readSuspension(
   { db }: Pick<Services, 'db'>,
   sellerId: string,
@@ -77,7 +77,7 @@ export async function readSuspension(
     : { reason: suspension.reason, suspendedAt: suspension.suspendedAt.toISOString() }
 }
 
-/** All that ever stopped a seller's sales, newest first. */
+/** All suspensions of a seller, newest first. */
 export async function readSuspensions(
   { db }: Pick<Services, 'db'>,
   sellerId: string,
@@ -97,7 +97,7 @@ type News = {
   readonly at: Date
 }
 
-/** A shop whose people are all gone is told nothing. */
+/** A shop without members gets no mail. */
 async function notifyOwnerOfShop(
   tx: Transaction<Database>,
   { kind, sellerId, about, data, at }: News,

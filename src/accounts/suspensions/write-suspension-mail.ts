@@ -7,13 +7,13 @@ const lifted = z.object({ name: z.string(), shop: z.string() })
 const suspended = lifted.extend({ reason: z.string() })
 
 const goesOn =
-  'Your buyers keep what they bought: subscriptions go on, and receipts and downloads stay open. You can still sign in, give refunds and cancel subscriptions.'
+  'Existing purchases are not affected. Subscriptions keep renewing, and receipts and downloads stay available. You can still sign in, issue refunds and cancel subscriptions.'
 
-/** Says that a shop sells nothing for now, why, and what goes on. */
+/** Says that a shop is suspended, why, and what continues. */
 function writeSuspended(publicUrl: string, data: unknown): Message {
   const { name, shop, reason } = suspended.parse(data)
-  const what = `Sales of ${plainName(shop)} are suspended. Nobody can buy from it until this is lifted; its pages say only that it cannot take orders at the moment.`
-  const next = 'If something can be put right, or this is a mistake, write to us.'
+  const what = `We have suspended sales for ${plainName(shop)}. Buyers cannot make purchases until the suspension is lifted. Your pages only say that the shop cannot take orders right now.`
+  const next = 'If you think this is a mistake or want to resolve it, contact us.'
   const url = `${publicUrl}/contact-us`
   const heading = `Hello ${plainName(name)}`
   return {
@@ -27,7 +27,7 @@ function writeSuspended(publicUrl: string, data: unknown): Message {
         { kind: 'message', text: reason },
         text(goesOn),
         text(next),
-        button('Write to us', url),
+        button('Contact us', url),
       ],
     },
   }
@@ -35,7 +35,7 @@ function writeSuspended(publicUrl: string, data: unknown): Message {
 
 function writeLifted(publicUrl: string, data: unknown): Message {
   const { name, shop } = lifted.parse(data)
-  const what = `Sales of ${plainName(shop)} are open again: its forms can be paid at once. Thank you for your patience.`
+  const what = `We have lifted the suspension of ${plainName(shop)}. Its forms accept payments again. Thank you for your patience.`
   const url = `${publicUrl}/forms`
   const heading = `Hello ${plainName(name)}`
   return {

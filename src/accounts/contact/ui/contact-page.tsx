@@ -18,18 +18,15 @@ export function ContactPage() {
   })
   if (answerTo !== undefined) {
     return (
-      <EntrancePage title="Message sent" lead={`Thank you. We will reply to ${answerTo} by email.`}>
+      <EntrancePage title="Message sent" lead={`Thanks! We will reply to ${answerTo}.`}>
         <a href="/" className={`${buttonClass()} w-full`}>
-          Back to the start page
+          Back to the home page
         </a>
       </EntrancePage>
     )
   }
   return (
-    <EntrancePage
-      title="Contact us"
-      lead="A question, a suggestion, something that does not work: write to us."
-    >
+    <EntrancePage title="Contact us" lead="Questions, feedback or a problem? Send us a message.">
       <form ref={form} noValidate onSubmit={onSubmit} aria-label="Contact us" className="grid gap-5">
         {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
         <TextInput

@@ -11,7 +11,7 @@ import type { Refusal } from '#accounts/content-security/contract.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
 import { refusalsQuery } from './queries.ts'
 
-/** For the SuperAdmin: what browsers refused on our pages, and above all scripts that do not belong there. */
+/** For the SuperAdmin: refusals that browsers reported on our pages, above all scripts that do not belong there. */
 export function ContentSecurityPage() {
   const query = useQuery(refusalsQuery)
   const { data } = query
@@ -34,17 +34,17 @@ export function ContentSecurityPage() {
           <div className="grid gap-6">
             {data.fullOn !== null && (
               <Notice tone="danger">
-                On {dayText(data.fullOn)}, more different scripts were reported than are told apart: somebody
-                makes reports up. A real one may be among those that are counted as (other), so open the
-                payment page and look at what it loads.
+                On {dayText(data.fullOn)}, too many different scripts were reported to list each one, so
+                someone is probably sending false reports. A real one may be among those counted as (other),
+                so open the payment page and check what it loads.
               </Notice>
             )}
             {scripts.length > 0 && (
               <Notice tone="danger">
                 {scripts.length === 1
-                  ? 'A script that is not in the inventory was on a page, or somebody claims that it was.'
-                  : `${scripts.length} scripts that are not in the inventory were on pages, or somebody claims that they were.`}{' '}
-                Open the page and look at what it loads. If it is not yours, take the payment page down until
+                  ? 'A browser reported a script that is not in the inventory.'
+                  : `Browsers reported ${scripts.length} scripts that are not in the inventory.`}{' '}
+                Open the page and check what it loads. If the script is not yours, take the page down until
                 you know where it came from.
               </Notice>
             )}
@@ -62,19 +62,19 @@ export function ContentSecurityPage() {
   )
 }
 
-/** A day is one of UTC, whatever the reader's clock. */
+/** Days are UTC, whatever the reader's time zone. */
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 function dayText(day: string): string {
   return dayFormat.format(new Date(day))
 }
 
-/** Words in place of a host, as browsers report them. */
+/** Words for the values that browsers report instead of a host. */
 const words: Readonly<Record<string, string>> = {
-  inline: 'Written into the page',
-  eval: 'Made from text',
-  'trusted-types-sink': 'Text made into markup or script',
-  'trusted-types-policy': 'A rule of its own for such text',
+  inline: 'Inline in the page',
+  eval: 'Evaluated from text',
+  'trusted-types-sink': 'Text turned into markup or script',
+  'trusted-types-policy': 'A policy of its own for such text',
 }
 
 type Props = { readonly title: string; readonly data: readonly Refusal[] }

@@ -11,7 +11,7 @@ import { TextInput, Textarea } from '#web/kit/form/text-input.tsx'
 import { listCountries } from '#accounts/invoice-details/countries.ts'
 import { invoiceDetailsContract, sellerDetailsFields, type SellerDetailsWire } from '../contract.ts'
 
-/** The section of the settings about who sells; nothing for whom the shop's billing is none of their business. */
+/** The settings section with the seller's details; renders nothing without the right to the shop's billing. */
 export function InvoiceDetails() {
   const may = useMay()
   const isShown = may?.('billing', 'read') ?? false
@@ -25,7 +25,7 @@ export function InvoiceDetails() {
   return (
     <SettingsSection
       title="Invoice details"
-      lead="Who sells, as invoices say it. Receipts and purchase pages have the address and tax number beside your shop’s name. All of it is optional, and buyers see it."
+      lead="Your business details on invoices. Your address and tax number also appear on receipts and purchase pages. All of it is optional, and buyers see it."
     >
       {data !== undefined ? (
         <InvoiceDetailsForm details={data} mayChange={may?.('billing', 'update') ?? false} />
@@ -37,13 +37,13 @@ export function InvoiceDetails() {
 }
 
 const countryOptions = [
-  { value: '', label: 'Not given' },
+  { value: '', label: 'Select a country' },
   ...listCountries().map(({ code, name }) => ({ value: code, label: name })),
 ]
 
 type Props = {
   readonly details: SellerDetailsWire
-  /** Without it the fields can be read. */
+  /** Without it the fields are read-only. */
   readonly mayChange: boolean
 }
 
@@ -74,19 +74,19 @@ function InvoiceDetailsForm({ details, mayChange }: Props) {
       mayChange={mayChange}
       isBusy={isBusy}
       saveLabel="Save invoice details"
-      note="Applies to payments from now on. Invoices of earlier payments stay as they are."
+      note="Applies to new payments. Past invoices do not change."
     >
       <TextInput
         {...field('name')}
         label="Legal or business name"
         autoComplete="organization"
         maxLength={120}
-        hint={`On invoices only. Without it, they say “${details.shopName}”.`}
+        hint={`Used on invoices only. If empty, we use “${details.shopName}”.`}
       />
       <TextInput {...field('addressLine1')} label="Address" autoComplete="address-line1" maxLength={120} />
       <TextInput
         {...field('addressLine2')}
-        label="Address, second line"
+        label="Address line 2"
         autoComplete="address-line2"
         maxLength={120}
       />
@@ -99,19 +99,19 @@ function InvoiceDetailsForm({ details, mayChange }: Props) {
         {...field('taxNumber')}
         label="Tax number"
         maxLength={50}
-        hint="Such as your VAT number. It is printed as you type it and not checked."
+        hint="For example, your VAT number. We print it exactly as entered."
       />
       <Textarea
         {...field('note')}
         label="Footer note"
         maxLength={500}
-        hint="Printed on every invoice, such as your company register or bank details."
+        hint="Printed on every invoice. For example, your company registration or bank details."
       />
     </SellerForm>
   )
 }
 
-/** The texts of the toasts about what invoices say. */
+/** The toasts of the invoice details. */
 const invoiceDetailsMessages = {
   saved: 'Invoice details saved',
   failed: 'Something went wrong when saving the invoice details',

@@ -26,15 +26,15 @@ const words: Readonly<Record<OnboardingStatus['status'] | 'disconnected', Words>
     tone: 'warning',
     label: 'Not connected yet',
     title: 'Connect your Stripe account',
-    text: 'Buyers pay straight into a Stripe account of your own. Tillform never holds your money. Stripe asks who you are and where to pay out; it takes about five minutes.',
+    text: 'Buyers pay straight into your own Stripe account. Tillform never holds your money. Stripe will ask who you are and where to send payouts. It takes about five minutes.',
     action: 'Connect with Stripe',
     Icon: Landmark,
   },
   restricted: {
     tone: 'danger',
     label: 'Restricted',
-    title: 'Stripe needs something from you',
-    text: 'Your account is connected, but it cannot take payments until Stripe has what it asks for. Your forms stay as they are in the meantime.',
+    title: 'Stripe needs more information',
+    text: 'Your account is connected, but Stripe needs more information before you can accept payments. Your forms stay as they are.',
     action: 'See what is missing',
     Icon: CircleAlert,
   },
@@ -42,15 +42,15 @@ const words: Readonly<Record<OnboardingStatus['status'] | 'disconnected', Words>
     tone: 'danger',
     label: 'Disconnected',
     title: 'Your Stripe account is no longer connected',
-    text: 'Stripe says that Tillform no longer has access to your account. Your forms cannot take payments, and no buyer is charged. If you removed the access by mistake, allow Tillform again in your Stripe settings, then check again.',
+    text: 'Stripe says that Tillform no longer has access to your account. Your forms cannot accept payments, and no buyer is charged. If you removed access by mistake, allow Tillform again in your Stripe settings, then check again.',
     action: '',
     Icon: Unplug,
   },
   completed: {
     tone: 'success',
     label: 'Connected',
-    title: 'You are ready to be paid',
-    text: 'Your Stripe account is connected and takes payments. Every sale goes straight to it.',
+    title: 'You are ready to get paid',
+    text: 'Your Stripe account is connected. Every sale goes straight to it.',
     action: '',
     Icon: BadgeCheck,
   },
@@ -65,7 +65,7 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
   const { isBusy, problem, go, check } = useOnboardingLink()
   const isDone = status.status === 'completed'
   const isNew = useArrival() === 'return'
-  // Where the money goes is for who may change billing; to others the API gives no link.
+  // Only members with the right to billing decide where the money goes; the API gives others no link.
   const mayCall = useMayCall()
   const mayConnect = mayCall(connectRight)
   return (
@@ -82,12 +82,12 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
             <p className="mt-2 max-w-prose text-pretty text-muted">{text}</p>
             <Missing status={status} />
             {!isDone && !mayConnect && (
-              <p className="mt-4 font-medium">Somebody on your team who can change billing has to do this.</p>
+              <p className="mt-4 font-medium">Ask a teammate with billing access to do this.</p>
             )}
             {status.heldUntil !== null && (
               <p className="mt-4 text-pretty">
-                This shop was handed over. Where its money goes can be changed from{' '}
-                <Day at={status.heldUntil} />, or as soon as the former owner says that the handover is final.
+                The ownership of this shop was transferred. You can change its payout account from{' '}
+                <Day at={status.heldUntil} />, or as soon as the former owner confirms the transfer.
               </p>
             )}
             {problem !== null && (
@@ -111,7 +111,7 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
                 <>
                   {mayConnect && !status.isDisconnected && status.heldUntil === null && (
                     <Button isBusy={isBusy} onClick={() => void go()}>
-                      {isDone ? 'Complete it at Stripe' : action}
+                      {isDone ? 'Finish setup on Stripe' : action}
                       <ArrowUpRight aria-hidden className="size-5" />
                     </Button>
                   )}
@@ -130,7 +130,7 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
   )
 }
 
-/** What Stripe still asks for, and by when; nothing while nobody has begun. */
+/** The information Stripe still needs, and the deadline; renders nothing before onboarding starts. */
 function Missing({ status: { status, missing, missingBy } }: { readonly status: OnboardingStatus }) {
   if (missing.length === 0) return null
   const by = missingBy !== null && (
@@ -159,7 +159,7 @@ function Missing({ status: { status, missing, missingBy } }: { readonly status: 
 
 const arrivals = ['return', 'update', 'refresh'] as const
 
-/** How somebody comes from the provider: for the first time, after an update, or with a link that had expired. */
+/** How the seller came from the provider: for the first time, after an update, or with an expired link. */
 export function useArrival(): (typeof arrivals)[number] | null {
   const [parameters] = useSearchParams()
   const came = parameters.get('onboarding')
@@ -169,25 +169,25 @@ export function useArrival(): (typeof arrivals)[number] | null {
 function ReturnNotice({ status }: { readonly status: OnboardingStatus['status'] }) {
   const came = useArrival()
   if (came === 'refresh') {
-    return <Notice tone="info">That link had expired. Continue with a fresh one below.</Notice>
+    return <Notice tone="info">That link expired. Continue below.</Notice>
   }
   if (came === null) return null
   if (status === 'completed') return <Notice tone="success">Welcome back. Everything is set up.</Notice>
   return (
     <Notice tone="info">
-      Welcome back. Stripe has not finished with your account yet; that can take a few minutes, or something
-      is still missing.
+      Welcome back. Stripe is still reviewing your account. This can take a few minutes. Check below if
+      anything is missing.
     </Notice>
   )
 }
 
 const steps = [
-  ['Tell Stripe about you', 'Your name or business, and the bank account to pay out to.'],
+  ['Tell Stripe about you', 'Your name or business, and the bank account for your payouts.'],
   [
     'Come back here',
-    'Stripe sends you back when you are done. Until then, you can stop and continue at any time.',
+    'Stripe brings you back here when you are done. You can stop and pick up again at any time.',
   ],
-  ['Create your first form', 'Forms, sales and all that your plan includes open up at once.'],
+  ['Create your first form', 'Forms, Sales and everything else in your plan unlock right away.'],
 ] as const
 
 function NextSteps() {
@@ -218,7 +218,9 @@ function NextSteps() {
 
 const unreachable = 'Stripe could not be reached. Please try again.'
 
-/** Ways to go on at the provider. Its links live for minutes and work once, so each press asks for a fresh one. */
+/**
+ * Buttons that continue at the provider. Its links live for minutes and work once, so each click requests a new one.
+ */
 function useOnboardingLink() {
   const queryClient = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)

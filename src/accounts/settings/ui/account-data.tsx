@@ -8,7 +8,7 @@ import { saveFile } from '#web/kit/browser/download.ts'
 import { ProofDialog } from '#accounts/identity/ui/proof/proof-dialog.tsx'
 import { settingsContract } from '../contract.ts'
 
-/** Taking one's data along, and having them erased. */
+/** Exports or erases the account's data. */
 export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) {
   const [isExporting, setIsExporting] = useState(false)
   const [isErasing, setIsErasing] = useState(false)
@@ -29,15 +29,15 @@ export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) 
     <>
       <div className="grid justify-items-start gap-3">
         <p className="text-pretty">
-          One JSON file with your profile and settings, your forms, bumps, offers, taxes and coupons, your
-          notes about customers, and the totals of your sales.
+          Download a JSON file with your profile, settings, forms, bumps, offers, taxes, coupons, customer
+          notes and sales totals.
         </p>
         <Button variant="secondary" isBusy={isExporting} onClick={() => void exportData()}>
           Export my data
         </Button>
       </div>
       <div className="grid justify-items-start gap-3 border-t border-line pt-6">
-        <p className="text-pretty">Permanently erase your account. This cannot be undone.</p>
+        <p className="text-pretty">Permanently delete your account. This cannot be undone.</p>
         <Button variant="danger" onClick={() => setIsErasing(true)}>
           Erase my account
         </Button>
@@ -59,16 +59,16 @@ export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) 
             <div>
               <dt className="font-medium">What is erased</dt>
               <dd className="text-pretty text-muted">
-                Your name, email, photo, passwords, passkeys and sessions. If nobody else belongs to your
-                seller account, all its forms stop taking payments and their pages say that they are no longer
-                available. Subscriptions that buyers pay have to be canceled first.
+                Your name, email, photo, password, passkeys and sessions. If you are the only person in your
+                shop, its forms stop accepting payments, and their pages say that they are no longer
+                available. Cancel your buyers’ subscriptions first.
               </dd>
             </div>
             <div>
               <dt className="font-medium">What the law requires us to keep</dt>
               <dd className="text-pretty text-muted">
-                Purchases, refunds and receipts. Buyers can still download what they bought. Money and payouts
-                at your payment provider are not touched.
+                Purchases, refunds and receipts. Buyers can still download what they bought. Your balance and
+                payouts at Stripe are not affected.
               </dd>
             </div>
           </dl>

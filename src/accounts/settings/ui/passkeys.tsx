@@ -99,7 +99,7 @@ export function Passkeys({ hasPassword, passkeys }: Props) {
       <ConfirmDialog
         isOpen={open?.kind === 'remove'}
         title="Remove passkey"
-        question={`${open?.kind === 'remove' ? open.passkey.name : 'It'} can no longer sign you in. Delete it on your device as well.`}
+        question={`${open?.kind === 'remove' ? open.passkey.name : 'It'} will no longer sign you in. Delete it from your device as well.`}
         confirmLabel="Remove"
         isDangerous
         isBusy={isBusy}
@@ -133,7 +133,7 @@ function AddPasskey({ hasPassword, onAdded, onClose }: AddProps) {
       const optionsJSON = await call(securityContract.beginPasskey, { body })
       const response = await create(optionsJSON)
       if (response === undefined) {
-        setProblem('No passkey was created. Try again, or choose another device.')
+        setProblem('We could not create a passkey. Try again or use another device.')
         return false
       }
       await call(securityContract.addPasskey, { body: { name, response } })
@@ -157,7 +157,7 @@ function AddPasskey({ hasPassword, onAdded, onClose }: AddProps) {
           required
           name="name"
           maxLength={60}
-          hint="So that you recognize it, such as the name of this device."
+          hint="A name you will recognize, such as this device."
           error={errors.name}
         />
         {hasPassword && (
@@ -169,7 +169,7 @@ function AddPasskey({ hasPassword, onAdded, onClose }: AddProps) {
   )
 }
 
-/** Undefined when the person or the browser stopped it. */
+/** Undefined when the person or the browser canceled it. */
 async function create(optionsJSON: CreationOptions) {
   const { startRegistration } = await import('@simplewebauthn/browser')
   return startRegistration({ optionsJSON }).catch(() => undefined)

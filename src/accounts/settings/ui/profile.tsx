@@ -20,7 +20,7 @@ const names = userChanges.pick({ name: true, firstname: true, lastName: true })
 
 type Props = {
   readonly user: User
-  /** Leads to the forms once it is saved, for who came here from the beginning of things. */
+  /** Leads to the forms once saved, for people who are just getting started. */
   readonly goesToForms: boolean
 }
 
@@ -45,7 +45,7 @@ export function ProfileForm({ user, goesToForms }: Props) {
         name="name"
         autoComplete="name"
         maxLength={120}
-        hint="Your own name. Buyers see the name of your shop, below."
+        hint="Your own name. Buyers see your shop name instead."
         defaultValue={user.name}
         error={errors.name}
       />
@@ -82,7 +82,7 @@ export function ProfilePhoto({ user }: { readonly user: User }) {
 
   async function upload(file: File): Promise<void> {
     setBusy('upload')
-    // A failed upload leaves the picture that was there and says nothing, like every picture.
+    // A failed upload leaves the previous picture and says nothing, as for every picture.
     const photo = await uploadPicture({ file, type: 'divers' }).catch(() => null)
     if (photo !== null) await save(photo)
     setBusy(null)

@@ -94,7 +94,7 @@ export function SecondFactor({ hasPassword, state }: Props) {
           isOpen
           isAlert
           title="Save your recovery codes"
-          description="Each of them signs you in once when your phone is out of reach. They are not shown again."
+          description="Use a code to sign in when you do not have your phone. Each code works once. You will not see them again."
           onClose={close}
         >
           <RecoveryCodes codes={step.codes} onDone={close} />
@@ -113,7 +113,7 @@ export function SecondFactor({ hasPassword, state }: Props) {
       {step?.kind === 'end' && (
         <ProofDialog
           title="Turn off two-factor authentication"
-          description="Your password alone will then open your account."
+          description="You will be able to sign in with your password alone."
           hasPassword={hasPassword}
           confirmLabel="Turn off"
           isDangerous
@@ -131,15 +131,15 @@ export function SecondFactor({ hasPassword, state }: Props) {
 }
 
 type CodeProps = {
-  /** What the app reads from the picture. */
+  /** The URL in the QR code. */
   readonly address: string
-  /** The same to type, for who cannot scan. */
+  /** The same key as text, for people who cannot scan. */
   readonly manualKey: string
   readonly onConfirmed: (answer: { readonly recoveryCodes: readonly string[] }) => Promise<void>
   readonly onCancel: () => void
 }
 
-/** The second step of setting up: the key as a picture and as text, and the first code. */
+/** The second step of the setup: the key as a picture and as text, and the first code. */
 function ConfirmCode({ address, manualKey, onConfirmed, onCancel }: CodeProps) {
   const { form, errors, isBusy, onSubmit } = useSavingForm(
     securityContract.confirmSecondFactor.body,
@@ -153,8 +153,8 @@ function ConfirmCode({ address, manualKey, onConfirmed, onCancel }: CodeProps) {
     <form ref={form} noValidate onSubmit={onSubmit} aria-label="Confirm the code" className="grid gap-5">
       <QrCode text={address} label="QR code with the key for your authenticator app" />
       <details className="rounded-xl bg-sunken px-4 py-3">
-        <summary className="font-medium">I cannot scan it</summary>
-        <p className="mt-2 text-sm text-muted">Type this key into the app, as a time-based one:</p>
+        <summary className="font-medium">Enter the key instead</summary>
+        <p className="mt-2 text-sm text-muted">Enter this key in your app and choose “time-based”:</p>
         <code className="mt-1 block text-sm break-all select-all">
           {manualKey.replaceAll(/.{4}(?=.)/g, '$& ')}
         </code>

@@ -76,7 +76,7 @@ export function Sessions() {
       <Dialog
         isOpen={isAsking}
         title="Sign out everywhere"
-        description="Every device is signed out at once. Do you want to stay signed in on this one?"
+        description="All devices will be signed out. Stay signed in on this one?"
         onClose={() => setIsAsking(false)}
       >
         <DialogEnd>
@@ -123,7 +123,7 @@ function SessionRow({ session, isBusy, onEnd }: RowProps) {
       <Button
         variant="ghost"
         aria-label={isThis ? 'Sign out here' : `Sign out ${device}`}
-        // Two devices of a kind are told apart by when and where they were used.
+        // Two similar devices are distinguished by time and place of use.
         aria-describedby={`session-${id}`}
         isBusy={isBusy}
         onClick={onEnd}

@@ -33,7 +33,7 @@ import { Sessions } from './sessions.tsx'
 
 const isSignedOut = () => !isSignedIn()
 
-/** One's own account. Each section saves on its own. */
+/** One's own account. Each section saves separately. */
 export function SettingsPage() {
   const user = useUser()
   if (user === null) return null
@@ -57,7 +57,7 @@ function Settings({ user }: { readonly user: User }) {
       <div className="flex flex-col gap-4 xl:grid xl:grid-cols-[9.5rem_minmax(0,1fr)] xl:gap-6">
         <SectionIndex sections={sections} />
         <div ref={content} className="grid min-w-0 gap-6 max-xl:[&_section]:scroll-mt-14">
-          <SettingsSection title="Profile" lead="How we address you. Buyers don't see this.">
+          <SettingsSection title="Profile" lead="Your name and photo. Buyers do not see these.">
             <ProfilePhoto user={user} />
             <ProfileForm key={user.id} user={user} goesToForms={search.get('then') === 'forms'} />
           </SettingsSection>
@@ -66,7 +66,7 @@ function Settings({ user }: { readonly user: User }) {
           {maySeePolicy && (
             <LinkSection
               title="Payments"
-              lead="How buyers can pay, and where wallets are shown."
+              lead="Payment methods, and where Apple Pay and Google Pay appear."
               to="/settings/payments"
               text="See how buyers pay"
             />
@@ -74,7 +74,7 @@ function Settings({ user }: { readonly user: User }) {
           {maySeePolicy && (
             <LinkSection
               title="Withdrawal policy"
-              lead="What buyers are told and asked about withdrawing from a purchase, as consumer law wants it."
+              lead="The text buyers read and agree to about withdrawing from a purchase."
               to="/settings/policy"
               text="See your policy"
             />
@@ -82,7 +82,7 @@ function Settings({ user }: { readonly user: User }) {
           {maySeeFiles && (
             <LinkSection
               title="Files"
-              lead="What buyers get, what sells it, and how often it was opened."
+              lead="The files buyers download, and how often they open them."
               to="/settings/files"
               text="See your files"
             />
@@ -90,7 +90,7 @@ function Settings({ user }: { readonly user: User }) {
           {maySeeSales && (
             <LinkSection
               title="Notifications"
-              lead="What you are told about sales, refunds, disputes and subscriptions, by email and on your devices."
+              lead="Choose which sales, refunds, disputes and subscriptions you hear about, by email and on your devices."
               to="/settings/notifications"
               text="Choose notifications"
             />
@@ -103,20 +103,20 @@ function Settings({ user }: { readonly user: User }) {
                 <ChangeEmail hasPassword={ways.data.hasPassword} />
               </SettingsSection>
               {ways.data.hasPassword && (
-                <SettingsSection title="Password" lead="Changing it signs you out everywhere else.">
+                <SettingsSection title="Password" lead="Changing your password signs out your other devices.">
                   <ChangePassword email={user.email} />
                 </SettingsSection>
               )}
               <SettingsSection
                 title="Two-factor authentication"
-                lead="A code from an app on your phone, in addition to your password. A stolen password alone is then not enough."
+                lead="Ask for a code from your phone as well as your password, so a stolen password is not enough."
               >
                 {!user.emailVerified && <Notice tone="info">{securityMessages.confirmFirst}</Notice>}
                 <SecondFactor hasPassword={ways.data.hasPassword} state={ways.data.secondFactor} />
               </SettingsSection>
               <SettingsSection
                 title="Passkeys"
-                lead="Sign in with your fingerprint, face or device PIN. There is nothing to remember, and nothing to steal."
+                lead="Sign in with your fingerprint, face or device PIN. There is nothing to remember and nothing to steal."
               >
                 {!user.emailVerified && <Notice tone="info">{securityMessages.confirmFirst}</Notice>}
                 <Passkeys hasPassword={ways.data.hasPassword} passkeys={ways.data.passkeys} />
@@ -124,7 +124,7 @@ function Settings({ user }: { readonly user: User }) {
               {(ways.data.signIns.length > 0 || socialSignInName() !== null) && (
                 <SettingsSection
                   title="Connected sign-ins"
-                  lead="Accounts elsewhere that sign you in here. Disconnect what you don't recognize."
+                  lead="Other accounts you can sign in with. Disconnect any you do not recognize."
                 >
                   <SignIns signIns={ways.data.signIns} />
                 </SettingsSection>
@@ -133,12 +133,12 @@ function Settings({ user }: { readonly user: User }) {
           )}
           <SettingsSection
             title="Sessions"
-            lead="Where you are signed in. Sign out what you don't recognize."
+            lead="Devices where you are signed in. Sign out any you do not recognize."
           >
             <Sessions />
           </SettingsSection>
           {ways.data !== undefined && (
-            <SettingsSection title="Your data" lead="Take it with you, or have it erased.">
+            <SettingsSection title="Your data" lead="Export it or delete your account.">
               <AccountData hasPassword={ways.data.hasPassword} />
             </SettingsSection>
           )}
@@ -150,7 +150,7 @@ function Settings({ user }: { readonly user: User }) {
 
 type LinkProps = Readonly<Record<'title' | 'lead' | 'to' | 'text', string>>
 
-/** A section with a page of its own. */
+/** A section with its own page. */
 function LinkSection({ title, lead, to, text }: LinkProps) {
   return (
     <SettingsSection title={title} lead={lead}>
@@ -161,7 +161,7 @@ function LinkSection({ title, lead, to, text }: LinkProps) {
   )
 }
 
-/** The issuers that the account is connected to. */
+/** The issuers connected to the account. */
 function SignIns({ signIns }: { readonly signIns: readonly SignIn[] }) {
   const queries = useQueryClient()
   const [removing, setRemoving] = useState<SignIn | null>(null)
@@ -196,7 +196,7 @@ function SignIns({ signIns }: { readonly signIns: readonly SignIn[] }) {
       <ConfirmDialog
         isOpen={removing !== null}
         title={`Disconnect ${removing?.name ?? 'it'}?`}
-        question="It can no longer sign you in. You can connect it again at any time."
+        question="You will no longer be able to sign in with it. You can connect it again at any time."
         confirmLabel="Disconnect"
         isDangerous
         isBusy={isPending}

@@ -8,12 +8,12 @@ type Props<Data> = {
   readonly lead: string
   readonly width?: 'narrow' | 'wide'
   readonly query: UseQueryResult<Data>
-  /** Stands where the data will be: what is loading, and its blocks by their height. */
+  /** The loading state: its label, and its blocks by their height. */
   readonly loading: { readonly label: string; readonly blocks: readonly string[] }
   readonly children: (data: Data) => ReactNode
 }
 
-/** A page below the settings, about something that has to be loaded first. */
+/** A page below the settings whose data has to be loaded first. */
 export function SettingsSubpage<Data>({
   title,
   lead,

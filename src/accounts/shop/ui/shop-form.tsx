@@ -22,13 +22,13 @@ const fontOptions = fontNames.map((name) => ({ value: name, label: shopFonts[nam
 
 type Props = {
   readonly shop: Shop
-  /** Without it the fields can be read. */
+  /** Without it the fields are read-only. */
   readonly mayChange: boolean
 }
 
 export function ShopForm({ shop, mayChange }: Props) {
   const queries = useQueryClient()
-  // What changes are measured against: the shop as it is shown here, also when it is read anew meanwhile.
+  // The baseline of the changes: the shop as shown here, even if it is loaded again.
   const [stored, setStored] = useState(shop)
   const [logo, setLogo] = useState(shop.logo)
   const [wideLogo, setWideLogo] = useState(shop.wideLogo)
@@ -40,7 +40,7 @@ export function ShopForm({ shop, mayChange }: Props) {
       const body = changesOf(stored, written)
       const saved = await call(shopContract.saveShop, { body })
       setStored((before) => storedAfter(before, body, saved))
-      // Invoices and the team are shown with the name as well.
+      // Invoices and the team show the name as well.
       await queries.invalidateQueries({ queryKey: ['seller'] })
       await queries.invalidateQueries({ queryKey: ['team'] })
       await queries.invalidateQueries({ queryKey: rightsQuery.queryKey })
@@ -69,7 +69,7 @@ export function ShopForm({ shop, mayChange }: Props) {
         label="Shop name"
         required
         maxLength={120}
-        hint="Buyers see it everywhere. Invoices of earlier payments keep the name from then."
+        hint="Buyers see this everywhere. Past invoices keep the old name."
       />
       <TextInput
         {...field('contactEmail')}
@@ -77,7 +77,7 @@ export function ShopForm({ shop, mayChange }: Props) {
         type="email"
         inputMode="email"
         maxLength={128}
-        hint="On receipts, purchase pages and invoices; answers to your emails go to it. Without it, buyers are not told where to ask."
+        hint="Shown on receipts, purchase pages and invoices. Replies to your emails go here. If empty, buyers see no way to contact you."
       />
       <TextInput
         {...field('website')}
@@ -89,12 +89,12 @@ export function ShopForm({ shop, mayChange }: Props) {
       />
       <TextInput
         {...field('termsUrl')}
-        label="Terms address"
+        label="Terms link"
         type="url"
         inputMode="url"
         maxLength={2048}
         placeholder="https://"
-        hint="Linked from the payment page of each form that has no terms of its own."
+        hint="Used on every form that has no terms link of its own."
       />
       <WaitedFor value={waitFor}>
         <div className="grid gap-5 sm:grid-cols-2">
@@ -106,7 +106,7 @@ export function ShopForm({ shop, mayChange }: Props) {
             value={logo}
             onChange={setLogo}
             isDisabled={!mayChange}
-            hint="A square, shown beside your name."
+            hint="Square. Shown next to your shop name."
             error={errors.logo}
           />
           <input type="hidden" name="wideLogo" value={wideLogo ?? ''} />
@@ -117,7 +117,7 @@ export function ShopForm({ shop, mayChange }: Props) {
             value={wideLogo}
             onChange={setWideLogo}
             isDisabled={!mayChange}
-            hint="Your name as a picture: on purchase pages, in emails and on invoices, in place of both."
+            hint="Replaces the logo and name on purchase pages, emails and invoices."
             error={errors.wideLogo}
           />
         </div>
@@ -133,13 +133,13 @@ export function ShopForm({ shop, mayChange }: Props) {
         {...field('font')}
         label="Font"
         options={fontOptions}
-        hint="Of pages, emails and invoices, in the typeface that each device has of this kind."
+        hint="Used on pages, emails and invoices. Each device uses its closest matching font."
       />
       <Select
         {...field('timeZone')}
         label="Time zone"
-        options={[{ value: '', label: 'That of each device' }, ...zoneOptions(shop.timeZone)]}
-        hint="By whose clock you and your team see times here, and days begin: in the overview, in lists and in exports. Buyers see days of UTC."
+        options={[{ value: '', label: 'Each device’s own' }, ...zoneOptions(shop.timeZone)]}
+        hint="The time zone of your overview, lists and exports, for you and your team. Buyers see dates in UTC."
       />
       <WaitingNote waitedFor={waitedFor} />
     </SellerForm>
@@ -149,7 +149,7 @@ export function ShopForm({ shop, mayChange }: Props) {
 const someFields = shopFields.partial()
 type ShopChanges = z.output<typeof someFields>
 
-/** What was changed of a shop on this screen, so that what a colleague has changed meanwhile stays. */
+/** The fields changed on this screen, so that a colleague's other changes stay. */
 export function changesOf(stored: Shop, written: z.output<typeof shopFields>): ShopChanges {
   const before = new Map<string, unknown>(Object.entries(stored))
   const changed = Object.entries(written).filter(([name, value]) => value !== before.get(name))
@@ -157,8 +157,8 @@ export function changesOf(stored: Shop, written: z.output<typeof shopFields>): S
 }
 
 /**
- * What the next changes are measured against. The screen goes on to show the other fields as they were loaded: taken from
- * the answer, what a colleague has changed of them would be undone as if it were changed here.
+ * The baseline of the next changes. The other fields on screen stay as they were loaded: with a colleague's change
+ * from the answer as their baseline, they would revert it.
  */
 export function storedAfter(stored: Shop, sent: ShopChanges, saved: Shop): Shop {
   const taken = Object.entries(saved).filter(([name]) => name in sent)
@@ -172,13 +172,13 @@ type ColorProps = {
   readonly error: string | undefined
 }
 
-/** A suggestion to start from: what a new form has. */
+/** A first suggestion: the color of a new form. */
 const firstColor = '#7F1CCF'
 
 /** The color of the shop, or none. */
 function BrandColor({ value, onChange, isDisabled, error }: ColorProps) {
   const hint =
-    'Of emails, purchase pages and invoices; what would be hard to read is made darker or lighter. A payment page has the colors of its form.'
+    'Used in emails, purchase pages and invoices. We adjust it if text would be hard to read. Payment pages use their form’s colors.'
   if (value === null) {
     return (
       <div className="grid justify-items-start gap-1.5">

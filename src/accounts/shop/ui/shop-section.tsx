@@ -16,7 +16,7 @@ import { type Shop, shopContract } from '../contract.ts'
 import { shopQuery } from './queries.ts'
 import { ShopForm } from './shop-form.tsx'
 
-/** The sections of the settings about the shop: what buyers see of it, and where its forms may be shown. */
+/** The settings sections about the shop: its appearance to buyers, and the sites that can embed its forms. */
 export function ShopSection() {
   const may = useMay()
   const query = useQuery(shopQuery)
@@ -26,7 +26,7 @@ export function ShopSection() {
     <>
       <SettingsSection
         title="Shop"
-        lead="Your shop as buyers see it on payment and purchase pages, in their emails and on invoices."
+        lead="How your shop looks on payment pages, purchase pages, emails and invoices."
       >
         {data !== undefined && may !== undefined ? (
           <ShopForm shop={data} mayChange={may(entity, verb)} />
@@ -37,7 +37,7 @@ export function ShopSection() {
       {data !== undefined && may !== undefined && (
         <SettingsSection
           title="Your own sites"
-          lead="Buyers can pay without leaving your site. The code to paste is under Share, on each form's card."
+          lead="Let buyers pay without leaving your site. Get the code from Share on any form."
         >
           <SitesForm hosts={data.embedHosts} mayChange={may(entity, verb)} />
         </SettingsSection>
@@ -50,17 +50,17 @@ const typedHosts = z.object({ embedHosts: z.string().transform(hostsIn).pipe(emb
 
 type Props = {
   readonly hosts: Shop['embedHosts']
-  /** Without it the sites can be read. */
+  /** Without it the sites are read-only. */
   readonly mayChange: boolean
 }
 
-/** The hosts whose pages may show the shop's forms: one in a line, and what is pasted as an address becomes its host. */
+/** The hosts whose pages can embed the shop's forms, one per line; a pasted URL becomes its host. */
 function SitesForm({ hosts, mayChange }: Props) {
   const queries = useQueryClient()
   const [stored, setStored] = useState(hosts)
   const [text, setText] = useState(() => hosts.join('\n'))
   const { form, errors, isBusy, onSubmit } = useSavingForm(typedHosts, shopMessages.failed, async (body) => {
-    // What a colleague has put in meanwhile stays.
+    // A colleague's additions stay.
     const current = await call(shopContract.readShop, {})
     const merged = mergedSet(stored, body.embedHosts, current.embedHosts)
     const saved = await call(shopContract.saveShop, { body: { embedHosts: merged } })
@@ -83,8 +83,8 @@ function SitesForm({ hosts, mayChange }: Props) {
       saveLabel="Save sites"
     >
       <Textarea
-        label="Sites that may show your forms"
-        info="Every other site is refused, so that nobody can pass your forms off as theirs."
+        label="Allowed sites"
+        info="Other sites cannot embed your forms, so no one can pass them off as their own."
         hint="One per line. *.example.com covers all subdomains of example.com."
         name="embedHosts"
         rows={3}

@@ -2,7 +2,7 @@ import type { SuspensionWire } from '../contract.ts'
 
 type Props = { readonly suspension: SuspensionWire | null }
 
-/** Says on every page that the shop sells nothing, and why. */
+/** Says on every page that the shop is suspended, and why. */
 export function SuspendedBanner({ suspension }: Props) {
   if (suspension === null) return null
   return (
@@ -10,12 +10,14 @@ export function SuspendedBanner({ suspension }: Props) {
       aria-label="Suspension"
       className="border-b border-line bg-danger-soft px-4 py-3 text-center text-pretty break-words text-danger"
     >
-      <p className="font-medium">Sales of your shop are suspended. Nobody can buy until this is lifted.</p>
+      <p className="font-medium">
+        Your shop is suspended. Buyers cannot make purchases until we lift the suspension.
+      </p>
       <p className="mx-auto mt-1 max-w-3xl text-sm whitespace-pre-line">{suspension.reason}</p>
       <p className="mt-1 text-sm">
-        Your buyers keep what they bought, and subscriptions go on.{' '}
+        Existing purchases and subscriptions are not affected.{' '}
         <a href="/contact-us" className="inline-block min-h-6 font-medium underline underline-offset-4">
-          Write to us
+          Contact us
         </a>
       </p>
     </aside>

@@ -19,14 +19,14 @@ type Props = {
 
 type Values = z.input<typeof suspensionFields>
 
-/** Asks why a shop is suspended, and says what that does. */
+/** Asks for the reason of a suspension, and explains its effects. */
 export function SuspendDialog({ seller: { id, name }, isOpen, onClose, onSuspended }: Props) {
   return (
     <EditorDialog<Values, z.output<typeof suspensionFields>>
       isOpen={isOpen}
       onClose={onClose}
       title={`Suspend ${name}?`}
-      description="From now on nobody can buy from this shop, and its pages say that it cannot take orders at the moment. What was sold goes on: subscriptions renew, and buyers reach their receipts and downloads. The seller is told by email, and can still sign in and give refunds."
+      description="Buyers can no longer purchase from this shop, and its pages say that it cannot take orders right now. Existing subscriptions keep renewing, and buyers keep their receipts and downloads. We email the seller, who can still sign in and issue refunds."
       label="Suspend"
       submitLabel="Suspend seller"
       isDangerous
@@ -54,7 +54,7 @@ function ReasonField() {
       label="Reason"
       required
       maxLength={1_000}
-      hint="The seller reads it, word for word. Buyers do not."
+      hint="The seller sees this exact text. Buyers do not."
       error={formState.errors.reason?.message}
       {...register('reason')}
     />
@@ -82,7 +82,7 @@ export function LiftDialog({ seller: { id, name }, isOpen, onClose, onLifted }: 
     <ConfirmDialog
       isOpen={isOpen}
       title={`Lift the suspension of ${name}?`}
-      question="Its forms can be paid again at once, and the seller is told by email."
+      question="The shop can sell again right away. We email the seller."
       confirmLabel="Lift suspension"
       isBusy={isPending}
       onConfirm={() => mutate()}
