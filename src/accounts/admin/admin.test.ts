@@ -54,7 +54,7 @@ test('sellers are found by shop, person, account, plan, onboarding and suspensio
   expect((await get('/api/admin/sellers?plan=GOLD')).status).toBe(422)
 })
 
-test('the sellers are for operators whose permissions say so, the revenue for the SuperAdmin alone', async () => {
+test('operators with the permission see the sellers, and only the SuperAdmin sees revenue', async () => {
   const admin = await signUpStaff(app, 'Admin')
   const seller = await signUpSeller(app)
   const { id } = await sellerOf(seller)
@@ -71,7 +71,7 @@ test('the sellers are for operators whose permissions say so, the revenue for th
   expect((await get('/api/admin/revenue', admin)).status).toBe(403)
 })
 
-/** A plan's life of a seller of its own, straight in the store. */
+/** The life of a plan, with its own seller, written straight to the database. */
 async function livePlan(moves: readonly { at: string; status: PlanStatus; plan?: Plan; amount?: number }[]) {
   const { db } = app.services
   const sellerId = newId()
@@ -97,7 +97,7 @@ async function livePlan(moves: readonly { at: string; status: PlanStatus; plan?:
   }
 }
 
-test('revenue is what stands at the end of each month: trials bring nothing, late payments count, changes are no churn', async () => {
+test('revenue is counted at the end of each month: trials add nothing, late payments count, and plan changes are not churn', async () => {
   await livePlan([
     { at: '2031-01-10', status: 'trialing' },
     { at: '2031-01-24', status: 'active' },
@@ -137,7 +137,7 @@ test('revenue is what stands at the end of each month: trials bring nothing, lat
   ])
 })
 
-test('a plan that a seller subscribes to is revenue at once', async () => {
+test('a new subscription to a plan counts as revenue immediately', async () => {
   const seller = await newSeller(app)
   const recurring = async () =>
     z

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { applicationFeeOf, share } from './application-fee.ts'
 import { plans } from './catalogue.ts'
 
-test('no plan takes a part of what sellers sell', () => {
+test('no plan has a platform fee on sales', () => {
   expect(plans.map((plan) => applicationFeeOf(plan, 4900))).toEqual([0, 0, 0])
 })
 

@@ -50,7 +50,7 @@ const mailsOf = async () =>
     .execute()
 const kinds = async () => (await mailsOf()).map(({ kind }) => kind)
 
-test('who loses the Partner role keeps the free plan to the end of its period, is told once, and it ends', async () => {
+test('a seller without the Partner role keeps the free plan until its period ends, and gets one mail about it', async () => {
   expect(await firstOf(app, seller)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
   expect(await give('Customer')).toBe(200)
   for (let time = 0; time < 3; time += 1) await reconcilePlans(app.services)
@@ -74,7 +74,7 @@ test('who loses the Partner role keeps the free plan to the end of its period, i
   expect(await kinds()).toEqual(['partner_plan_ending', 'plan_ended'])
 })
 
-test('given back before its end the plan goes on; taken again it ends again, each told once', async () => {
+test('a plan continues when the role returns in time and ends when it is removed again, with one mail each', async () => {
   for (const role of ['Customer', 'Partner', 'Admin'] as const) {
     expect(await give(role)).toBe(200)
     app.clock.advance(1)
@@ -89,7 +89,7 @@ test('given back before its end the plan goes on; taken again it ends again, eac
   expect((await subscriptionsOf(app, seller)).filter(({ status }) => status === 'active')).toHaveLength(1)
 })
 
-test('a grant and its revocation between two looks change nothing', async () => {
+test('granting and revoking the role between two checks changes nothing', async () => {
   await give('Customer')
   await give('Partner')
   await reconcilePlans(app.services)
@@ -99,7 +99,7 @@ test('a grant and its revocation between two looks change nothing', async () => 
 })
 
 test.each(['cut_before', 'cut_after'])(
-  'with the provider away (%s) the role goes all the same, and the plan follows later',
+  'the role is removed while the provider is unreachable (%s), and the plan follows later',
   async (kind) => {
     const away = { method: 'POST', path: '/v1/subscriptions/*', times: 9, fault: { kind } }
     await setFaults(app, { calls: [away], ...lostEvents })
@@ -115,7 +115,7 @@ test.each(['cut_before', 'cut_after'])(
   },
 )
 
-test('what a partner has canceled on their own stays canceled whatever becomes of the role', async () => {
+test('a plan canceled by the partner stays canceled whatever happens to the role', async () => {
   const { id } = await firstOf(app, seller)
   await callAs(app, seller, 'DELETE', `/api/stripe/cancel-subscription/${id}`)
   for (const role of ['Customer', 'Partner'] as const) {
@@ -126,7 +126,7 @@ test('what a partner has canceled on their own stays canceled whatever becomes o
   expect(await kinds()).toEqual([])
 })
 
-test('the ending plan is changed to a paid one, which does not end; a declined card leaves it ending', async () => {
+test('changing an ending plan to a paid one keeps it going, and a declined card leaves it ending', async () => {
   await give('Customer')
   await reconcilePlans(app.services)
   const { id } = await firstOf(app, seller)
@@ -161,7 +161,7 @@ test('the ending plan is changed to a paid one, which does not end; a declined c
   expect(await kinds()).toEqual(['partner_plan_ending'])
 })
 
-test('a shop keeps the plan with a partner who has come into its team, and loses it when they leave', async () => {
+test('a shop keeps the plan when a partner joins its team, and loses it when they leave', async () => {
   const other = await signUpMember(app, seller, await makeRole(app, 'forms', ['read'], { forTeams: true }))
   await app.services.db.updateTable('users').set({ role: 'Partner' }).where('id', '=', other.userId).execute()
   await give('Customer')

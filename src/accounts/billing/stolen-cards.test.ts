@@ -56,13 +56,13 @@ const challengeOf = ({ body }: Answer) =>
   z.object({ code: z.literal('proof_needed'), details: z.object({ challenge: z.string() }) }).parse(body)
     .details.challenge
 
-/** Every route that has a card tried. */
+/** Every route that tries a card. */
 const ways = ['changePlan', 'payPlan', 'register', 'setUpPlanCard']
 
 const failedCharges = async () =>
   (await sandboxList(app, 'charges')).filter(({ status }) => status === 'failed').length
 
-/** What a browser does between beginning a card and keeping it; answers the id to keep. */
+/** The browser's steps from starting a card to saving it; returns the id to save. */
 async function setUpCard(seller: Visitor): Promise<string> {
   const { body } = await post('stripe/plan-card/setup', seller)
   const { clientSecret } = z.object({ clientSecret: z.string() }).parse(body)
@@ -87,7 +87,7 @@ async function attack(): Promise<number[]> {
   return answers
 }
 
-test('stolen cards that are tried at sign-up from thirty networks are held back, and an honest seller gets in', async () => {
+test('stolen cards tried at sign-up from thirty networks are refused, and an honest seller gets in', async () => {
   const answers = await attack()
 
   expect(answers.length).toBe(180)
@@ -106,7 +106,7 @@ test('stolen cards that are tried at sign-up from thirty networks are held back,
   const { body } = await call(app, 'GET', '/api/stripe/account-billing', { token: honest.token })
   expect(body).toMatchObject([{ plan: 'GROWTH', status: 'active' }])
 
-  // The proof is good once, and for this seller alone.
+  // The proof is valid once, and for this seller alone.
   const other = await signUp('203.0.113.8')
   const theirs = answerChallenge(challengeOf(await register(other, declined)))
   expect((await register(honest, good, theirs)).status).toBe(428)
@@ -123,7 +123,7 @@ test('stolen cards that are tried at sign-up from thirty networks are held back,
   expect((await register(await signUp('203.0.113.10'), good)).status).toBe(201)
 })
 
-test('under attack every way to the bank asks for a proof, does nothing without it, and all of it with it', async () => {
+test('under attack every route that tries a card requires a proof, and does nothing without it', async () => {
   await attack()
   const seller = await signUp('203.0.113.7')
   const { token } = seller
@@ -155,11 +155,11 @@ test('under attack every way to the bank asks for a proof, does nothing without 
   expect((await register(seller, good, again)).status).toBe(201)
 })
 
-test('cards that are set up and kept are no attack, cards that are never kept are', async () => {
+test('cards that are set up and saved are not an attack, and cards that are never saved are', async () => {
   for (let index = 0; index < 35; index += 1) {
     const seller = await signUp(`203.0.113.${index}`)
     const setupIntentId = await setUpCard(seller)
-    // Kept twice, as after a lost answer: it counts once.
+    // Saved twice, as after a lost answer: it counts once.
     for (let time = 0; time < 2; time += 1) {
       const saved = await post('stripe/plan-card', { ...seller, body: { setupIntentId } })
       expect(saved.status).toBe(200)
@@ -173,14 +173,14 @@ test('cards that are set up and kept are no attack, cards that are never kept ar
   expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 428])
 })
 
-test('plans that are paid are no attack, however many there are', async () => {
+test('paid plans are not an attack, however many there are', async () => {
   for (let index = 0; index < 35; index += 1) {
     const network = `203.0.113.${index}`
     expect((await register(await signUp(network), good)).status).toBe(201)
   }
 })
 
-test('one network begins twenty cards an hour, however many accounts it opens', async () => {
+test('one network can start twenty cards an hour, however many accounts it opens', async () => {
   const visitors = await Promise.all(Array.from({ length: 10 }, () => signUp('198.51.100.1')))
   const answers: number[] = []
   for (const visitor of visitors) {

@@ -21,7 +21,7 @@ const sandboxSubscription = z.object({ id: z.string(), status: z.string(), custo
 
 export type PlanSeller = TestSeller & { readonly sellerId: string }
 
-/** A seller as sign-up leaves them, with the trial; their account can charge, as far as we know. */
+/** A seller right after sign-up, with the trial; their account can charge, as far as we know. */
 export async function newSeller(app: TestApp): Promise<PlanSeller> {
   const seller = await signUpSeller(app, { isOnboarded: false, plan: 'trial' })
   const { id: sellerId } = await app.services.db
@@ -35,7 +35,7 @@ export async function newSeller(app: TestApp): Promise<PlanSeller> {
   return { ...seller, sellerId }
 }
 
-/** Calls the API as a seller whose session outlives the months that these tests let pass. */
+/** Calls the API as a seller whose session outlives the months these tests let pass. */
 export async function callAs(
   app: TestApp,
   { userId, token: first }: TestSeller,
@@ -55,7 +55,7 @@ export async function callAs(
   return call(app, method, path, { token, headers, ...(body === undefined ? {} : { body }) })
 }
 
-/** Subscribes as registration does. */
+/** Subscribes as a registration does. */
 export function subscribe(app: TestApp, { sellerId }: PlanSeller, request: Partial<SubscribeRequest>) {
   return subscribeSeller(app.services, {
     sellerId,
@@ -68,7 +68,7 @@ export function subscribe(app: TestApp, { sellerId }: PlanSeller, request: Parti
   })
 }
 
-/** The seller's subscriptions as the API answers them. */
+/** The seller's subscriptions as the API returns them. */
 export async function billingOf(app: TestApp, seller: TestSeller): Promise<Subscription[]> {
   const { body } = await callAs(app, seller, 'GET', '/api/stripe/account-billing')
   return z.array(subscription).parse(body)
@@ -94,19 +94,19 @@ async function listed<T extends z.ZodType>(app: TestApp, kind: string, schema: T
   return z.object({ data: z.array(schema) }).parse(await response.json()).data
 }
 
-/** What the provider has invoiced to this seller, newest first. */
+/** The provider's invoices for this seller, newest first. */
 export async function invoicesOf(app: TestApp, seller: PlanSeller) {
   const customer = await customerOf(app, seller)
   return (await listed(app, 'invoices', sandboxInvoice)).filter((one) => one.customer === customer)
 }
 
-/** What the provider has of this seller, newest first. */
+/** The provider's subscriptions of this seller, newest first. */
 export async function subscriptionsOf(app: TestApp, seller: PlanSeller) {
   const customer = await customerOf(app, seller)
   return (await listed(app, 'subscriptions', sandboxSubscription)).filter((one) => one.customer === customer)
 }
 
-/** Lets time pass for the provider and for us, and works off what the provider told us of it. */
+/** Advances the provider's clock and ours, and works off the resulting events. */
 export async function pass(app: TestApp, seconds: number): Promise<void> {
   await fetch(`${app.sandbox.url}/sandbox/clock`, {
     method: 'POST',
@@ -117,7 +117,7 @@ export async function pass(app: TestApp, seconds: number): Promise<void> {
   await takeEvents(app)
 }
 
-/** Waits until the provider's deliveries have come, and works them off. */
+/** Waits for the provider's deliveries and works them off. */
 export async function takeEvents(app: TestApp): Promise<void> {
   do await app.sandbox.untilDelivered()
   while ((await workOffEvents(app.services)) > 0)

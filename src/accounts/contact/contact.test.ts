@@ -40,7 +40,7 @@ const received = async (subject: string) => {
   return mail
 }
 
-test('a message arrives at the address of the shop’s people, and an answer goes to its sender', async () => {
+test('a message arrives at the operators’ address, and a reply goes to its sender', async () => {
   expect((await send()).status).toBe(202)
   const mail = await received('A question')
 
@@ -53,7 +53,7 @@ test('a message arrives at the address of the shop’s people, and an answer goe
 
 test('a message that the mail server refused keeps its sender for the next attempt', async () => {
   mailServer.refusal = { code: 451, message: 'Later' }
-  await send({ subject: 'Once more' })
+  await send({ subject: 'Again' })
   const { db } = app.services
   const attempts = async () =>
     (await db.selectFrom('mails').select('attempts').where('sentAt', 'is', null).executeTakeFirst())?.attempts
@@ -61,7 +61,7 @@ test('a message that the mail server refused keeps its sender for the next attem
   mailServer.refusal = undefined
   app.clock.advance(3_600)
 
-  expect((await received('Once more')).headers.get('reply-to')).toBe('bea@example.com')
+  expect((await received('Again')).headers.get('reply-to')).toBe('bea@example.com')
 })
 
 test('no header and no link can be smuggled in by a name or a subject', async () => {
@@ -72,7 +72,7 @@ test('no header and no link can be smuggled in by a name or a subject', async ()
   expect(mail.envelope.to).toEqual(['help@example.com'])
 })
 
-test('what is missing or malformed is said at its field', async () => {
+test('a missing or malformed value is reported at its field', async () => {
   expect(errorsOf(await send({ name: ' ', subject: '', message: ' ', email: '' }))).toEqual({
     name: 'This field is required',
     email: 'This field is required',
@@ -83,7 +83,7 @@ test('what is missing or malformed is said at its field', async () => {
   expect(errorsOf(await send({ message: 'x'.repeat(10_001) }))).toHaveProperty('message')
 })
 
-test('beyond a hundred messages an hour from everywhere others can still write: each message takes some work', async () => {
+test('beyond a hundred messages an hour in total, each message needs a proof of work and others can still write', async () => {
   const limited = await startTestApp({ config: { areRatesLimited: true } })
   const sendWith = (headers: Record<string, string> = {}) =>
     call(limited, 'POST', '/api/contact-us', { body: message, headers })

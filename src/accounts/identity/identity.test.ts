@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(async () => people.app.close())
 
-test('signing up makes a user, a seller of their own and a session', async () => {
+test('signing up creates a user, their own seller and a session', async () => {
   const { person, answer } = await people.signUp()
 
   expect(answer.status).toBe(201)
@@ -22,7 +22,7 @@ test('signing up makes a user, a seller of their own and a session', async () =>
   expect(await people.reads(tokenOf(answer), userOf(answer).id)).toBe(200)
 })
 
-test('signing in works whatever the case of the email and with blanks around it', async () => {
+test('signing in ignores the case of the email and spaces around it', async () => {
   const { person, answer } = await people.signUp()
   const again = await people.signIn({ ...person, email: ` ${person.email.toUpperCase()} ` })
 
@@ -30,7 +30,7 @@ test('signing in works whatever the case of the email and with blanks around it'
   expect(userOf(again)).toEqual(userOf(answer))
 })
 
-test('a refused sign-in says why, at its field and in the exact words', async () => {
+test('a refused sign-in says why at its field, in the exact words', async () => {
   const { person } = await people.signUp()
   const unknown = await people.signIn({ ...person, email: 'nobody@example.com' })
   const wrong = await people.signIn({ ...person, password: 'not the password' })
@@ -44,7 +44,7 @@ test('a refused sign-in says why, at its field and in the exact words', async ()
   ])
 })
 
-test('a refused sign-up says why, at its field and in the exact words', async () => {
+test('a refused sign-up says why at its field, in the exact words', async () => {
   const { person } = await people.signUp()
   const refused = async (fields: Partial<Person>) =>
     errorsOf(await people.post('sign-up', { ...people.newPerson(), ...fields }))
@@ -62,7 +62,7 @@ test('a refused sign-up says why, at its field and in the exact words', async ()
   expect(await refused({ name: 'x'.repeat(121) })).toHaveProperty('name')
 })
 
-test('of two sign-ups with one email at the same time, one wins and the other is told', async () => {
+test('of two simultaneous sign-ups with one email, one succeeds and the other is refused', async () => {
   const person = people.newPerson()
   const answers = await Promise.all([people.post('sign-up', person), people.post('sign-up', person)])
 
@@ -101,7 +101,7 @@ test('an unknown account costs the work that a wrong password costs', async () =
   expect(unknown).toBe(known)
 })
 
-test('H1: a user reads and edits nobody but themselves, and nothing but what is listed', async () => {
+test('H1: a user reads and edits only themselves, and only the listed fields', async () => {
   const [mine, theirs] = [(await people.signUp()).answer, (await people.signUp()).answer]
   const path = `/api/users/${userOf(mine).id}`
   const names = { firstname: ' Ada ', lastName: 'Byron' }
@@ -123,7 +123,7 @@ test('H1: a user reads and edits nobody but themselves, and nothing but what is 
 const sellersOf = (userId: string) =>
   people.app.services.db.selectFrom('members').select('sellerId').where('userId', '=', userId).execute()
 
-test('a sign-up that broke off before the seller was made is completed by the next sign-in', async () => {
+test('the next sign-in completes a sign-up that broke off before its seller was created', async () => {
   const { person, answer } = await people.signUp()
   const { id } = userOf(answer)
   await people.app.services.db.deleteFrom('members').where('userId', '=', id).execute()

@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Somebody whose address is confirmed. */
+/** A person with a confirmed address. */
 const register = async (person: Person = people.newPerson()) => {
   const { answer } = await people.signUp(person)
   const token = tokenOf(answer)
@@ -53,7 +53,7 @@ const noticesOf = async (userId: string) =>
       .execute()
   ).map(({ kind }) => kind.replace('account-', ''))
 
-test('a new password is told of: when, from what, and what to do if it was somebody else', async () => {
+test('a mail about a new password says when, from which device, and what to do if it was someone else', async () => {
   const { person, token } = await register()
   const body = { currentPassword: person.password, newPassword }
   expect((await people.post('change-password', body, firefox, token)).status).toBe(200)
@@ -67,7 +67,7 @@ test('a new password is told of: when, from what, and what to do if it was someb
   expect(mail?.key).toBe('')
 })
 
-test('each change of the second factor is told of once, and a recovery code with how many are left', async () => {
+test('each change of the second factor sends one mail, and a used recovery code says how many are left', async () => {
   const { person, token, id } = await register()
   const { password } = person
   const begun = await send(token, 'second-factor', { password })
@@ -102,7 +102,7 @@ test('each change of the second factor is told of once, and a recovery code with
   ).not.toContain(recoveryCodes[1])
 })
 
-test('signing out everywhere is told of when there was something to sign out', async () => {
+test('signing out everywhere sends a mail if there was another session', async () => {
   const { person, token, id } = await register()
   await send(token, 'sessions/end', { which: 'others' })
   expect(await noticesOf(id)).toEqual([])
@@ -113,7 +113,7 @@ test('signing out everywhere is told of when there was something to sign out', a
   expect(await noticesOf(id)).toEqual(['new-sign-in', 'sessions-ended'])
 })
 
-test('a sign-in is told of in a browser that does not know the person, and not in one that does', async () => {
+test('a sign-in sends a mail from a new browser, and not from a known one', async () => {
   const { person, id } = await register()
   const enter = (cookie = '') =>
     people.post('sign-in', { email: person.email, password: person.password }, { ...firefox, cookie })
@@ -142,13 +142,13 @@ test('a sign-in is told of in a browser that does not know the person, and not i
   expect(await noticesOf(id)).toHaveLength(2)
 })
 
-test('who never confirmed the address is not written to at each sign-in', async () => {
+test('a person who never confirmed their address gets no mail at each sign-in', async () => {
   const { person, answer } = await people.signUp()
   await people.signIn(person)
   expect(await noticesOf(userOf(answer).id)).toEqual([])
 })
 
-test('a change of address is told to the old one, asked and done', async () => {
+test('the old address gets a mail when a change is requested and when it is done', async () => {
   const { person, answer } = await people.signUp()
   const token = tokenOf(answer)
   const email = people.newPerson().email
@@ -162,7 +162,7 @@ test('a change of address is told to the old one, asked and done', async () => {
   expect(done?.text).not.toContain(email)
 })
 
-test('a name brings neither headers nor links into a notice', async () => {
+test('a name adds neither headers nor links to a notice', async () => {
   const name = 'Ada\r\nBcc: eve@evil.example <b>http://evil.example</b>'
   const { person, token } = await register({ ...people.newPerson(), name: 'Ada' })
   await people.app.services.db.updateTable('users').set({ name }).where('email', '=', person.email).execute()

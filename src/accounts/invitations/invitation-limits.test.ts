@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-test('a stranger is invited five times an hour at most, by however many shops from anywhere', async () => {
+test('a stranger gets five invitations an hour at most, from all shops and networks together', async () => {
   const role = await makeRole(app, 'sales', ['read'], { forTeams: true })
   const invite = async ({ token }: TestSeller, email: string, network: number) => {
     const headers = { 'x-forwarded-for': `203.0.113.${network}` }

@@ -45,7 +45,7 @@ const pageText = async ({ purchaseId, secret }: { purchaseId: string; secret: st
 
 const addresses = () => ({ authSecret: app.config.authSecret, publicUrl: app.config.publicUrl })
 
-test('what a seller sets stands on the invoice, in the receipt and on the buyer’s page', async () => {
+test('a seller’s details appear on the invoice, in the receipt and on the buyer’s page', async () => {
   const seller = await signUpSeller(app)
   const saved = await save(seller, studio)
   const bought = await buy(seller)
@@ -63,11 +63,11 @@ test('what a seller sets stands on the invoice, in the receipt and on the buyer�
   expect(mail).toMatch(soldBy)
   expect(JSON.stringify(body).replaceAll('\u2060', '')).toMatch(soldBy)
   expect(await pageText(bought)).toMatch(soldBy)
-  // By one name: the legal one stands on the invoice.
+  // Under one name: the legal one is on the invoice.
   expect(mail).not.toContain('Vodovka')
 })
 
-test('an invoice keeps what stood there when it was paid, a free one and an authenticated one too', async () => {
+test('an invoice keeps the details of its payment, even if it was free or authenticated', async () => {
   const seller = await signUpSeller(app)
   const before = await buy(seller)
   await save(seller, studio)
@@ -83,7 +83,7 @@ test('an invoice keeps what stood there when it was paid, a free one and an auth
   expect(await invoiceText(await buy(seller))).toContain('Another name')
 })
 
-test('everything is optional: without a name the shop’s stands, and without any no empty lines', async () => {
+test('all details are optional: without a name the shop’s is used, and there are no empty lines', async () => {
   const seller = await signUpSeller(app)
   const nothing = Object.fromEntries(Object.keys(studio).map((field) => [field, '']))
   expect((await save(seller, { ...nothing, city: 'Graz' })).status).toBe(200)
@@ -91,7 +91,7 @@ test('everything is optional: without a name the shop’s stands, and without an
   expect((await save(seller, nothing)).body).toMatchObject({ name: null, city: null, note: null })
 })
 
-test('what is not given stays', async () => {
+test('fields that are not given stay', async () => {
   const seller = await signUpSeller(app)
   await save(seller, studio)
   const saved = await save(seller, { city: 'Brno', taxNumber: '' })
@@ -103,12 +103,12 @@ test.each([
   ['12–3456789', '12-3456789'],
   ['CHE\u2011123·456·789\tMWST', 'CHE-123.456.789 MWST'],
   ["\u200eATU\u200b123'456’78", 'ATU12345678'],
-])('a tax number that was copied as %j is stored as %s', async (taxNumber, plain) => {
+])('a tax number copied as %j is stored as %s', async (taxNumber, plain) => {
   const seller = await signUpSeller(app)
   expect(await save(seller, { taxNumber })).toMatchObject({ status: 200, body: { taxNumber: plain } })
 })
 
-test('a line that was copied from a cell or a letter has blanks where it had tabs and breaks', async () => {
+test('a copied line has spaces instead of tabs and line breaks', async () => {
   const seller = await signUpSeller(app)
   for (const field of ['name', 'addressLine1', 'addressLine2', 'postalCode', 'city']) {
     const saved = await save(seller, { [field]: ' 12\tMain\r\nSt\u2028' })
@@ -134,7 +134,7 @@ test.each([
   ]).toEqual([422, [field]])
 })
 
-test('owners change it and who manages billing; each change is in the audit log without what was typed', async () => {
+test('owners and billing managers change the details, and the audit log records each change without its values', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   await save(seller, studio)
   const { sellerId } = await memberOf(seller)
@@ -168,7 +168,7 @@ const memberOf = ({ userId }: TestSeller) =>
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
 
-test('a seller who closes leaves what stands on invoices, and nothing else of it', async () => {
+test('a closed seller’s details remain only on invoices', async () => {
   const seller = await signUpSeller(app, { plan: 'trial' })
   await save(seller, { ...studio, name: 'Never on an invoice' })
   await save(seller, studio)

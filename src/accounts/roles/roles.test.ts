@@ -81,7 +81,7 @@ test('E14: permissions and roles are created, read, listed, changed and deleted'
   expect((await send('GET', `roles/${roleId}`)).body).toMatchObject({ permissions: [id], forTeams: true })
   const renamed = await send('PATCH', `roles/${roleId}`, { description: 'Only looks' })
   expect(renamed.body).toMatchObject({ description: 'Only looks', permissions: [id], forTeams: true })
-  // A number in a name is found in others, too.
+  // A number in a name is part of other names, too.
   const found = await send('GET', `permissions?q=${encodeURIComponent(fields.name)}`)
   const listed = z.object({ data: z.array(z.object({ id: z.string() })) }).parse(found.body)
   expect(listed.data.map((one) => one.id)).toContain(id)
@@ -94,7 +94,7 @@ test('E14: permissions and roles are created, read, listed, changed and deleted'
   expect((await send('GET', `roles/${roleId}`)).status).toBe(404)
 })
 
-test('a name is taken whatever its case, and a permission that does not exist is none to give', async () => {
+test('names are unique whatever their case, and a permission that does not exist cannot be granted', async () => {
   const { name } = role()
   await send('POST', 'roles', role({ name }))
   const again = await send('POST', 'roles', role({ name: name.toUpperCase() }))
@@ -107,18 +107,18 @@ test('a name is taken whatever its case, and a permission that does not exist is
   ])
 })
 
-test('a role that somebody has cannot be deleted', async () => {
+test('a role in use cannot be deleted', async () => {
   const roleId = await makeRole(app, 'sales', ['read'])
   await giveRole(app, await signUpStaff(app, 'Admin'), roleId)
   const refused = await send('DELETE', `roles/${roleId}`)
 
   expect([refused.status, errorBody.parse(refused.body).message]).toEqual([
     409,
-    '1 person has this role. Give them another one first.',
+    '1 person has this role. Give them another role first.',
   ])
 })
 
-test('an Admin does on the platform what their permissions say, and gives no more than they have', async () => {
+test('an Admin acts within their permissions, and grants no more than they have', async () => {
   const admin = await signUpStaff(app, 'Admin')
   expect((await send('GET', 'roles', undefined, admin)).status).toBe(403)
   await giveRole(app, admin, await makeRole(app, 'permissions', ['read', 'write', 'update']))
@@ -135,7 +135,7 @@ test('an Admin does on the platform what their permissions say, and gives no mor
   expect((await send('PATCH', `users/${admin.userId}`, { role: 'SuperAdmin' }, admin)).status).toBe(403)
 })
 
-test('only a SuperAdmin grants roles, it takes effect at once, and is recorded', async () => {
+test('only a SuperAdmin grants roles, which takes effect immediately and is recorded', async () => {
   const person = await signUpStaff(app, 'Customer')
   const roleId = await makeRole(app, 'users', ['read'])
   const early = await send('PATCH', `users/${person.userId}`, { roles: [roleId] })
@@ -173,7 +173,7 @@ test('a user whose address is not confirmed gets no platform role', async () => 
   await send('PATCH', `users/${stranger.userId}`, { role: 'Customer' })
 })
 
-test('the last SuperAdmin keeps the role, also when two take it from each other at once', async () => {
+test('the last SuperAdmin keeps the role, even when two remove each other’s at the same time', async () => {
   const alone = await send('PATCH', `users/${boss.userId}`, { role: 'Customer' })
   expect([alone.status, errorBody.parse(alone.body).code]).toEqual([409, 'last_super_admin'])
   const other = await signUpStaff(app, 'SuperAdmin')
@@ -192,7 +192,7 @@ test('the last SuperAdmin keeps the role, also when two take it from each other 
   if (left[0]?.id === other.userId) boss = other
 })
 
-test('E13: users are searched, paged and narrowed by role', async () => {
+test('E13: users are searched, paged and filtered by role', async () => {
   const partner = await signUpStaff(app, 'Partner')
   const list = z.object({
     data: z.array(z.object({ id: z.string(), role: z.string() })),

@@ -41,7 +41,7 @@ const sellerOf = async ({ userId }: TestSeller) =>
   )?.sellerId
 const update = { isDetailUpdate: false, title: 'A course that support has mended' }
 
-test('E13: lists narrow by user and by role, and widen for nobody but who looks after all sellers', async () => {
+test('E13: lists filter by user and role, and only support staff see other sellers’', async () => {
   expect(await ids(`/api/forms?user=${seller.userId}`, seller)).toEqual([form])
   expect(await ids(`/api/forms?user=${other.userId}`, seller)).toEqual([])
   expect(await ids('/api/forms?role=Partner', seller)).toEqual([])
@@ -59,7 +59,7 @@ test('E13: lists narrow by user and by role, and widen for nobody but who looks 
   expect((await call(app, 'GET', '/api/forms?user=nobody', { token: admin.token })).status).toBe(422)
 })
 
-test('an Admin reads another seller’s things, and changes them as their permissions say', async () => {
+test('an Admin reads another seller’s data, and changes it within their permissions', async () => {
   expect((await call(app, 'GET', `/api/forms/${form}`, { token: admin.token })).status).toBe(200)
   const refused = await call(app, 'PATCH', `/api/forms/${form}`, { token: admin.token, body: update })
   expect([refused.status, refused.body]).toMatchObject([
@@ -76,7 +76,7 @@ test('an Admin reads another seller’s things, and changes them as their permis
   })
 })
 
-test('a look at a sale of another seller is written down, and of none of their own people', async () => {
+test('viewing another seller’s sale is recorded, and views by its own team are not', async () => {
   const owner = await signUpSeller(app)
   const { purchaseId } = outcomeOf(await pay(app, await createTestForm(app, owner)))
   const path = `/api/sales/${purchaseId}`
@@ -94,7 +94,7 @@ test('a look at a sale of another seller is written down, and of none of their o
   expect(looks).toEqual([look, look])
 })
 
-test('what support reads of many at once is written down, once for each question and some minutes, as are files', async () => {
+test('support’s reads of lists and files are recorded once per query within some minutes', async () => {
   const { token, userId: actorId } = await signUpStaff(app, 'Admin')
   const own = await signUpSeller(app)
   const file = newId()
@@ -151,7 +151,7 @@ test('what support reads of many at once is written down, once for each question
   expect(await looks()).toHaveLength(expected.length + 1)
 })
 
-test('what is changed for another seller is written down, with what came of it', async () => {
+test('changes for another seller are recorded with their outcome', async () => {
   const boss = await signUpStaff(app, 'SuperAdmin')
   await call(app, 'PATCH', `/api/taxes/${tax}`, { token: boss.token, body: { active: false } })
   await call(app, 'PATCH', `/api/forms/${form}`, { token: boss.token, body: { ...update, taxId: form } })
@@ -193,7 +193,7 @@ test('a Partner is a seller like any other', async () => {
   )
 })
 
-test('rights are told to the browser as the API takes them', async () => {
+test('the browser gets the same rights that the API enforces', async () => {
   const rights = z.object({ role: z.string(), isOwner: z.boolean(), rights: z.array(z.string()) })
   const of = async ({ token }: TestSeller) =>
     rights.parse((await call(app, 'GET', '/api/rights', { token })).body)
@@ -203,7 +203,7 @@ test('rights are told to the browser as the API takes them', async () => {
   expect((await of(await signUpStaff(app, 'SuperAdmin'))).rights).toContain('audit.read')
 })
 
-test('an Admin and a SuperAdmin without a second factor act on nobody else’s things, and on their own as ever', async () => {
+test('an Admin or SuperAdmin without a second factor acts only on their own data', async () => {
   for (const role of ['Admin', 'SuperAdmin'] as const) {
     const staff = await signUpStaff(app, role)
     const { db } = app.services

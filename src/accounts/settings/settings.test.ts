@@ -37,7 +37,7 @@ const erase = ({ token }: TestSeller, body: object = { password }) =>
   call(app, 'POST', '/api/account/erase', { token, body })
 const statusOf = async (path: string) => (await fetch(`${app.url}${path}`)).status
 
-/** With the plan that a sign-up gives. */
+/** With the plan of a new sign-up. */
 const newcomer = () => signUpSeller(app, { plan: 'trial' })
 
 const sellerOf = async ({ userId }: TestSeller) => {
@@ -55,7 +55,7 @@ const uploadPhoto = async ({ token }: TestSeller) => {
   return z.object({ url: z.string() }).parse(await response.json()).url
 }
 
-test('a photo is one of the own uploads, and a former one is deleted', async () => {
+test('a photo must be the person’s own upload, and the former one is deleted', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   const [first, second, foreign] = [
     await uploadPhoto(seller),
@@ -76,7 +76,7 @@ test('a photo is one of the own uploads, and a former one is deleted', async () 
   expect(await statusOf(second)).toBe(404)
 })
 
-test('a person gets all that is kept of them and their seller, and of nobody else', async () => {
+test('an export has all data of the person and their seller, and no one else’s', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   await createTestForm(app, stranger, { title: 'A stranger’s own course' })
   const image = await uploadPhoto(seller)
@@ -133,7 +133,7 @@ test('a person gets all that is kept of them and their seller, and of nobody els
   expect(JSON.stringify(answer.body)).not.toMatch(/stranger|scrypt|sellerId|deletedAt|exported@example\.com/)
 })
 
-test('a member takes along what their role lets them read, and of the rest nothing', async () => {
+test('a member’s export has only the data their role can read', async () => {
   const owner = await signUpSeller(app)
   await createTestForm(app, owner, { title: 'A course of the shop' })
   const view = { list: 'customers', name: 'Regulars', isShared: true, filter: { q: 'canary@example.com' } }
@@ -163,7 +163,7 @@ test('a member takes along what their role lets them read, and of the rest nothi
   })
 })
 
-test('erasing wants the password', async () => {
+test('erasing requires the password', async () => {
   const seller = await newcomer()
   expect((await erase(seller, {})).body).toMatchObject({ errors: { password: 'This field is required' } })
   expect((await erase(seller, { password: 'wrong' })).body).toMatchObject({
@@ -172,7 +172,7 @@ test('erasing wants the password', async () => {
   expect((await read('/api/account/sessions', seller.token)).status).toBe(200)
 })
 
-test('who is alone and leaves closes the seller: nothing names them, nothing is sold, the books stay', async () => {
+test('the last member’s erasure closes the seller: nothing names them, nothing is sold, accounting records stay', async () => {
   const seller = await newcomer()
   const form = await createTestForm(app, seller)
   const photo = await uploadPhoto(seller)
@@ -203,7 +203,7 @@ test('who is alone and leaves closes the seller: nothing names them, nothing is 
   expect(kept).toEqual([{ email: 'kept@example.com', status: 'paid' }])
 })
 
-test('the plan of a seller that closes ends with what is paid, and while it cannot, nobody is erased', async () => {
+test('a closing seller’s plan ends at the provider first, and without that no one is erased', async () => {
   const seller = await newcomer()
   const sellerId = await sellerOf(seller)
   await read('/api/stripe/account-billing', seller.token)
@@ -223,7 +223,7 @@ test('the plan of a seller that closes ends with what is paid, and while it cann
   expect(plan).toEqual({ status: 'trialing', cancelAtPeriodEnd: true })
 })
 
-test('a seller whom buyers pay by subscription is not closed before these are canceled', async () => {
+test('a seller with running subscriptions cannot close before they are canceled', async () => {
   const seller = await newcomer()
   const { purchaseId } = await subscribe(app, seller)
   expect(await erase(seller)).toMatchObject({ status: 409, body: { code: 'subscriptions_running' } })
@@ -235,20 +235,20 @@ test('a seller whom buyers pay by subscription is not closed before these are ca
   expect((await erase(seller)).status).toBe(200)
 })
 
-test('a seller is not closed while a bank has the first payment of a subscription', async () => {
+test('a seller cannot close while a bank has the first payment of a subscription', async () => {
   const seller = await newcomer()
   const confirmationToken = await tokenOf(app, seller.account, slowDebit, true)
   await subscribe(app, seller, { currency: 'eur' }, { paymentMethodId: null, confirmationToken })
   expect(await erase(seller)).toMatchObject({ status: 409, body: { code: 'subscriptions_running' } })
 })
 
-test('a seller is not closed while a buyer may still confirm the first payment of a subscription', async () => {
+test('a seller cannot close while a buyer can still confirm the first payment of a subscription', async () => {
   const seller = await newcomer()
   await subscribe(app, seller, {}, { paymentMethodId: 'pm_card_authenticationRequired' })
   expect(await erase(seller)).toMatchObject({ status: 409, body: { code: 'subscriptions_running' } })
 })
 
-test('what a buyer pays again and again does not begin once its shop is closed', async () => {
+test('no subscription starts once its shop is closed', async () => {
   const seller = await newcomer()
   const sellerId = await sellerOf(seller)
   const form = await createTestForm(app, seller, { priceType: 'RecurringPrice', billingPeriod: 'Monthly' })
@@ -280,7 +280,7 @@ async function teamOfTwo() {
   return { owner, member, form, sellerId, roleId }
 }
 
-/** Erases a member while another change of the team is under way. */
+/** Erases a member during another change of the team. */
 async function eraseDuring(
   sellerId: string,
   member: TestSeller,
@@ -296,7 +296,7 @@ async function eraseDuring(
   return erasing
 }
 
-test('who is out of the team while they erase themselves closes nothing', async () => {
+test('a member removed from the team during their erasure closes nothing', async () => {
   const { owner, member, form, sellerId } = await teamOfTwo()
   const erased = await eraseDuring(sellerId, member, (tx) => leaveSeller(tx, member.userId))
 
@@ -305,7 +305,7 @@ test('who is out of the team while they erase themselves closes nothing', async 
   expect((await read('/api/forms', owner.token)).status).toBe(200)
 })
 
-test('who becomes the owner while they erase themselves stays: a team has one', async () => {
+test('a member who becomes the owner during their erasure stays, since a team needs one', async () => {
   const { owner, member, sellerId, roleId } = await teamOfTwo()
   const erased = await eraseDuring(sellerId, member, async (tx) => {
     await setMember(tx, owner.userId, { isOwner: false, roleId })
@@ -335,7 +335,7 @@ test('the last SuperAdmin stays until there is another one', async () => {
   expect((await erase(last)).status).toBe(200)
 })
 
-test('who has no password proves themselves by a sign-in of the last ten minutes', async () => {
+test('a person without a password proves their identity by a sign-in of the last ten minutes', async () => {
   const seller = await newcomer()
   await app.services.db.deleteFrom('identities').where('userId', '=', seller.userId).execute()
   app.clock.advance(10 * 60 + 1)

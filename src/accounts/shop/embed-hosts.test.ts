@@ -30,7 +30,7 @@ test.each([
   'example.com.',
   "example.com 'unsafe-inline'",
   `${'a'.repeat(64)}.com`,
-])('"%s" is none', (host) => expect(isEmbedHost(host)).toBe(false))
+])('"%s" is not a host', (host) => expect(isEmbedHost(host)).toBe(false))
 
 test.each([
   ['https://Shop.example.com/courses?x=1', 'shop.example.com'],
@@ -50,13 +50,13 @@ test('pasted addresses become their hosts, each once', () => {
 })
 
 test.each(['*.co.uk', '*.github.io', '*.com.br', '*.github.io:8443', '*.foo.ck'])(
-  '%s is the site of everybody, and refused by name',
+  '%s covers unrelated sites and is refused by name',
   (host) => {
     expect(() => refuseEverybodysHosts(['example.com', host])).toThrow(InvalidFields)
   },
 )
 
-test('what is below a public suffix, or has no asterisk, may be named', () => {
+test('hosts below a public suffix, or without an asterisk, are accepted', () => {
   const hosts = [
     '*.shop.co.uk',
     '*.ada.github.io',

@@ -62,7 +62,7 @@ const mailer = () => {
   const parts = { db, log, metrics, tracer, clock: app.clock, writers, from, render: app.renderMail }
   return createMailer({ ...parts, isProduction: true, smtpUrl: smtp.url })
 }
-/** The newest mail about a purchase, once all that is due was sent. */
+/** The newest mail about a purchase, once all due mails were sent. */
 const receiptMail = async ({ purchaseId }: { purchaseId: string }) => {
   const sender = mailer()
   while ((await sender.sendDue()) > 0);
@@ -76,7 +76,7 @@ const receiptMail = async ({ purchaseId }: { purchaseId: string }) => {
   return mails.findLast(({ text }) => text.includes(purchaseId))
 }
 
-test('a new shop has the name of its sign-up and tells buyers nothing that was not set', async () => {
+test('a new shop has its sign-up name and shows buyers nothing that was not set', async () => {
   const seller = await signUpSeller(app)
   const own = await read(seller)
   const bought = await buy(seller)
@@ -99,7 +99,7 @@ test('a new shop has the name of its sign-up and tells buyers nothing that was n
   }
 })
 
-test('what a shop sets is what buyers see: on pages, in mails and on the invoice, by one name', async () => {
+test('buyers see the shop’s settings on pages, in mails and on the invoice, under one name', async () => {
   const seller = await signUpSeller(app)
   const formerName = (await read(seller)).name
   const [logo, wideLogo] = [await upload(seller, 300), await upload(seller, 900)]
@@ -141,7 +141,7 @@ test('what a shop sets is what buyers see: on pages, in mails and on the invoice
   expect([width, height]).toEqual([480, 160])
 })
 
-test('a form without terms of its own has those of its shop, while it has some', async () => {
+test('a form without its own terms uses its shop’s, if it has any', async () => {
   const seller = await signUpSeller(app)
   await save(seller)
   const own = 'https://juniper.example/workshops'
@@ -159,7 +159,7 @@ test('a form without terms of its own has those of its shop, while it has some',
   expect(await termsOn(await createTestForm(app, seller))).toBeUndefined()
 })
 
-test('an answer still goes to the shop when a mail is sent at the second try', async () => {
+test('a reply goes to the shop even if the mail was sent at the second try', async () => {
   const seller = await signUpSeller(app)
   await save(seller)
   const bought = await buy(seller)
@@ -170,7 +170,7 @@ test('an answer still goes to the shop when a mail is sent at the second try', a
   expect((await receiptMail(bought))?.replyTo).toBe('hello@juniper.example')
 })
 
-test('after a change of name invoices say what they said, whether details were set or not', async () => {
+test('earlier invoices keep the old shop name, with or without invoice details', async () => {
   const seller = await signUpSeller(app)
   const details = {
     name: '',
@@ -202,12 +202,12 @@ test('after a change of name invoices say what they said, whether details were s
   expect(await invoiceOf(withDetails)).toMatch(from(String.raw`${first}\s+Graz`))
   expect(await invoiceOf(second)).toMatch(from(String.raw`Second name\s+Graz`))
   expect(await invoiceOf(legal)).toMatch(from('A legal name'))
-  // A page is of today.
+  // A page shows today's name.
   expect(await pageOf(atFirst)).toContain('Sold by Third name.')
   expect(await pageOf(legal)).not.toContain('A legal name')
 })
 
-test('the clock of a shop is told to everybody in it, and can be taken back', async () => {
+test('a shop’s time zone reaches every member, and can be unset', async () => {
   const seller = await signUpSeller(app)
   const clockOf = async () => (await call(app, 'GET', '/api/rights', { token: seller.token })).body
   expect(await clockOf()).toMatchObject({ timeZone: null })
@@ -217,7 +217,7 @@ test('the clock of a shop is told to everybody in it, and can be taken back', as
   expect(await clockOf()).toMatchObject({ timeZone: null })
 })
 
-test('a page that is gone says whose it was and where to ask', async () => {
+test('a deleted form’s page names its shop and where to ask', async () => {
   const seller = await signUpSeller(app)
   await save(seller)
   const form = await createTestForm(app, seller)
@@ -249,12 +249,12 @@ test.each([
   expect([answer.status, Object.keys(errors)]).toEqual([422, [field]])
 })
 
-test('an address that is too long is told so, as one that is none is', async () => {
+test('an email that is too long or invalid is refused', async () => {
   const answer = await save(await signUpSeller(app), { contactEmail: `${'a'.repeat(128)}@b.example` })
   expect(answer.body).toMatchObject({ errors: { contactEmail: 'to long' } })
 })
 
-test('another seller’s picture is no logo, and a logo that is shown is not deleted', async () => {
+test('another seller’s picture cannot be a logo, and a logo in use cannot be deleted', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   const logo = await upload(seller, 300)
   expect((await save(stranger, { logo })).status).toBe(422)
@@ -269,7 +269,7 @@ test('another seller’s picture is no logo, and a logo that is shown is not del
   ]).toEqual([404, 404])
 })
 
-test('members see it, and only who manages billing changes it; the audit log and the export have it', async () => {
+test('members see the shop, only billing managers change it, and the audit log and export include it', async () => {
   const [seller, member] = [await signUpSeller(app), await signUpSeller(app)]
   await save(seller)
   const { db } = app.services
@@ -301,7 +301,7 @@ test('members see it, and only who manages billing changes it; the audit log and
   })
 })
 
-test('of a shop that closes only its name is left', async () => {
+test('only the name of a closed shop remains', async () => {
   const seller = await signUpSeller(app, { plan: 'trial' })
   await save(seller)
   const bought = await buy(seller)

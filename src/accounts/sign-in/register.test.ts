@@ -43,14 +43,14 @@ test('no plan means the trial of BASIC, without a card', async () => {
   expect(await findTestMail(people.app, person.email, 'account-confirm')).toBeDefined()
 })
 
-test('BASIC begins its trial at the provider, without a card', async () => {
+test('BASIC starts its trial at the provider, without a card', async () => {
   const { person, token } = await begin()
 
   expect((await register(person, token, { plan: 'BASIC' })).status).toBe(201)
   expect(await plansOf(token)).toMatchObject([{ plan: 'BASIC', status: 'trialing' }])
 })
 
-test('a paid plan is subscribed with the card, and pressing again subscribes and charges nothing more', async () => {
+test('a paid plan is subscribed with the card, and a retry subscribes and charges nothing more', async () => {
   const { person, token } = await begin()
   const before = (await succeededCharges()).length
   const fields = { plan: 'GROWTH', paymentMethodId: 'pm_card_visa' }
@@ -62,7 +62,7 @@ test('a paid plan is subscribed with the card, and pressing again subscribes and
   expect((await succeededCharges()).length).toBe(before + 1)
 })
 
-test('a declined card leaves the account as it was, and another card goes on', async () => {
+test('a declined card leaves the account as it was, and another card continues', async () => {
   const { person, token } = await begin()
   const declined = await register(person, token, {
     plan: 'GROWTH',
@@ -76,7 +76,7 @@ test('a declined card leaves the account as it was, and another card goes on', a
   expect(await plansOf(token)).toMatchObject([{ plan: 'GROWTH', status: 'active' }])
 })
 
-test('where the bank asks, the browser is told what to confirm, and nothing is complete before', async () => {
+test('if the bank asks, the browser gets the payment to confirm, and nothing is complete before that', async () => {
   const { person, token } = await begin()
   const fields = { plan: 'GROWTH', paymentMethodId: 'pm_card_authenticationRequired' }
   const answer = await register(person, token, fields)
@@ -93,7 +93,7 @@ test('where the bank asks, the browser is told what to confirm, and nothing is c
   expect(await findTestMail(people.app, person.email, 'account-confirm')).toBeDefined()
 })
 
-test('an answer of the provider that is lost is no second subscription', async () => {
+test('a lost answer of the provider leads to no second subscription', async () => {
   const { person, token } = await begin()
   const before = (await succeededCharges()).length
   await setFaults(people.app, {
@@ -108,14 +108,14 @@ test('an answer of the provider that is lost is no second subscription', async (
   expect((await succeededCharges()).length).toBe(before + 1)
 })
 
-test('a plan that is paid from today wants a card, and the partners’ plan wants a partner', async () => {
+test('a plan that is paid from today requires a card, and the Partner plan requires a partner', async () => {
   const { person, token } = await begin()
 
   expect((await register(person, token, { plan: 'GROWTH' })).status).toBe(409)
   expect((await register(person, token, { plan: 'PARTNER_FREE' })).status).toBe(403)
 })
 
-test('a card that is none is said to be wrong, at its field or in the words of the provider', async () => {
+test('an invalid card is refused at its field or in the provider’s words', async () => {
   const { person, token } = await begin()
   const withCard = (paymentMethodId: string) => register(person, token, { plan: 'GROWTH', paymentMethodId })
 
@@ -129,7 +129,7 @@ test('a card that is none is said to be wrong, at its field or in the words of t
   })
 })
 
-test('what is wrong is said at its field, and only the person’s own address counts', async () => {
+test('errors are reported at their fields, and only the person’s own address counts', async () => {
   const { person, token } = await begin()
   const errors = async (fields: object) => errorsOf(await register(person, token, fields))
 

@@ -1,4 +1,4 @@
-// A shop that was handed over can be taken back for some days, whatever its new owner did in them.
+// A shop that was handed over can be taken back for some days, whatever its new owner did during them.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
@@ -44,7 +44,7 @@ const membersOf = async ({ account }: TestSeller) =>
 const press = (what: 'open' | 'take-back' | 'agree', token: string) =>
   call(app, 'POST', `/api/team/handover/${what}`, { body: { token } })
 
-/** The key of the link that the former owner's mail brings. */
+/** The key of the link in the former owner's mail. */
 async function keyOf(from: TestSeller): Promise<string> {
   const { about } = await app.services.db
     .selectFrom('mails')
@@ -119,7 +119,7 @@ test('a new owner cannot close the shop or change its payouts while it can be ta
 
   expect((await press('agree', await keyOf(owner))).status).toBe(200)
   expect((await press('take-back', await keyOf(owner))).status).toBe(410)
-  // The sandbox knows no plan of theirs, which is the next thing to be asked.
+  // The sandbox knows no plan of theirs, which is checked next.
   expect(errorBody.parse((await erase()).body).code).toBe('card_needed')
 })
 

@@ -20,6 +20,6 @@ test.each([undefined, '', 'bytes=-', 'bytes=59-40', 'bytes=0-1,5-6', 'pages=1-2'
   },
 )
 
-test.each(['bytes=100-', 'bytes=100-200', 'bytes=-0'])('%s asks for what is not there', (header) => {
+test.each(['bytes=100-', 'bytes=100-200', 'bytes=-0'])('%s asks for bytes beyond the file', (header) => {
   expect(readRange(header, 100)).toBe('unsatisfiable')
 })

@@ -34,7 +34,7 @@ const store = async (content: Buffer | string, name: string, by = seller) => {
   return { attachment, path: row.path }
 }
 
-test('an image is taken as it is', async () => {
+test('an image is stored as it is', async () => {
   const content = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .tiff()
     .toBuffer()
@@ -50,7 +50,7 @@ test.each([
   ['start.url', '[InternetShortcut]\nURL=https://example.com', 'start.url.txt', 'text/plain'],
   ['page.htm1', '<script>alert(1)</script>', 'page.htm1.txt', 'text/plain'],
   ['logo.svg', '<svg onload="alert(1)"/>', 'logo.svg', 'image/svg+xml'],
-])('%s runs nowhere, whatever stands in it', async (name, content, saved, type) => {
+])('%s never runs, whatever it contains', async (name, content, saved, type) => {
   const { attachment } = await store(content, name)
   const response = await server.get(seller, attachment.url)
   expect(await response.text()).toBe(content)
@@ -62,7 +62,7 @@ test.each([
   expect(response.headers.get('content-disposition')).toContain(`attachment; filename="${saved}"`)
 })
 
-test('a file of 10 MB is taken and one byte more is not', async () => {
+test('a file of 10 MB is accepted, and one byte more is not', async () => {
   const most = Buffer.alloc(10_485_760, 'a')
   await store(most, 'most.txt')
   const response = await upload(Buffer.concat([most, Buffer.from('a')]), 'more.txt')
@@ -71,7 +71,7 @@ test('a file of 10 MB is taken and one byte more is not', async () => {
   expect(await response.json()).toMatchObject({ message, errors: { file: message } })
 })
 
-test('a visitor uploads nothing', async () => {
+test('a visitor cannot upload', async () => {
   for (const kind of ['files', 'pictures'] as const) {
     const response = await server.post(undefined, kind, formOf('hello', 'a.txt'))
     expect(response.status).toBe(401)
@@ -83,7 +83,7 @@ test('a visitor uploads nothing', async () => {
   expect((await server.remove(undefined, 'users/x')).status).toBe(401)
 })
 
-test('what is not a form with one file is refused', async () => {
+test('a body other than a form with one file is refused', async () => {
   const send = async (body: string, type: string) => {
     const headers = { ...bearer(seller), 'content-type': type }
     const response = await fetch(`${server.address}/api/uploads/files`, { method: 'POST', body, headers })
@@ -109,7 +109,7 @@ test('what is not a form with one file is refused', async () => {
   expect(await server.received()).toEqual([])
 })
 
-test('nothing stays of an upload whose client goes away', async () => {
+test('an upload whose client goes away leaves nothing behind', async () => {
   const before = await server.stored()
   const call = request(`${server.address}/api/uploads/files`, {
     method: 'POST',
@@ -128,7 +128,7 @@ test('nothing stays of an upload whose client goes away', async () => {
   expect(await server.stored()).toEqual(before)
 })
 
-test('an endless upload is answered before it ends', async () => {
+test('an endless upload gets its answer before it ends', async () => {
   const call = request(`${server.address}/api/uploads/files`, {
     method: 'POST',
     headers: { ...bearer(seller), 'content-type': 'multipart/form-data; boundary=x' },
@@ -168,7 +168,7 @@ test("the seller downloads a file under its own name, and another seller's is no
   expect((await server.get(other, attachment.url)).status).toBe(404)
 })
 
-test('a name that is a path or a trick is a name only', async () => {
+test('a name that looks like a path or a trick is only a name', async () => {
   const { attachment, path } = await store(Buffer.from('%PDF-1.7'), '../../etc/x\u202Efdp.exe')
   expect(attachment.name).toBe('xfdp.exe')
   expect(path).not.toContain('..')
@@ -215,7 +215,7 @@ test('any other path is not found and deletes nothing', async () => {
   expect(await (await server.get(seller, attachment.url)).text()).toBe('mine')
 })
 
-test('what a bump still sells stays stored', async () => {
+test('a file that a bump still sells stays stored', async () => {
   const { attachment, path } = await store('sold', 'a.txt')
   await server.db
     .insertInto('bumps')
@@ -235,7 +235,7 @@ test('what a bump still sells stays stored', async () => {
   expect(await (await server.get(seller, attachment.url)).text()).toBe('sold')
 })
 
-test('a seller stores at most 500 files and what the plan gives, also with several uploads at once', async () => {
+test('a seller stores at most 500 files within the plan’s limit, even with simultaneous uploads', async () => {
   const fill = (by: Seller, files: number, size: number) =>
     server.db
       .insertInto('uploads')

@@ -26,7 +26,7 @@ const run = (storage: FileStorage = server.storage) =>
     { ...server.uploads, storage },
   )
 
-/** An upload of some days ago; answers its url. */
+/** An upload of some days ago; returns its URL. */
 async function store(kind: 'picture' | 'file', daysAgo: number): Promise<string> {
   const id = newId()
   const path =
@@ -61,7 +61,7 @@ const product = (image: string) => ({
 })
 const attached = (url: string) => JSON.stringify([{ name: 'x', url, size: 7, type: 'x' }])
 
-test('what nothing shows or sells is removed after seven days, its bytes and smaller widths as well', async () => {
+test('an unused upload is removed after seven days, with its bytes and smaller widths', async () => {
   const [old, file] = [await store('picture', 8), await store('file', 8)]
   const young = await store('picture', 6)
   const smaller = old.slice(1).replace('.webp', '.w320.webp')
@@ -73,7 +73,7 @@ test('what nothing shows or sells is removed after seven days, its bytes and sma
   expect((await server.stored()).filter((name) => ids.some((id) => name.includes(id)))).toEqual([])
 })
 
-test('what is shown or sold stays, also by what was deleted, since buyers come back for it', async () => {
+test('an upload in use stays, even if only a deleted item uses it, since buyers return for it', async () => {
   const [bumpImage, bumpFile, offerImage, photo, formFile] = [
     await store('picture', 30),
     await store('file', 30),
@@ -113,7 +113,7 @@ test('what is shown or sold stays, also by what was deleted, since buyers come b
   expect(await kept()).toEqual([bumpImage, bumpFile, offerImage, photo, formFile].toSorted())
 })
 
-test('it runs once a day, and again within the hour when something could not be removed', async () => {
+test('the removal runs once a day, and again within the hour after a failure', async () => {
   const broken: FileStorage = {
     ...server.storage,
     delete: async () => {

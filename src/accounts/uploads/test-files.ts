@@ -1,14 +1,14 @@
 import type { TestApp, TestSeller } from '#test-app.ts'
 import { fileAttachment, type FileAttachment } from './contract.ts'
 
-/** The beginning of an MP4 file, and something after it. */
+/** The beginning of an MP4 file and some bytes after it. */
 export const tinyVideo = Buffer.concat([
   Buffer.from('0000001866747970', 'hex'),
   Buffer.from('isom\0\0\0\0isommp42'),
   Buffer.alloc(1000, 'tillform'),
 ])
 
-/** Uploads a file as a seller does. */
+/** Uploads a file as a seller. */
 export async function addFile(
   app: TestApp,
   { token }: TestSeller,

@@ -26,14 +26,14 @@ import type { FileStorage } from './storage/storage.ts'
 
 const gibibyte = 1024 ** 3
 
-/** Of all that can show or sell an upload. */
+/** The seller data of all domains that can show or sell an upload. */
 const all = [peopleSellerData, formSellerData, storedBumps.sellerData, storedOffers.sellerData]
 
 export type Seller = { readonly sellerId: string; readonly userId: string }
 
 /**
  * For tests: the product's server with uploads alone, on a real database and a real folder. Its bearer token is the
- * id of a user. `scratch` is where TMPDIR has to point for the test to see what is being received.
+ * id of a user. `scratch` must be TMPDIR for the test to see files being received.
  */
 export async function startUploads(
   openStorage: (folder: string) => Promise<FileStorage> = openFolderStorage,
@@ -80,7 +80,7 @@ export async function startUploads(
         method: 'DELETE',
         headers: bearer(seller),
       }),
-    /** Every stored file, half-written ones included. */
+    /** Every stored file, including half-written ones. */
     stored: async () => {
       const entries = await readdir(files, { recursive: true, withFileTypes: true })
       return entries.filter((entry) => entry.isFile()).map(({ name }) => name)

@@ -44,7 +44,7 @@ async function change(plan: string, quoted?: { total: number; prorationDate: str
   })
 }
 
-/** The provider's clock goes on between what it shows and what it does. */
+/** The provider's clock advances between the preview and the change. */
 const secondsBetween = (one: string | null, other: string) =>
   Math.abs(Date.parse(one ?? '') - Date.parse(other)) / 1000
 
@@ -63,7 +63,7 @@ test('an upgrade in the trial ends it and is paid from today, as it was shown', 
   expect(await paid()).toEqual([4900, 0])
 })
 
-test('an upgrade within a month costs the difference for the rest of it, to the cent that was shown', async () => {
+test('an upgrade within a month costs the prorated difference, to the cent as shown', async () => {
   await subscribe(app, seller, { plan: 'BASIC', paymentMethodId: 'pm_card_visa' })
   await pass(app, 14 * day + 3700)
   await pass(app, 12 * day)
@@ -78,7 +78,7 @@ test('an upgrade within a month costs the difference for the rest of it, to the 
   expect(await firstOf(app, seller)).toMatchObject({ plan: 'GROWTH', currentPeriodEnd: shown.nextAt })
 })
 
-test('a downgrade charges nothing, and what was paid too much pays later invoices', async () => {
+test('a downgrade charges nothing, and the credit pays later invoices', async () => {
   await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })
   await pass(app, 10 * day)
   const shown = await preview('BASIC')
@@ -132,7 +132,7 @@ test('a declined card leaves the plan as it was, and the next try is a new one',
   expect((await paid()).filter((amount) => amount > 0)).toEqual([4900])
 })
 
-test('a bank that asks is waited for, pressing again meanwhile charges once', async () => {
+test('a change waits for the bank’s question, and repeating it charges only once', async () => {
   await subscribe(app, seller, { plan: 'BASIC', paymentMethodId: 'pm_card_authenticationRequired' })
   const waiting = planOutcome.parse((await change('GROWTH')).body)
   const again = planOutcome.parse((await change('GROWTH')).body)
@@ -145,7 +145,7 @@ test('a bank that asks is waited for, pressing again meanwhile charges once', as
   expect((await paid()).filter((amount) => amount > 0)).toEqual([4900])
 })
 
-test('a lost answer is the same change when it is pressed again, or found by the reconciler', async () => {
+test('after a lost answer, a retry or the reconciler finds the same change', async () => {
   await subscribe(app, seller, { plan: 'BASIC', paymentMethodId: 'pm_card_visa' })
   const cut = { method: 'POST', path: '/v1/subscriptions/*', times: 9, fault: { kind: 'cut_after' } }
   await setFaults(app, { calls: [cut], ...lostEvents })
@@ -159,7 +159,7 @@ test('a lost answer is the same change when it is pressed again, or found by the
   expect((await paid()).filter((amount) => amount > 0)).toEqual([4900])
 })
 
-test('a change that never arrived is forgotten, and can be pressed again', async () => {
+test('a change that never reached the provider is dropped and can be repeated', async () => {
   await subscribe(app, seller, { plan: 'BASIC', paymentMethodId: 'pm_card_visa' })
   const cut = { method: 'POST', path: '/v1/subscriptions/*', times: 9, fault: { kind: 'cut_before' } }
   await setFaults(app, { calls: [cut] })

@@ -31,7 +31,7 @@ test.each(['GROWTH', 'BASIC'])(
         true,
         statuses,
       ])
-      // Basic, asked for once Growth was there, is the way back: it costs nothing.
+      // Basic, requested after Growth, is a downgrade: it costs nothing.
       const isBack = other === 'BASIC' && statuses[1] === 200
       expect([trial, (await invoicesOf(app, seller)).map(({ amount_paid: amount }) => amount)]).toEqual([
         trial,

@@ -33,7 +33,7 @@ describe('gates', () => {
     expect(gated.flatMap((area) => reasonsAgainst(area, state))).toEqual([])
   })
 
-  test('without a live plan billing and settings are open, and the rest says that the plan has ended', () => {
+  test('without a live plan only billing and settings are open, and other areas say that the plan has ended', () => {
     const state = { onboarding: 'completed', plan: null } as const
     for (const area of gated) {
       expect(reasonsAgainst(area, state)).toEqual(['Your plan has ended. Choose one to continue.'])

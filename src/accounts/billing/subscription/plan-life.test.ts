@@ -57,7 +57,7 @@ async function newForm(): Promise<string> {
   return z.object({ id: z.string() }).parse(answer.body).id
 }
 
-/** Puts another card on file, as the page does after the browser has set it up. */
+/** Puts another card on file, as the page does once the browser has set it up. */
 async function replaceCard(paymentMethodId: string) {
   await post('/api/stripe/plan-card/setup')
   const response = await fetch(`${app.sandbox.url}/v1/setup_intents`, {
@@ -73,7 +73,7 @@ async function replaceCard(paymentMethodId: string) {
   return post('/api/stripe/plan-card', { setupIntentId: id })
 }
 
-test('the trial opens the forms and not what GROWTH adds; without a card it ends', async () => {
+test('the trial opens forms without the features of GROWTH, and ends without a card', async () => {
   const form = await newForm()
   const details = { isDetailUpdate: true, timers: [] }
   expect(await callAs(app, seller, 'PATCH', `/api/forms/${form}`, details)).toMatchObject({
@@ -104,7 +104,7 @@ test('the trial opens the forms and not what GROWTH adds; without a card it ends
   expect(await mailsOf()).toEqual(['plan_ended'])
 })
 
-test('the trial goes over into paid months with the card on file', async () => {
+test('the trial continues as paid months with a card on file', async () => {
   await subscribe(app, seller, { plan: 'BASIC', paymentMethodId: 'pm_card_visa' })
   await pass(app, 14 * day + 3700)
   expect(await firstOf(app, seller)).toMatchObject({ status: 'active' })
@@ -114,7 +114,7 @@ test('the trial goes over into paid months with the card on file', async () => {
   expect(await statusOf('/api/forms')).toBe(200)
 })
 
-test('three days before its end the seller is reminded of the trial, once, and by the reconciler alone if need be', async () => {
+test('the seller gets one reminder three days before the trial ends, even if only the reconciler runs', async () => {
   await setFaults(app, lostEvents)
   await billingOf(app, seller)
   await pass(app, 10 * day)
@@ -137,7 +137,7 @@ test('three days before its end the seller is reminded of the trial, once, and b
   expect(text).toContain('$19.00 a month')
 })
 
-test('a plan that ended can be taken again, without another trial', async () => {
+test('a plan that ended can be chosen again, without another trial', async () => {
   await billingOf(app, seller)
   await pass(app, 15 * day)
   const { id } = await firstOf(app, seller)
@@ -151,7 +151,7 @@ test('a plan that ended can be taken again, without another trial', async () => 
   expect(await statusOf('/api/forms')).toBe(200)
 })
 
-test('canceling ends the plan with its period, and resuming takes that back', async () => {
+test('canceling ends the plan with its period, and resuming reverts that', async () => {
   await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })
   const { id } = await firstOf(app, seller)
   expect((await cancel(id)).body).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
@@ -168,7 +168,7 @@ test('canceling ends the plan with its period, and resuming takes that back', as
   expect(await invoicesOf(app, seller)).toHaveLength(1)
 })
 
-test('a failed renewal keeps the plan, tells the seller, and another card repairs it', async () => {
+test('a failed renewal keeps the plan and mails the seller, and another card repairs it', async () => {
   await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })
   const broken = await replaceCard('pm_card_chargeCustomerFail')
   expect(broken.body).toMatchObject({ card: { last4: '0341' } })
@@ -206,7 +206,7 @@ test('with every webhook lost the reconciler sees the end of the paid time', asy
   expect(await firstOf(app, seller)).toMatchObject({ status: 'canceled' })
 })
 
-test('events that come twice, late and in any order end in the same state', async () => {
+test('duplicate, late and reordered events lead to the same state', async () => {
   await setFaults(app, { events: [{ type: '*', fault: { kind: 'duplicate', times: 2 } }] })
   await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })
   const { id } = await firstOf(app, seller)
@@ -221,7 +221,7 @@ test('events that come twice, late and in any order end in the same state', asyn
   expect(await subscriptionsOf(app, seller)).toHaveLength(1)
 })
 
-test('another seller’s plan cannot be canceled, and their card cannot be taken', async () => {
+test('a seller can neither cancel another seller’s plan nor use their card', async () => {
   const stranger = await newSeller(app)
   const { id } = await firstOf(app, stranger)
   await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })

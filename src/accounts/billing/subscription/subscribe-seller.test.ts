@@ -22,7 +22,7 @@ beforeEach(async () => {
   seller = await newSeller(app)
 })
 
-test('sign-up begins the BASIC trial without a card, and the provider hears of it once', async () => {
+test('sign-up starts the BASIC trial without a card, and creates it at the provider once', async () => {
   expect(await subscriptionsOf(app, seller)).toEqual([])
   const [one, other] = await Promise.all([billingOf(app, seller), billingOf(app, seller)])
   const [first] = one
@@ -34,14 +34,14 @@ test('sign-up begins the BASIC trial without a card, and the provider hears of i
   expect(await subscriptionsOf(app, seller)).toMatchObject([{ status: 'trialing' }])
 })
 
-test('a trial that nobody has looked at is begun by the reconciler', async () => {
+test('the reconciler starts a trial that was never read', async () => {
   app.clock.advance(180)
   await reconcilePlans(app.services)
 
   expect(await subscriptionsOf(app, seller)).toMatchObject([{ status: 'trialing' }])
 })
 
-test('registration with GROWTH is paid at once, and is GROWTH alone', async () => {
+test('registration with GROWTH is paid immediately, and leaves no other plan', async () => {
   const outcome = await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })
 
   expect(outcome).toEqual({ status: 'done' })
@@ -49,14 +49,14 @@ test('registration with GROWTH is paid at once, and is GROWTH alone', async () =
   expect(await invoicesOf(app, seller)).toMatchObject([{ status: 'paid', amount_paid: 4900 }])
 })
 
-test('registration with BASIC and a card begins the trial; the card waits', async () => {
+test('registration with BASIC and a card starts the trial without charging the card', async () => {
   await subscribe(app, seller, { plan: 'BASIC', paymentMethodId: 'pm_card_visa' })
 
   expect(await firstOf(app, seller)).toMatchObject({ plan: 'BASIC', status: 'trialing' })
   expect((await invoicesOf(app, seller)).map(({ amount_paid }) => amount_paid)).toEqual([0])
 })
 
-test('pressing again and at the same time subscribes once', async () => {
+test('repeated and simultaneous requests subscribe once', async () => {
   const press = () => subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })
   await Promise.all([press(), press()])
   await press()
@@ -65,7 +65,7 @@ test('pressing again and at the same time subscribes once', async () => {
   expect((await invoicesOf(app, seller)).map(({ amount_paid }) => amount_paid)).toEqual([4900])
 })
 
-test('a lost answer is found out by pressing again', async () => {
+test('a retry finds the result of a lost answer', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/subscriptions', times: 9, fault: { kind: 'cut_after' } }],
   })
@@ -79,7 +79,7 @@ test('a lost answer is found out by pressing again', async () => {
   expect(await subscriptionsOf(app, seller)).toHaveLength(1)
 })
 
-test('a lost answer is found out by the reconciler', async () => {
+test('the reconciler finds the result of a lost answer', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/subscriptions', times: 9, fault: { kind: 'cut_after' } }],
     events: [{ type: '*', fault: { kind: 'drop' } }],
@@ -93,7 +93,7 @@ test('a lost answer is found out by the reconciler', async () => {
   expect(await subscriptionsOf(app, seller)).toHaveLength(1)
 })
 
-test('a request that never arrived is forgotten: nobody is charged while they are away', async () => {
+test('a request that never reached the provider is dropped, so no seller is charged while away', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/subscriptions', times: 9, fault: { kind: 'cut_before' } }],
   })
@@ -107,7 +107,7 @@ test('a request that never arrived is forgotten: nobody is charged while they ar
   expect(await firstOf(app, seller)).toMatchObject({ plan: 'GROWTH', status: 'active' })
 })
 
-test('after a lost request another plan can be taken; looking at the billing charges nobody', async () => {
+test('after a lost request another plan can be chosen, and reading the billing charges nothing', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/subscriptions', times: 9, fault: { kind: 'cut_before' } }],
   })
@@ -120,7 +120,7 @@ test('after a lost request another plan can be taken; looking at the billing cha
   expect(await subscriptionsOf(app, seller)).toHaveLength(1)
 })
 
-test('a declined card subscribes to nothing, and another one goes on', async () => {
+test('a declined card subscribes to nothing, and another one continues', async () => {
   const declined = subscribe(app, seller, { paymentMethodId: 'pm_card_chargeCustomerFail' })
   await expect(declined).rejects.toMatchObject({ status: 402, code: 'card_declined' })
   expect(await firstOf(app, seller)).toMatchObject({ status: 'incomplete' })
@@ -130,7 +130,7 @@ test('a declined card subscribes to nothing, and another one goes on', async () 
   expect(await subscriptionsOf(app, seller)).toHaveLength(1)
 })
 
-test('after a declined card the trial can be taken after all', async () => {
+test('after a declined card the seller can choose the trial', async () => {
   await subscribe(app, seller, { paymentMethodId: 'pm_card_chargeCustomerFail' }).catch(() => undefined)
   await expect(subscribe(app, seller, { plan: 'PARTNER_FREE' })).rejects.toMatchObject({ status: 403 })
   await subscribe(app, seller, { plan: 'BASIC', paymentMethodId: 'pm_card_visa' })
@@ -138,7 +138,7 @@ test('after a declined card the trial can be taken after all', async () => {
   expect(await firstOf(app, seller)).toMatchObject({ plan: 'BASIC' })
 })
 
-test('a card whose bank asks waits for the buyer, and is done when the bank has been answered', async () => {
+test('a card whose bank asks waits for the seller, and is charged once the bank has its answer', async () => {
   const outcome = await subscribe(app, seller, { paymentMethodId: 'pm_card_authenticationRequired' })
   const secret = 'clientSecret' in outcome ? outcome.clientSecret : ''
   expect(outcome.status).toBe('requires_action')

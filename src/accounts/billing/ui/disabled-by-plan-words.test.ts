@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { disabledByPlanSentences } from './disabled-by-plan-words.ts'
 
-test('before a smaller plan is taken, nothing is said of forms where only coupons stop working', () => {
+test('before a downgrade, forms are not mentioned if only coupons stop working', () => {
   expect(disabledByPlanSentences(0, 3)).toBe(
     'Your 3 coupons stop working, whether typed in or opened from a link.',
   )

@@ -1,4 +1,5 @@
-// Whoever sets a new password by mail is shown what else signs in to the account, and removes it with the former password.
+// A person who resets their password by mail sees the other ways to sign in, and removes them along with the former
+// password.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#foundation/db/new-id.ts'
 import { call } from '#test-app.ts'
@@ -15,7 +16,7 @@ afterAll(async () => people.app.close())
 const day = 24 * 60 * 60
 const daysAgo = (days: number) => new Date(people.app.clock.now().getTime() - days * day * 1000)
 
-/** Somebody with a confirmed address, an old passkey, and what a thief has just added. */
+/** A person with a confirmed address, an old passkey, and additions by a thief. */
 async function robbed() {
   const { app } = people
   const { db } = app.services
@@ -70,7 +71,7 @@ const left = async (userId: string) => {
   return { passkeys: passkeys.map(({ id }) => id), factors: factors.length, signIns: signIns.length }
 }
 
-test('a reset shows what was added, and when, and removes what is chosen', async () => {
+test('a reset shows additions with their age, and removes the chosen ones', async () => {
   const { person, userId, own, thiefs, issuer } = await robbed()
   await addFactor(userId, daysAgo(1))
   const token = await resetKey(person)
@@ -99,7 +100,7 @@ test('a reset shows what was added, and when, and removes what is chosen', async
   }
 })
 
-test('a reset removes only what was chosen, and only from its own account', async () => {
+test('a reset removes only the chosen additions, and only from its own account', async () => {
   const victim = await robbed()
   const other = await robbed()
   const token = await resetKey(victim.person)
@@ -119,14 +120,14 @@ test('a second factor older than seven days survives a reset', async () => {
   expect((await left(userId)).factors).toBe(1)
 })
 
-test('a used link shows nothing any longer', async () => {
+test('a used link no longer shows anything', async () => {
   const { person } = await robbed()
   const token = await resetKey(person)
   await people.post('reset-password', { token, password: 'another fine password' })
   expect((await people.post('reset-password/open', { token })).status).toBe(422)
 })
 
-test('connected sign-ins are listed and removed, and the last way in stays', async () => {
+test('connected sign-ins are listed and removed, except the last way to sign in', async () => {
   const { app } = people
   const { userId, token, issuer, own, thiefs } = await robbed()
   const ways = await call(app, 'GET', '/api/account/sign-in-ways', { token })

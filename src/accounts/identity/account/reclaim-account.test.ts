@@ -15,7 +15,7 @@ afterAll(async () => people.app.close())
 
 const newPassword = 'another fine password'
 
-/** Somebody signs up with an address and adds to the account whatever keeps a way in. */
+/** A stranger signs up with an address and adds every way to keep access. */
 const signUpAndAdd = async () => {
   const { person, answer } = await people.signUp()
   const [token, { id }] = [tokenOf(answer), userOf(answer)]
@@ -89,7 +89,7 @@ const reset = async (email: string) => {
 const confirm = async (email: string, headers: Record<string, string> = {}) =>
   people.post('confirm-email', { token: await keyFrom(people.app, email, 'account-confirm') }, headers)
 
-test('a reset of an account whose address nobody had confirmed leaves no way in to who made it', async () => {
+test('a reset of a never confirmed account leaves its creator no way to sign in', async () => {
   const added = await signUpAndAdd()
   const { person, id, token, cookie, elsewhere } = added
   expect(await left(added)).toEqual([1, 1, 10, 1, 1, 2])
@@ -105,7 +105,7 @@ test('a reset of an account whose address nobody had confirmed leaves no way in 
   expect(mail?.text).toContain('passkeys, two-factor authentication')
 })
 
-test('the first confirmation of an address ends what was added before, in a browser that is not signed in', async () => {
+test('the first confirmation of an address in a signed-out browser ends earlier additions', async () => {
   const added = await signUpAndAdd()
   const { person, id, token } = added
   const stranger = await people.signUp()
@@ -116,7 +116,7 @@ test('the first confirmation of an address ends what was added before, in a brow
   expect((await people.signIn(person)).status).toBe(200)
 })
 
-test('who confirms while signed in stays signed in there, and keeps the team', async () => {
+test('a person who confirms while signed in stays signed in and keeps the team', async () => {
   const added = await signUpAndAdd()
   const { person, id, token, cookie } = added
   const { db } = people.app.services
@@ -129,7 +129,7 @@ test('who confirms while signed in stays signed in there, and keeps the team', a
   expect(await people.reads(other, id)).toBe(401)
 })
 
-test('a reset or a confirmation of an address that was confirmed before ends nothing else', async () => {
+test('a reset or confirmation of an already confirmed address ends nothing else', async () => {
   const added = await signUpAndAdd()
   const { person, id } = added
   await people.app.services.db
@@ -144,7 +144,7 @@ test('a reset or a confirmation of an address that was confirmed before ends not
   expect(await findTestMail(people.app, person.email, 'account-additions-ended')).toBeUndefined()
 })
 
-test('an address that takes the place of one that was never confirmed counts as the first', async () => {
+test('an address that replaces a never confirmed one counts as the first', async () => {
   const added = await signUpAndAdd()
   const token = await keyFrom(people.app, added.elsewhere, 'account-change-to')
   expect((await people.post('confirm-email', { token })).body).toMatchObject({ outcome: 'changed' })

@@ -11,7 +11,7 @@ const canary = {
   message: 'canary message',
 }
 
-test('no log and no stored mail holds what people typed or the keys that were mailed to them', async () => {
+test('no log and no stored mail contains people’s input or mailed keys', async () => {
   const lines: string[] = []
   const mailServer = await startMailServer()
   const mail = { smtpUrl: mailServer.url, from: 'shop@example.com', contact: 'help@example.com' }

@@ -6,11 +6,11 @@ import { isWeakPassword } from './password.ts'
 
 const owner = { email: 'ada.king@lovelace.example', name: 'Ada Lovelace', firstname: 'Augusta', lastName: '' }
 
-test('of the ten thousand most common passwords none is taken', { tags: 'long' }, async () => {
+test('none of the ten thousand most common passwords is accepted', { tags: 'long' }, async () => {
   const common = (dictionary['passwords-common'] ?? []).slice(0, 10_000).map(String)
   const long = common.filter((password) => password.length >= 8)
   expect([common.length, long.length > 2000]).toEqual([10_000, true])
-  // Every fifth shows it in a fifth of the time.
+  // Every fifth is representative, in a fifth of the time.
   for (const password of long.filter((_, index) => index % 5 === 0)) {
     expect([password, await isWeakPassword(password, owner)]).toEqual([password, true])
   }
@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(async () => people.app.close())
 
-test('wherever a password is set, a weak one is refused at its field, and nothing is used up', async () => {
+test('a weak password is refused at its field wherever one is set, and no link is used up', async () => {
   const person = people.newPerson()
   const weak = { password: 'Password is weak ' }
   for (const password of ['trustno1', 'Lovelace1', person.email, 'tillform1']) {

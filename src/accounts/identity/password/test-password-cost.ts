@@ -1,7 +1,7 @@
 /** How often a password was hashed or checked. */
 export const derivations = { count: 0 }
 
-/** In the place of password-cost.ts in unit and API tests, which make a thousand accounts. */
+/** Replaces password-cost.ts in unit and API tests, which create a thousand accounts. */
 export const cost = {
   N: 2 ** 8,
   r: 8,

@@ -14,7 +14,7 @@ afterAll(async () => people.app.close())
 const codes = z.object({ recoveryCodes: z.array(z.string()) })
 const post = (token: string, path: string, body: object) =>
   call(people.app, 'POST', `/api/account/second-factor${path}`, { token, body })
-/** The code that an authenticator app shows. */
+/** The code in an authenticator app. */
 const codeOf = (key: string) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: people.app.clock.now().getTime() })
 const signIn = ({ email, password }: Person, code?: string) =>
@@ -34,7 +34,7 @@ const switchOn = async () => {
   return { person, token, key, recoveryCodes }
 }
 
-test('a second factor is asked for once a first code has confirmed it', async () => {
+test('a second factor is required once a first code has confirmed it', async () => {
   const { person, token, key, address } = await begin()
   expect(address).toMatch(/^otpauth:\/\/totp\/Tillform:ada-\d+%40example\.com\?/)
   expect(Object.fromEntries(new URL(address).searchParams)).toEqual({
@@ -68,7 +68,7 @@ test('a second factor is asked for once a first code has confirmed it', async ()
   expect((await signIn(person, codeOf(key))).status).toBe(200)
 })
 
-test('a code works once, and for a moment only', async () => {
+test('a code works once, and only for a moment', async () => {
   const { person, key } = await switchOn()
   const code = codeOf(key)
   const answers = await Promise.all([signIn(person, code), signIn(person, code)])
@@ -94,7 +94,7 @@ test('a recovery code works once, however it is typed', async () => {
   expect((await signIn(person, renewed.recoveryCodes[0])).status).toBe(200)
 })
 
-test('switching off, new codes and a new key want the password', async () => {
+test('turning it off, new codes and a new key require the password', async () => {
   const { person, token } = await switchOn()
   for (const path of ['', '/recovery-codes', '/end']) {
     expect(errorsOf(await post(token, path, {}))).toEqual({ password: 'This field is required' })
@@ -106,7 +106,7 @@ test('switching off, new codes and a new key want the password', async () => {
   expect((await signIn(person)).status).toBe(200)
 })
 
-test('what is stored is no key and no recovery code', async () => {
+test('neither the key nor a recovery code is stored in plain text', async () => {
   const { key, recoveryCodes } = await switchOn()
   const { db } = people.app.services
   const stored = JSON.stringify([
@@ -118,7 +118,7 @@ test('what is stored is no key and no recovery code', async () => {
   }
 })
 
-test('a key opens for its owner and under its secret only', () => {
+test('a key decrypts only for its owner and under its secret', () => {
   const box = createSecretBox('one secret')
   const closed = box.close(Buffer.from('a key'), 'ada')
   expect(box.open(closed, 'ada')?.toString()).toBe('a key')
@@ -126,7 +126,7 @@ test('a key opens for its owner and under its secret only', () => {
   expect(createSecretBox('another').open(closed, 'ada')).toBeUndefined()
 })
 
-test('codes are those of the standard', () => {
+test('codes match the standard', () => {
   const secret = Buffer.from('12345678901234567890')
   // RFC 6238, appendix B, cut to six digits.
   expect(matchStep(secret, '287082', new Date(59_000))).toBe(1)
@@ -134,7 +134,7 @@ test('codes are those of the standard', () => {
   expect(matchStep(secret, '287082', new Date(120_000))).toBeUndefined()
 })
 
-test('a code of other letters is wrong, and no fault of the server’s', async () => {
+test('a code of other letters is wrong, and not a server error', async () => {
   const { person } = await switchOn()
   for (const code of ['２８７０８２', 'ééé000', '28708²', '-28708']) {
     expect((await signIn(person, code)).body).toMatchObject({ code: 'wrong-code' })

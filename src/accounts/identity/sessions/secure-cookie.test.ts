@@ -28,7 +28,7 @@ test('behind https the cookie is bound to the host and to secure connections', a
   expect(renewed.status).toBe(200)
 })
 
-test('behind https every answer asks browsers to stay with it', async () => {
+test('behind https every answer tells browsers to keep using it', async () => {
   for (const path of ['/', '/api/nothing', '/health/live', '/payment/nothing']) {
     const { headers } = await fetch(`${app.url}${path}`)
     expect([path, headers.get('strict-transport-security')]).toEqual([

@@ -22,7 +22,7 @@ const end = (token: string, id: string) =>
 const endAll = (token: string, which: string) =>
   call(people.app, 'POST', '/api/account/sessions/end', { token, body: { which } })
 
-test('a person sees where they are signed in, the last used first', async () => {
+test('a person sees where they are signed in, most recently used first', async () => {
   const { person, answer } = await people.signUp()
   people.app.clock.advance(60)
   const phone = await signInWith(
@@ -40,7 +40,7 @@ test('a person sees where they are signed in, the last used first', async () => 
   expect((await list(tokenOf(phone))).map(({ isThis }) => isThis)).toEqual([false, true])
 })
 
-test('one session is ended at once, and nobody ends another person’s', async () => {
+test('a session ends immediately, and only its own person can end it', async () => {
   const { person, answer } = await people.signUp()
   const stranger = tokenOf((await people.signUp()).answer)
   const other = tokenOf(await people.signIn(person))
@@ -68,7 +68,7 @@ test('signing out everywhere ends the others, or this one too', async () => {
   expect((await people.post('refresh', {}, { cookie: cookieOf(answer) })).status).toBe(401)
 })
 
-test('an address is kept short', () => {
+test('an IP address is stored shortened', () => {
   expect(shortAddress('203.0.113.77')).toBe('203.0.113.*')
   expect(shortAddress('::ffff:203.0.113.77')).toBe('203.0.113.*')
   expect(shortAddress('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1::')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(async () => people.app.close())
 
-test('the cookie renews the token, and nothing else does', async () => {
+test('only the cookie renews the token', async () => {
   const { answer } = await people.signUp()
   const renewed = await people.post('refresh', {}, { cookie: cookieOf(answer) })
 
@@ -22,7 +22,7 @@ test('the cookie renews the token, and nothing else does', async () => {
   expect((await people.post('refresh', {}, { cookie: forged })).status).toBe(401)
 })
 
-test('a token ends after 15 minutes, and the cookie goes on', async () => {
+test('a token ends after 15 minutes, and the cookie renews it', async () => {
   const { answer } = await people.signUp()
   people.app.clock.advance(15 * 60 + 1)
 
@@ -33,7 +33,7 @@ test('a token ends after 15 minutes, and the cookie goes on', async () => {
 
 const renew = (cookie: string) => people.post('refresh', {}, { cookie })
 
-test('a cookie is used up by renewing, and the next one goes on', async () => {
+test('renewing uses a cookie up, and the next one continues', async () => {
   const { answer } = await people.signUp()
   const first = cookieOf(answer)
   const second = await renew(first)
@@ -45,7 +45,7 @@ test('a cookie is used up by renewing, and the next one goes on', async () => {
   expect(new Set([first, cookieOf(second), cookieOf(third)]).size).toBe(3)
 })
 
-test('tabs that renew in the same moment are all served, and go on with one cookie', async () => {
+test('tabs that renew at the same moment are all served and continue with one cookie', async () => {
   const { answer } = await people.signUp()
   const answers = await Promise.all(Array.from({ length: 5 }, () => renew(cookieOf(answer))))
 
@@ -56,7 +56,7 @@ test('tabs that renew in the same moment are all served, and go on with one cook
   expect((await renew(next ?? '')).status).toBe(200)
 })
 
-test('a used-up cookie that comes back later ends the session for both who hold it', async () => {
+test('a used-up cookie that returns later ends the session for both of its holders', async () => {
   const { person, answer } = await people.signUp()
   const elsewhere = await people.signIn(person)
   const stolen = cookieOf(answer)
@@ -71,7 +71,7 @@ test('a used-up cookie that comes back later ends the session for both who hold 
   expect((await renew(cookieOf(elsewhere))).status).toBe(200)
 })
 
-test('a cookie that is two renewals old is no late tab', async () => {
+test('a cookie two renewals old does not count as a late tab', async () => {
   const { answer } = await people.signUp()
   const second = await renew(cookieOf(answer))
   const third = await renew(cookieOf(second))
@@ -110,7 +110,7 @@ test('a session ends when it was not used for 14 days', async () => {
   expect(await people.app.services.db.selectFrom('sessions').select('id').execute()).toEqual([])
 })
 
-test('signing out ends the token and the cookie at once, and that session alone', async () => {
+test('signing out immediately ends the token and the cookie of that session alone', async () => {
   const { person, answer } = await people.signUp()
   const elsewhere = await people.signIn(person)
   const { id } = userOf(answer)
@@ -135,7 +135,7 @@ test('signing out with the token alone, or with the cookie alone, ends the sessi
   }
 })
 
-test('what works by the cookie is refused to other sites', async () => {
+test('other sites are refused the routes that work by cookie', async () => {
   const { person, answer } = await people.signUp()
   const headers = { cookie: cookieOf(answer) }
   for (const origin of ['https://evil.example', 'null', `${people.app.url}.evil.example`]) {
@@ -174,7 +174,7 @@ test('the cookies are out of reach for scripts and for other sites', async () =>
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('twenty sign-ins at once all succeed, each with a session of its own', async () => {
+test('twenty simultaneous sign-ins all succeed, each with its own session', async () => {
   const { person } = await people.signUp()
   const answers = await Promise.all(Array.from({ length: 20 }, () => people.signIn(person)))
 
@@ -182,7 +182,7 @@ test('twenty sign-ins at once all succeed, each with a session of its own', asyn
   expect(new Set(answers.map(cookieOf)).size).toBe(20)
 })
 
-test('of many who call in the same moment each is let in as themselves, and whose session has ended is not', async () => {
+test('simultaneous callers are each let in as themselves, except one whose session has ended', async () => {
   const signUps = await Promise.all(Array.from({ length: 10 }, () => people.signUp()))
   const callers = signUps.map(({ answer }) => ({ token: tokenOf(answer), id: userOf(answer).id }))
   const [gone, ...staying] = callers
@@ -195,7 +195,7 @@ test('of many who call in the same moment each is let in as themselves, and whos
   expect(await reads(own.toReversed())).toEqual([401, ...staying.map(() => 404)])
 })
 
-test('a session whose user lost their seller is no session, and no fault of the server’s', async () => {
+test('a session whose user lost their seller is refused, and not a server error', async () => {
   const { answer } = await people.signUp()
   await people.app.services.db.deleteFrom('members').where('userId', '=', userOf(answer).id).execute()
 

@@ -7,9 +7,9 @@ export type TestIssuer = {
   readonly url: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Who signs in next; with null they say no. */
+  /** The person who signs in next; null declines. */
   person: IssuerPerson | null
-  /** Lets the program whose people come back to this address sign people in; before that there is nobody to serve. */
+  /** Registers the program at this return address as a client; before that the issuer serves no one. */
   readonly admit: (redirectUri: string) => void
   readonly close: () => Promise<void>
 }
@@ -20,14 +20,14 @@ export type IssuerPerson = {
   readonly isVerified: boolean
   readonly firstname: string
   readonly lastName: string
-  /** How they signed in at the issuer, in the words of RFC 8176; unset says nothing. */
+  /** The method of their sign-in at the issuer, in the words of RFC 8176; unset says nothing. */
   readonly amr?: readonly string[]
 }
 
 const clientId = 'tillform'
 const clientSecret = 'a secret of the issuer and tillform'
 
-/** A real issuer of OpenID Connect on loopback, at which `person` signs in and agrees without being asked. */
+/** A real OpenID Connect issuer on loopback, where `person` signs in and consents automatically. */
 export async function startIssuer(): Promise<TestIssuer> {
   const server = createServer()
   server.listen(0, '127.0.0.1')

@@ -11,7 +11,7 @@ const redirectUri = 'https://shop.example/callback'
 const keys = await generateKeyPair('RS256')
 const otherKeys = await generateKeyPair('RS256')
 
-/** What the issuer answers, by path; a test changes what it wants to see refused. */
+/** The issuer's answers by path; a test changes the one that should be refused. */
 let answers: Record<string, (request: IncomingMessage, response: ServerResponse) => unknown>
 /** The last request for tokens: its header and its body. */
 let asked: { readonly authorization: string | undefined; readonly body: URLSearchParams } | undefined
@@ -86,7 +86,7 @@ const withToken = (idToken: string) => ({
 const finish = (changes: Readonly<Record<string, string>> = {}) =>
   openId.finish(new URLSearchParams({ state: flow.state, code: 'a code', ...changes }), flow)
 
-test('who the issuer vouches for is read from its signed token', async () => {
+test('the person is read from the issuer’s signed token', async () => {
   expect(await finish({ iss: url })).toEqual({
     uid: 'ada',
     email: 'ada@example.com',
@@ -104,29 +104,29 @@ test('who the issuer vouches for is read from its signed token', async () => {
 })
 
 test.each<[string, () => Promise<string> | string]>([
-  ['of another key', () => signed({}, otherKeys.privateKey)],
+  ['signed with another key', () => signed({}, otherKeys.privateKey)],
   ['without a signature', () => new UnsecuredJWT(payload()).encode()],
   [
     'that our own secret could have made',
     () => new SignJWT(payload()).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(clientSecret)),
   ],
-  ['of another issuer', () => signed({ iss: 'https://elsewhere.example' })],
+  ['from another issuer', () => signed({ iss: 'https://elsewhere.example' })],
   ['for another program', () => signed({ aud: 'another' })],
-  ['for two programs, given to the other', () => signed({ aud: ['tillform', 'other'], azp: 'other' })],
-  ['of another sign-in', () => signed({ nonce: 'another' })],
-  ['of no sign-in', () => signed({ nonce: undefined })],
-  ['that is over', () => signed({ exp: Math.floor(Date.now() / 1000) - 120 })],
-  ['without an end', () => signed({ exp: undefined })],
-  ['of nobody', () => signed({ sub: '' })],
-  ['that is none', () => 'nonsense'],
-])('a token %s signs nobody in', async (_, make) => {
+  ['for two programs, issued to the other', () => signed({ aud: ['tillform', 'other'], azp: 'other' })],
+  ['from another sign-in', () => signed({ nonce: 'another' })],
+  ['from no sign-in', () => signed({ nonce: undefined })],
+  ['that has expired', () => signed({ exp: Math.floor(Date.now() / 1000) - 120 })],
+  ['without an expiry', () => signed({ exp: undefined })],
+  ['without a subject', () => signed({ sub: '' })],
+  ['that is not a token', () => 'nonsense'],
+])('a token %s is refused', async (_, make) => {
   const idToken = await make()
   answers['/token'] = () => withToken(idToken)
 
   await expect(finish()).rejects.toMatchObject({ reason: 'failed' })
 })
 
-test('an issuer that sends elsewhere for the token is not followed', async () => {
+test('a redirect of the token request is not followed', async () => {
   const good = withToken(await signed())
   answers['/elsewhere'] = () => good
   answers['/token'] = (_, response) => response.writeHead(307, { location: '/elsewhere' }).end()
@@ -134,7 +134,7 @@ test('an issuer that sends elsewhere for the token is not followed', async () =>
   await expect(finish()).rejects.toMatchObject({ reason: 'failed' })
 })
 
-test('what the token does not say is asked for, and how somebody signed in is not', async () => {
+test('data missing from the token is requested, except the sign-in method', async () => {
   const bare = withToken(await signed({ email: undefined, email_verified: undefined, amr: ['pwd'] }))
   answers['/token'] = () => bare
   answers['/userinfo'] = () => ({ ...person(), amr: ['mfa'] })
@@ -144,7 +144,7 @@ test('what the token does not say is asked for, and how somebody signed in is no
   await expect(finish()).rejects.toMatchObject({ reason: 'failed' })
 })
 
-test('a secret goes into the body where the issuer reads it only there', async () => {
+test('the secret goes into the body if the issuer reads it only there', async () => {
   answers['/.well-known/openid-configuration'] = () => ({
     ...discovery(),
     token_endpoint_auth_methods_supported: ['client_secret_post'],
@@ -159,7 +159,7 @@ test('a secret goes into the body where the issuer reads it only there', async (
   })
 })
 
-test('an issuer that could not be reached, or names another, is asked again the next time', async () => {
+test('an issuer that was unreachable or named another one is asked again the next time', async () => {
   openId = createOpenId({ issuer: url, clientId: 'tillform', clientSecret, name: 'Loopback' }, redirectUri)
   answers['/.well-known/openid-configuration'] = () => undefined
   await expect(openId.start()).rejects.toThrow('HTTP response status')
@@ -173,7 +173,7 @@ test('an issuer that could not be reached, or names another, is asked again the 
   expect((await openId.start()).url).toContain(`${url}/authorize?`)
 })
 
-test('an answer without the issuer’s name is refused where it always names itself', async () => {
+test('an answer without the issuer’s name is refused if the issuer always names itself', async () => {
   const named = { ...discovery(), authorization_response_iss_parameter_supported: true }
   answers['/.well-known/openid-configuration'] = () => named
   openId = createOpenId({ issuer: url, clientId: 'tillform', clientSecret, name: 'Loopback' }, redirectUri)
@@ -183,7 +183,7 @@ test('an answer without the issuer’s name is refused where it always names its
   expect(await finish({ iss: url })).toMatchObject({ uid: 'ada' })
 })
 
-test('who says no has cancelled, and only for the sign-in that was asked for', async () => {
+test('declining cancels only the sign-in that was requested', async () => {
   const no = { error: 'access_denied', code: '' }
   await expect(finish(no)).rejects.toMatchObject({ reason: 'cancelled' })
   await expect(finish({ ...no, state: 'another' })).rejects.toMatchObject({ reason: 'failed' })

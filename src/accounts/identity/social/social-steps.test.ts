@@ -32,7 +32,7 @@ const register = ({ email, uid }: IssuerPerson, invitation?: string) =>
 const signIn = (code?: string) => browser.api('POST', 'social/sign-in', { code })
 const codeOf = ({ body }: { readonly body: unknown }) => errorBody.parse(body).code
 
-test('a second factor is asked for after the issuer too, unless it says that it has asked for two', async () => {
+test('a second factor is required after the issuer too, unless the issuer says that it checked two', async () => {
   const person = newPerson()
   await comeBack(person)
   const token = tokenOf(await register(person))
@@ -63,7 +63,7 @@ test('a second factor is asked for after the issuer too, unless it says that it 
   expect((await signIn()).status).toBe(200)
 })
 
-test('an issuer that was connected after the second factor does not count as one', async () => {
+test('an issuer connected after the second factor does not count as one', async () => {
   const email = newPerson().email
   const password = 'a fine long password'
   const body = { name: 'Vera', email, password }
@@ -83,7 +83,7 @@ test('an issuer that was connected after the second factor does not count as one
   expect(codeOf(await signIn())).toBe('code-required')
 })
 
-test('a person without a password proves who they are with the issuer, and a stranger’s account there proves nothing', async () => {
+test('a person without a password proves their identity with the issuer, and a stranger’s account there proves nothing', async () => {
   const person = newPerson()
   await comeBack(person)
   const token = tokenOf(await register(person))
@@ -122,7 +122,7 @@ const membershipsOf = (email: string) =>
     .execute()
 const sellerCount = async () => (await app.services.db.selectFrom('sellers').select('id').execute()).length
 
-test('who is invited joins the team by the issuer, with the role of the invitation and no shop of their own', async () => {
+test('an invited person joins the team through the issuer, with the invitation’s role and no shop of their own', async () => {
   const person = newPerson()
   const { owner, roleId, token } = await invite(person.email)
   const before = await sellerCount()
@@ -142,7 +142,7 @@ test('who is invited joins the team by the issuer, with the role of the invitati
   expect((await call(app, 'POST', '/api/invitations/open', { body: { token } })).status).toBe(410)
 })
 
-test('an issuer that vouches for another address than the invited one makes no account', async () => {
+test('an issuer that vouches for another address than the invited one creates no account', async () => {
   const person = newPerson()
   const { token } = await invite(newPerson().email)
   await comeBack(person, `/invitation#${token}`)
@@ -156,7 +156,7 @@ test('an issuer that vouches for another address than the invited one makes no a
   expect(await browser.profile()).toMatchObject({ standing: 'new' })
 })
 
-test('what the issuer vouched for opens one session, also to who has kept the cookie', async () => {
+test('a sign-in at the issuer opens one session, even for a copied cookie', async () => {
   const person = newPerson()
   await comeBack(person)
   const copied = browser.copy()

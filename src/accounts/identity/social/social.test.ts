@@ -29,7 +29,7 @@ const comeBack = async (person: IssuerPerson | null) => {
 const register = async ({ email, uid, firstname, lastName }: IssuerPerson) =>
   browser.api('POST', 'register', { email, uid, firstname, lastName })
 
-test('who is new comes back with a verified profile, and registers by it', async () => {
+test('a new person comes back with a verified profile and registers with it', async () => {
   const person = newPerson()
   expect(await comeBack(person)).toBe('/login/social')
   const { uid, email, firstname, lastName } = person
@@ -49,7 +49,7 @@ test('who is new comes back with a verified profile, and registers by it', async
   expect((await browser.api('GET', 'social/profile')).status).toBe(404)
 })
 
-test('who is known signs in, under whatever address the issuer names today', async () => {
+test('a known person signs in, whatever address the issuer names today', async () => {
   const person = newPerson()
   await comeBack(person)
   const first = userOf(await register(person))
@@ -96,7 +96,7 @@ test('an account with a password is not taken over; signed in with it, its owner
   expect(userOf(await browser.api('POST', 'social/sign-in')).email).toBe(person.email)
 })
 
-test('nobody connects a sign-in that belongs to another account', async () => {
+test('a sign-in that belongs to another account cannot be connected', async () => {
   const person = newPerson()
   await comeBack(person)
   await register(person)
@@ -108,7 +108,7 @@ test('nobody connects a sign-in that belongs to another account', async () => {
   expect((await browser.api('POST', 'social/connect', {}, token)).status).toBe(409)
 })
 
-test('an address that the issuer has not verified is refused, and so is who says no', async () => {
+test('an unverified address is refused, and so is a person who declines', async () => {
   expect(await comeBack(newPerson({ isVerified: false }))).toBe('/login?problem=unverified')
   browser = openBrowser(app)
   expect(await comeBack(newPerson({ email: 'no address' }))).toBe('/login?problem=address')
@@ -117,7 +117,7 @@ test('an address that the issuer has not verified is refused, and so is who says
   expect((await browser.api('GET', 'social/profile')).status).toBe(404)
 })
 
-test('registering wants the profile that this browser came back with', async () => {
+test('registering requires the profile this browser came back with', async () => {
   const [person, other] = [newPerson(), newPerson()]
   const without = await register(person)
   expect([without.status, errorBody.parse(without.body).code]).toEqual([403, 'not_vouched_for'])
@@ -130,7 +130,7 @@ test('registering wants the profile that this browser came back with', async () 
   app.clock.set(new Date())
 })
 
-test('pressing twice registers one person', async () => {
+test('two requests register one person', async () => {
   const person = newPerson()
   await comeBack(person)
   const answers = await Promise.all([register(person), register(person)])
@@ -156,7 +156,7 @@ const answerOf = async (change: (answer: URL) => void) => {
   return answer.href
 }
 
-test('an answer that this browser did not ask for, or that was changed, signs nobody in', async () => {
+test('an altered answer, or one this browser did not request, is refused', async () => {
   const wrong = await answerOf((answer) => answer.searchParams.set('state', 'another'))
   expect(await browser.follow(wrong)).toBe('/login?problem=failed')
   const foreign = await answerOf((answer) => answer.searchParams.set('iss', 'https://elsewhere.example'))
@@ -170,7 +170,7 @@ test('an answer that this browser did not ask for, or that was changed, signs no
   expect(await browser.follow(good)).toBe('/login?problem=failed')
 })
 
-test('what goes to the issuer carries state, nonce and a challenge, and never the secret', async () => {
+test('the request to the issuer carries state, nonce and a challenge, and never the secret', async () => {
   const url = new URL(await browser.leave())
 
   expect(Object.fromEntries(url.searchParams)).toMatchObject({

@@ -32,7 +32,7 @@ export const newPerson = (fields: Partial<IssuerPerson> = {}): IssuerPerson => {
 
 type Sent = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string }
 
-/** A browser as far as cookies and redirects go. */
+/** A browser's cookies and redirects. */
 export const openBrowser = (app: TestApp, kept: Iterable<readonly [string, string]> = []) => {
   const cookies = new Map<string, string>(kept)
   const header = (host: string) =>
@@ -59,7 +59,7 @@ export const openBrowser = (app: TestApp, kept: Iterable<readonly [string, strin
     }
   }
   const api = async (method: 'GET' | 'POST', path: string, body: object = {}, token?: string) => {
-    // Who signed up beside this browser goes on in it.
+    // A person who signed up outside of this browser continues in it.
     const { host } = new URL(app.url)
     const [name, value] = cookieBeside(token ?? '').split('=')
     if (name !== undefined && value !== undefined) cookies.set(`${host}${name}`, value)
@@ -82,7 +82,7 @@ export const openBrowser = (app: TestApp, kept: Iterable<readonly [string, strin
     follow,
     api,
     leave,
-    /** What the signed-in person types before something that lasts. */
+    /** The signed-in person's input before a sensitive change. */
     prove: async (token: string, password: string) =>
       call(app, 'POST', '/api/account/proof', { token, body: { password } }),
     /** Another browser with the same cookies. */

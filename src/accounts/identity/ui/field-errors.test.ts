@@ -7,8 +7,8 @@ import { checkFields, refusedFields } from './checked-form.ts'
 const refusal = (status: number, code: string, errors?: Record<string, string>) =>
   new ApiError(status, { code, message: 'Refused', requestId: 'r', ...(errors ? { errors } : {}) })
 
-describe('what is wrong with the typed values', () => {
-  test('is said in the words of the server', () => {
+describe('an error in the typed values', () => {
+  test('is reported in the server’s words', () => {
     expect(checkFields(signInBody, { email: 'nope', password: '' })).toEqual({
       email: 'Invalid Email format , please verify the email you entered ',
       password: 'This field is required',
@@ -18,7 +18,7 @@ describe('what is wrong with the typed values', () => {
     })
   })
 
-  test('is nothing when all is fine', () => {
+  test('is absent when all is fine', () => {
     expect(checkFields(signInBody, { email: 'ann@example.com', password: 'x' })).toEqual({})
   })
 })
@@ -41,7 +41,7 @@ describe('a refusal', () => {
     })
   })
 
-  test('of too many attempts, or without proof, says so, and no answer is a fault of ours', () => {
+  test('for too many attempts or a missing proof says so, and no answer is a server error', () => {
     expect(refusedFields(refusal(429, 'too_many_requests'))).toEqual({ server: 'Refused' })
     expect(refusedFields(refusal(428, 'proof_needed'))).toEqual({ server: 'Refused' })
     expect(refusedFields(new NoAnswer('away', { cause: undefined, isLate: false }))).toEqual({

@@ -16,7 +16,7 @@ const loaded: Shop = {
   country: null,
 }
 
-test('who saves the shop twice keeps what a colleague has changed between', () => {
+test('saving the shop twice keeps a colleague’s changes in between', () => {
   const shown = { ...loaded, name: 'Corner store' }
   const first = changesOf(loaded, shown)
   expect(first).toEqual({ name: 'Corner store' })

@@ -8,13 +8,13 @@ test('pictures, videos and documents up to 10 MB are fine', () => {
   expect(checkFiles([fine, ...types.map((type) => ({ ...fine, type }))])).toBeNull()
 })
 
-test('text is fine by any name that people give it, and what no browser knows is left to the server', () => {
+test('text is accepted under any name, and types unknown to browsers are left to the server', () => {
   const types = ['text/markdown', 'text/x-log', 'text/tab-separated-values', '']
   expect(checkFiles(types.map((type) => ({ ...fine, type })))).toBeNull()
   expect(checkFiles([{ ...fine, type: 'text/html' }])).toBe('File type text/html is not supported')
 })
 
-test('a document over 10 MB is named, and a video over 2 GB', () => {
+test('a document over 10 MB and a video over 2 GB are refused by name', () => {
   const guide = { ...fine, name: 'guide.txt', type: 'text/plain', size: 10_485_761 }
   expect(checkFiles([guide])).toBe('File guide.txt is too large. Maximum size is 10MB')
   const film = { name: 'film.mkv', type: '', size: 2 * 1024 ** 3 }
@@ -34,7 +34,7 @@ test('checking stops at the first invalid file', () => {
   )
 })
 
-test('what the server would refuse for its name, its emptiness or its number is refused before it is sent', () => {
+test('files the server would refuse for their name, emptiness or number are refused before they are sent', () => {
   expect(checkFiles([{ ...fine, name: 'run.sh', type: 'text/x-sh' }])).toBe(
     'File type application/x-sh is not supported',
   )
@@ -44,7 +44,7 @@ test('what the server would refuse for its name, its emptiness or its number is 
   expect(checkFiles([fine, fine], 19)).toBe('You can attach up to 20 files')
 })
 
-test('what is text by its content is left to the server, whatever this system calls its type', () => {
+test('a text by content is left to the server, whatever this system calls its type', () => {
   const typed = [
     ['lesson.srt', 'application/x-subrip'],
     ['route.gpx', 'application/gpx+xml'],

@@ -18,24 +18,24 @@ test.each([
 })
 
 test.each([
-  ['turns the direction', 'invoice\u202efdp.exe', 'invoicefdp.exe'],
+  ['direction overrides', 'invoice\u202efdp.exe', 'invoicefdp.exe'],
   ['isolates', '\u2066a\u2069.pdf', 'a.pdf'],
-  ['marks a direction', '\u200fa\u200e\u061c.pdf', 'a.pdf'],
-  ['has no width', 'a\u200bb\u2060c\u00add\ufeff.pdf', 'abcd.pdf'],
-  ['joins nothing', 'in\u200dvo\u200cice.e\u200dxe', 'invoice.exe'],
-  ['tags nothing', 'a\u{e0067}\u{e0062}\u{e007f}.pdf', 'a.pdf'],
+  ['direction marks', '\u200fa\u200e\u061c.pdf', 'a.pdf'],
+  ['zero-width characters', 'a\u200bb\u2060c\u00add\ufeff.pdf', 'abcd.pdf'],
+  ['joiners that join nothing', 'in\u200dvo\u200cice.e\u200dxe', 'invoice.exe'],
+  ['tags that tag nothing', 'a\u{e0067}\u{e0062}\u{e007f}.pdf', 'a.pdf'],
   ['annotates', 'a\ufff9b\ufffb.pdf', 'ab.pdf'],
-  ['is a path', '../..\\etc/x\0.pdf', '....etcx.pdf'],
-  ['breaks lines', 'a\r\nb\u2028c.pdf', 'abc.pdf'],
-])('what %s goes from the name of a file', (_, name, clean) => {
+  ['path separators', '../..\\etc/x\0.pdf', '....etcx.pdf'],
+  ['line breaks', 'a\r\nb\u2028c.pdf', 'abc.pdf'],
+])('%s are removed from a file’s name', (_, name, clean) => {
   expect(cleanName(name)).toBe(clean)
 })
 
-test('nothing but what nobody sees is no name', () => {
+test('a name of invisible characters alone is not a name', () => {
   for (const name of ['', '  ', '\u200d\u200b\u202e', '\u{e0067}']) expect(cleanName(name)).toBe('file')
 })
 
-test('a long name is cut between what people see as characters, and keeps its ending', () => {
+test('a long name is cut between visible characters and keeps its ending', () => {
   const characters = ['a', 'ü', 'e\u0301', '👨‍👩‍👧‍👦', '🇦🇹', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'क्\u200dष', '水', '🧑🏽‍🚀'] as const
   const names = fc
     .array(fc.constantFrom(...characters), { minLength: 260, maxLength: 400 })

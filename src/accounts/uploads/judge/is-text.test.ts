@@ -27,6 +27,6 @@ test.each([
   ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
   ['letters that decode by chance', Buffer.from([0x61, 0x00, 0x01, 0x62])],
   ['control characters', Buffer.from('a\x01b\xff', 'latin1')],
-])('%s is none', (_, content) => {
+])('%s is not text', (_, content) => {
   expect(isText(content)).toBe(false)
 })

@@ -43,7 +43,7 @@ const oldOffice = (stream: string) =>
     Buffer.from(`Root Entry\0${stream}\0`, 'utf16le'),
   ])
 
-/** As Word and Excel save what has a password. */
+/** The container that Word and Excel use for files with a password. */
 const protectedOffice = oldOffice('EncryptionInfo\0EncryptedPackage')
 
 const binaryPdf = (before: string) =>
@@ -106,7 +106,7 @@ test.each([
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   ],
   ['UTF-16 by Excel.csv', Buffer.from('\uFEFFBrød\t12\r\n', 'utf16le'), 'text/csv'],
-])('%s is taken, whatever the sender calls it', async (name, content, type) => {
+])('%s is accepted, whatever the sender calls it', async (name, content, type) => {
   const response = await upload(content, name, 'application/octet-stream')
   expect(response.status).toBe(201)
   const attachment = fileAttachment.parse(await response.json())
@@ -133,11 +133,11 @@ test.each([
   ['another old container', oldOffice('PowerPoint Document'), 'a.doc', unsupported('application/x-cfb')],
   ['a protected presentation', protectedOffice, 'a.pptx', unsupported('application/x-cfb')],
   ['text that calls itself a book', 'PK', 'book.epub', unlike('book.epub')],
-  ['what nobody knows', Buffer.from([0, 1, 2]), 'a.dat', unsupported('application/octet-stream')],
+  ['an unknown type', Buffer.from([0, 1, 2]), 'a.dat', unsupported('application/octet-stream')],
   ['text with a NUL', 'a\0b', 'a.txt', unlike('a.txt')],
   ['text that calls itself a PDF', 'hello', 'a.pdf', unlike('a.pdf')],
   ['text that calls itself a drawing', 'hello', 'a.svg', unlike('a.svg')],
-])('%s is refused with the reason', async (_, content, name, message) => {
+])('%s is refused with a reason', async (_, content, name, message) => {
   const response = await upload(content, name, 'text/csv')
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ code: 'invalid_fields', message, errors: { file: message } })

@@ -1,5 +1,5 @@
 // @module-tag long sends files of many megabytes in parts, to a folder and to a bucket
-// Files that are sent in parts: to a folder and to a bucket, whatever breaks in between.
+// Uploads in parts, to a folder and to a bucket, with failures at every step.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -98,7 +98,7 @@ describe.each([
   const unfinished = async () => ownUploads.parse(await (await ask('GET', '')).json())
   const bytesOf = async (url: string) => Buffer.from(await (await server.get(seller, url)).arrayBuffer())
 
-  test('parts come in any order and twice, from two tabs, and are one file', async () => {
+  test('parts in any order, even twice and from two tabs, become one file', async () => {
     const [{ id, arrived }, other] = await Promise.all([begin(), begin()])
     expect([arrived, other.id]).toEqual([[], id])
     const answers = await Promise.all([send(id, 3), send(id, 1), send(id, 3), send(other.id, 2)])
@@ -120,7 +120,7 @@ describe.each([
     expect((await unfinished()).unfinished).toEqual([])
   })
 
-  test('who completes it at the moment in which another tab has done so is answered the same', async () => {
+  test('completing it at the same moment as another tab gives the same answer', async () => {
     const { id } = await begin(tinyVideo)
     await send(id, 1, tinyVideo)
     const pending = await storedUploadOf(id)
@@ -139,7 +139,7 @@ describe.each([
     expect(fileAttachment.parse(await (await late.answer).json())).toMatchObject({ name, size })
   })
 
-  test('the same file goes on where it was, and a part that is cut off is no part', async () => {
+  test('the same file continues where it was, and a part that was cut off does not count', async () => {
     const { id } = await begin()
     await send(id, 1)
     const cut = request(`${server.address}/api/uploads/begun/${id}/parts/2`, {
@@ -167,7 +167,7 @@ describe.each([
     expect((await bytesOf(`/api/files/${id}`)).equals(film)).toBe(true)
   })
 
-  test('a process that dies between the storage and the books finishes when it is asked again', async () => {
+  test('after a process dies between the storage and the database, a retry finishes the upload', async () => {
     const { id } = await begin()
     await Promise.all([send(id, 1), send(id, 2), send(id, 3)])
     await server.storage.parts.finish(await storedUploadOf(id), await listParts(server.db, id))
@@ -176,8 +176,8 @@ describe.each([
     expect((await bytesOf(`/api/files/${id}`)).equals(film)).toBe(true)
   })
 
-  // The bucket of these tests does not know of giving up.
-  test.runIf(kind === 'a folder')('what the storage has lost begins anew', async () => {
+  // These tests' bucket does not support aborting.
+  test.runIf(kind === 'a folder')('an upload that the storage has lost starts over', async () => {
     const { id } = await begin()
     await send(id, 1)
     await server.storage.parts.giveUp(await storedUploadOf(id))
@@ -189,7 +189,7 @@ describe.each([
     expect((await complete(anew.id)).status).toBe(201)
   })
 
-  test('an upload that is canceled, or rests for a day, leaves nothing behind', async () => {
+  test('an upload that is canceled, or idle for a day, leaves nothing behind', async () => {
     const first = await begin()
     await send(first.id, 1)
     expect((await ask('DELETE', `/${first.id}`)).status).toBe(200)
@@ -209,7 +209,7 @@ describe.each([
     expect((await server.stored()).filter((name) => name.includes('begun-'))).toEqual([])
   })
 
-  test('an upload that nothing was sent of ends in a quarter of an hour, also where it is begun again and again', async () => {
+  test('an upload without a part ends in a quarter of an hour, even if it is started again and again', async () => {
     const { id } = await begin()
     const log = pino({ level: 'silent' })
     const [{ endsAt } = { endsAt: '' }] = (await unfinished()).unfinished
@@ -227,7 +227,7 @@ describe.each([
     expect((await begin()).id).not.toBe(id)
   })
 
-  test('one whose first part takes long over a slow line is not swept meanwhile, but not for ever', async () => {
+  test('an upload whose first part is slow is not removed early, but not kept forever', async () => {
     const { id } = await begin()
     const log = pino({ level: 'silent' })
     const later = async (minutes: number) => {
@@ -261,7 +261,7 @@ describe.each([
     expect((await unfinished()).unfinished).toEqual([])
   })
 
-  test('another seller neither sends, completes nor cancels it', async () => {
+  test('another seller can neither send to, complete nor cancel an upload', async () => {
     const { id } = await begin()
     const other = await server.addSeller()
     const answers = [await send(id, 1, film, other), await complete(id, other)]
@@ -271,7 +271,7 @@ describe.each([
     expect((await unfinished()).unfinished).toHaveLength(1)
   })
 
-  test('what cannot be taken is refused before it is sent', async () => {
+  test('an unacceptable file is refused before it is sent', async () => {
     const refusal = async (content: Buffer, fields: object) => {
       const answer = await announce(content, fields)
       const { message } = errorBody.parse(await answer.json())
@@ -292,7 +292,7 @@ describe.each([
     expect((await unfinished()).unfinished).toEqual([])
   })
 
-  test('a file that turns out to be another one is not kept', async () => {
+  test('a file that turns out to be of another kind is not stored', async () => {
     const other = Buffer.concat([Buffer.from('%PDF-1.7\n'), film.subarray(9)])
     const { id } = await begin()
     await Promise.all([send(id, 1, other), send(id, 2), send(id, 3)])
@@ -303,7 +303,7 @@ describe.each([
     expect((await unfinished()).storage.used).toBe(0)
   })
 
-  test('what is on its way counts: a shop cannot begin more than it may store', async () => {
+  test('unfinished uploads count: a shop cannot start more than it can store', async () => {
     const size = 2 * 1024 ** 3
     for (const name of ['1.mp4', '2.mp4', '3.mp4', '4.mp4']) await begin(film, { name, size })
     await begin(film, { name: '5.mp4', size: size - 1024 ** 2 })

@@ -41,32 +41,25 @@ const refusal = async (response: Response) => ({
     .parse(await response.json()),
 })
 
-test.each(['png', 'jpeg', 'gif', 'webp'] as const)(
-  'a %s is stored as WebP that anybody can see',
-  async (format) => {
-    const url = await urlOf(await upload(await plain(800, 450).toFormat(format).toBuffer()))
-    expect(url).toMatch(/^\/pictures\/form-[0-9a-f-]{36}\.webp$/)
+test.each(['png', 'jpeg', 'gif', 'webp'] as const)('a %s is stored as public WebP', async (format) => {
+  const url = await urlOf(await upload(await plain(800, 450).toFormat(format).toBuffer()))
+  expect(url).toMatch(/^\/pictures\/form-[0-9a-f-]{36}\.webp$/)
 
-    const response = await server.get(undefined, url)
-    expect(response.status).toBe(200)
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-    })
-    const {
-      format: stored,
-      width,
-      height,
-    } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
-    expect({ stored, width, height }).toEqual({ stored: 'webp', width: 800, height: 450 })
-  },
-)
+  const response = await server.get(undefined, url)
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  })
+  const { format: stored, width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+  expect({ stored, width, height }).toEqual({ stored: 'webp', width: 800, height: 450 })
+})
 
-test('a picture is stored upright, without what the camera wrote, at most 1600 pixels wide', async () => {
+test('a picture is stored upright, without camera metadata, at most 1600 pixels wide', async () => {
   const photo = await plain(1000, 2400)
-    .withExif({ IFD0: { Copyright: 'somebody', Artist: 'at home' } })
+    .withExif({ IFD0: { Copyright: 'a studio', Artist: 'at home' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
@@ -78,7 +71,7 @@ test('a picture is stored upright, without what the camera wrote, at most 1600 p
   expect(metadata).not.toHaveProperty('orientation')
 })
 
-test('smaller widths are made once, kept, and go with the picture', async () => {
+test('smaller widths are created once, stored, and deleted with the picture', async () => {
   const url = await urlOf(await upload(await plain(1600, 900).png().toBuffer()))
   const name = url.slice('/pictures/'.length, -'.webp'.length)
   const answers = await Promise.all([1, 2, 3, 4].map(() => server.get(undefined, `${url}?w=640`)))
@@ -96,7 +89,7 @@ test('smaller widths are made once, kept, and go with the picture', async () => 
   expect((await server.stored()).filter((file) => file.startsWith(name))).toEqual([])
 })
 
-test('a page is offered a picture as AVIF, which is smaller, made once, kept, and goes with the picture', async () => {
+test('a page gets a smaller AVIF of a picture, created once, stored, and deleted with the picture', async () => {
   const url = await urlOf(await upload(await readFile('src/operations/demo/art/watercolour-course.webp')))
   const name = url.slice('/pictures/'.length, -'.webp'.length)
   const address = avifOf(url)
@@ -115,7 +108,7 @@ test('a page is offered a picture as AVIF, which is smaller, made once, kept, an
   expect(await ofPicture()).toEqual([])
 })
 
-test('the preview of a link is offered a picture as JPEG, as wide and as high as it is said to be', async () => {
+test('a link preview gets a JPEG of a picture, in the stated size', async () => {
   const tall = sharp({ create: { width: 400, height: 900, channels: 4, background: '#00000000' } })
   const url = await urlOf(await upload(await tall.png().toBuffer()))
   const answer = await server.get(undefined, previewOf(url))
@@ -155,7 +148,7 @@ test.each([
   ['a page', '<!doctype html><script>alert(1)</script>', 'text/plain'],
   ['a PDF', '%PDF-1.7\n', 'application/pdf'],
   ['a text', 'not a picture', 'text/plain'],
-  ['what nobody knows', '\0\x01\x02', 'application/octet-stream'],
+  ['an unknown type', '\0\x01\x02', 'application/octet-stream'],
 ])('%s that calls itself a PNG is refused', async (_, content, type) => {
   const { status, body } = await refusal(await upload(content))
   expect(status).toBe(422)
@@ -200,9 +193,9 @@ test('a picture of more than 100 megapixels is refused before it is unpacked', a
   expect(body.message).toBe('The picture bomb.png is too large. Use at most 100 megapixels.')
 })
 
-test('a photo of 20 MB and 48 megapixels is taken and made small', { tags: 'long' }, async () => {
+test('a photo of 20 MB and 48 megapixels is accepted and shrunk', { tags: 'long' }, async () => {
   const pixels = await plain(8064, 6048).jpeg().toBuffer()
-  // What a camera adds behind the picture, such as a film of its last second.
+  // Data that a camera adds after the picture, such as a film of its last second.
   const photo = Buffer.concat([pixels, Buffer.alloc(20_000_000)])
   const url = await urlOf(await upload(photo, 'photo.jpg'))
   const stored = Buffer.from(await (await server.get(undefined, url)).arrayBuffer())
@@ -210,7 +203,7 @@ test('a photo of 20 MB and 48 megapixels is taken and made small', { tags: 'long
 })
 
 test(
-  'a picture over 50 MB is refused while it is read, and nothing of it stays',
+  'a picture over 50 MB is refused while it is read, and leaves nothing behind',
   { tags: 'long' },
   async () => {
     const before = await server.stored()
@@ -224,7 +217,7 @@ test(
   },
 )
 
-test('what a picture belongs to has to be said', async () => {
+test('a picture’s type is required', async () => {
   const content = await plain(8, 8).png().toBuffer()
   for (const fields of [{ type: 'users' }, { type: '../x' }]) {
     const response = await server.post(seller, 'pictures', formOf(content, 'a.png', 'image/png', fields))
@@ -232,7 +225,7 @@ test('what a picture belongs to has to be said', async () => {
   }
 })
 
-test('a field beside the file that nobody knows is refused by its name', async () => {
+test('an unknown field besides the file is refused by its name', async () => {
   for (const kind of ['pictures', 'files'] as const) {
     const body = formOf('a', 'a.txt', 'text/plain', { type: 'bump' })
     body.set('folder', 'x')

@@ -12,7 +12,7 @@ export type Asked = {
 /** A text is answered with 200, a number as the status, `undefined` by closing the connection. */
 type Answering = (asked: Asked) => string | number | undefined
 
-/** A server that answers as a test says, and remembers what it was asked. */
+/** A server that gives a test's answers and records the requests. */
 export async function startAmazon(answering: Answering) {
   const asked: Asked[] = []
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

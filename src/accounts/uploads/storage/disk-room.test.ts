@@ -7,7 +7,7 @@ import { bearer, startUploads, type Seller } from '../uploads-test-server.ts'
 const partSize = 8 * 1024 * 1024
 const film = Buffer.concat([tinyVideo, Buffer.alloc(2 * partSize + 1000, 'lesson')])
 
-/** Uploads on a disk that has so many bytes left. */
+/** Uploads on a disk with this many bytes left. */
 async function startOnDisk(room: () => number) {
   const server = await startUploads(async (folder) => ({
     ...(await openFolderStorage(folder)),
@@ -26,7 +26,7 @@ async function startOnDisk(room: () => number) {
 
 const gibibyte = 1024 ** 3
 
-test('a file that does not fit on the disk is not begun', async () => {
+test('an upload that does not fit on the disk does not start', async () => {
   const server = await startOnDisk(() => 3 * gibibyte)
   const seller = await server.addSeller()
   const answers = [
@@ -48,7 +48,7 @@ test('many uploads that send nothing take no room from an honest one', async () 
   expect(honest.status).toBe(201)
 })
 
-test('a part is taken only while the disk has room beside the database', async () => {
+test('a part is accepted only while the disk has room left for the database', async () => {
   let room = 3 * gibibyte
   const server = await startOnDisk(() => room)
   const seller = await server.addSeller()

@@ -42,7 +42,7 @@ const contentOf = async (storage: FileStorage, path: string) => {
   return file === undefined ? undefined : { size: file.size, content: await buffer(file.stream) }
 }
 
-test.for(['a folder', 'a bucket'])('%s keeps, replaces and deletes files', async (kind) => {
+test.for(['a folder', 'a bucket'])('%s stores, replaces and deletes files', async (kind) => {
   const storage = storages.get(kind)
   if (storage === undefined) throw new Error(`There is no ${kind}`)
   const path = 'pictures/form-1.webp'
@@ -63,7 +63,7 @@ test.for(['a folder', 'a bucket'])('%s keeps, replaces and deletes files', async
   expect(await storage.read(path)).toBeUndefined()
 })
 
-test.for(['a folder', 'a bucket'])('%s keeps nothing of an upload that breaks off', async (kind) => {
+test.for(['a folder', 'a bucket'])('%s stores nothing of an upload that breaks off', async (kind) => {
   const storage = storages.get(kind)
   const broken = Readable.from(
     (async function* () {
@@ -75,7 +75,7 @@ test.for(['a folder', 'a bucket'])('%s keeps nothing of an upload that breaks of
   expect(await storage?.read('pictures/form-3.webp')).toBeUndefined()
 })
 
-test.for(['a folder', 'a bucket'])('%s gives parts of files, and says how large they are', async (kind) => {
+test.for(['a folder', 'a bucket'])('%s returns parts of files and their size', async (kind) => {
   const storage = storages.get(kind)
   const path = 'users/1/uploads/form-4.mp4'
   expect(await storage?.sizeOf(path)).toBeUndefined()
@@ -87,7 +87,7 @@ test.for(['a folder', 'a bucket'])('%s gives parts of files, and says how large 
   expect([part?.size, part && (await text(part.stream))]).toEqual([3, 'les'])
 })
 
-test('a bucket hands a file out by itself at a link that expires; one without TLS does not unless it is told to', async () => {
+test('a bucket serves files at links that expire, except without TLS unless configured to', async () => {
   const path = 'users/1/uploads/form-5.mp4'
   const storage = await openS3Storage(`s3://shop/tillform?endpoint=${endpoint}&links=on`)
   await storage.put(path, Buffer.from('a lesson'))
@@ -104,7 +104,7 @@ test('a bucket hands a file out by itself at a link that expires; one without TL
   expect((await openS3Storage(`s3://shop?endpoint=${endpoint}&links=off`)).linkTo).toBeUndefined()
 })
 
-test('a bucket that is not there stops the start, and is named', async () => {
+test('a missing bucket stops the start and is named', async () => {
   const opening = openS3Storage(`s3://elsewhere?endpoint=${endpoint}`)
   await expect(opening).rejects.toThrow(ConfigurationError)
   await expect(opening).rejects.toThrow('STORAGE_URL: the bucket "elsewhere"')
