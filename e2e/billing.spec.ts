@@ -147,10 +147,10 @@ test('a seller whose plan’s card was declined sees it on every screen, with a 
   const banner = page.getByRole('complementary', { name: 'Plan' })
   for (const path of ['/forms', '/sales', '/settings']) {
     await page.goto(path)
-    await expect(banner).toContainText('The payment for your Tillform plan did not go through.')
+    await expect(banner).toContainText('Your payment for the Tillform plan failed.')
   }
   await expectAccessible(page)
-  await banner.getByRole('link', { name: 'Replace the card or pay now' }).click()
+  await banner.getByRole('link', { name: 'Replace your card or pay now' }).click()
   await expect(page.getByText('Your last payment failed.')).toBeVisible()
   await expect(banner).toBeHidden()
 })

@@ -35,7 +35,7 @@ const recordedOncePer = 10 * 60
  */
 export function registerSupportLog(app: FastifyInstance, { db, clock, log }: Services): void {
   app.decorateRequest('auditId', null)
-  const writeDown = async (
+  const recordCall = async (
     { method, params: given, routeOptions: { config, url } }: FastifyRequest,
     caller: Caller,
   ): Promise<string> => {
@@ -85,7 +85,7 @@ export function registerSupportLog(app: FastifyInstance, { db, clock, log }: Ser
       callbackify(recordRead)(entity, request, caller, (error) => done(error ?? undefined))
       return
     }
-    callbackify(writeDown)(request, caller, (error, auditId) => {
+    callbackify(recordCall)(request, caller, (error, auditId) => {
       if (error === null) request.auditId = auditId
       done(error ?? undefined)
     })

@@ -19,7 +19,7 @@ import { hasEnded, isBegunAnew } from './subscription/plan-status.ts'
 import { previewChange, type DisabledByPlanQueries } from './change/preview-change.ts'
 import { findCustomerId, findPlanRow, findSellerName, listPlanRows, type PlanRow } from './store.ts'
 import { checkMayTake, subscribeSeller } from './subscription/subscribe-seller.ts'
-import { giveBackCardTry, tryPlanCard } from './try-plan-card.ts'
+import { uncountCardTry, tryPlanCard } from './try-plan-card.ts'
 
 export function billingHandlers(
   services: Services,
@@ -120,7 +120,7 @@ export function billingHandlers(
           throw new InvalidFields({ setupIntentId: 'This card is not set up yet' })
         }
         await provider.savePlanCard(customerId, setup.paymentMethodId)
-        await giveBackCardTry(limiter, body.setupIntentId)
+        await uncountCardTry(limiter, body.setupIntentId)
         return { card: describeCard(await provider.readPlanCard(customerId)) }
       }),
 

@@ -81,8 +81,8 @@ async function letEnd(services: Services, { id, sellerId }: PlanRow, subscriptio
 async function letGoOn(services: Services, { id, sellerId }: PlanRow, subscriptionId: string): Promise<void> {
   const { db, clock, log, provider } = services
   const askedAt = clock.now()
-  const goingOn = await provider.setPlanEnding(subscriptionId, false)
-  await settlePlan(services, id, goingOn, askedAt, 'partner again')
+  const continued = await provider.setPlanEnding(subscriptionId, false)
+  await settlePlan(services, id, continued, askedAt, 'partner again')
   await inTransaction(db, async (tx) => {
     const now = clock.now()
     const row = await lockPlanRow(tx, id)

@@ -84,7 +84,7 @@ async function admit(
 }
 
 /** A card that was set up and saved was not a try; it is uncounted once, however often it is saved. */
-export async function giveBackCardTry(limiter: Limiter, setupIntentId: string): Promise<void> {
+export async function uncountCardTry(limiter: Limiter, setupIntentId: string): Promise<void> {
   const saved = { rule: 'planCardKept', subject: setupIntentId } as const
   if ((await limiter.count([saved])).of(saved)?.count === 1) await limiter.giveBack([inAll])
 }

@@ -26,7 +26,7 @@ const mostSenders = 10_000
 /** How long reports are kept, in seconds: 90 days. */
 const retention = 90 * 24 * 60 * 60
 /** How often a full table raises an alarm, in milliseconds. */
-const saidFullEvery = 60 * 60 * 1_000
+const fullAlarmEvery = 60 * 60 * 1_000
 
 /** The shared entry for all refusals beyond the limit: anyone can make reports up. */
 const others = { document: otherDocument, directive: '(other)', blockedHost: '(other)' } as const
@@ -43,7 +43,7 @@ export function createReportCollector({
 }: Pick<Services, 'db' | 'clock' | 'log'>): ReportCollector {
   let counts = new Map<string, Counted>()
   let senders = { day: '', keys: new Map<string, Set<string>>() }
-  let saidFullAt: Date | undefined
+  let lastFullAlarm: Date | undefined
 
   const count = (into: Map<string, Counted>, counted: Counted): void => {
     const key = `${counted.day} ${keyOf(counted)}`
@@ -67,11 +67,12 @@ export function createReportCollector({
   }
 
   /** A real script may be among the lumped ones, so the alarm repeats for as long as that lasts. */
-  const sayFull = (stored: readonly Counted[]): void => {
+  const raiseFullAlarm = (stored: readonly Counted[]): void => {
     const now = clock.now()
     const isFull = stored.some(({ document, isScript }) => isScript && document === otherDocument)
-    if (!isFull || (saidFullAt !== undefined && now.getTime() - saidFullAt.getTime() < saidFullEvery)) return
-    saidFullAt = now
+    if (!isFull || (lastFullAlarm !== undefined && now.getTime() - lastFullAlarm.getTime() < fullAlarmEvery))
+      return
+    lastFullAlarm = now
     log.error(
       { alarm: true, document: otherDocument },
       'more scripts outside of the inventory are reported than are told apart',
@@ -122,7 +123,7 @@ export function createReportCollector({
         for (const { document, directive, blockedHost } of alarms) {
           log.error({ alarm: true, document, directive, blockedHost }, 'a script outside of the inventory')
         }
-        sayFull(stored)
+        raiseFullAlarm(stored)
       } catch (error) {
         taken.forEach(add)
         throw error

@@ -31,7 +31,7 @@ export async function redeemInvitation(
 ): Promise<Kind> {
   const opened = await findOpened(tx, tokenHash(token), at)
   const present = await findMembership(tx, userId)
-  // Until the end, neither shop closes or comes into use.
+  // Until the transaction ends, neither shop closes or comes into use.
   await lockSeller(tx, ...[opened?.sellerId, present?.sellerId].flatMap((id) => id ?? []))
   const invitation = await lockByHash(tx, tokenHash(token), at)
   const user = await lockInvited(tx, userId)

@@ -76,7 +76,7 @@ export async function listRolesWith(tx: Transaction<Database>, permissionId: str
   return rows.map(({ name }) => name)
 }
 
-/** Waits for others who change it, and keeps them from granting it until the end. */
+/** Waits for others who change it, and keeps them from granting it until the transaction ends. */
 export async function lockRow(
   tx: Transaction<Database>,
   table: 'permissions' | 'roles',
@@ -152,7 +152,7 @@ export async function replacePermissions(
   await tx.insertInto('rolePermissions').values(links).execute()
 }
 
-/** The rights of these permissions, one row for each that exists; they cannot be deleted until the end. */
+/** The rights of these permissions, one row for each that exists; they cannot be deleted until the transaction ends. */
 export async function lockGrants(
   tx: Transaction<Database>,
   permissions: readonly string[],

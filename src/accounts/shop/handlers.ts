@@ -60,10 +60,10 @@ export function shopHandlers({ db, clock, log }: ShopServices): Handlers<typeof 
  * browser's script. Throws `InvalidFields`.
  */
 export function refuseEverybodysHosts(embedHosts: readonly string[] = []): void {
-  const everybodys = embedHosts.find((host) => host.startsWith('*.') && isPublicSuffix(host.slice(2)))
-  if (everybodys === undefined) return
+  const sharedSuffix = embedHosts.find((host) => host.startsWith('*.') && isPublicSuffix(host.slice(2)))
+  if (sharedSuffix === undefined) return
   throw new InvalidFields({
-    embedHosts: `"${everybodys}" would allow every site on that service. Enter your own site, such as shop.${everybodys.slice(2)}`,
+    embedHosts: `"${sharedSuffix}" would allow every site on that service. Enter your own site, such as shop.${sharedSuffix.slice(2)}`,
   })
 }
 

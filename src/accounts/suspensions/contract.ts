@@ -15,7 +15,7 @@ export const exportedSuspension = z.object({
 
 export const suspensionFields = z.object({ reason: requiredText(1_000) })
 
-const stands = z.object({ suspension: suspension.nullable() })
+const outcome = z.object({ suspension: suspension.nullable() })
 const right = { entity: 'sellers', verb: 'update' } as const
 
 export const suspensionsContract = {
@@ -28,7 +28,7 @@ export const suspensionsContract = {
     params: idParams,
     body: suspensionFields,
     failures: { already_suspended: 409 },
-    ok: { status: 201, schema: stands },
+    ok: { status: 201, schema: outcome },
   },
   liftSuspension: {
     method: 'DELETE',
@@ -37,6 +37,6 @@ export const suspensionsContract = {
     access: 'staff',
     right,
     params: idParams,
-    ok: { status: 200, schema: stands },
+    ok: { status: 200, schema: outcome },
   },
 } as const satisfies Contract

@@ -6,7 +6,7 @@ import type { Message, Writers } from '#foundation/mail/send-mails.ts'
 const lifted = z.object({ name: z.string(), shop: z.string() })
 const suspended = lifted.extend({ reason: z.string() })
 
-const goesOn =
+const unaffected =
   'Existing purchases are not affected. Subscriptions keep renewing, and receipts and downloads stay available. You can still sign in, issue refunds and cancel subscriptions.'
 
 /** Says that a shop is suspended, why, and what continues. */
@@ -17,15 +17,15 @@ function writeSuspended(publicUrl: string, data: unknown): Message {
   const url = `${publicUrl}/contact-us`
   const heading = `Hello ${plainName(name)}`
   return {
-    subject: `Sales of ${plainName(shop)} are suspended`,
-    text: [`${heading},`, '', what, '', 'The reason:', reason, '', goesOn, '', next, url].join('\n'),
+    subject: `Sales suspended for ${plainName(shop)}`,
+    text: [`${heading},`, '', what, '', 'Reason:', reason, '', unaffected, '', next, url].join('\n'),
     body: {
       heading,
       parts: [
         text(what),
-        text('The reason:'),
+        text('Reason:'),
         { kind: 'message', text: reason },
-        text(goesOn),
+        text(unaffected),
         text(next),
         button('Contact us', url),
       ],
@@ -39,7 +39,7 @@ function writeLifted(publicUrl: string, data: unknown): Message {
   const url = `${publicUrl}/forms`
   const heading = `Hello ${plainName(name)}`
   return {
-    subject: `Sales of ${plainName(shop)} are open again`,
+    subject: `Sales resumed for ${plainName(shop)}`,
     text: [`${heading},`, '', what, '', 'See your forms:', url].join('\n'),
     body: { heading, parts: [text(what), button('See your forms', url)] },
   }

@@ -96,8 +96,9 @@ export async function transferOwnership(
     const members = await lockMembers(tx, caller.sellerId)
     const from = findIn(members, caller.userId)
     if (!from.isOwner) throw notAllowed('update')
-    const heir = members.find((member) => member.userId === userId)
-    if (heir === undefined || heir.isOwner) throw new InvalidFields({ userId: 'Choose a member of the team' })
+    const newOwner = members.find((member) => member.userId === userId)
+    if (newOwner === undefined || newOwner.isOwner)
+      throw new InvalidFields({ userId: 'Choose a member of the team' })
     const role = await roleToGive(tx, caller, roleId)
     await setMember(tx, caller.userId, { isOwner: false, roleId: role.id })
     await setMember(tx, userId, { isOwner: true, roleId: null })
@@ -108,12 +109,12 @@ export async function transferOwnership(
       action: 'team.owner',
       userId,
       sellerId: caller.sellerId,
-      before: heir.roleName,
+      before: newOwner.roleName,
       after: 'Owner',
     })
     const { sellerId } = caller
     const sellerName = await findSellerName(tx, sellerId)
-    await recordHandover(tx, config.authSecret, { sellerId, sellerName, from, to: heir, at: clock.now() })
+    await recordHandover(tx, config.authSecret, { sellerId, sellerName, from, to: newOwner, at: clock.now() })
   })
   log.info({ user: userId, seller: caller.sellerId, by: caller.userId }, 'owner changed')
 }

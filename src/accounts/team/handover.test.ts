@@ -9,7 +9,7 @@ import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from 
 let app: TestApp
 let role: string
 let owner: TestSeller
-let heir: TestSeller
+let newOwner: TestSeller
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(async () => {
   owner = await signUpSeller(app)
-  heir = await signUpMember(app, owner, role)
+  newOwner = await signUpMember(app, owner, role)
 })
 
 const send = (by: TestSeller, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
@@ -57,14 +57,14 @@ async function keyOf(from: TestSeller): Promise<string> {
 }
 
 test('both owners get a mail, and the former owner takes the shop back after being removed from the team', async () => {
-  expect((await handOver(owner, heir)).status).toBe(200)
-  expect((await mailsTo(heir)).map(({ kind }) => kind)).toContain('team-received')
+  expect((await handOver(owner, newOwner)).status).toBe(200)
+  expect((await mailsTo(newOwner)).map(({ kind }) => kind)).toContain('team-received')
   const key = await keyOf(owner)
   const helper = await signUpMember(app, owner, role)
-  await send(heir, 'POST', 'team/invitations', { email: 'mallory@example.com', roleId: role })
-  expect((await send(heir, 'DELETE', `team/members/${owner.userId}`)).status).toBe(200)
+  await send(newOwner, 'POST', 'team/invitations', { email: 'mallory@example.com', roleId: role })
+  expect((await send(newOwner, 'DELETE', `team/members/${owner.userId}`)).status).toBe(200)
 
-  expect((await press('open', key)).body).toMatchObject({ heirName: heir.name })
+  expect((await press('open', key)).body).toMatchObject({ heirName: newOwner.name })
   expect((await press('take-back', key)).status).toBe(200)
   expect(await membersOf(owner)).toEqual([{ userId: owner.userId, isOwner: true }])
   const open = await app.services.db
@@ -73,7 +73,7 @@ test('both owners get a mail, and the former owner takes the shop back after bei
     .where('email', '=', 'mallory@example.com')
     .execute()
   expect(open).toEqual([])
-  for (const out of [heir, helper]) {
+  for (const out of [newOwner, helper]) {
     expect((await mailsTo(out)).map(({ kind }) => kind)).toContain('team-taken-back')
   }
   expect((await send(owner, 'GET', 'team')).status).toBe(401)
@@ -81,10 +81,10 @@ test('both owners get a mail, and the former owner takes the shop back after bei
 })
 
 test('an owner whose shop was passed on twice takes it back, and the owner in between cannot', async () => {
-  await handOver(owner, heir)
+  await handOver(owner, newOwner)
   const second = await signUpMember(app, owner, role)
-  await handOver(heir, second)
-  const [first, later] = [await keyOf(owner), await keyOf(heir)]
+  await handOver(newOwner, second)
+  const [first, later] = [await keyOf(owner), await keyOf(newOwner)]
 
   expect((await press('take-back', first)).status).toBe(200)
   expect(await membersOf(owner)).toEqual([{ userId: owner.userId, isOwner: true }])
@@ -92,12 +92,12 @@ test('an owner whose shop was passed on twice takes it back, and the owner in be
 })
 
 test('an owner who hands a shop back to its former owner cannot take it again', async () => {
-  await handOver(owner, heir)
-  await handOver(heir, owner)
+  await handOver(owner, newOwner)
+  await handOver(newOwner, owner)
   const given = await app.services.db
     .selectFrom('mails')
     .select('id')
-    .where('userId', '=', heir.userId)
+    .where('userId', '=', newOwner.userId)
     .where('kind', '=', 'team-handed-over')
     .execute()
   expect(given).toEqual([])
@@ -105,9 +105,9 @@ test('an owner who hands a shop back to its former owner cannot take it again', 
 })
 
 test('a new owner cannot close the shop or change its payouts while it can be taken back', async () => {
-  await handOver(owner, heir)
-  await send(heir, 'DELETE', `team/members/${owner.userId}`)
-  const erase = () => send(heir, 'POST', 'account/erase', { password: 'correct-horse' })
+  await handOver(owner, newOwner)
+  await send(newOwner, 'DELETE', `team/members/${owner.userId}`)
+  const erase = () => send(newOwner, 'POST', 'account/erase', { password: 'correct-horse' })
   expect(errorBody.parse((await erase()).body).code).toBe('handover_open')
   await app.services.db
     .updateTable('sellers')
@@ -115,7 +115,7 @@ test('a new owner cannot close the shop or change its payouts while it can be ta
     .where('stripeAccountId', '=', owner.account)
     .execute()
   const status = z.object({ redirect_url: z.null(), heldUntil: z.string() })
-  status.parse((await send(heir, 'GET', 'stripe/check-account-boarding')).body)
+  status.parse((await send(newOwner, 'GET', 'stripe/check-account-boarding')).body)
 
   expect((await press('agree', await keyOf(owner))).status).toBe(200)
   expect((await press('take-back', await keyOf(owner))).status).toBe(410)
@@ -124,7 +124,7 @@ test('a new owner cannot close the shop or change its payouts while it can be ta
 })
 
 test('after seven days the handover is final', async () => {
-  await handOver(owner, heir)
+  await handOver(owner, newOwner)
   const key = await keyOf(owner)
   const now = app.clock.now()
   app.clock.advance(7 * 24 * 60 * 60 + 1)
@@ -133,9 +133,9 @@ test('after seven days the handover is final', async () => {
 })
 
 test('a former owner with another shop in use cannot take this one back', async () => {
-  await handOver(owner, heir)
+  await handOver(owner, newOwner)
   const key = await keyOf(owner)
-  await send(heir, 'DELETE', `team/members/${owner.userId}`)
+  await send(newOwner, 'DELETE', `team/members/${owner.userId}`)
   const other = await signUpSeller(app)
   const { sellerId } = await app.services.db
     .selectFrom('members')
@@ -149,7 +149,7 @@ test('a former owner with another shop in use cannot take this one back', async 
 })
 
 test('the owner gets a mail about each member who joins, leaves or gets another role, with a link to the team', async () => {
-  const path = `/api/team/members/${heir.userId}`
+  const path = `/api/team/members/${newOwner.userId}`
   const other = await makeRole(app, 'sales', ['read'], { forTeams: true })
   await call(app, 'PATCH', path, { token: owner.token, body: { roleId: other } })
   await call(app, 'DELETE', path, { token: owner.token })

@@ -36,7 +36,7 @@ export async function listTeamRoles(db: Kysely<Database>) {
     .execute()
 }
 
-/** A role that members can be given, with its rights; it cannot be deleted until the end. */
+/** A role that members can be given, with its rights; it cannot be deleted until the transaction ends. */
 export async function lockTeamRole(
   tx: Transaction<Database>,
   id: string,

@@ -115,14 +115,14 @@ test('a removed member comes back to a shop of their own', async () => {
 
 test('the owner stays until ownership is transferred, and then has a role', async () => {
   const shop = await signUpSeller(app, { isOnboarded: false })
-  const heir = await signUpMember(app, shop, viewer)
+  const newOwner = await signUpMember(app, shop, viewer)
   expect(await statusOf('POST', '/api/team/leave', shop)).toBe(409)
   expect(await statusOf('DELETE', `/api/team/members/${shop.userId}`, shop)).toBe(409)
-  const handOver = { userId: heir.userId, roleId: viewer }
-  expect(await statusOf('POST', '/api/team/owner', heir, handOver)).toBe(403)
+  const handOver = { userId: newOwner.userId, roleId: viewer }
+  expect(await statusOf('POST', '/api/team/owner', newOwner, handOver)).toBe(403)
 
   expect(await statusOf('POST', '/api/team/owner', shop, handOver)).toBe(200)
-  expect(await statusOf('GET', '/api/team', heir)).toBe(200)
+  expect(await statusOf('GET', '/api/team', newOwner)).toBe(200)
   expect(await statusOf('GET', '/api/team', shop)).toBe(403)
   expect(await statusOf('POST', '/api/team/leave', shop)).toBe(200)
   expect(await statusOf('GET', '/api/team', shop)).toBe(401)

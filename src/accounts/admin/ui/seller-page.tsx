@@ -149,7 +149,7 @@ function Suspensions({ seller: { suspensions } }: { readonly seller: ShopInFull 
               <p className="text-sm text-muted">
                 <When at={suspendedAt} />
                 {liftedAt === null ? (
-                  ', stands'
+                  ', still suspended'
                 ) : (
                   <>
                     {' '}

@@ -34,7 +34,7 @@ export async function changePlan(
   request: { readonly plan: Plan; readonly shown?: ShownChange | undefined },
 ): Promise<PlanOutcome> {
   const { plan, shown } = request
-  const row = given.changeId === null ? given : await takeUp(services, given, plan)
+  const row = given.changeId === null ? given : await resumeOrRevert(services, given, plan)
   if (given.changeId !== null && row.plan === plan) return { status: 'done' }
   if (row.changeId !== null && (await isPending(services, row))) return payChange(services, row)
   const at = row.changeAt ?? shown?.prorationDate ?? services.clock.now()
@@ -137,7 +137,7 @@ async function payChange(services: Services, row: PlanRow): Promise<PlanOutcome>
 }
 
 /** An earlier attempt whose outcome is unknown: the same change continues, another one is reverted. */
-async function takeUp(services: Services, given: PlanRow, plan: Plan): Promise<PlanRow> {
+async function resumeOrRevert(services: Services, given: PlanRow, plan: Plan): Promise<PlanRow> {
   const row = await refreshPlan(services, given, 'change pressed again')
   if (row.changeId === null || row.changePlan === plan) return row
   return dropChange(services, row)

@@ -67,11 +67,11 @@ export async function refreshPlan(services: Services, row: PlanRow, cause: strin
     const subscription = await services.provider.retrievePlanSubscription(row.stripeSubscriptionId)
     return settlePlan(services, row.id, subscription, askedAt, cause)
   }
-  return isUnbegunPaid(row) ? lookForBegun(services, row) : beginPlan(services, row, cause)
+  return isUnbegunPaid(row) ? adoptBegun(services, row) : beginPlan(services, row, cause)
 }
 
 /** Adopts the provider's subscription for a row whose answer was lost; returns the row unchanged if there is none. */
-export async function lookForBegun(services: Services, row: PlanRow): Promise<PlanRow> {
+export async function adoptBegun(services: Services, row: PlanRow): Promise<PlanRow> {
   const askedAt = services.clock.now()
   const begun = await findBegun(services, row, await ensureCustomer(services, row.sellerId))
   return begun === undefined ? row : settlePlan(services, row.id, begun, askedAt, 'looked for')

@@ -6,7 +6,7 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 import type { Role } from '#foundation/db/tables/identity.ts'
 import type { Services } from '#registry/services.ts'
-import { beginPlan, lookForBegun, refreshPlan } from './begin-plan.ts'
+import { beginPlan, adoptBegun, refreshPlan } from './begin-plan.ts'
 import { catalogue } from '../catalogue.ts'
 import { changePlan } from '../change/change-plan.ts'
 import { askingProvider, CardNeeded, CardRefused, PlanForPartnersOnly, PlanStateConflict } from '../errors.ts'
@@ -81,7 +81,7 @@ async function clearTheWay(services: Services, sellerId: string, plan: Plan): Pr
   if (newest.status === 'creating' && newest.requestedAt === null) return newest
   const row =
     newest.status === 'creating'
-      ? await lookForBegun(services, newest)
+      ? await adoptBegun(services, newest)
       : await refreshPlan(services, newest, 'subscribing')
   const isDead = row.status === 'unpaid' || row.status === 'paused'
   if (!isDead && (row.status !== 'incomplete' || row.plan === plan)) {

@@ -21,13 +21,13 @@ export function DisabledByPlanPreview({
   const shown = forms.length === shownAtOnce + 1 ? forms.length : shownAtOnce
   const more = forms.slice(shown)
   return (
-    <section aria-labelledby="what-rests" className="grid gap-3">
-      <h3 id="what-rests" className="font-semibold">
+    <section aria-labelledby="turned-off" className="grid gap-3">
+      <h3 id="turned-off" className="font-semibold">
         Turned off when you switch to {plan}
       </h3>
       <p className="text-pretty text-muted">
         {disabledByPlanSentences(forms.length, coupons)} We keep everything, and it comes back when you return
-        to Growth. What you have sold, and running subscriptions, stay as they are.
+        to Growth. Your past sales and running subscriptions stay as they are.
       </p>
       {forms.length > 0 && <FormList forms={forms.slice(0, shown)} />}
       {more.length > 0 && (
@@ -58,7 +58,7 @@ function FormList({ forms }: { readonly forms: readonly DisabledByPlanForm[] }) 
           )}
           {form.furtherPrices.map(({ label, amount, currency }) => (
             <p key={label} className="mt-1 text-sm wrap-anywhere">
-              “{label}” costs <Own>{formatAmount(amount, currency)}</Own> again (its price without the timers)
+              “{label}” costs <Own>{formatAmount(amount, currency)}</Own> again (its price without timers)
             </p>
           ))}
           {form.reopens && (

@@ -73,7 +73,7 @@ function InvoiceRow({ invoice }: { readonly invoice: Invoice }) {
               href={url}
               target="_blank"
               rel="noreferrer"
-              aria-label={`${name} of the invoice ${number ?? dayText(createdAt, zone)}`}
+              aria-label={`${name} for invoice ${number ?? dayText(createdAt, zone)}`}
               className="py-1 font-medium text-brand underline underline-offset-4"
             >
               {name}

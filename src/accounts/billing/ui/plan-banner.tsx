@@ -20,12 +20,12 @@ export function PlanBanner() {
       aria-label="Plan"
       className="border-b border-line bg-danger-soft px-4 py-3 text-center text-pretty text-danger"
     >
-      <p className="font-medium">The payment for your Tillform plan did not go through.</p>
+      <p className="font-medium">Your payment for the Tillform plan failed.</p>
       <p className="mt-1 text-sm">
-        Everything keeps working while we try again over the next few days.{' '}
+        Everything keeps working while we retry over the next few days.{' '}
         {mayPay ? (
           <Link to="/billing" className="inline-block min-h-6 font-medium underline underline-offset-4">
-            Replace the card or pay now
+            Replace your card or pay now
           </Link>
         ) : (
           'Ask a teammate with billing access to update the card.'

@@ -22,8 +22,8 @@ export function isOver({ status }: Pick<Subscription, 'status'>): boolean {
 /** The credit left from earlier payments, and its use: no invoice follows a plan that ends. */
 export function creditText(subscription: Subscription, { total, currency }: PlanCredit): string {
   const { cancelAtPeriodEnd, endsWithRole } = subscription
-  const goesOn = !isOver(subscription) && !cancelAtPeriodEnd && !endsWithRole
-  return `You have ${formatAmount(total, currency)} in credit${goesOn ? ', applied to your next invoices' : ''}.`
+  const continues = !isOver(subscription) && !cancelAtPeriodEnd && !endsWithRole
+  return `You have ${formatAmount(total, currency)} in credit${continues ? ', applied to your next invoices' : ''}.`
 }
 
 export type PlanWords = { readonly tone: Tone; readonly label: string; readonly text: string }

@@ -110,7 +110,7 @@ test('a session ends when it was not used for 14 days', async () => {
   expect(await people.app.services.db.selectFrom('sessions').select('id').execute()).toEqual([])
 })
 
-test('signing out immediately ends the token and the cookie of that session alone', async () => {
+test('signing out ends the token and the cookie of that session alone, immediately', async () => {
   const { person, answer } = await people.signUp()
   const elsewhere = await people.signIn(person)
   const { id } = userOf(answer)

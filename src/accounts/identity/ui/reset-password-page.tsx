@@ -92,10 +92,10 @@ function AdditionsChoice({ choice: { additions, removed }, onChange }: Props) {
   }
   return (
     <fieldset className="min-w-0">
-      <legend className="font-medium">These sign in to your account, too</legend>
+      <legend className="font-medium">Other ways to sign in</legend>
       <p className="mt-1 mb-2 text-sm text-pretty text-muted">
-        A new password leaves them. Remove what you do not recognize; what was added in the last seven days is
-        marked already.
+        They keep working after you set a new password, so remove any you do not recognize. Those added in the
+        last seven days are already selected.
       </p>
       {rows.map(({ id, label, addedAt }) => (
         <CheckRow

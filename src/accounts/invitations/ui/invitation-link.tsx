@@ -11,8 +11,8 @@ export function InvitationLink({ email, url, onClose }: Props) {
   return (
     <div className="grid gap-5">
       <p className="text-pretty">
-        The invitation is on its way to <span className="font-medium break-all">{email}</span>. You can also
-        share this link. It works once, for this email only, and expires in seven days.
+        We sent the invitation to <span className="font-medium break-all">{email}</span>. You can also share
+        this link. It works once, for this email only, and expires in seven days.
       </p>
       <TextInput label="Link" readOnly value={url} onFocus={(event) => event.target.select()} />
       <DialogEnd>

@@ -34,7 +34,7 @@ export function PartnerInvitations() {
             </span>
             <Button
               variant="ghost"
-              aria-label={`Revoke the invitation of ${email}`}
+              aria-label={`Revoke the invitation to ${email}`}
               isBusy={isPending && variables === id}
               onClick={() => mutate(id)}
             >

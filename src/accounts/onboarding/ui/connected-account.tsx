@@ -143,7 +143,7 @@ function Missing({ status: { status, missing, missingBy } }: { readonly status: 
     <div className="mt-4">
       <p className="font-medium">
         {status === 'completed' ? (
-          <>Stripe needs more information{by}, so that your account can keep taking payments:</>
+          <>Stripe needs more information{by} so that your account can keep accepting payments:</>
         ) : (
           <>Still missing{by}:</>
         )}

@@ -98,7 +98,7 @@ function AdminRoles({ chosen, onChange }: RolesProps) {
   const { data } = useQuery(roleChoicesQuery)
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 font-medium">What they may change</legend>
+      <legend className="mb-1 font-medium">Roles</legend>
       {data?.map(({ id, name, description }) => (
         <CheckRow
           key={id}
@@ -127,7 +127,7 @@ export function RoleBadges({ user }: { readonly user: Pick<AdminUser, 'role' | '
   return (
     <>
       <Badge tone={tones[user.role]}>{user.role}</Badge>
-      {!user.emailVerified && <Badge tone="warning">Address not confirmed</Badge>}
+      {!user.emailVerified && <Badge tone="warning">Email not confirmed</Badge>}
       {user.roles.map(({ id, name }) => (
         <Badge key={id}>{name}</Badge>
       ))}

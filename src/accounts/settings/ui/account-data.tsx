@@ -37,7 +37,7 @@ export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) 
         </Button>
       </div>
       <div className="grid justify-items-start gap-3 border-t border-line pt-6">
-        <p className="text-pretty">Permanently delete your account. This cannot be undone.</p>
+        <p className="text-pretty">Permanently erase your account. This cannot be undone.</p>
         <Button variant="danger" onClick={() => setIsErasing(true)}>
           Erase my account
         </Button>
@@ -57,7 +57,7 @@ export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) 
         >
           <dl className="grid gap-3 rounded-xl bg-sunken px-4 py-3 text-sm">
             <div>
-              <dt className="font-medium">What is erased</dt>
+              <dt className="font-medium">Erased</dt>
               <dd className="text-pretty text-muted">
                 Your name, email, photo, password, passkeys and sessions. If you are the only person in your
                 shop, its forms stop accepting payments, and their pages say that they are no longer
@@ -65,7 +65,7 @@ export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) 
               </dd>
             </div>
             <div>
-              <dt className="font-medium">What the law requires us to keep</dt>
+              <dt className="font-medium">Kept, as the law requires</dt>
               <dd className="text-pretty text-muted">
                 Purchases, refunds and receipts. Buyers can still download what they bought. Your balance and
                 payouts at Stripe are not affected.

@@ -138,7 +138,7 @@ function Settings({ user }: { readonly user: User }) {
             <Sessions />
           </SettingsSection>
           {ways.data !== undefined && (
-            <SettingsSection title="Your data" lead="Export it or delete your account.">
+            <SettingsSection title="Your data" lead="Export it, or erase your account.">
               <AccountData hasPassword={ways.data.hasPassword} />
             </SettingsSection>
           )}

@@ -119,7 +119,8 @@ function SignInFirst({ email, token }: Props) {
   return (
     <>
       <p className="mb-5">
-        You have an account with <span className="font-medium break-all">{email}</span>. Sign in to accept.
+        You already have an account with <span className="font-medium break-all">{email}</span>. Sign in to
+        accept.
       </p>
       <a href={loginPath(`/invitation#${token}`)} className={`${buttonClass()} w-full`}>
         Sign in
@@ -172,11 +173,11 @@ function AcceptInvitation({ user, invitation, token }: AcceptProps) {
       ) : (
         <>
           <p className="text-pretty">
-            It was sent to{' '}
+            This invitation was sent to{' '}
             <span translate="no" className="font-medium break-all">
               {invitation.email}
             </span>
-            , and you are signed in as{' '}
+            , but you are signed in as{' '}
             <span translate="no" className="font-medium break-all">
               {user.email}
             </span>

@@ -36,7 +36,7 @@ export function SocialPage() {
   const [state, setState] = useState<State>({ at: 'working' })
 
   useEffect(() => {
-    going ??= goOn(name)
+    going ??= proceed(name)
     void going.then(setState)
   }, [name])
 
@@ -91,7 +91,7 @@ function messageOf(error: unknown, name: string): string {
 }
 
 /** The remaining view: for direct sign-ins and registrations, a busy state until the page is left. */
-async function goOn(name: string): Promise<State> {
+async function proceed(name: string): Promise<State> {
   const fail = (error: unknown, back: string): State => ({
     at: 'failed',
     message: messageOf(error, name),

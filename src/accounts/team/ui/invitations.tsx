@@ -75,7 +75,7 @@ function Invited({ invitation, may }: RowProps) {
         {may?.('team', 'update') === true && (
           <Button
             variant="ghost"
-            aria-label={`Send again: the invitation of ${email}`}
+            aria-label={`Send again: the invitation to ${email}`}
             isBusy={resend.isPending}
             onClick={() => resend.mutate()}
           >
@@ -85,7 +85,7 @@ function Invited({ invitation, may }: RowProps) {
         {may?.('team', 'delete') === true && (
           <Button
             variant="ghost"
-            aria-label={`Revoke the invitation of ${email}`}
+            aria-label={`Revoke the invitation to ${email}`}
             isBusy={revoke.isPending}
             onClick={() => revoke.mutate()}
           >

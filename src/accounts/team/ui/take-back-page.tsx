@@ -136,9 +136,11 @@ function TakenBack({ name }: { readonly name: string }) {
     >
       <div className="grid gap-5">
         <ol className="grid list-decimal gap-2 pl-5 text-pretty">
-          <li>Set a new password, and remove there what you did not add.</li>
-          <li>Sign in and see your team: who was in it before is still there, with their present role.</li>
-          <li>See at Stripe that your payouts go to your own bank account, then see your sales and forms.</li>
+          <li>Set a new password, and remove any sign-in methods you did not add.</li>
+          <li>Sign in and check your team. Earlier members are still there, with their current roles.</li>
+          <li>
+            Check on Stripe that your payouts go to your own bank account. Then check your sales and forms.
+          </li>
         </ol>
         <a href="/forgot-password" className={`${buttonClass()} w-full`}>
           Set a new password

@@ -105,10 +105,10 @@ function LeaveTeam() {
 function TransferOwnership({ team }: { readonly team: Team }) {
   const queryClient = useQueryClient()
   const others = team.members.filter(({ isOwner }) => !isOwner)
-  const [heir, setHeir] = useState('')
+  const [newOwnerId, setNewOwnerId] = useState('')
   const [roleId, setRoleId] = useState(team.roles[0]?.id ?? '')
   const [isAsking, setIsAsking] = useState(false)
-  const chosen = others.find(({ id }) => id === heir) ?? others[0]
+  const chosen = others.find(({ id }) => id === newOwnerId) ?? others[0]
   const { mutate, isPending } = useWrite({
     mutationFn: (userId: string) => call(teamContract.transferOwnership, { body: { userId, roleId } }),
     onSuccess: () => toast.success(teamMessages.transferred),
@@ -139,7 +139,7 @@ function TransferOwnership({ team }: { readonly team: Team }) {
           label="New owner"
           value={chosen.id}
           options={others.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(event) => setHeir(event.target.value)}
+          onChange={(event) => setNewOwnerId(event.target.value)}
         />
         <Select
           label="Your role afterwards"

@@ -39,8 +39,8 @@ export function endOf({
   arrived,
 }: MultipartUploadRow & { readonly arrived: number }): Date {
   if (arrived > 0) return secondsAfter(touchedAt, restsFor)
-  const [rests, tried] = [secondsAfter(touchedAt, unusedFor), secondsAfter(createdAt, triedFor)]
-  return rests < tried ? rests : tried
+  const [idleUntil, triedUntil] = [secondsAfter(touchedAt, unusedFor), secondsAfter(createdAt, triedFor)]
+  return idleUntil < triedUntil ? idleUntil : triedUntil
 }
 
 /** Cancels an unfinished upload. Throws NotFound if it has ended. */

@@ -33,13 +33,13 @@ export function UploadingRow({ upload }: { readonly upload: Uploading }) {
   const { name, size, sent, state, parts } = upload
   const isPaused = state === 'paused'
   return (
-    <FileRow name={name} note={parts === null ? listedSize(size) : standingOf(upload)}>
+    <FileRow name={name} note={parts === null ? listedSize(size) : progressText(upload)}>
       <UploadProgress name={name} part={sent / size} state={state} />
       {parts !== null && (
         <span className="flex">
           <IconButton
             label={isPaused ? `Resume ${name}` : `Pause ${name}`}
-            onClick={isPaused ? parts.goOn : parts.pause}
+            onClick={isPaused ? parts.resume : parts.pause}
           >
             {isPaused ? <Play aria-hidden className="size-5" /> : <Pause aria-hidden className="size-5" />}
           </IconButton>
@@ -52,12 +52,12 @@ export function UploadingRow({ upload }: { readonly upload: Uploading }) {
   )
 }
 
-function standingOf({ sent, size, state, before, startedAt }: Uploading): string {
-  const standing = `${sizeText(sent)} of ${sizeText(size)}`
-  if (state === 'waiting') return `${standing}. Connection lost. The upload will resume automatically.`
-  if (state === 'paused') return `${standing}, paused`
+function progressText({ sent, size, state, before, startedAt }: Uploading): string {
+  const soFar = `${sizeText(sent)} of ${sizeText(size)}`
+  if (state === 'waiting') return `${soFar}. Connection lost. The upload will resume automatically.`
+  if (state === 'paused') return `${soFar}, paused`
   const left = timeLeft({ sent: sent - before, left: size - sent, time: performance.now() - startedAt })
-  return left === null ? standing : `${standing}, ${left}`
+  return left === null ? soFar : `${soFar}, ${left}`
 }
 
 const words = { sending: 'Uploading', waiting: 'Waiting', paused: 'Paused' } as const

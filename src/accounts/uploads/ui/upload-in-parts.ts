@@ -25,7 +25,7 @@ type Upload = {
 export type PartedUpload = {
   readonly file: Promise<FileAttachment | null>
   readonly pause: () => void
-  readonly goOn: () => void
+  readonly resume: () => void
   readonly cancel: () => void
 }
 
@@ -152,7 +152,7 @@ export function uploadInParts(upload: Upload): PartedUpload {
       throw error instanceof ApiError ? new UploadFailed(error.status, error.message) : error
     }),
     pause: () => change('paused'),
-    goOn: () => change('on'),
+    resume: () => change('on'),
     cancel: () => change('canceled'),
   }
 }

@@ -18,7 +18,7 @@ export type Uploading = {
   readonly before: number
   readonly startedAt: number
   /** Null: it is small, and cannot be paused. */
-  readonly parts: Pick<PartedUpload, 'pause' | 'goOn' | 'cancel'> | null
+  readonly parts: Pick<PartedUpload, 'pause' | 'resume' | 'cancel'> | null
 }
 
 type Options = {
