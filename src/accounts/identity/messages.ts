@@ -42,6 +42,6 @@ export const securityMessages = {
 /** Texts about links, addresses and passwords. */
 export const accountMessages = {
   linkOver: 'This link is no longer valid. Ask for a new one.',
-  sameEmail: 'This is already your address',
+  sameEmail: 'This is already your email address',
   noPassword: 'This account has no password yet. Set one with “Forgot password?” on the sign-in page.',
 } as const

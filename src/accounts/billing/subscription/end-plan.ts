@@ -15,7 +15,7 @@ export function cancelPlan(services: Services, given: PlanRow): Promise<PlanRow>
     const fresh = await refreshPlan(services, given, 'cancel')
     const row = fresh.changeId === null ? fresh : await dropChange(services, fresh)
     if (hasEnded(row.status) || row.cancelAtPeriodEnd) return row
-    if (row.stripeSubscriptionId === null) throw new PlanStateConflict('This plan has not begun yet.')
+    if (row.stripeSubscriptionId === null) throw new PlanStateConflict('This plan has not started yet.')
     const isPaid = row.status === 'active' || row.status === 'trialing' || row.status === 'past_due'
     return isPaid ? setEnding(services, row, true) : endNow(services, row)
   })

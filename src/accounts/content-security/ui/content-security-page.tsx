@@ -20,7 +20,7 @@ export function ContentSecurityPage() {
   return (
     <Page
       title="Content security"
-      lead={data && `What browsers blocked on our pages in the last ${data.days} days`}
+      lead={data && `Everything browsers blocked on our pages in the last ${data.days} days`}
     >
       <AdminTabs />
       {data !== undefined ? (

@@ -18,7 +18,7 @@ const notices: Readonly<Record<SecurityNews, Notice>> = {
     what: () => 'Your password was changed, and all other devices were signed out.',
   },
   'email-change-asked': {
-    title: 'A change of email address was requested',
+    title: 'An email change was requested',
     what: () =>
       'Someone asked to change your account email. The change takes effect once the new address is confirmed.',
   },
@@ -61,7 +61,7 @@ const notices: Readonly<Record<SecurityNews, Notice>> = {
   },
   'sessions-ended': {
     title: 'Your other devices were signed out',
-    what: () => 'Your account was signed out on the devices where it was open.',
+    what: () => 'Your account was signed out on every device where it was open.',
   },
   'additions-ended': {
     title: 'Sign-in methods added before you confirmed your email were removed',
@@ -136,7 +136,7 @@ export function accountMailWriters(db: Kysely<Database>, links: Links, { publicU
         paragraphs: [
           'Please confirm your email address so we can always help you get back into your account.',
         ],
-        button: { label: 'Confirm address', url: linkTo('/confirm-email', about) },
+        button: { label: 'Confirm email', url: linkTo('/confirm-email', about) },
         end: 'This link expires in 24 hours. If you did not sign up, you can ignore this email.',
       }),
     'account-reset': async ({ userId, about }) =>
@@ -149,13 +149,13 @@ export function accountMailWriters(db: Kysely<Database>, links: Links, { publicU
       }),
     'account-change-from': async ({ userId, about, data }) =>
       writeLetter(await nameOf(userId), {
-        subject: 'Confirm your change of email address',
+        subject: 'Confirm your email change',
         heading: 'Did you ask for this change?',
         paragraphs: [
           `You asked to change your account email to ${await emailOf(about)}. The change takes effect once both addresses confirm it.`,
           whenAndWhere(data),
         ],
-        button: { label: 'Confirm the change', url: linkTo('/confirm-email', about) },
+        button: { label: 'Confirm change', url: linkTo('/confirm-email', about) },
         end: 'This link expires in 24 hours. If this was not you, do not open it, and change your password now. Your email will stay the same.',
       }),
     'account-change-to': async ({ userId, about }) =>
@@ -163,7 +163,7 @@ export function accountMailWriters(db: Kysely<Database>, links: Links, { publicU
         subject: 'Confirm your new email address',
         heading: 'Confirm your new address',
         paragraphs: ['You asked to use this address for your Tillform account.'],
-        button: { label: 'Confirm address', url: linkTo('/confirm-email', about) },
+        button: { label: 'Confirm email', url: linkTo('/confirm-email', about) },
         end: 'This link expires in 24 hours. If you do not have a Tillform account, ignore this email.',
       }),
   }

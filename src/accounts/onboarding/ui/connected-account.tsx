@@ -111,7 +111,7 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
                 <>
                   {mayConnect && !status.isDisconnected && status.heldUntil === null && (
                     <Button isBusy={isBusy} onClick={() => void go()}>
-                      {isDone ? 'Finish setup on Stripe' : action}
+                      {isDone ? 'Complete on Stripe' : action}
                       <ArrowUpRight aria-hidden className="size-5" />
                     </Button>
                   )}
@@ -182,7 +182,7 @@ function ReturnNotice({ status }: { readonly status: OnboardingStatus['status'] 
 }
 
 const steps = [
-  ['Tell Stripe about you', 'Your name or business, and the bank account for your payouts.'],
+  ['Tell Stripe about yourself', 'Your name or business, and the bank account for your payouts.'],
   [
     'Come back here',
     'Stripe brings you back here when you are done. You can stop and pick up again at any time.',
