@@ -12,7 +12,7 @@ import { findOwner } from '#accounts/people/read-people.ts'
 import { AccountDisconnected } from '#foundation/card-provider/errors.ts'
 import { findOtherAccount, lockSellerOfAccount } from './store.ts'
 
-/** What a connected account's state means for selling. */
+/** The meaning of a connected account's state for selling. */
 export function onboardingStateOf(account: ConnectedAccount): OnboardingState {
   if (!account.detailsSubmitted) return 'uncompleted'
   return account.chargesEnabled ? 'completed' : 'restricted'

@@ -33,7 +33,7 @@ import { messageOf, usePayPlan, useSaveCard } from './use-plan-actions.ts'
 export function BillingPage() {
   const onboarding = useQuery(onboardingQuery)
   const isConnected = onboarding.data?.status === 'completed'
-  // What is left to do comes first, and so does what the seller has just done.
+  // Open tasks come first, and so does the step the seller has just finished.
   const hasArrived = useArrival() !== null
   const isFirst = hasArrived || !isConnected
   const account =

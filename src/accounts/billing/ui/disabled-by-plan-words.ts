@@ -12,7 +12,7 @@ export function disabledByPlanWords({ bumps, offers, taxes, timers }: DisabledBy
   ])
 }
 
-/** What a change of plan means for the forms listed below it, and for coupons. */
+/** The effects of a change of plan on the forms listed below it, and on coupons. */
 export function disabledByPlanSentences(forms: number, coupons: number): string {
   const stop = coupons === 1 ? 'Your coupon stops' : `Your ${coupons} coupons stop`
   return [

@@ -23,13 +23,13 @@ export function promisesMark(ending: string): boolean {
 
 /** Endings that systems run, install or open by a double click, or show as a page, when the content is text. */
 const dangerous = listed(
-  // Pages, and what holds one.
+  // Pages, and their containers.
   'asp aspx cfm chm eml htc htm html jsp jspx maff mht mhtml phtml shtm shtml stm svgz xht xhtm xhtml xml xsl xslt xul',
   // Programs and scripts.
   'action ahk ape app applescript au3 awk bash bat bin cgi cmd com command cpl csh dll exe fish gadget groovy hta jar js jse',
   'jsx ksh lua mjs cjs msh msh1 msh2 ts tsx nsi nsh php php3 php4 php5 phar pif pl pm prg ps1 ps1xml ps2 psc1 psc2 psd1 psm1',
   'py pyc pyo pyw pyz rb scpt scptd scr sct sh shb shs tcl tool vb vba vbe vbp vbs workflow ws wsc wsf wsh xbap zsh',
-  // What points elsewhere, installs or sets something.
+  // Files that point elsewhere, install or configure something.
   'application cab cer class cnt crl crt csproj desktop diagcab directory dqy flatpak flatpakref fxp grp hlp inetloc inf ins',
   'iqy isp its jnlp job library lnk manifest mad maf mag mam maq mar mas mau mav maw mda mdb mde mdt mdw mdz mobileconf msc',
   'msi msp mst msu odc ops oqy osd osdx pac pcd plg plist prf printerexp rdp reg rqy scf search service settings slk sln',
