@@ -74,7 +74,7 @@ test('a seller connects an account to an issuer, and a guest joins the team with
   const joined = await shop.visit(link, 'guest', guest)
   await expect(joined).toHaveURL(/\/billing$/)
   await joined.goto('/team')
-  await expect(joined.getByText('Who works in Ada, and what they may do.')).toBeVisible()
+  await expect(joined.getByText('The people in Ada and what they can do.')).toBeVisible()
 })
 
 /** Invites a viewer, as the signed-in user of this page. Returns the invitation's link. */
