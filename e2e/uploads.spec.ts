@@ -90,7 +90,7 @@ test('D2 E1 F11 G10 H15: files are listed with their size during upload and dele
   await page.unrouteAll()
   await chooser(page).setInputFiles([text('a.pdf'), text('b.dat', '\u0000')])
   for (const reason of [
-    'Failed to upload a.pdf. a.pdf does not match its file type. Save it again and upload the new file.',
+    'Failed to upload a.pdf. File a.pdf does not match its type. Save it again and upload the new file.',
     'Failed to upload b.dat. File type application/octet-stream is not supported',
   ]) {
     await expect(page.getByText(reason)).toBeVisible()

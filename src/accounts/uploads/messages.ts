@@ -19,22 +19,22 @@ export const uploadMessages = {
   nothingSelected: 'Select a file',
   empty: (name: string) => `File ${name} is empty`,
   unlikeName: (name: string) =>
-    `${name} does not match its file type. Save it again and upload the new file.`,
+    `File ${name} does not match its type. Save it again and upload the new file.`,
   pictureRefused: {
     damaged: (name: string) => `The picture ${name} is damaged. Save it again and upload the new file.`,
     pixels: (name: string) => `The picture ${name} is too large. Use at most 100 megapixels.`,
     side: (name: string) =>
       `The picture ${name} is too wide or too high. Use at most 30,000 pixels in width and in height.`,
     memory: (name: string) =>
-      `${name} is too complex to open. Make it smaller, or save it as a standard JPEG (not progressive).`,
+      `The picture ${name} is too complex to open. Make it smaller, or save it as a standard JPEG (not progressive).`,
     time: (name: string) =>
-      `The picture ${name} takes too long to open. Make it smaller, or save it as a plain JPEG.`,
+      `The picture ${name} takes too long to open. Make it smaller, or save it as a standard JPEG.`,
   },
   tooManyFiles: 'You have stored 500 files, which is the maximum. Delete some to upload new ones.',
   storageFull: (most: number) =>
     `You have used your ${sizeText(most)} of storage. Delete some files to upload new ones.`,
   doesNotFit: (name: string, size: number, left: number, most: number) =>
-    `${name} is ${sizeText(size)}, but you have only ${sizeText(left)} of your ${sizeText(most)} left. Delete some files to make room.`,
+    `File ${name} is ${sizeText(size)}, but you have only ${sizeText(left)} of your ${sizeText(most)} left. Delete some files to make room.`,
   confirmFirst:
     'Confirm your email address before you upload large files. The link is in the email we sent you when you signed up.',
   noRoom: (name: string) => `The server is out of space for ${name}. Try again later or contact support.`,

@@ -121,7 +121,7 @@ test.each([
 })
 
 const unlike = (name: string) =>
-  `${name} does not match its file type. Save it again and upload the new file.`
+  `File ${name} does not match its type. Save it again and upload the new file.`
 const unsupported = (type: string) => `File type ${type} is not supported`
 
 test.each([

@@ -285,7 +285,7 @@ describe.each([
     expect(await refusal(text, { name: 'book.txt', size: large })).toBe(
       '413 File book.txt is too large. Maximum size is 10MB',
     )
-    expect(await refusal(text, { size: large })).toContain('422 Lesson 1.mp4 does not match its file type')
+    expect(await refusal(text, { size: large })).toContain('422 File Lesson 1.mp4 does not match its type')
     expect(await refusal(Buffer.from('MZ\0\0'), { name: 'run.exe', size: large })).toBe(
       '422 File type application/x-msdownload is not supported',
     )
@@ -313,7 +313,8 @@ describe.each([
       409,
       {
         code: 'storage_full',
-        message: '6.mp4 is 2 GB, but you have only 1 MB of your 10 GB left. Delete some files to make room.',
+        message:
+          'File 6.mp4 is 2 GB, but you have only 1 MB of your 10 GB left. Delete some files to make room.',
       },
     ])
   })
