@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
  */
 export async function askForWork(page: Page, address: string, times: number) {
   const challenge = `${Math.floor(Date.now() / 1000) + 300}.10.Qk3xYzAbCdEfGhIj.signature`
-  const message = 'We had to check that no machine is testing stolen cards.'
+  const message = 'We ran a quick security check.'
   const json = { code: 'proof_needed', message, requestId: 'r', details: { challenge } }
   const proofs: (string | undefined)[] = []
   await page.route(address, async (route) => {

@@ -155,7 +155,7 @@ test('@desktop a buyer with a pending debit sees that it is on its way and not t
   await page.goto(`${path}?coupon=${code}`)
   await expectEuroMethods(page)
   // A refused code from a link is shown, and can be corrected.
-  await expect(page.getByText('This code is not valid here.')).toBeVisible()
+  await expect(page.getByText('This code is not valid for this purchase.')).toBeVisible()
   await expect(page.getByLabel('Code')).toHaveValue(code)
   await create('/coupons', { title: 'A tenth', code, kind: 'percent', percentage: 10 })
   await page.getByRole('button', { name: 'Apply' }).click()

@@ -46,7 +46,7 @@ const pay = ({ from = newClient(), key = newKey(), ...fields }: Paying = {}) =>
     headers: { 'x-forwarded-for': from, 'idempotency-key': key },
   })
 
-/** The quote of a payment page that a buyer has just opened, with the part that the page adds for this visit. */
+/** The quote of a payment page a buyer has just opened, with the part the page adds for this visit. */
 async function openPage(): Promise<string> {
   const page = await (await fetch(`${app.url}/payment/${form}`)).text()
   const data: unknown = JSON.parse(/ id="page-data">([^<]*)</.exec(page)?.[1] ?? '')
@@ -73,13 +73,13 @@ const challengeIn = (answer: { body: unknown }) =>
 test.each([
   ['once', {}, 14],
   ['each month', { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }, 18],
-])('an honest purchase, paid %s, takes few SQL statements, its limits included', async (_, fields, most) => {
+])('an honest purchase, paid %s, takes few SQL statements, including its limits', async (_, fields, most) => {
   form = await createTestForm(app, seller, fields)
-  // What a recurring price needs at the provider is made for its first buyer.
+  // The first buyer of a recurring price has its objects created at the provider, so one buys first.
   await pay()
   const payload = { form, email: 'bea@example.com', name: 'Bea', paymentMethodId: 'pm_card_visa' }
   const { result, statements } = await countStatements(async () => {
-    // It begins when it is waited for, and must do so in here.
+    // The request starts only when awaited, which must happen in here.
     return await app.server.inject({ method: 'POST', url: '/api/stripe/pay-form', payload })
   })
 
@@ -87,7 +87,7 @@ test.each([
   expect(statements.length).toBeLessThanOrEqual(most)
 })
 
-test('each decline on a form makes an address wait longer there, and the answer says how long', async () => {
+test('each decline on a form makes a client wait longer there, and the answer says how long', async () => {
   const from = newClient()
   const waits: (string | null)[] = []
   for (let count = 0; count < 4; count += 1) {
@@ -106,7 +106,7 @@ test('each decline on a form makes an address wait longer there, and the answer 
   expect((await pay({ from })).status).toBe(200)
 })
 
-test('a repeated request is no further attempt', async () => {
+test('a repeated request does not count as another attempt', async () => {
   const [from, key] = [newClient(), newKey()]
   const repeated = { from, key, email: 'repeats@example.com', paymentMethodId: declinedCard }
   const statuses: number[] = []
@@ -116,7 +116,7 @@ test('a repeated request is no further attempt', async () => {
   expect((await pay({ from })).status).toBe(200)
 })
 
-test('many attempts at once are held back before their declines are known', async () => {
+test('many simultaneous attempts are blocked before their declines are known', async () => {
   const from = newClient()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => pay({ from, paymentMethodId: declinedCard })),
@@ -125,7 +125,7 @@ test('many attempts at once are held back before their declines are known', asyn
   expect(answers.filter(({ status }) => status === 402).length).toBeLessThanOrEqual(10)
 })
 
-test('many attempts at once over several forms are held back as well', async () => {
+test('simultaneous attempts over several forms are blocked as well', async () => {
   const from = newClient()
   const forms = await Promise.all([1, 2, 3].map(() => createTestForm(app, seller)))
   const answers = await Promise.all(
@@ -150,7 +150,7 @@ test('a quote has one attempt in flight', async () => {
   expect((await pay({ quote })).status).toBe(200)
 })
 
-test('a hundred declines of one form switch on the proof of work there, and on no other form', async () => {
+test('a hundred declines on a form turn on proof of work there, and on no other form', async () => {
   const other = await createTestForm(app, seller)
   await attack(99)
   expect((await pay()).status).toBe(200)
@@ -168,7 +168,7 @@ test('a hundred declines of one form switch on the proof of work there, and on n
   expect([paid.status, elsewhere.status]).toEqual([200, 200])
 })
 
-test('an order that cost nothing is no way around the proof of work; one that was paid is', async () => {
+test('a free order does not get around the proof of work, but a paid one does', async () => {
   const orderOf = async (fields: Paying) => outcomeOf(await pay({ form, ...fields }))
   form = await createOfferForm(app, seller, { amount: 0 })
   const free = await orderOf({ paymentMethodId: null })
@@ -185,7 +185,7 @@ test('an order that cost nothing is no way around the proof of work; one that wa
   expect(paid.status).toBe(200)
 })
 
-test('an order that was paid is good for five declined cards of its offers, wherever they come from', async () => {
+test('a paid order allows five declined cards on its offers, wherever they come from', async () => {
   form = await createOfferForm(app, seller)
   const [bought, another] = [outcomeOf(await pay()), outcomeOf(await pay())]
   const [offer, others] = [await offerOf(app, bought), await offerOf(app, another)]
@@ -211,7 +211,7 @@ test('an order that was paid is good for five declined cards of its offers, wher
   ]).toEqual([402, 200])
 })
 
-test('a proof counts once, in time, and for its own form and quote', async () => {
+test('a proof counts once, in time, and only for its own form and quote', async () => {
   await attack()
   const [quote, another] = [await openPage(), await openPage()]
   const proof = answerChallenge(challengeIn(await pay({ quote })))
@@ -230,7 +230,7 @@ test('a proof counts once, in time, and for its own form and quote', async () =>
   expect((await pay({ quote, proof: late })).status).toBe(428)
 })
 
-test('the work grows with the attack, and ends an hour after its last decline', async () => {
+test('the work grows with the attack, and ends an hour after the last decline', async () => {
   await attack(100)
   const difficulty = async () => Number(challengeIn(await pay({ quote: await openPage() })).split('.')[1])
   const first = await difficulty()
@@ -247,7 +247,7 @@ test('the work grows with the attack, and ends an hour after its last decline', 
   expect((await pay()).status).toBe(200)
 })
 
-test('the seller sees the attack on the card of the form, and hears of it once by mail', async () => {
+test('the seller sees the attack on the form’s card and gets one mail about it', async () => {
   await attack(105)
   const list = await call(app, 'GET', '/api/forms', { token: seller.token })
   const cards = formsContract.listForms.ok.schema.parse(list.body).data
@@ -265,7 +265,7 @@ test('the seller sees the attack on the card of the form, and hears of it once b
   expect(message.text).toContain(`/forms/${form}`)
 })
 
-test('two declines that begin an attack at once begin one', async () => {
+test('two simultaneous declines that start an attack start only one', async () => {
   const { sellerId } = await app.services.db
     .selectFrom('forms')
     .select('sellerId')
@@ -283,7 +283,7 @@ test('two declines that begin an attack at once begin one', async () => {
   expect(attacks).toMatchObject([{ declineCount: 4, endsAt: secondsAfter(app.clock.now(), 3_600) }])
 })
 
-test('under attack a token is asked for a proof as a card is, and one of a wallet is not', async () => {
+test('under attack a token needs a proof like a card does, but a wallet’s token does not', async () => {
   await attack()
   const quote = await openPage()
   const card = await tokenOf(app, seller.account, methods.card())
@@ -293,7 +293,7 @@ test('under attack a token is asked for a proof as a card is, and one of a walle
   expect((await pay({ quote, paymentMethodId: null, confirmationToken: wallet })).status).toBe(200)
 })
 
-test('a declined token makes its address wait as a declined card does', async () => {
+test('a declined token makes the client wait like a declined card does', async () => {
   const from = newClient()
   const declines = async () =>
     pay({

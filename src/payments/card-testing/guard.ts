@@ -10,47 +10,49 @@ import { newId } from '#foundation/db/new-id.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { defineFailure } from '#foundation/failures/failure.ts'
 
-/** Who asks the provider to take money from a card, as far as defence against card testing needs to know. */
+/** An attempt to charge a card, as the defense against card testing sees it. */
 export type ChargeAttempt = {
-  /** What stands for the client in limits; null where no client is at the other end. */
+  /** The client as limits know it; null without a client. */
   readonly network: string | null
-  /** The id of a good quote of the form's page; null when there was none. */
+  /** The id of a valid quote from the form's page; null without one. */
   readonly quoteId: string | null
-  /** The answer to a challenge; null when there was none. */
+  /** The answer to a challenge; null without one. */
   readonly proof: string | null
-  /** The buyer has paid an order of the form already, and asks with its secret: no proof is asked for. */
+  /** The buyer has paid an order of the form and sends its secret, so no proof is needed. */
   readonly hasPaid: boolean
-  /** Asks whether a wallet pays, whose device has vouched for its owner: no proof is asked for. Absent: none does. */
+  /**
+   * Resolves to whether a wallet pays: its device has vouched for the owner, so no proof is needed. Absent: no
+   * wallet.
+   */
   readonly isOfWallet?: () => Promise<boolean>
 }
 
 type Target = {
   readonly formId: string
   readonly sellerId: string
-  /** The order that it is paid after, such as an offer's; null or absent where it begins one. */
+  /** The order this payment follows, such as an offer's; null or absent for an order itself. */
   readonly orderId?: string | null
 }
 
 export type ChargeGuard = {
   /**
    * Counts an attempt before the provider is called, in one statement. Throws `TooManyRequests` when the client has
-   * to wait, `ProofNeeded` or `QuoteNeeded` when the form is under attack.
+   * to wait, and `ProofNeeded` or `QuoteNeeded` when the form is under attack.
    */
   readonly admit: (target: Target, attempt: ChargeAttempt) => Promise<void>
-  /** Counts a declined card. Answers how long the client has to wait before the next attempt, in seconds. */
+  /** Counts a declined card. Returns the seconds the client has to wait before the next attempt. */
   readonly countDecline: (target: Target, network: string | null) => Promise<number>
 }
 
-/** Seconds to wait after the first, second, … decline of an address on one form; then the address is shut out. */
+/** Seconds to wait after a client's first, second, … decline on one form; after the last the client is blocked. */
 const waits = [0, 5, 15, 45, 135]
 
-/** Declines of an attack after which the work has doubled for the first time. */
+/** Declines of an attack after which the work doubles for the first time. */
 const doublesAfter = 25
 
-const unproven =
-  'We had to check that no machine is testing stolen cards. You have not been charged. Please pay again.'
+const unproven = 'We ran a quick security check. You have not been charged. Please pay again.'
 
-/** Holds back whoever tries out stolen cards; every way to the provider that charges a card goes through it. */
+/** Stops card testing. Every charge of a card at the provider goes through this guard. */
 export function createChargeGuard(
   parts: { readonly db: Kysely<Database>; readonly clock: Clock; readonly log: FastifyBaseLogger },
   limiter: Limiter,
@@ -113,7 +115,7 @@ export function createChargeGuard(
   }
 }
 
-/** Whoever has paid once is asked for no proof of work, so that their order is good for a few declined cards alone. */
+/** A buyer who has paid needs no proof of work, so their order allows only a few declined cards. */
 function declinesOf(orderId: string | null): Use[] {
   return orderId === null ? [] : [{ rule: 'declineOfOrder', subject: orderId }]
 }
@@ -135,8 +137,8 @@ function usesOf(
 }
 
 /**
- * Records a decline of an attack on a form, which lasts `lasts` seconds from now on. The first one begins the attack:
- * it is logged, and everybody who works for the seller is told by mail, once.
+ * Records a decline of an attack on a form, which lasts `lasts` more seconds. The first decline starts the attack: it
+ * is logged and mailed to the shop's members, once.
  */
 export async function recordAttack(
   {
@@ -150,7 +152,7 @@ export async function recordAttack(
   const now = clock.now()
   const endsAt = secondsAfter(now, lasts)
   await inTransaction(db, async (tx) => {
-    // One at a time for each form, so that there is one attack and one mail.
+    // Locks the form, so that there is one attack and one mail.
     await tx.selectFrom('formsView as forms').select('id').where('id', '=', formId).forNoKeyUpdate().execute()
     const { numUpdatedRows } = await tx
       .updateTable('cardTestingAttacks')
@@ -184,9 +186,9 @@ export async function recordAttack(
   })
 }
 
-/** Stolen cards are tried out on the form, and the request does not come from its page. Nothing was charged. */
+/** The form is under attack and the request does not come from its page. Nothing was charged. */
 class QuoteNeeded extends defineFailure(
   'quote_needed',
   428,
-  'This form can only be paid on its own page at the moment. You have not been charged.',
+  'For security, please pay on the form’s own page right now. You have not been charged.',
 ) {}

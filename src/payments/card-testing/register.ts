@@ -9,10 +9,10 @@ export function registerCardTesting({ writeMails, work }: Registry, services: Se
   writeMails({ 'card-testing': async ({ data }) => writeAttackMail(db, config.publicUrl, data) })
 }
 
-/** How long an attack is kept after its end, like all that is logged for security: a year. */
+/** Attacks are stored for a year after their end, like everything logged for security. */
 const retention = 365 * day
 
-/** Deletes attacks that ended a year ago; answers how many. */
+/** Deletes attacks that ended a year ago; returns how many. */
 export async function pruneAttacks(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
   return pruneOld(services, 'cardTestingAttacks', retention)
 }

@@ -7,7 +7,7 @@ import type { Message } from '#foundation/mail/send-mails.ts'
 
 const mailData = z.object({ formId: z.string() })
 
-/** Tells a seller that stolen cards are tried out on a form, and that it is being held back. */
+/** The mail to a seller whose form is used for card testing. */
 export async function writeAttackMail(
   db: Kysely<Database>,
   publicUrl: string,
@@ -21,16 +21,16 @@ export async function writeAttackMail(
     .executeTakeFirstOrThrow()
   const title = plainName(form.title)
   const url = `${publicUrl}/forms/${formId}`
-  const what = `Somebody is testing stolen cards on your form “${title}”: more than 100 cards were declined within an hour.`
+  const what = `Someone is testing stolen cards on your form “${title}”. More than 100 cards were declined within an hour.`
   const done =
-    'We are holding it back. Until it stops, each payment on this form requires a little work from the buyer’s browser, which genuine buyers will hardly notice. Your other forms are not affected.'
+    'We are blocking it. Until it stops, each payment on this form runs a short background check that real buyers will barely notice. Your other forms are not affected.'
   const advice =
-    'You do not have to do anything. If any payments that you cannot explain went through, refund them before the cardholder disputes them.'
+    'You do not need to do anything. If you see payments you do not recognize, refund them to avoid disputes.'
   return {
     subject: `Stolen cards are being tested on “${title}”`,
     text: [what, '', done, '', advice, '', 'See the form:', url].join('\n'),
     body: {
-      heading: 'Card testing is being held back',
+      heading: 'We are blocking card testing',
       parts: [text(what), text(done), text(advice), button('See the form', url)],
     },
   }

@@ -1,6 +1,6 @@
 import { Failure } from '#foundation/failures/failure.ts'
 
-/** `not-valid` tells a code that never was from none that can be used, to nobody; `other-price` tells of one that can. */
+/** `not-valid` covers codes that never existed and codes that cannot be used, so that guessing reveals neither. */
 export type CouponRefusal =
   | 'not-valid'
   | 'other-price'
@@ -14,23 +14,23 @@ export type CouponRefusal =
   | 'needs-card'
   | 'not-today'
 
-/** Words after what nobody has to be told who only guesses. */
+/** The text for a refused code; “not valid” also covers codes that exist, so that guessing reveals nothing. */
 const texts: Readonly<Record<CouponRefusal, string>> = {
-  'not-valid': 'This code is not valid here.',
-  'other-price': 'This code does not work for the price that you chose.',
-  gone: 'This code can no longer be used here.',
-  'new-price': 'This code does not work with the price as it is now.',
-  changed: 'The seller has changed what this code takes off.',
+  'not-valid': 'This code is not valid for this purchase.',
+  'other-price': 'This code does not work for the price you chose.',
+  gone: 'This code can no longer be used for this purchase.',
+  'new-price': 'This code does not work with the current price.',
+  changed: 'The discount of this code has changed.',
   ended: 'This code has ended.',
-  'shown-long-ago': 'What this code takes off was shown some time ago. Enter it again.',
-  'not-today': 'This code cannot be used with a trial that begins today.',
-  'used-up': 'Somebody else was faster: this code has been used up.',
+  'shown-long-ago': 'This code was entered some time ago. Please enter it again.',
+  'not-today': 'This code cannot be used with a trial.',
+  'used-up': 'This code has just reached its limit.',
   'needs-card':
-    'This code can be used so many times per person only, so it needs a card: what you chose to pay with could be anybody’s. Pay by card with this code, or pay without it.',
-  'used-by-buyer': 'This code has been used with your email or your card before.',
+    'This code is limited per person, so it only works with a card. Pay by card, or remove the code.',
+  'used-by-buyer': 'This code has already been used with your email or card.',
 }
 
-/** A code is not taken; nothing was charged. `details.quote`, where there is one, is the price without it. */
+/** The code was refused and nothing was charged. `details.quote`, if present, is the price without the code. */
 export class CouponRefused extends Failure {
   readonly status = 409
   readonly code = 'coupon_refused'

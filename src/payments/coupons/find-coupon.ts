@@ -9,8 +9,8 @@ import { takenNext } from '#payments/pricing/price-offer.ts'
 export type StoredCoupon = Awaited<ReturnType<typeof selectCoupon>>[number]
 
 /**
- * A seller's coupon by one of its codes, in whatever case, width and digits, with whatever dashes and blanks that is
- * written, and with what stands around it in a text. A label is none of it where that makes no code with it.
+ * Finds a seller's coupon by a code, ignoring case, width, dashes, blanks, the script of digits and surrounding text.
+ * A label before the code is ignored where the two together are no code.
  */
 export async function findCoupon(
   db: Kysely<Database>,
@@ -64,8 +64,8 @@ type SoldForm = {
 }
 
 /**
- * What a coupon is for a form at an instant (milliseconds), in the form's currency; undefined where it is for other forms,
- * other currencies or another time, or where the provider cannot take it off so many payments.
+ * A coupon as it applies to a form at an instant (milliseconds), in the form's currency. Undefined if it is for other
+ * forms, currencies or times, or if the provider cannot discount that many payments.
  */
 export function couponFor(
   { code, scope, minimums, formIds, startsAt, endsAt, lasts, cycles: lastsFor, ...stored }: StoredCoupon,
@@ -90,7 +90,7 @@ function takesOf(
   return amount === undefined ? undefined : { kind: 'amount', amount }
 }
 
-/** `discountAmount` is what the coupon has taken off it and its offers so far, in minor units. */
+/** `discountAmount` is the coupon's discount so far on the order and its offers, in minor units. */
 type CouponedOrder = {
   readonly id: string
   readonly couponCode: string | null
@@ -99,8 +99,8 @@ type CouponedOrder = {
 }
 
 /**
- * What the coupon of an order still takes off the offers that follow on it: its percentage, or what the order has left of
- * its amount. Undefined where it is for the order alone, or its seller has ended it since.
+ * The discount an order's coupon still gives on its offers: the percentage, or the rest of the order's amount.
+ * Undefined if the coupon is for the order alone or the seller has ended it.
  */
 export async function couponForOffers(
   db: Kysely<Database>,

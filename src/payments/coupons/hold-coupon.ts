@@ -7,31 +7,31 @@ import type { Services } from '#registry/services.ts'
 import { CouponRefused } from './errors.ts'
 import { emailKeyOf } from './holder.ts'
 
-/** What a purchase takes of a coupon, as it was found for its price. */
+/** A coupon as a purchase was priced with it. */
 export type HeldCoupon = {
   readonly couponId: string
   readonly codeId: string
-  /** Tells buyers apart by their address. */
+  /** Identifies the buyer by email address. */
   readonly emailKey: string
-  /** The same as earlier releases recorded it. */
+  /** The key earlier releases recorded for the same address. */
   readonly formerEmailKey: string
-  /** Tells them apart by what they pay with; null where that is not known. */
+  /** Identifies the buyer by payment method; null if unknown. */
   readonly cardFingerprint: string | null
-  /** Where it is asked from, as a digest; null where no client is at the other end. */
+  /** The client's network as a digest; null without a client. */
   readonly network: string | null
 }
 
 /**
- * Takes a place of a coupon and its code for a purchase, in the transaction that records it. Whoever takes one of the same
- * coupon waits until this one is decided, so that the last place goes to one of a thousand. Throws `CouponRefused` where
- * none is left, for anybody or for this buyer.
+ * Reserves a use of a coupon and its code for a purchase, in the transaction that records it. Others who want the
+ * same coupon wait for that transaction, so exactly one of a thousand gets the last use. Throws `CouponRefused` if
+ * none is left, in total or for this buyer.
  */
 export async function holdCoupon(
   tx: Transaction<Database>,
   purchaseId: string,
   { couponId, codeId, emailKey, formerEmailKey, cardFingerprint, network }: HeldCoupon,
 ): Promise<void> {
-  // The coupon before its code, wherever both are counted: two that wait for each other would never end.
+  // Always lock the coupon before its code: two purchases in opposite order would deadlock.
   const { rows } = await sql<{ maxPerBuyer: number | null }>`
     with coupon as (
       update coupons set taken = taken + 1
@@ -46,7 +46,7 @@ export async function holdCoupon(
     returning coupon.max_per_buyer as "maxPerBuyer"`.execute(tx)
   const [place] = rows
   if (place === undefined) throw new CouponRefused('used-up')
-  // A statement of its own, to see what whoever held the coupon before has recorded.
+  // A separate statement, so that it sees what earlier holders of the lock have recorded.
   const { numAffectedRows = 0n } = await sql`
     insert into redemptions (purchase_id, coupon_id, code_id, email_key, card_fingerprint, network, state)
     select ${purchaseId}::uuid, ${couponId}::uuid, ${codeId}::uuid, ${emailKey}::text, ${cardFingerprint}::text,
@@ -59,7 +59,7 @@ export async function holdCoupon(
   if (numAffectedRows === 0n) throw new CouponRefused('used-by-buyer')
 }
 
-/** A coupon of an order; each buyer may have it so many times only, or as often as they like. */
+/** A coupon of an order; `maxPerBuyer` null: no limit per buyer. */
 export type OrderedCoupon = HeldCoupon & { readonly maxPerBuyer: number | null }
 
 type Order = {
@@ -68,30 +68,30 @@ type Order = {
   readonly confirmationTokenId?: string | null
 }
 
-/** For how long the provider may take to tell the card, in milliseconds. */
+/** How long the provider may take to return the card, in milliseconds. */
 const readingTimeout = 2_500
 
 /**
- * The coupon with what tells the payer from others, where each buyer may have it so many times only: another address is made
- * in a moment, another card is not. Nothing is charged by asking. Throws `ProviderUnreachable`, and `CouponRefused` for a way
- * to pay that tells no payer from another.
+ * Adds the payer's identity to a coupon with a limit per buyer: a new email address is easy to get, a new card is
+ * not. Reading it charges nothing. Throws `ProviderUnreachable`, and `CouponRefused` for a payment method that does
+ * not identify its payer.
  */
 export async function resolveCouponCard(
   services: Pick<Services, 'provider'>,
   order: Order,
   coupon: OrderedCoupon,
-  /** What a trial that begins with it has asked already; null: nothing. */
+  /** The answer a trial has already fetched; null: none. */
   asked: Pick<OrderedCoupon, 'cardFingerprint'> | null,
 ): Promise<OrderedCoupon> {
   if (coupon.maxPerBuyer === null) return coupon
   const known = asked === null ? await readPayerKey(services, order) : asked.cardFingerprint
-  if (known === 'nobody') throw new CouponRefused('needs-card')
+  if (known === 'anyone') throw new CouponRefused('needs-card')
   return { ...coupon, cardFingerprint: known }
 }
 
 /**
- * What tells whoever will pay from others; null where nothing is paid with, or the provider does not know it, and `nobody` where
- * what they pay with could be anybody's. Throws `ProviderUnreachable`.
+ * Identifies the payer by payment method: null if there is none or the provider does not know it, `anyone` if the
+ * method could belong to anyone. Throws `ProviderUnreachable`.
  */
 export async function readPayerKey(
   { provider }: Pick<Services, 'provider'>,
@@ -101,17 +101,20 @@ export async function readPayerKey(
   if (means === null) return null
   try {
     const payer = await provider.readPayer(stripeAccountId, means, readingTimeout)
-    return payer === null ? 'nobody' : keyOf(payer)
+    return payer === null ? 'anyone' : keyOf(payer)
   } catch (error) {
-    // What the provider does not know, it will not charge either.
+    // A payment method the provider does not know cannot be charged either.
     if (error instanceof ProviderRefused) return null
     throw error instanceof OutcomeUnknown ? new ProviderUnreachable() : error
   }
 }
 
-/** Cards and debits by the provider's own digest, as ever; of all else a digest, so that nobody is named where limits are kept. */
+/**
+ * The provider's own digest for cards and debits, as always; our digest for everything else, to store no personal
+ * data.
+ */
 function keyOf({ type, id }: Payer): string {
-  if (id === null) return 'nobody'
+  if (id === null) return 'anyone'
   if (type === 'card' || type === 'sepa_debit') return id
   const same = type === 'link' ? emailKeyOf(id) : createHash('sha256').update(id).digest('base64url')
   return `${type} ${same}`

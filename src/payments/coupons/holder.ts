@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 
-/** Who holds something that they have not paid yet, by digests: nobody is named where limits are kept. */
+/** The holder of something unpaid, as digests: limits store no personal data. */
 export type Holder = {
-  /** Null where no client is at the other end. */
+  /** Null without a client. */
   readonly network: string | null
   readonly emailKey: string
 }
@@ -14,7 +14,7 @@ export function holderOf(authSecret: string, network: string | null, email: stri
   return { network: network === null ? null : digest(network), emailKey: emailKeyOf(email) }
 }
 
-/** Mail servers that read an address without these characters, and the other domains of the same mailboxes. */
+/** Mail servers that ignore these characters, and the other domains of the same mailboxes. */
 const loose = [
   { domain: 'gmail.com', others: ['googlemail.com'], ignored: /\./g },
   { domain: 'proton.me', others: ['protonmail.com', 'protonmail.ch', 'pm.me'], ignored: /[.\-_]/g },
@@ -22,13 +22,12 @@ const loose = [
 ] as const
 
 /**
- * Tells buyers apart by their address: in lower case, without the alias after a plus sign, and without what its mail
- * server ignores, under one of the domains that are the same mailbox. A digest, so that nobody is named where limits are
- * kept.
+ * Identifies a buyer by email address: lower-cased, without the alias after a plus sign and the characters its mail
+ * server ignores, under one domain for each mailbox. A digest, because limits store no personal data.
  */
 export function emailKeyOf(email: string): string {
   const [local, typed] = splitAddress(email.trim().toLowerCase())
-  // Written with letters of its language or with those of the net: it is the same domain.
+  // A domain in its own script and in Punycode is the same domain.
   const domain = domainToASCII(typed) || typed
   const [plain = ''] = local.split('+')
   const server = loose.find((one) => one.domain === domain || one.others.some((other) => other === domain))
@@ -37,8 +36,7 @@ export function emailKeyOf(email: string): string {
 }
 
 /**
- * The key that the same address had under the rule of earlier releases, which knew the dots of Gmail alone: places that were
- * taken then are found by it.
+ * The key of the same address in earlier releases, which only knew the dots of Gmail; finds uses reserved back then.
  */
 export function formerEmailKeyOf(email: string): string {
   const [local, domain] = splitAddress(email.trim().toLowerCase())

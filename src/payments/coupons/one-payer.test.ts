@@ -5,7 +5,7 @@ import { payerOf } from '#foundation/card-provider/payer-of-method.ts'
 import { createTestForm, signUpSeller, startTestApp, type Answer, type TestApp } from '#test-app.ts'
 import { addCoupon } from './test-coupons.ts'
 
-// What each person may have once is theirs by what they pay with: an address is made in a moment.
+// Limits per person are tied to the payment method, since a new email address is easy to get.
 
 let app: TestApp
 let seller: Awaited<ReturnType<typeof signUpSeller>>
@@ -35,7 +35,7 @@ const membership = () =>
     trialDays: 14,
   })
 
-test('one account of Link has one trial, whatever addresses are typed beside it', async () => {
+test('one Link account gets one trial, whatever email addresses are typed', async () => {
   const form = await membership()
   const consents = await trialConsents(app, form)
   const accounts = ['ada@example.com', 'ADA@example.com', 'ada+2@example.com', 'ada@example.com']
@@ -47,7 +47,7 @@ test('one account of Link has one trial, whatever addresses are typed beside it'
   expect(statusOf(await payBy(form, methods.link('bob@example.com'), { consents }, true))).toBe('paid')
 })
 
-test('one account of Link, and one account at a bank, use a coupon once per buyer once', async () => {
+test('one Link account, and one bank account, can use a coupon with a limit of one only once', async () => {
   const form = await createTestForm(app, seller, { currency: 'eur' })
   const { code } = await addCoupon(app, form, { percentage: '90', maxPerBuyer: 1 })
   const twice = async (method: Method) => [
@@ -59,7 +59,7 @@ test('one account of Link, and one account at a bank, use a coupon once per buye
   expect((await twice(methods.debit())).at(1)).toBe('coupon_refused')
 })
 
-test('a way to pay that tells nobody apart has no coupon per buyer, and says what to do', async () => {
+test('a payment method that does not identify its payer cannot use a coupon with a limit per buyer, and the error says what to do', async () => {
   const form = await createTestForm(app, seller, { currency: 'eur' })
   const perBuyer = await addCoupon(app, form, { maxPerBuyer: 1 })
   const forAll = await addCoupon(app, form)
@@ -67,7 +67,7 @@ test('a way to pay that tells nobody apart has no coupon per buyer, and says wha
 
   expect([statusOf(refused), errorOf(refused).message]).toEqual([
     'coupon_refused',
-    expect.stringContaining('Pay by card with this code'),
+    expect.stringContaining('it only works with a card'),
   ])
   expect(statusOf(await payBy(form, methods.ideal(), { coupon: forAll.code }))).toBe('requires_action')
   expect(statusOf(await payBy(form, methods.card(), { coupon: perBuyer.code }))).toBe('paid')
@@ -85,6 +85,9 @@ test.for([
   ['ideal', { ideal: { bank: 'ing' } }, null],
   ['card', { card: { fingerprint: null } }, null],
   ['link', { link: { email: null } }, null],
-] as const)('a payment method of type %s is told apart by what is its payer’s own', ([type, facts, id]) => {
-  expect(payerOf({ type, ...facts })).toEqual({ type, id })
-})
+] as const)(
+  'a payment method of type %s is identified by what belongs to its payer alone',
+  ([type, facts, id]) => {
+    expect(payerOf({ type, ...facts })).toEqual({ type, id })
+  },
+)

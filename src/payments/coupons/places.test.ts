@@ -42,7 +42,7 @@ const buyAs = async (number: number, coupon: string, key = newKey()) =>
     { key, network: `203.0.${Math.trunc(number / 250)}.${number % 250}`, locale: null },
   )
 
-/** As a page does: while the store is too busy to be asked, the same request is sent again. */
+/** Repeats the request while the database is too busy, as a page does. */
 async function buyPersistently(number: number, coupon: string) {
   const key = newKey()
   for (;;) {
@@ -54,10 +54,10 @@ async function buyPersistently(number: number, coupon: string) {
   }
 }
 
-/** 1,000 at once on a limit of 100: `CROWD=1000 npm run unit -- places`. */
+/** For 1,000 buyers and a limit of 100: `CROWD=1000 npm run unit -- places`. */
 const crowd = Number(process.env['CROWD'] ?? 60)
 
-test('a limit holds to the last place, however many want it at once', async () => {
+test('a limit holds to the last place, however many buyers want it', async () => {
   const places = crowd / 10
   const { id, code } = await addCoupon(app, form, { maxRedemptions: places })
   const results = await Promise.allSettled(
@@ -65,7 +65,7 @@ test('a limit holds to the last place, however many want it at once', async () =
   )
 
   const reasons = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))
-  expect(reasons.filter((reason) => !/used up|not valid here/.test(reason))).toEqual([])
+  expect(reasons.filter((reason) => !/reached its limit|not valid for this/.test(reason))).toEqual([])
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(places)
   expect(await placesOf(app, id)).toEqual({
     taken: places,
@@ -75,10 +75,10 @@ test('a limit holds to the last place, however many want it at once', async () =
 })
 
 test.for([
-  ['before it has charged anybody', 'cut_before', 'released', 0],
+  ['before it has charged anyone', 'cut_before', 'released', 0],
   ['after it has charged them', 'cut_after', 'used', 4],
 ] as const)(
-  'where the provider leaves a crowd without answers %s, places are held until the sweep knows who paid, and no longer',
+  'when the provider leaves a crowd without answers %s, places are held until the sweep knows who paid, and no longer',
   async ([, kind, state, taken]) => {
     const { id, code } = await addCoupon(app, form, { maxRedemptions: 4 })
     const unanswered = { method: 'POST', path: '/v1/payment_intents', times: 12, fault: { kind } }
@@ -94,7 +94,7 @@ test.for([
   },
 )
 
-test('a buyer who presses in many windows has a coupon as often as they may', async () => {
+test('a buyer who pays in many windows gets a coupon only as often as its limit allows', async () => {
   const { id, code } = await addCoupon(app, form, { maxPerBuyer: 1 })
   const results = await Promise.allSettled(
     Array.from({ length: 8 }, (_, number) =>
@@ -116,7 +116,7 @@ test('a buyer who presses in many windows has a coupon as often as they may', as
   expect(await placesOf(app, id)).toEqual({ taken: 1, ofCode: 1, states: ['used'] })
 })
 
-test('a purchase whose process died gives its place back once it can no longer be charged', async () => {
+test('a purchase whose process died releases its place once it can no longer be charged', async () => {
   const { id, code } = await addCoupon(app, form, { maxRedemptions: 1 })
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_before' } }],
@@ -132,7 +132,7 @@ test('a purchase whose process died gives its place back once it can no longer b
   expect(await placesOf(app, id)).toEqual({ taken: 0, ofCode: 0, states: ['released'] })
 })
 
-test('who leaves their bank unanswered holds a place for twenty minutes, and has it again if it paid meanwhile', async () => {
+test('a buyer who leaves the bank unanswered holds a place for twenty minutes, and gets it back after paying', async () => {
   const { id, code } = await addCoupon(app, form, { maxRedemptions: 1 })
   const leave = async (email: string) =>
     outcomeOf(await pay(app, form, { coupon: code, email, paymentMethodId: 'pm_card_threeDSecure2Required' }))
@@ -155,7 +155,7 @@ test('who leaves their bank unanswered holds a place for twenty minutes, and has
   expect(await placesOf(app, id)).toEqual({ taken: 1, ofCode: 1, states: ['released', 'used'] })
 })
 
-test('money that came after all has its place again, also beyond the limit', async () => {
+test('a late payment takes its place back, even beyond the limit', async () => {
   const { id, code } = await addCoupon(app, form, { maxRedemptions: 1 })
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
@@ -167,7 +167,7 @@ test('money that came after all has its place again, also beyond the limit', asy
   expect(await placesOf(app, id)).toEqual({ taken: 1, ofCode: 1, states: ['used'] })
 })
 
-test('a code costs a purchase six statements: two of guesses, its coupon, its place, who has it, and the end', async () => {
+test('a code costs a purchase six statements: two for guesses, its coupon, its place, its uses, and the end', async () => {
   const { code } = await addCoupon(app, form)
   const { statements } = await countStatements(() => buyAs(990, code))
 

@@ -10,9 +10,9 @@ type Moved = {
 }
 
 /**
- * What becomes of a coupon's place with the purchase that took it, in the transaction that moves it: it is given back once
- * when nothing was charged or everything went back, unless the coupon still lowers a payment of the subscription that the
- * purchase began, and taken again when money came after all.
+ * Moves a coupon's use along with its purchase, in the same transaction. The use is released once if nothing was
+ * charged or everything was refunded, unless the coupon still lowers a payment of the subscription; it is taken again
+ * if the payment arrives after all.
  */
 export async function followPurchase(tx: Transaction<Database>, moved: Moved): Promise<void> {
   if (moved.couponCode === null) return
@@ -44,7 +44,7 @@ export async function followPurchase(tx: Transaction<Database>, moved: Moved): P
   )
 }
 
-/** Whether a payment is to come that the coupon lowers, also where that was canceled: it can be taken back until the end. */
+/** Whether the coupon lowers a future payment, even of a canceled subscription: it can be resumed until its end. */
 function stillLowers(orderId: string) {
   return sql<boolean>`exists (
     select from subscriptions_view as subscriptions
@@ -71,15 +71,15 @@ function stateWith(status: PurchaseStatus): 'held' | 'used' | 'released' {
 }
 
 /**
- * Lets go of a purchase's place of a coupon while its bank has it, where its network or its address keeps more than half of the
- * places that are left from others, or has lately. It is taken again once it is paid; its buyer's own limit counts it
- * meanwhile.
+ * Releases a purchase's use of a coupon while its bank has the payment, if its network or email address holds, or
+ * lately held, more than half of the remaining uses. It is taken again on payment; the limit per buyer still counts
+ * it.
  */
 async function limitWaitingPlace(
   tx: Transaction<Database>,
   { id, updatedAt }: { readonly id: string; readonly updatedAt: Date },
 ): Promise<void> {
-  // A statement of its own: of two that come to their bank at once, the second one sees the first.
+  // A separate statement: of two purchases that reach their banks together, the second sees the first.
   await sql`
     select from coupons where id = (select coupon_id from redemptions where purchase_id = ${id}::uuid) for update`.execute(
     tx,
@@ -127,24 +127,24 @@ async function limitWaitingPlace(
 
 const ofCode = 'alike.code_id = own.code_id'
 
-/** The places of the network or of the address, whichever has more, among those that fit. */
+/** The matching uses held by the network or by the email address, whichever has more. */
 function kept(fits: string) {
   const sum = (column: string) => `coalesce(sum(${column}) filter (where ${fits}), 0)`
   return sql.raw(`greatest(${sum('of_network')}, ${sum('of_email')})`)
 }
 
-/** How many of them are kept from others. */
+/** How many of them are unavailable to others. */
 function heldOf(fits: string) {
   return sql.raw(`count(*) filter (where is_held and ${fits})`)
 }
 
-/** For how long what a bank was asked for in vain counts against whoever left it, in seconds. */
+/** How long an abandoned bank authentication counts against a buyer, in seconds. */
 const rememberedFor = 24 * 60 * 60
 
-/** A bank that says no within this time was answered by its buyer, in seconds. */
+/** A bank that refuses within this time, in seconds, was answered by the buyer. */
 const answeredWithin = 5 * 60
 
-/** Whether a bank was asked for a purchase of the last day in vain: its buyer gave it up, or left it for minutes. */
+/** Whether a purchase of the last day was abandoned at the bank: given up, or left waiting for minutes. */
 export function leftWaiting(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(
     purchases.updated_at > ${now}::timestamptz - make_interval(secs => ${sql.lit(rememberedFor)})
@@ -152,7 +152,7 @@ export function leftWaiting(now: Date): RawBuilder<boolean> {
       and purchases.updated_at > purchases.created_at + make_interval(secs => ${sql.lit(answeredWithin)})))`
 }
 
-/** Anonymizes who took the coupons of these purchases; that they were taken stays, as it is counted. */
+/** Anonymizes the buyers in these purchases' redemptions; the uses still count. */
 export async function anonymizeRedemptions(
   tx: Transaction<Database>,
   purchaseIds: readonly string[],

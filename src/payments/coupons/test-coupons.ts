@@ -7,7 +7,7 @@ let codes = 0
 
 type Given = Partial<Insertable<Database['coupons']>> & { readonly codeMax?: number | null }
 
-/** A coupon of a form's seller: 20 % that works, unless `fields` say otherwise. */
+/** Adds a coupon to the shop of a form: 20 % off and active, unless `fields` say otherwise. */
 export async function addCoupon(
   app: TestApp,
   form: string,
@@ -43,7 +43,7 @@ export async function addCoupon(
   return { id, code }
 }
 
-/** How many purchases hold or have used a coupon, as it is counted and as its redemptions say. */
+/** How many purchases hold or have used a coupon, by its counter and by its redemptions. */
 export async function placesOf(app: TestApp, couponId: string) {
   const { db } = app.services
   const { taken } = await db

@@ -4,10 +4,10 @@ import { defineFailure, Failure } from '#foundation/failures/failure.ts'
 export class SoldOut extends defineFailure(
   'sold_out',
   410,
-  'Somebody else was faster: this is sold out. You have not been charged.',
+  'This just sold out. You have not been charged.',
 ) {}
 
-/** Fewer are left than somebody wanted; nothing was charged. `details.quote`, where there is one, is the present price. */
+/** Fewer are left than the buyer wants; nothing was charged. `details.quote`, if present, is the current price. */
 export class FewerLeft extends Failure {
   readonly status = 409
   readonly code = 'fewer_left'
@@ -15,7 +15,7 @@ export class FewerLeft extends Failure {
   override readonly details: { readonly left: number; readonly quote?: unknown }
 
   constructor(left: number, quote?: unknown) {
-    super(left === 1 ? 'Only one is left.' : `Only ${left} are left.`)
+    super(left === 1 ? 'Only 1 left.' : `Only ${left} left.`)
     this.left = left
     this.details = { left, ...(quote !== undefined && { quote }) }
   }

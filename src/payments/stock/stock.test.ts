@@ -55,10 +55,10 @@ const update = (form: string, body: Fields) =>
 
 const view = (form: string) => fetch(`${app.url}/payment/${form}`)
 
-/** 1,000 at once on 10 pieces: `CROWD=1000 npm run unit -- stock`. */
+/** For 1,000 buyers and 10 pieces: `CROWD=1000 npm run unit -- stock`. */
 const crowd = Number(process.env['CROWD'] ?? 60)
 
-test('the last piece goes to one, however many want it at once', async () => {
+test('the last piece goes to one buyer, however many want it', async () => {
   const pieces = Math.min(10, crowd / 6)
   const form = await createPieces(pieces)
   const buyAs = async (number: number) => {
@@ -86,7 +86,7 @@ test('the last piece goes to one, however many want it at once', async () => {
   expect(await read(form)).toEqual({ stockLimit: pieces, stockTaken: pieces })
 })
 
-test('each piece of a quantity counts, and who wants more than are left is told how many there are', async () => {
+test('each piece of a quantity counts, and a buyer who wants more than are left learns how many there are', async () => {
   const form = await createPieces(5)
   expect((await buy(form, { quantity: 3 })).status).toBe(200)
   const refused = await buy(form, { quantity: 3 })
@@ -94,7 +94,7 @@ test('each piece of a quantity counts, and who wants more than are left is told 
     409,
     {
       code: 'fewer_left',
-      message: 'Only 2 are left.',
+      message: 'Only 2 left.',
       details: { quote: { price: { total: 14_700 } } },
     },
   ])
@@ -103,11 +103,11 @@ test('each piece of a quantity counts, and who wants more than are left is told 
   expect([late.status, errorOf(late).code]).toEqual([410, 'sold_out'])
 })
 
-test('the page says how few are left, asks for no more of them, and then that nothing is', async () => {
+test('the page shows how few are left, allows no more than that, and then says it is sold out', async () => {
   const form = await createPieces(12)
   const many = await (await view(form)).text()
   expect(many).not.toContain('left</p>')
-  // Nor does its data tell how many there are.
+  // Nor does the page's data contain the number.
   expect(many).not.toContain('"left"')
   expect((await buy(form, { quantity: 5 })).status).toBe(200)
   const few = await (await view(form)).text()
@@ -116,7 +116,7 @@ test('the page says how few are left, asks for no more of them, and then that no
   const gone = await view(form)
   const page = await gone.text()
   expect([gone.status, page]).toEqual([410, expect.stringContaining('Sold out')])
-  // Who has bought the last of them still learns there how their payment stands.
+  // The buyer of the last piece still sees their payment's state there.
   expect(page).toContain('id="page-data"')
   expect(page).not.toContain('type="submit"')
   const { data } = z
@@ -125,14 +125,14 @@ test('the page says how few are left, asks for no more of them, and then that no
   expect(data.find(({ id }) => id === form)?.sale.state).toBe('sold_out')
 })
 
-test('where fewer are left than can be bought at once, it is sold out', async () => {
+test('a form with fewer left than its smallest quantity is sold out', async () => {
   const form = await createPieces(5, { quantityMin: 3 })
   expect((await buy(form)).status).toBe(200)
   expect((await view(form)).status).toBe(410)
   expect(errorOf(await buy(form)).code).toBe('sold_out')
 })
 
-test('what is declined is given back at once, and what its bank was asked for when it is given up', async () => {
+test('a declined purchase returns its pieces right away, and one waiting for its bank when it is abandoned', async () => {
   const form = await createPieces(1)
   expect((await buy(form, { paymentMethodId: 'pm_card_visa_chargeDeclined' })).status).toBe(402)
   expect(await read(form)).toMatchObject({ stockTaken: 0 })
@@ -147,7 +147,7 @@ test('what is declined is given back at once, and what its bank was asked for wh
   expect((await buy(form)).status).toBe(200)
 })
 
-test('who has taken the last piece hears of their own payment before they hear that it is sold out', async () => {
+test('the buyer of the last piece hears of their own payment before hearing that it is sold out', async () => {
   const form = await createPieces(1)
   const refusalOf = async (fields: Fields) =>
     errorOf(await buy(form, { email: 'last@example.com', ...fields })).code
@@ -158,13 +158,13 @@ test('who has taken the last piece hears of their own payment before they hear t
   expect(await refusalOf({ isRepeat: true })).toBe('payment_unsettled')
   await answerBank(app, waiting.clientSecret)
   expect((await stateOf(app, waiting)).status).toBe('paid')
-  // They are asked whether they mean it only once nothing on their page is missing.
+  // They are asked whether they mean it only when everything on the page is filled in.
   expect(await refusalOf({ paymentMethodId: null })).toBe('invalid_fields')
   expect(await refusalOf({})).toBe('bought_before')
   expect(await refusalOf({ isRepeat: true })).toBe('sold_out')
 })
 
-test('a refund puts nothing back, and a higher limit sells again what came back', async () => {
+test('a refund returns nothing to the stock, and a higher limit sells it again', async () => {
   const form = await createPieces(1)
   const { purchaseId } = outcomeOf(await buy(form))
   const refunded = await call(app, 'POST', `/api/sales/${purchaseId}/refunds`, {
@@ -181,7 +181,7 @@ test('a refund puts nothing back, and a higher limit sells again what came back'
   expect(await read(form)).toEqual({ stockLimit: 2, stockTaken: 2 })
 })
 
-test('a form without a limit counts nothing, and one that gets a limit counts from then on', async () => {
+test('a form without a limit counts nothing, and counts from when it gets one', async () => {
   const form = await createPieces(null)
   expect((await buy(form)).status).toBe(200)
   expect(await read(form)).toEqual({ stockLimit: null, stockTaken: null })
@@ -191,7 +191,7 @@ test('a form without a limit counts nothing, and one that gets a limit counts fr
   await update(form, { stockLimit: null })
   await update(form, { stockLimit: 1 })
   expect((await buy(form)).status).toBe(200)
-  // What was held of the limit that is gone is nothing to this one.
+  // A hold from the former limit does not affect this one.
   app.clock.set(new Date(start + 21 * 60_000))
   await reconcile(app.services)
   expect((await stateOf(app, waiting)).status).toBe('failed')

@@ -7,13 +7,12 @@ import { leftWaiting } from '#payments/coupons/redemptions.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { FewerLeft, SoldOut } from './errors.ts'
 
-/** What a purchase takes of a stock, and who asks for it. */
+/** The quantity a purchase takes from a stock, and its buyer. */
 export type OrderedStock = { readonly stockId: string; readonly quantity: number; readonly holder: Holder }
 
 /**
- * Takes pieces of a stock for a purchase, in the transaction that records it. Whoever wants some of the same stock waits until
- * this one is decided, so that the last piece goes to one of a thousand. Throws `SoldOut` or `FewerLeft` where there are
- * too few.
+ * Takes a purchase's quantity from a stock, in the transaction that records it. Others who want the same stock wait
+ * for that transaction, so exactly one of a thousand gets the last piece. Throws `SoldOut` or `FewerLeft`.
  */
 export async function holdStock(
   tx: Transaction<Database>,
@@ -36,19 +35,19 @@ export async function holdStock(
     .select(['stockLimit', 'taken'])
     .where('id', '=', stockId)
     .executeTakeFirst()
-  // Its seller has taken the limit away meanwhile.
+  // The seller has removed the limit since.
   if (stock === undefined) return
   const left = stock.stockLimit - stock.taken
   throw left <= 0 ? new SoldOut() : new FewerLeft(left)
 }
 
-/** A hold of a purchase that waits for its bank without its pieces, of which too few are left by now. */
+/** A hold that waits for its bank without its pieces, of which too few are left. */
 const lacksPieces = sql<boolean>`(
   not hold.is_held and hold.email_key is not null and hold.quantity > stocks.stock_limit - stocks.taken)`
 
 /**
- * Has those that wait without their pieces looked at, once others have taken so many that they could not have them. One that
- * is being moved is left out: it may be waiting for the stock itself.
+ * Makes purchases that wait without their pieces due for a check, once too few are left for them. Locked ones are
+ * skipped: they may be waiting for the stock themselves.
  */
 export async function lookAtUnheld(tx: Transaction<Database>, stockId: string, now: Date): Promise<void> {
   await sql`
@@ -64,7 +63,7 @@ export async function lookAtUnheld(tx: Transaction<Database>, stockId: string, n
   )
 }
 
-/** Whether a purchase that waits for its bank can have what it is for, if that says yes. */
+/** Whether enough is left for a purchase that waits for its bank, if that approves. */
 export async function canHavePieces(
   db: Kysely<Database>,
   { id, stockId }: { readonly id: string; readonly stockId: string | null },
@@ -84,9 +83,9 @@ type Moved = {
 }
 
 /**
- * What becomes of a purchase's pieces of a stock, in the transaction that moves it: they are given back once when nothing was
- * charged, and taken again when money came after all, also beyond the limit. What was sold stays sold when the money goes
- * back: whether it can be sold again, its seller knows. Of what waits for a bank, only so much is kept from others.
+ * Moves a purchase's stock along with it, in the same transaction: pieces are released once if nothing was charged,
+ * and taken again if the payment arrives after all, even beyond the limit. A refund releases nothing, because only
+ * the seller knows whether the piece can be sold again. Purchases that wait for a bank hold a limited share.
  */
 export async function followStock(tx: Transaction<Database>, moved: Moved): Promise<void> {
   const { id, status, stockId } = moved
@@ -111,8 +110,8 @@ export async function followStock(tx: Transaction<Database>, moved: Moved): Prom
 }
 
 /**
- * Lets go of a purchase's pieces while its bank has it, where its network or its address keeps more than half of what is left
- * from others, or has lately: it holds nothing then until it is paid. Whoever answers their bank pays as ever.
+ * Releases a purchase's pieces while its bank has the payment, if its network or email address holds, or lately held,
+ * more than half of what is left. They are taken again on payment, so buyers who answer their bank are not affected.
  */
 async function limitWaitingPieces(
   tx: Transaction<Database>,
@@ -123,7 +122,7 @@ async function limitWaitingPieces(
   }: { readonly id: string; readonly stockId: string | null; readonly updatedAt: Date },
 ): Promise<void> {
   if (stockId === null) return
-  // A statement of its own: of two that come to their bank at once, the second one sees the first.
+  // A separate statement: of two purchases that reach their banks together, the second sees the first.
   await sql`select from stocks where id = ${stockId}::uuid for update`.execute(tx)
   await sql`
     with own as (
@@ -152,7 +151,7 @@ async function limitWaitingPieces(
     update stocks set taken = taken - quantity from excess where stocks.id = excess.stock_id`.execute(tx)
 }
 
-/** A form's stock and how much of it is left, as a column of the statement that reads the form; null: it has no limit. */
+/** A form's stock and how much is left, as a column of the query that reads the form; null: no limit. */
 export function stockOfForm(form: ExpressionBuilder<Database, 'forms'>) {
   return jsonObjectFrom(
     form
@@ -164,8 +163,8 @@ export function stockOfForm(form: ExpressionBuilder<Database, 'forms'>) {
 }
 
 /**
- * Sets how many pieces a form has to sell, with the save of the form; null: no limit. What was sold counts from when there came
- * to be a limit on, through every change of it.
+ * Sets a form's stock when the form is saved; null: no limit. Sales count from the first limit, through every change
+ * of it.
  */
 export async function setStock(
   tx: Transaction<Database>,

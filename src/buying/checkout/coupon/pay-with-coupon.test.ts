@@ -137,7 +137,7 @@ test('a code that never was, one that is over, one to come, one used up and one 
 
   expect(answers.map(({ status }) => status)).toEqual(codes.map(() => 409))
   expect(new Set(answers.map((answer) => errorOf(answer).message))).toEqual(
-    new Set(['This code is not valid here.']),
+    new Set(['This code is not valid for this purchase.']),
   )
 })
 

@@ -34,10 +34,10 @@ const payWith = (fields: object) =>
   pay(app, form, { email: `refused-${(buyers += 1)}@example.com`, ...fields })
 
 test.for([
-  ['deleted', { deletedAt: new Date(0) }, 'This code can no longer be used here.'],
-  ['switched off', { isActive: false }, 'This code can no longer be used here.'],
+  ['deleted', { deletedAt: new Date(0) }, 'This code can no longer be used for this purchase.'],
+  ['switched off', { isActive: false }, 'This code can no longer be used for this purchase.'],
   ['ended by its seller', { endsAt: new Date(0) }, 'This code has ended.'],
-  ['changed', { percentage: '10' }, 'The seller has changed what this code takes off.'],
+  ['changed', { percentage: '10' }, 'The discount of this code has changed.'],
 ] as const)(
   'a buyer whose code was %s meanwhile is told so, and nothing is charged',
   async ([, set, message]) => {
@@ -70,7 +70,7 @@ test.for([
   [
     'is not, where it cannot be taken off that',
     'cycles',
-    'This code does not work with the price as it is now.',
+    'This code does not work with the current price.',
     'coupon_refused',
   ],
 ] as const)('where the form’s price recurs meanwhile, a code %s', async ([, lasts, message, code]) => {

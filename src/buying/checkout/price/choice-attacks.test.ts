@@ -99,7 +99,7 @@ test('a code that does not work for the chosen price says so where it works for 
   const { code } = await addCoupon(app, id, { lasts: 'cycles', cycles: 2 })
   const answer = errorOf(await enter(id, code, weekly))
   expect([answer.message, answer.details?.reason]).toEqual([
-    'This code does not work for the price that you chose.',
+    'This code does not work for the price you chose.',
     'other-price',
   ])
   expect(await reasonOf(buy(id, { coupon: code, price: weekly }))).toEqual(['coupon_refused', 'other-price'])
@@ -110,7 +110,9 @@ test('a code that does not work for the chosen price says so where it works for 
   // Of what can be entered nowhere but with a hidden price's link, nothing is told.
   const secret = await createSeveral({ ...monthly, billingPeriod: 'Weekly', prices })
   const hidden = await addCoupon(app, secret.id, { lasts: 'cycles', cycles: 2 })
-  expect(errorOf(await enter(secret.id, hidden.code)).message).toBe('This code is not valid here.')
+  expect(errorOf(await enter(secret.id, hidden.code)).message).toBe(
+    'This code is not valid for this purchase.',
+  )
   expect((await enter(secret.id, hidden.code, secret.plan)).status).toBe(200)
 })
 

@@ -9,39 +9,39 @@ import { cancelAuthentication, checkPurchase } from '../settle/check-purchase.ts
 import type { Charged, ChargedPurchase } from '../settle/outcome.ts'
 import { findPurchaseByKey, listEarlierPurchases, type EarlierPurchase, type NewPurchase } from '../store.ts'
 
-/** What a buyer, known by email, has done with a form before. */
+/** A buyer's earlier payments for a form, by email. */
 export type Earlier = {
-  /** A request with the same key has come already. */
+  /** There was a request with the same key. */
   readonly isKnownKey: boolean
-  /** A payment of theirs is under way, and may still take money. A decline or a failed authentication is over. */
+  /** A payment of theirs is pending and may still be charged. Declines and failed authentications do not count. */
   readonly isUnsettled: boolean
-  /** The same with their email, begun elsewhere with something else: it may be a stranger's. */
+  /** A pending payment with their email from another network and card; it can be a stranger's. */
   readonly isUnsettledElsewhere: boolean
-  /** They paid the form within the last two hours. */
+  /** They paid for the form within the last two hours. */
   readonly isPaid: boolean
-  /** A bank has an earlier payment of theirs for the form, and may have it for days. */
+  /** A bank has an earlier payment of theirs for the form, possibly for days. */
   readonly isWithBank: boolean
 }
 
-/** For so long a second purchase is taken for a possible mistake, in milliseconds. */
+/** How long a second purchase counts as a possible mistake, in milliseconds. */
 const repeatWindow = 2 * 60 * 60 * 1000
 
-/** What was paid after this time asks the buyer whether a second purchase is meant. */
+/** A payment after this time makes us ask whether a second purchase is intended. */
 export function repeatsSince(now: Date): Date {
   return new Date(now.getTime() - repeatWindow)
 }
 
-/** A request to pay, as far as it tells whose it is: an email alone can be anybody's. */
+/** A payment request with what identifies its buyer; an email alone can be anyone's. */
 type Asking = Pick<NewPurchase, 'formId' | 'idempotencyKey' | 'email'> & {
-  /** As a digest; null where it is not known. */
+  /** As a digest; null if unknown. */
   readonly network: string | null
   readonly means: string | null
 }
 
 /**
- * Looks at the purchase with the same key, and at those that this email has made of the form within the last two hours or
- * that a bank still has. Theirs are those from the same network or with the same card: whoever only types the address of
- * somebody else neither learns what that one bought, nor keeps them from paying.
+ * Looks up the purchase with the same key, and those of this email and form from the last two hours or still at a
+ * bank. Only those from the same network or card count as the buyer's own, so typing a stranger's email neither
+ * reveals nor blocks their purchases.
  */
 export async function findEarlier(services: Services, order: Asking): Promise<Earlier> {
   const now = services.clock.now()
@@ -49,7 +49,7 @@ export async function findEarlier(services: Services, order: Asking): Promise<Ea
   const others = purchases.filter(({ idempotencyKey }) => idempotencyKey !== order.idempotencyKey)
   const counted = others.filter((one) => isUnsettled(one, now) || isBought(one))
   const isKnown = others.length < purchases.length
-  // A request that is repeated is answered by what it led to.
+  // A repeated request gets the first one's outcome.
   const own = isKnown ? [] : await ownOf(services, order, counted)
   return {
     isKnownKey: isKnown,
@@ -60,7 +60,7 @@ export async function findEarlier(services: Services, order: Asking): Promise<Ea
   }
 }
 
-/** Those of the same network, the same means, or the same card in other words, which only the provider tells. */
+/** Those from the same network, payment method or card; only the provider can compare cards. */
 async function ownOf(
   services: Services,
   { network, means }: Asking,
@@ -79,14 +79,14 @@ async function ownOf(
   return purchases.filter((one) => isNear(one) || (asked !== null && keys[far.indexOf(one)] === asked))
 }
 
-/** How many cards of an address are compared at most. */
+/** Up to this many cards of an email are compared. */
 const mostCompared = 3
 
-/** Null where the provider does not tell: then it is nobody's. */
+/** Null if the provider does not identify the card; then it matches no one. */
 async function payerKeyOf(services: Services, stripeAccountId: string, id: string): Promise<string | null> {
   try {
     const key = await readPayerKey(services, { stripeAccountId, paymentMethodId: id })
-    return key === 'nobody' ? null : key
+    return key === 'anyone' ? null : key
   } catch (error) {
     services.log.info({ err: error }, 'a card could not be compared with an earlier one')
     return null
@@ -100,7 +100,7 @@ function meansOf({
   return paymentMethodId ?? confirmationTokenId
 }
 
-/** Whether a request with this key has come already, whatever became of it. */
+/** Whether there was a request with this key, whatever its outcome. */
 export async function isKnownKey(
   { db }: Pick<Services, 'db'>,
   { formId, idempotencyKey }: Pick<NewPurchase, 'formId' | 'idempotencyKey'>,
@@ -117,13 +117,13 @@ function isUnsettled({ status, createdAt, ...held }: EarlierPurchase, now: Date)
   return status === 'requires_action' && now.getTime() - createdAt.getTime() < abandonedAfter(held) * 1000
 }
 
-/** When an intent whose process died is looked at by others, in seconds; longer than any request takes. */
+/** When others take over an intent whose process died, in seconds; longer than any request takes. */
 export const orphanedAfter = 20
 /** How long a repeated request waits for the first one, in milliseconds. */
 const patience = 8_000
 const pollEvery = 100
 
-/** Answers a request whose key is known: waits for the first one, or finds out what became of it. */
+/** Answers a request with a known key: waits for the first one, or looks up its outcome. */
 export async function repeatCharge(
   services: PaymentServices,
   order: Pick<NewPurchase, 'formId' | 'idempotencyKey' | 'fingerprint'>,
@@ -141,8 +141,8 @@ export async function repeatCharge(
 }
 
 /**
- * Finds out how a purchase stands that may be unsettled, and with it the client secret of an authentication that is
- * waiting for the buyer. Answers the recorded state while the provider cannot be asked.
+ * Looks up the outcome of a possibly pending purchase, with the client secret of an authentication that waits for the
+ * buyer. Returns the recorded state while the provider cannot be reached.
  */
 export async function resumePurchase(
   services: PaymentServices,
@@ -160,7 +160,9 @@ export async function resumePurchase(
   })
 }
 
-/** Gives up a purchase that waits for its buyer's bank. Answers the recorded state while the provider does not answer. */
+/**
+ * Abandons a purchase that waits for its buyer's bank. Returns the recorded state while the provider does not answer.
+ */
 export async function giveUpPurchase(
   services: PaymentServices,
   purchase: Purchase,

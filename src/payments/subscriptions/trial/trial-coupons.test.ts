@@ -21,7 +21,7 @@ let seller: TestSeller
 beforeAll(async () => {
   app = await startTestApp()
   seller = await signUpSeller(app)
-  // What comes of it must not depend on events.
+  // The outcome must not depend on events.
   await setFaults(app, lostEvents)
 })
 afterAll(async () => app.close())
@@ -31,14 +31,14 @@ const enteredCode = z.object({ promise: z.string() })
 const enter = (form: string, code: string) =>
   call(app, 'POST', '/api/stripe/coupons', { body: { form, code, bumps: [] } })
 
-/** What the page asks to agree to on that day, with the code. */
+/** The page's consent on that day, with the code. */
 function agreed() {
   const from = dayText(app.clock.now().getTime() + 30 * 86_400_000)
   const paid = `$19.20 once, on ${from}, then $24.00 every month until I cancel`
   return [{ kind: 'trial', text: `I agree that ${seller.name} charges me ${paid}.` }]
 }
 
-test('a code is refused on the day on which the provider would take it off one payment more', async () => {
+test('a code is refused on a day when the provider would discount one payment more', async () => {
   const year = app.clock.now().getUTCFullYear() + 1
   await moveTo(app, new Date(`${year}-08-30T23:55:00Z`))
   const terms = { amount: 24, priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 30 }
@@ -55,7 +55,7 @@ test('a code is refused on the day on which the provider would take it off one p
   )
 
   await moveTo(app, new Date(`${year}-08-31T00:05:00Z`))
-  expect(errorOf(await enter(form, code)).message).toBe('This code is not valid here.')
+  expect(errorOf(await enter(form, code)).message).toBe('This code is not valid for this purchase.')
   const promised = await pay(app, form, {
     ...means,
     email: 'same-day@example.com',
@@ -64,7 +64,7 @@ test('a code is refused on the day on which the provider would take it off one p
   })
   expect([promised.status, errorOf(promised).message]).toEqual([
     409,
-    'This code cannot be used with a trial that begins today.',
+    'This code cannot be used with a trial.',
   ])
   expect(await placesOf(app, id)).toMatchObject({ taken: 1 })
 

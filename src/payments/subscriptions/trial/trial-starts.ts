@@ -7,18 +7,18 @@ import { readPayerKey } from '#payments/coupons/hold-coupon.ts'
 import type { Trier } from '#payments/purchases/payment-services.ts'
 import { TrialNeedsCard, TrialUsed } from '../errors.ts'
 
-/** How long nobody has another trial of the same form: a year, in seconds. */
+/** How long a buyer cannot have another trial of the same form: a year, in seconds. */
 const heldFor = 365 * day
 
 type Order = Parameters<typeof readPayerKey>[1] & { readonly formId: string }
 
 /**
- * Who begins a trial, with what tells their card or account from others. Throws `TrialNeedsCard` for a way to pay that tells
- * nobody from another: whoever has it could begin any number.
+ * The buyer of a trial with the identity of their card or account. Throws `TrialNeedsCard` for a payment method that
+ * does not identify its payer, which would allow any number of trials.
  */
 export async function resolveTrierCard(services: Services, order: Order, trier: Trier): Promise<Trier> {
   const cardFingerprint = await readPayerKey(services, order)
-  if (cardFingerprint === 'nobody') throw new TrialNeedsCard()
+  if (cardFingerprint === 'anyone') throw new TrialNeedsCard()
   return { ...trier, cardFingerprint }
 }
 
@@ -29,9 +29,9 @@ type TrialStart = Trier & {
 }
 
 /**
- * Records who begins a trial, in the transaction that records its order: a request that is repeated never comes here. Who
- * begins one with the same address or card waits until this one is decided. Throws `TrialUsed` where one of the same form
- * was begun with either within a year, or is being begun.
+ * Records the buyer of a trial, in the transaction that records the order; repeated requests never come here. Others
+ * with the same address or card wait for that transaction. Throws `TrialUsed` if a trial of the same form was begun
+ * with either within a year, or is being begun.
  */
 export async function recordTrialStart(tx: Transaction<Database>, start: TrialStart): Promise<void> {
   await waitForOthers(tx, start)
@@ -39,7 +39,7 @@ export async function recordTrialStart(tx: Transaction<Database>, start: TrialSt
   await tx.insertInto('trialStarts').values(start).execute()
 }
 
-/** A statement of its own, so that the next one sees what they have recorded; in one order, so that no two wait for each other. */
+/** A separate statement, so that the next one sees their changes; in a fixed order, to avoid deadlocks. */
 async function waitForOthers(
   tx: Transaction<Database>,
   { formId, emailKey, cardFingerprint }: TrialStart,
@@ -52,7 +52,7 @@ async function waitForOthers(
     ) sorted`.execute(tx)
 }
 
-/** What is being begun counts until it has come to nothing. */
+/** A trial being begun counts until it has failed. */
 async function hasTried(
   tx: Transaction<Database>,
   { formId, emailKey, cardFingerprint, startedAt }: TrialStart,
@@ -79,7 +79,7 @@ async function hasTried(
   return found !== undefined
 }
 
-/** Deletes who began a trial when that no longer matters. Answers how many. */
+/** Deletes trial starts that no longer matter. Returns how many. */
 export async function pruneTrialStarts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   return pruneRound(async () => {
     const { numAffectedRows = 0n } = await sql`
@@ -91,7 +91,7 @@ export async function pruneTrialStarts({ db, clock }: Pick<Services, 'db' | 'clo
   })
 }
 
-/** Deletes whose address and card began the trials of these orders: their buyer may have another. */
+/** Deletes the addresses and cards of these orders' trials: their buyers can have another. */
 export async function deleteTrialStarts(
   tx: Transaction<Database>,
   orderIds: readonly string[],
@@ -108,8 +108,8 @@ export async function deleteTrialStarts(
 let listed: Promise<ReadonlySet<string>> | undefined
 
 /**
- * Whether an email address is of a service that gives addresses away for minutes, by a list that comes as a package: it tells
- * nobody from another. It is loaded with the first trial.
+ * Whether an email address is disposable, by the list of a package, so that it does not identify a buyer. The list is
+ * loaded with the first trial.
  */
 export async function isDisposable(email: string): Promise<boolean> {
   listed ??= import('disposable-email-domains-js').then((list) => list.disposableEmailBlocklistSet())

@@ -45,7 +45,10 @@ export async function enterCode(
     return { kind: 'unchecked', message }
   }
   if (status >= 400) {
-    return { kind: 'refused', message: textOf(json['message']) || 'This code is not valid here.' }
+    return {
+      kind: 'refused',
+      message: textOf(json['message']) || 'This code is not valid for this purchase.',
+    }
   }
   const said = readCoupon(json['coupon'])
   if (said === null) return unchecked
