@@ -2,7 +2,7 @@ import type { DisputeOutcome } from '#foundation/db/tables/purchases.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
 
-/** What a dispute's state means to the seller. The provider may know more states than we do. */
+/** A dispute's state as the seller sees it. The provider may have more states than we know. */
 export type DisputeStanding = {
   readonly tone: 'neutral' | 'warning' | 'success' | 'danger'
   readonly label: string
@@ -26,61 +26,65 @@ const standings: Readonly<Record<string, DisputeStanding>> = {
   lost: { tone: 'danger', label: 'Dispute lost', isOpen: false },
 }
 
-/** `status` as the provider spells it; one that we do not know is shown as “Disputed”. */
+/** `status` is the provider's; an unknown one reads “Disputed”. */
 export function standingOf(status: string): DisputeStanding {
   return lookUp(standings, status) ?? { tone: 'warning', label: 'Disputed', isOpen: false }
 }
 
-/** Those after which nothing more is expected. */
+/** Final states. */
 export const endedStatuses = ['won', 'lost', 'warning_closed', 'prevented'] as const
 
-/** Whether the bank has the money, so that it cannot be refunded: not while it only asks, and not once the seller has won. */
+/**
+ * Whether the bank has the money, so that it cannot be refunded: not during an inquiry, and not once the seller has
+ * won.
+ */
 export function isTakenBack(status: string): boolean {
   return !isInquiry(status) && status !== 'won' && status !== 'prevented'
 }
 
-/** Whether the bank only asks, or asked: it has taken nothing. */
+/** Whether this is or was an inquiry, in which the bank takes no money. */
 export function isInquiry(status: string): boolean {
   return status.startsWith('warning')
 }
 
-/** Why a payment with a dispute in this state cannot be refunded, in words for its seller and its buyer; undefined where it can. */
+/** Why a payment with a dispute in this state cannot be refunded, for its seller and its buyer; undefined if it can. */
 export function whyNotRefundable(status: string): string | undefined {
   if (!isTakenBack(status)) return undefined
   return status === 'lost'
-    ? 'The bank has reversed this payment after a dispute, so nothing can be refunded.'
+    ? 'The bank has reversed this payment after a dispute, so it cannot be refunded.'
     : heldByBank
 }
 
-/** While a dispute is open. */
-export const heldByBank = 'The bank disputes this payment and holds the money, so nothing can be refunded.'
+/** The reason while a dispute is open. */
+export const heldByBank =
+  'The bank is holding the money because of a dispute, so this payment cannot be refunded.'
 
 const reasons: Readonly<Record<string, string>> = {
-  credit_not_processed: 'The buyer says that a refund was promised and never came.',
-  duplicate: 'The buyer says that they were charged twice.',
-  fraudulent: 'The cardholder says that they did not make this payment.',
-  product_not_received: 'The buyer says that they did not get what they paid for.',
-  product_unacceptable: 'The buyer says that what they got is not what was sold.',
-  subscription_canceled: 'The buyer says that they had canceled before they were charged.',
+  credit_not_processed: 'The buyer says they were promised a refund and did not get it.',
+  duplicate: 'The buyer says they were charged twice.',
+  fraudulent: 'The cardholder says they did not authorize this payment.',
+  product_not_received: 'The buyer says they did not receive the product.',
+  product_unacceptable: 'The buyer says the product is not as described.',
+  subscription_canceled: 'The buyer says they canceled before they were charged.',
   unrecognized: 'The cardholder does not recognize the payment on their statement.',
 }
 
 type End = { readonly outcome: DisputeOutcome; readonly amount: number; readonly currency: string }
 
-/** How a dispute ended, in a sentence. A bank that only asks takes no money. */
+/** How a dispute ended, in a sentence. An inquiry takes no money. */
 export function endText({ outcome, amount: minor, currency }: End): string {
   const amount = formatAmount(minor, currency)
   switch (outcome) {
     case 'won':
-      return `The bank decided in your favor: ${amount} comes back.`
+      return `You won the dispute. ${amount} will be returned to you.`
     case 'lost':
-      return `The bank decided for the buyer: ${amount} and the fee stay taken.`
+      return `You lost the dispute. The buyer keeps ${amount}, and Stripe keeps the dispute fee.`
     case 'closed':
-      return `The bank closed its inquiry about ${amount}, and took nothing.`
+      return `The bank closed its inquiry. You keep ${amount}.`
   }
 }
 
-/** Why a payment is disputed, in a sentence. */
+/** The reason for a dispute, in a sentence. */
 export function reasonText(reason: string): string {
-  return lookUp(reasons, reason) ?? 'The buyer’s bank gives no particular reason.'
+  return lookUp(reasons, reason) ?? 'The bank did not give a reason.'
 }

@@ -48,7 +48,7 @@ const saleOf = async (id: string) =>
 
 const standings = async (id: string) => (await saleOf(id)).disputes.map(({ status }) => status)
 
-/** Deliveries are on their way for a moment; events are worked off until the sale says so. */
+/** Deliveries take a moment; events are processed until the sale shows the status. */
 const untilDisputed = (id: string, status: string) =>
   expect
     .poll(async () => {
@@ -61,7 +61,7 @@ const untilDisputed = (id: string, status: string) =>
 const answer = (id: string, text: string) =>
   askProvider(app, seller.account, `/v1/disputes/${id}`, { 'evidence[uncategorized_text]': text })
 
-test('a dispute is shown with the sale and in the list, with its deadline', async () => {
+test('a dispute appears on the sale and in the list, with its deadline', async () => {
   const { purchaseId } = await buy('pm_card_createDispute')
   await untilDisputed(purchaseId, 'needs_response')
   const { disputes, status, refundable } = await saleOf(purchaseId)
@@ -73,7 +73,7 @@ test('a dispute is shown with the sale and in the list, with its deadline', asyn
   expect([status, row?.disputeStatus, refundable]).toEqual(['paid', 'needs_response', 0])
 })
 
-test('a dispute is noted once in the history, and told in words', async () => {
+test('a dispute is recorded once in the history, in words', async () => {
   const { purchaseId } = await buy('pm_card_createDisputeProductNotReceived')
   const dispute = await disputeOf(app, purchaseId)
   await Promise.all([1, 2, 3].map(() => recordDisputeByEvent(app.services, seller.account, dispute)))
@@ -84,17 +84,17 @@ test('a dispute is noted once in the history, and told in words', async () => {
 
   expect(await standings(purchaseId)).toEqual(['under_review'])
   expect(history.flatMap(({ event, cause }) => (event === 'dispute' ? [cause] : []))).toEqual([
-    'The buyer says that they did not get what they paid for.',
+    'The buyer says they did not receive the product.',
   ])
-  expect(mail.subject).toBe('A payment of $49.00 is disputed')
-  expect(mail.text).toContain('The buyer says that they did not get what they paid for.')
+  expect(mail.subject).toBe('Dispute: $49.00')
+  expect(mail.text).toContain('The buyer says they did not receive the product.')
   expect(mail.text).toContain(`/sales/${purchaseId}`)
 })
 
 test.each([
   ['winning_evidence', 'won', 'Paid'],
   ['losing_evidence', 'lost', 'reversed this payment'],
-])('with %s it is %s, and what was bought is open until it is lost', async (text, status, shown) => {
+])('with %s it is %s, and the buyer keeps access until it is lost', async (text, status, shown) => {
   const { purchaseId, secret } = await buy('pm_card_createDispute')
   await untilDisputed(purchaseId, 'needs_response')
   const page = async () => (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
@@ -115,7 +115,7 @@ const refund = (id: string, amount: number, key = newKey()) =>
   })
 
 test('nothing is refunded while the bank has the money, until the seller has won', async () => {
-  const message = 'The bank disputes this payment and holds the money, so nothing can be refunded.'
+  const message = 'The bank is holding the money because of a dispute, so this payment cannot be refunded.'
   const { purchaseId } = await buy('pm_card_createDispute')
   const key = newKey()
   await setFaults(app, lost)
@@ -131,7 +131,7 @@ test('nothing is refunded while the bank has the money, until the seller has won
     ({ metadata }) => metadata?.['purchase'] === purchaseId,
   )
 
-  // The books do not know of the dispute yet, but the provider does.
+  // Our records do not have the dispute yet, but the provider does.
   expect(before).toMatchObject({ status: 409, body: { code: 'refund_refused', message } })
   expect(held).toMatchObject({ status: 409, body: { code: 'not_refundable', message } })
   expect(known.body).toMatchObject({ code: 'refund_refused' })
@@ -143,19 +143,19 @@ test('nothing is refunded while the bank has the money, until the seller has won
   expect(refunds.map(({ amount }) => amount)).toEqual([700])
 })
 
-test('after a lost dispute nothing can be refunded, while the bank only asks everything can', async () => {
+test('a lost dispute cannot be refunded, while an inquiry can', async () => {
   const [gone, asked] = [await buy('pm_card_createDispute'), await buy('pm_card_createDisputeInquiry')]
   await answer(await disputeOf(app, gone.purchaseId), 'losing_evidence')
   await untilDisputed(gone.purchaseId, 'lost')
   await untilDisputed(asked.purchaseId, 'warning_needs_response')
   const refused = await refund(gone.purchaseId, 49)
 
-  const message = 'The bank has reversed this payment after a dispute, so nothing can be refunded.'
+  const message = 'The bank has reversed this payment after a dispute, so it cannot be refunded.'
   expect(refused).toMatchObject({ status: 409, body: { code: 'not_refundable', message } })
   expect((await refund(asked.purchaseId, 49)).status).toBe(201)
 })
 
-test('a dispute whose events are lost is found by the comparison', async () => {
+test('a dispute whose events are lost is found by the reconciliation', async () => {
   await setFaults(app, lost)
   const { purchaseId } = await buy('pm_card_createDisputeInquiry')
   expect(await standings(purchaseId)).toEqual([])
@@ -164,7 +164,7 @@ test('a dispute whose events are lost is found by the comparison', async () => {
   expect(await standings(purchaseId)).toEqual(['warning_needs_response'])
 })
 
-test('a dispute that began long ago, and whose end no event told of, has ended once the books are compared', async () => {
+test('an old dispute whose end came without an event is ended by the reconciliation', async () => {
   await setFaults(app, lost)
   const [ended, open] = [await buy('pm_card_createDispute'), await buy('pm_card_createDispute')]
   const disputes = [await disputeOf(app, ended.purchaseId), await disputeOf(app, open.purchaseId)] as const
@@ -192,7 +192,7 @@ test('a dispute that began long ago, and whose end no event told of, has ended o
   expect(await standings(open.purchaseId)).toEqual(['needs_response'])
 })
 
-test('a deadline that the provider moves is the one that is shown', async () => {
+test('a deadline moved by the provider is the one that is shown', async () => {
   await setFaults(app, lost)
   const { purchaseId } = await buy('pm_card_createDispute')
   const dispute = await disputeOf(app, purchaseId)
@@ -206,7 +206,7 @@ test('a deadline that the provider moves is the one that is shown', async () => 
   expect(history.filter(({ event }) => event === 'dispute')).toHaveLength(1)
 })
 
-test('a dispute that the provider no longer has keeps no other from being read', async () => {
+test('a dispute the provider no longer has does not stop others from being read', async () => {
   await setFaults(app, lost)
   const { purchaseId } = await buy('pm_card_createDispute')
   const dispute = await disputeOf(app, purchaseId)
@@ -224,7 +224,7 @@ test('a dispute that the provider no longer has keeps no other from being read',
   await app.services.db.deleteFrom('disputes').where('id', '=', 'du_gone').execute()
 })
 
-test('what was read earlier never takes back what was read later', async () => {
+test('an earlier reading never overwrites a later one', async () => {
   await setFaults(app, lost)
   const { purchaseId } = await buy('pm_card_createDispute')
   const dispute = await disputeOf(app, purchaseId)
@@ -239,7 +239,7 @@ test('what was read earlier never takes back what was read later', async () => {
   expect(await standings(purchaseId)).toEqual(['won'])
 })
 
-test('a dispute of a charge that the seller made elsewhere is none of our business', async () => {
+test('a dispute of a charge the seller made elsewhere is ignored', async () => {
   await setFaults(app, lost)
   await askProvider(app, seller.account, '/v1/payment_intents', {
     amount: '700',
@@ -260,7 +260,7 @@ test('a dispute of a charge that the seller made elsewhere is none of our busine
   expect([dispute?.amount, isDone, stored]).toEqual([700, true, []])
 })
 
-test('whether the bank has the money is judged in the database as it is elsewhere', async () => {
+test('the database and the code agree on whether the bank has the money', async () => {
   const statuses = [
     'needs_response',
     'under_review',
@@ -270,7 +270,7 @@ test('whether the bank has the money is judged in the database as it is elsewher
     'prevented',
     'warning_needs_response',
     'warning_closed',
-    'a state of tomorrow',
+    'a future state',
   ]
   const { rows } = await sql<{ status: string; isTaken: boolean }>`
     select status, ${isTakenBackRow} as is_taken from unnest(${statuses}::text[]) as disputes (status)`.execute(

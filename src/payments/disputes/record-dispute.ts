@@ -13,8 +13,8 @@ import type { Purchase } from '#payments/purchases/purchase.ts'
 import { isInquiry, isTakenBack, reasonText, whyNotRefundable } from './dispute.ts'
 
 /**
- * Records the dispute that an event tells of. It is read afresh: the event may be old, early or double. Answers whether
- * its purchase is known. `alongside` happens in the transaction in which it is recorded.
+ * Records the dispute of an event. The dispute is read again, because the event can be old, early or a duplicate.
+ * Returns whether its purchase is known. `alongside` runs in the transaction that records it.
  */
 export async function recordDisputeByEvent(
   services: Services,
@@ -28,8 +28,9 @@ export async function recordDisputeByEvent(
 }
 
 /**
- * Records how a dispute stood at the provider at a time; what was read later stays. Its purchase's
- * history says so once, and once more if the bank had only asked before. One of a charge that was not made by us is left alone. Answers whether its purchase is known.
+ * Records a dispute's state at the provider as of `readAt`; a later reading stays. The purchase's history gets one
+ * entry, and another when an inquiry becomes a dispute. Disputes of charges made elsewhere are ignored. Returns
+ * whether the purchase is known.
  */
 export async function recordDispute(
   services: Services,
@@ -54,7 +55,7 @@ export async function recordDispute(
   return true
 }
 
-/** Answers whether it is the first that we hear of the dispute. */
+/** Returns whether the dispute is new to us. */
 async function write(
   { log }: Services,
   tx: Transaction<Database>,
@@ -62,7 +63,7 @@ async function write(
   { id, status, reason, amount, currency, evidenceDueAt, createdAt }: ProviderDispute,
   readAt: Date,
 ): Promise<boolean> {
-  // Refunds are recorded under this lock: no new one is begun once the dispute stands in the books.
+  // Refunds are recorded under this lock, so none begins once the dispute is recorded.
   await lockPurchase(tx, purchase.id)
   const row = { status, reason, amount, currency, evidenceDueAt, updatedAt: readAt }
   const before = await tx
@@ -90,7 +91,7 @@ async function write(
   return before === undefined
 }
 
-/** What began since the dispute stood so, for the history; undefined: nothing. How one ends is recorded by itself. */
+/** The history's text for a beginning since the last state; undefined: none. Endings are recorded separately. */
 function beginningText(
   before: string | undefined,
   { status, reason }: Pick<ProviderDispute, 'status' | 'reason'>,
@@ -101,7 +102,7 @@ function beginningText(
   return isTaken ? `dispute begun: ${reasonText(reason)}` : undefined
 }
 
-/** Asks the provider for the disputes of a purchase, and records them; answers whether there is one. */
+/** Reads a purchase's disputes from the provider and records them; returns whether there are any. */
 export async function syncDisputes(services: Services, purchaseId: string): Promise<boolean> {
   const purchase = await findPurchaseById(services.db, purchaseId)
   if (purchase === undefined || purchase.paymentIntentId === null) return false
@@ -113,8 +114,8 @@ export async function syncDisputes(services: Services, purchaseId: string): Prom
 }
 
 /**
- * Why a purchase cannot be refunded because of its disputes, as our books know them now; undefined where it can. Asked
- * under the lock on the purchase, which a dispute is recorded under too.
+ * Why a purchase cannot be refunded, by its recorded disputes; undefined if it can. Call it under the purchase's
+ * lock, which disputes are recorded under too.
  */
 export async function refusalByDispute(
   tx: Transaction<Database>,

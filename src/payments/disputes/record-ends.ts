@@ -10,16 +10,16 @@ type Ended = Pick<DisputesTable, 'id' | 'sellerId' | 'purchaseId' | 'amount' | '
   readonly outcome: DisputeOutcome
 }
 
-/** A dispute that has ended, and the entry of its purchase's history that says so. */
+/** An ended dispute with the entry in its purchase's history. */
 export type RecordedEnd = Ended & { readonly transitionId: number; readonly at: Date }
 
 /**
- * Records in the history of their purchases how disputes ended, once of each end, whoever recorded it: an event that
- * comes twice or late, or the comparison. One that goes on and ends otherwise has news again. Whoever tells of it does so in
- * the same transaction: the entry is of the event that a dispute's beginning is, and the collector leaves what is told alone.
+ * Records in their purchases' histories how disputes ended, once per end, from any source: a late or repeated
+ * event, or the reconciliation. A dispute that continues and ends differently is recorded again. Notify in the same
+ * transaction: the entry is of the same kind as a dispute's beginning, and the collector skips those.
  */
 export async function recordEnds(tx: Transaction<Database>): Promise<RecordedEnd[]> {
-  // A purchase that somebody has locked is left for the next round: they may be about to ask for its dispute.
+  // A locked purchase is left for the next round: its dispute may be about to be read.
   const { rows } = await sql<Ended>`
     with due as (
       select disputes.id from disputes join purchases_view as purchases on purchases.id = disputes.purchase_id

@@ -3,6 +3,6 @@ import type { Services } from '#registry/services.ts'
 import { writeDisputeMail } from './write-dispute-mail.ts'
 
 export function registerDisputes({ writeMails }: Registry, { db, config }: Services): void {
-  // Those that were recorded before notifications told of disputes.
+  // For mails recorded before disputes had notifications.
   writeMails({ dispute: async ({ about }) => writeDisputeMail(db, config.publicUrl, about) })
 }

@@ -8,7 +8,7 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import { boughtTitle } from '#payments/purchases/records/purchase-columns.ts'
 import { isInquiry, reasonText, standingOf } from './dispute.ts'
 
-/** Tells a seller that a buyer's bank disputes a payment, or only asks about it, and until when they can answer. */
+/** The mail to a seller about a dispute or an inquiry, with the deadline for an answer. */
 export async function writeDisputeMail(
   db: Kysely<Database>,
   publicUrl: string,
@@ -26,21 +26,21 @@ export async function writeDisputeMail(
   const { isOpen } = standingOf(found.status)
   const asks = isInquiry(found.status)
   const about = `${amount} for “${plainName(found.title)}”`
-  const does = asks ? `asks about ${about}, and has taken nothing` : `disputes ${about}`
-  const what = `The bank of ${plainName(found.name)} ${does}. ${reasonText(found.reason)}`
+  const does = asks ? `is asking about ${about}. No money was taken` : `is disputing ${about}`
+  const what = `${plainName(found.name)}’s bank ${does}. ${reasonText(found.reason)}`
   const otherwise = asks
-    ? 'You can also refund the payment. Without either, the bank may take the money back.'
-    : 'Without a response, the money goes back to the buyer.'
+    ? 'You can also refund the payment. If you do neither, the bank may reverse it.'
+    : 'If you do not respond, the buyer gets the money.'
   const due =
     isOpen && found.evidenceDueAt !== null
       ? `You can respond until ${longDayText(found.evidenceDueAt.getTime())}, on the sale’s page or in your Stripe dashboard. ${otherwise}`
-      : 'See its status in your Stripe dashboard under Disputes.'
+      : 'You can follow it in your Stripe dashboard under Disputes.'
   const url = `${publicUrl}/sales/${found.id}`
   return {
-    subject: asks ? `A bank asks about a payment of ${amount}` : `A payment of ${amount} is disputed`,
+    subject: asks ? `Bank inquiry: ${amount}` : `Dispute: ${amount}`,
     text: [what, '', due, '', 'See the sale:', url].join('\n'),
     body: {
-      heading: asks ? 'A bank asks about a payment' : 'A payment is disputed',
+      heading: asks ? 'A bank is asking about a payment' : 'A payment is disputed',
       parts: [text(what), text(due), button('See the sale', url)],
     },
   }

@@ -8,9 +8,9 @@ import { toMajor } from '#foundation/money/amount.ts'
 import type { PayoutOutcomesTable } from '#foundation/db/tables/payouts.ts'
 
 /**
- * Records how the payout ended that an event tells of, once. It is read afresh: what has failed since is no news of money that
- * arrived. `alongside` happens in the same transaction. Always answers that it is known: an account whose seller
- * is none, or has closed, has nobody to be told.
+ * Records how the payout of an event ended, once. The payout is read again, because a payout reported as paid can
+ * have failed since. `alongside` runs in the same transaction. Always returns that it is known: an account without a
+ * seller has no one to notify.
  */
 export async function recordPayoutByEvent(
   { db, clock, log, provider }: Pick<Services, 'db' | 'clock' | 'log' | 'provider'>,
@@ -46,7 +46,7 @@ export async function recordPayoutByEvent(
   return true
 }
 
-/** How a payout ended, in the file that a seller takes along; the amount is in major units. */
+/** A payout's outcome in the seller's export; the amount is in major units. */
 export const exportedOutcome = z.object({
   payoutId: z.string(),
   outcome: z.enum(['paid', 'failed']),
@@ -78,7 +78,7 @@ export async function listOutcomes(
   }))
 }
 
-/** Which bank account it was is nobody's matter once the account has ended, nor what its bank said. */
+/** Bank details and the bank's message are personal, so they are erased with the account. */
 export async function eraseBankDetails(tx: Transaction<Database>, sellerId: string): Promise<void> {
   await tx
     .updateTable('payoutOutcomes')
@@ -94,7 +94,7 @@ type Ended = Pick<
   'payoutId' | 'outcome' | 'sellerId' | 'amount' | 'currency' | 'isDebit' | 'at'
 >
 
-/** Takes up what ended and was not taken up yet, each once; the oldest first. */
+/** Takes the outcomes that were not taken yet, each once, oldest first. */
 export async function takeOutcomes(tx: Transaction<Database>): Promise<Ended[]> {
   const { rows } = await sql<Ended>`
     with due as (

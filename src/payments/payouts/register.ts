@@ -4,10 +4,10 @@ import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import { exportedOutcome, eraseBankDetails, listOutcomes } from './record-payout.ts'
 
-/** As long as the notifications that tell of them. */
+/** As long as the notifications about them. */
 const retention = 365 * day
 
-/** How payouts end, for those who are told of it. */
+/** Payout outcomes, for the members who are notified of them. */
 export function registerPayoutOutcomes(
   { work, endAccount, exportAccount }: Registry,
   services: Services,

@@ -12,12 +12,12 @@ import type { Refund } from './list-refunds.ts'
 import { nextCheck, settleRefund, type RefundOutcome } from './settle-refund.ts'
 import { findRefund, recordPending, nextAttempt } from './store.ts'
 
-/** What was asked for may have taken place, or not; or it did not, and never will under this key. */
+/** The refund may have been made or not; or it was not, and never will be under this key. */
 type Answer = RefundOutcome | 'unknown' | 'key is spent'
 
 /**
- * Has the provider execute a recorded refund, and records what it answers. The provider's key comes from the refund,
- * so this can be repeated at any point; without an answer the refund stays pending and is due to be checked.
+ * Makes a recorded refund at the provider and records the answer. The provider's key derives from the refund, so this
+ * can be repeated at any point; without an answer the refund stays pending and is checked later.
  */
 export async function executeRefund(
   services: Services,
@@ -59,9 +59,9 @@ async function askProvider(services: Services, purchase: Purchase, refund: Refun
 }
 
 /**
- * Finds out what became of a refund that is not settled: by its id or its own mark among the refunds of the PaymentIntent,
- * and where it never arrived, by asking for it again under its own key, or under another one where that is spent. One that
- * has an id has arrived, or was made at the provider itself: it is never asked for.
+ * Looks up the outcome of a pending refund among those of the PaymentIntent, by its id or our mark. One that never
+ * arrived is requested again, under another key if its own is spent. One with an id has arrived, or was made at the
+ * provider, and is never requested.
  */
 export async function checkRefund(services: Services, refund: Refund, cause: string): Promise<void> {
   const purchase = await findPurchaseById(services.db, refund.purchaseId)
@@ -83,9 +83,8 @@ async function findMade(
 }
 
 /**
- * The provider has kept a failure for the refund's key and repeats it for a day. The key is used up first, so that an
- * earlier request with it can no longer take place; what has taken place by then is found, and else the refund is
- * asked for under another key.
+ * The provider has stored a failure for the refund's key and repeats it for a day. The key is used up first, so that
+ * no earlier request with it can still run; then an existing refund is found, or requested under another key.
  */
 async function beginAnew(
   services: Services,
@@ -102,12 +101,12 @@ async function beginAnew(
     await settleRefund(services, refund, made, cause)
     return
   }
-  // Another process may have gone on already: then its key is the one to ask with.
+  // Another process may have done this already: then use its key.
   const current = (await nextAttempt(services.db, refund)) ?? (await findRefund(services.db, refund.id))
   if (current?.status === 'pending') await executeRefund(services, purchase, current, cause)
 }
 
-/** Whether no request with the refund's key can take place from now on. */
+/** Whether no request with the refund's key can run from now on. */
 async function retire(services: Services, purchase: Purchase, refund: Refund): Promise<boolean> {
   const { id: refundId, attempt, checkCount } = refund
   const paymentIntentId = purchase.paymentIntentId ?? ''

@@ -1,4 +1,4 @@
-/** How a refund may be refused. */
+/** How a refund can be refused. */
 export const refundFailures = {
   not_refundable: 409,
   refund_refused: 409,

@@ -1,10 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** A refund as it is stored; amounts are in minor units of its purchase's currency. */
+/** A refund as stored; amounts are in minor units of its purchase's currency. */
 export type Refund = Selectable<Database['refunds']>
 
-/** An account's refunds that count as given back and were made in a span of time, with what they belong to. */
+/** An account's successful refunds made in a span of time, with their purchases. */
 export async function listSucceededRefunds(
   db: Kysely<Database>,
   stripeAccountId: string,

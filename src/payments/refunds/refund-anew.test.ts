@@ -46,36 +46,36 @@ const saleOf = async (id: string) =>
 const refundRow = (id: string) =>
   app.services.db.selectFrom('refunds').selectAll().where('purchaseId', '=', id).executeTakeFirstOrThrow()
 
-/** The sums that went back at the provider for a purchase, by their state. */
+/** A purchase's refunded amounts at the provider, by state. */
 const refundedAt = async (id: string) =>
   (await sandboxList(app, 'refunds'))
     .filter(({ metadata }) => metadata?.['purchase'] === id)
     .map(({ amount, status }) => `${amount} ${status}`)
 
-/** No event helps out. */
+/** Events are lost, so that they cannot help. */
 const failing = (calls: readonly object[]) => setFaults(app, { calls, ...lostEvents })
 
-/** The provider repeats it to the same key for a day. */
+/** The provider repeats it for the same key for a day. */
 const stored = { kind: 'error', status: 500, stored: true }
 const passing = { kind: 'error', status: 500, stored: false }
-/** Of a call, with its two repetitions. */
+/** A call with its two retries. */
 const tries = 3
 
 const refunds = { method: 'POST', path: '/v1/refunds' }
 const update = { method: 'POST', path: '/v1/payment_intents/*' }
 
 test.each([
-  { name: 'is kept', calls: [{ ...refunds, times: 1, fault: stored }], checks: 1 },
+  { name: 'is stored', calls: [{ ...refunds, times: 1, fault: stored }], checks: 1 },
   { name: 'passes', calls: [{ ...refunds, times: 2 * tries, fault: passing }], checks: 1 },
   {
-    name: 'passes, while that of the next step is kept',
+    name: 'passes, while that of the next step is stored',
     calls: [
       { ...refunds, times: 2 * tries, fault: passing },
       { ...update, times: 1, fault: stored },
     ],
     checks: 2,
   },
-])('a refund whose failure at the provider $name is begun anew and made once', async ({ calls, checks }) => {
+])('a refund whose failure at the provider $name is begun again and made once', async ({ calls, checks }) => {
   const id = await buy()
   const key = newKey()
   await failing(calls)
@@ -93,7 +93,7 @@ test.each([
   expect(await saleOf(id)).toMatchObject({ status: 'partially_refunded', refundable: 3900 })
 })
 
-test('a request that arrives after its refund was begun anew gives nothing back', async () => {
+test('a request that arrives after its refund was begun again refunds nothing', async () => {
   const id = await buy()
   await failing([{ ...refunds, times: 2 * tries, fault: passing }])
   await refund(id)
@@ -112,7 +112,7 @@ test('a request that arrives after its refund was begun anew gives nothing back'
   expect(await refundedAt(id)).toEqual(['1000 succeeded'])
 })
 
-test('a refund that several processes begin anew at once is made once', async () => {
+test('a refund begun again by several processes is made once', async () => {
   const id = await buy()
   await failing([{ ...refunds, times: 1, fault: stored }])
   await refund(id)

@@ -53,7 +53,7 @@ const refund = (id: string, amount?: number, key: string | null = newKey(), toke
 const saleOf = async (id: string): Promise<SaleDetail> =>
   saleDetail.parse((await call(app, 'GET', `/api/sales/${id}`, { token: seller.token })).body)
 
-/** The sums that went back at the provider for a purchase, by their state. */
+/** A purchase's refunded amounts at the provider, by state. */
 const refundedAt = async (id: string) => {
   const refunds = await sandboxList(app, 'refunds')
   return refunds
@@ -82,7 +82,7 @@ const requestList = z.object({
   ),
 })
 
-/** Lets the provider's undecided refunds come to their end, and works off what it tells of them. */
+/** Lets the provider's pending refunds settle, and processes their events. */
 const settleAtProvider = async () => {
   await fetch(`${app.sandbox.url}/sandbox/clock`, {
     method: 'POST',
@@ -95,7 +95,7 @@ const settleAtProvider = async () => {
   } while ((await workOffEvents(app.services)) > 0)
 }
 
-test('a part and then the rest go back, with the tax in proportion and one mail each', async () => {
+test('a part and then the rest are refunded, with the tax in proportion and one mail each', async () => {
   const id = await buy()
   const part = await refund(id, 10)
   const between = await saleOf(id)
@@ -122,7 +122,7 @@ test.each([
   [0, 422, 'The amount must be above zero'],
   [-5, 422, 'amount must be positive value'],
   [1.234, 422, 'amount has more decimals than USD has'],
-  [49.01, 422, 'At most $49.00 can be refunded'],
+  [49.01, 422, 'You can refund up to $49.00'],
 ])('an amount of %d is refused', async (amount, status, message) => {
   const id = await buy()
   const answer = await refund(id, amount)
@@ -131,7 +131,7 @@ test.each([
   expect(await refundedAt(id)).toEqual([])
 })
 
-test('what was not paid, or is refunded already, cannot be refunded', async () => {
+test('an unpaid or refunded purchase cannot be refunded', async () => {
   const waiting = await buy('pm_card_authenticationRequired')
   const gone = await buy()
   await refund(gone)
@@ -149,7 +149,7 @@ test('another seller’s purchase is not found', async () => {
   expect((await refund('nonsense')).status).toBe(404)
 })
 
-test('refunds at the same time never give back more than was paid', async () => {
+test('simultaneous refunds never return more than was paid', async () => {
   const id = await buy()
   const answers = await Promise.all([30, 30, 30, 19, 19].map((amount) => refund(id, amount)))
   const { refunds, refundable } = await saleOf(id)
@@ -161,7 +161,7 @@ test('refunds at the same time never give back more than was paid', async () => 
   expect((await refundedAt(id)).toSorted()).toEqual(given)
 })
 
-test('the same key is one refund, also at the same time; with another amount it is refused', async () => {
+test('the same key is one refund, even at the same time; with another amount it is refused', async () => {
   const id = await buy()
   const key = newKey()
   const answers = await Promise.all([refund(id, 7, key), refund(id, 7, key), refund(id, 7, key)])
@@ -175,7 +175,7 @@ test('the same key is one refund, also at the same time; with another amount it 
 })
 
 test.each(['withdrawal', 'undo-offer', 'derived'])(
-  'a key that looks like one of our own (%s) is refused, so that no refund that is owed is kept from being made',
+  'a key that looks like one of ours (%s) is refused, so that no refund that is owed is blocked',
   async (kind) => {
     const id = await buy()
     const answer = await refund(id, 0.01, `${kind}-${id}-0`)
@@ -185,7 +185,7 @@ test.each(['withdrawal', 'undo-offer', 'derived'])(
   },
 )
 
-test('without a key, two at the same time are one refund, and a later one is another', async () => {
+test('without a key, two simultaneous requests are one refund, and a later one is another', async () => {
   const id = await buy()
   const slow = { kind: 'slow', ms: 1_500 }
   await setFaults(app, { calls: [{ method: 'POST', path: '/v1/refunds', times: 2, fault: slow }] })
@@ -198,7 +198,7 @@ test('without a key, two at the same time are one refund, and a later one is ano
 })
 
 test.each(['cut_after', 'cut_before'] as const)(
-  'a refund whose answer is lost (%s) is pending, and the reconciler brings it to its end once',
+  'a refund whose answer is lost (%s) is pending, and the reconciler completes it once',
   async (kind) => {
     const id = await buy()
     const key = newKey()
@@ -224,7 +224,7 @@ test.each(['cut_after', 'cut_before'] as const)(
   },
 )
 
-test('a refund that the provider refuses gives nothing back and can be asked for again', async () => {
+test('a refund the provider refuses returns nothing and can be requested again', async () => {
   const id = await buy()
   await setFaults(app, {
     calls: [
@@ -250,7 +250,7 @@ test('a refund that the provider refuses gives nothing back and can be asked for
   expect((await saleOf(id)).refunds.map(({ status }) => status)).toEqual(['failed', 'succeeded'])
 })
 
-test('a refund that the bank decides later is pending until then', async () => {
+test('a refund the bank decides later is pending until then', async () => {
   const id = await buy('pm_card_pendingRefund')
   const answer = await refund(id)
   const meanwhile = await saleOf(id)
@@ -262,7 +262,7 @@ test('a refund that the bank decides later is pending until then', async () => {
   expect(await mailsOf(id)).toEqual(['receipt', 'refund'])
 })
 
-test('a refund that fails after it had succeeded is undone, and the money can go back again', async () => {
+test('a refund that fails after it had succeeded is undone, and the money can be refunded again', async () => {
   const id = await buy('pm_card_refundFail')
   await refund(id, 10)
   const before = await saleOf(id)
@@ -275,7 +275,7 @@ test('a refund that fails after it had succeeded is undone, and the money can go
   expect(after.history.at(-1)?.cause).toBe('Refund of $10.00 failed')
 })
 
-test('a fee that was taken goes back in proportion, under a key made from the refund', async () => {
+test('an application fee is refunded in proportion, under a key made from the refund', async () => {
   const [free, charged] = [await buy(), await buy()]
   await app.services.db
     .updateTable('purchases')
@@ -293,7 +293,7 @@ test('a fee that was taken goes back in proportion, under a key made from the re
   expect(sent.map(({ params }) => params['refund_application_fee'] !== undefined)).toEqual([true, false])
 })
 
-test('what the seller refunds at the provider itself is taken into the books', async () => {
+test('a refund the seller makes at the provider is recorded', async () => {
   const id = await buy()
   const { paymentIntentId } = await saleOf(id)
   await askProvider(app, seller.account, '/v1/refunds', {
@@ -309,7 +309,7 @@ test('what the seller refunds at the provider itself is taken into the books', a
     .toMatchObject({ status: 'partially_refunded', refundable: 3400 })
 })
 
-test('what the seller refunds at the provider itself, and a bank decides later, goes back once', async () => {
+test('a refund the seller makes at the provider, and a bank decides later, is made once', async () => {
   await setFaults(app, lostEvents)
   const id = await buy('pm_card_pendingRefund')
   const { paymentIntentId } = await saleOf(id)
@@ -327,7 +327,7 @@ test('what the seller refunds at the provider itself, and a bank decides later, 
   expect(all.map(({ amount, status }) => [amount, status])).toEqual([[1500, 'pending']])
 })
 
-test('a late word that the money was taken never takes a refund back', async () => {
+test('a late report of the charge never undoes a refund', async () => {
   const id = await buy()
   await refund(id)
   app.clock.advance(10)

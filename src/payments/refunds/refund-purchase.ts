@@ -15,24 +15,24 @@ import type { Refund } from './list-refunds.ts'
 import { findRefundByKey, insertRefund, sumRefunds } from './store.ts'
 import { taxOfRefund } from './tax-of-refund.ts'
 
-/** What is asked for, and by whom: an amount in minor units, or null for all that is left. */
+/** The requested refund: an amount in minor units, or null for the rest. */
 export type RefundOrder = {
   readonly amount: number | null
-  /** What of the total stays with the seller, where all that is left is asked for. */
+  /** The part of the total the seller keeps, when the rest is refunded. */
   readonly kept?: number
   readonly idempotencyKey: string | undefined
   readonly requestedBy: 'seller' | 'buyer' | 'withdrawal'
-  /** Whether it is still to be made: asked under the lock on the purchase. */
+  /** Whether to make it at all: asked under the purchase's lock. */
   readonly isStillWanted?: (tx: Transaction<Database>) => Promise<boolean>
 }
 
-/** When a refund whose process died is carried out by others, in seconds; longer than any request takes. */
+/** When others take over a refund whose process died, in seconds; longer than any request takes. */
 const orphanedAfter = 20
 
 /**
- * Gives a purchase's money back, in part or whole, once for its idempotency key: the intent is committed under a lock
- * on the purchase, so that the sum of refunds never exceeds the total; then the provider is called outside any
- * transaction; then the outcome is committed. A refund without an answer stays pending and is carried out later.
+ * Refunds a purchase in part or whole, once per idempotency key. The intent is committed under the purchase's lock,
+ * so that refunds never exceed the total; then the provider is called outside any transaction; then the outcome is
+ * committed. A refund without an answer stays pending and is completed later.
  */
 export async function refundPurchase(
   services: Services,
@@ -46,7 +46,7 @@ export async function refundPurchase(
   return settled
 }
 
-/** What our own keys begin with. */
+/** The prefixes of our own keys. */
 const ownKey = /^(?:withdrawal|undo-offer|derived)-/
 
 async function recordIntent(
@@ -93,16 +93,15 @@ async function recordIntent(
   })
 }
 
-const withBank =
-  'The buyer’s bank is still working on this payment. It can be refunded once it is paid, and nothing was taken if it fails.'
+const withBank = 'The buyer’s bank is still processing this payment. You can refund it once it is paid.'
 
 function checkAmount(purchase: Purchase, left: number, amount: number): void {
   if (purchase.status === 'processing') throw new NotRefundable(withBank)
   if (!wasPaid(purchase.status)) throw new NotRefundable('Only a paid purchase can be refunded')
-  if (purchase.total === 0) throw new NotRefundable('Nothing was paid for this purchase')
+  if (purchase.total === 0) throw new NotRefundable('This purchase was free')
   if (left <= 0) throw new NotRefundable('This purchase has already been refunded')
   if (amount <= 0) throw new InvalidFields({ amount: 'The amount must be above zero' })
   if (amount > left) {
-    throw new InvalidFields({ amount: `At most ${formatAmount(left, purchase.currency)} can be refunded` })
+    throw new InvalidFields({ amount: `You can refund up to ${formatAmount(left, purchase.currency)}` })
   }
 }

@@ -3,7 +3,7 @@ import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { claimDue } from '#foundation/jobs/claim-due.ts'
 import { checkRefund } from './check-refund.ts'
 
-/** How often refunds are looked for whose outcome is not known, in milliseconds. */
+/** How often refunds with an unknown outcome are checked, in milliseconds. */
 const reconciledEvery = 5_000
 
 export function registerRefunds({ work }: Registry, services: PaymentServices): void {
@@ -12,7 +12,7 @@ export function registerRefunds({ work }: Registry, services: PaymentServices): 
 
 const batch = 20
 
-/** Checks every refund that is due and not settled. One that cannot be checked now is due again in a minute. */
+/** Checks every due pending refund. One that cannot be checked is due again in a minute. */
 export async function reconcileRefunds(services: PaymentServices): Promise<number> {
   const refunds = await claimDue(services.db, 'refunds', services.clock.now(), batch)
   for (const refund of refunds) {

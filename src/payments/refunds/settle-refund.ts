@@ -13,14 +13,13 @@ import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
 import type { Refund } from './list-refunds.ts'
 import { findRefund, recordPending, moveRefund, sumRefunds } from './store.ts'
 
-/** What became of a refund, as the provider says; `id` is missing where it refused to make one. */
+/** A refund's outcome from the provider; without `id` if it refused to make one. */
 export type RefundOutcome = Pick<ProviderRefund, 'status' | 'failureReason'> & { readonly id?: string }
 
 /**
- * The one way in which a refund's state changes, and with it its purchase's: the answer to refunding, the webhook and
- * the reconciler all come here. A refund that fails after it had succeeded is undone. A change that has happened
- * already has no effect. `alongside` happens in the transaction of a change, never while the refund is pending. Answers
- * the refund as it stands then.
+ * The one way a refund's state changes, and its purchase's with it: the answer to refunding, the webhook and the
+ * reconciler all come here. A refund that fails after success is undone. A repeated change has no effect. `alongside`
+ * runs in the transaction of a change, never while the refund is pending. Returns the refund in its new state.
  */
 export async function settleRefund(
   services: Services,
@@ -96,7 +95,7 @@ function statusAfter(total: number, refunded: number): PurchaseStatus {
   return refunded < total ? 'partially_refunded' : 'refunded'
 }
 
-/** 5, 10, 20, … seconds, at most six hours: a bank may take days, and a webhook usually says so first. */
+/** 5, 10, 20, … seconds, up to six hours: a bank can take days, and a webhook usually comes first. */
 export function nextCheck({ clock }: Pick<Services, 'clock'>, refund: Pick<Refund, 'checkCount'>): Date {
   return secondsAfter(clock.now(), Math.min(5 * 2 ** Math.min(refund.checkCount, 13), 6 * 60 * 60))
 }

@@ -14,11 +14,11 @@ import { findRefund, findRefundByKey, insertRefund, sumRefunds } from './store.t
 import { taxOfRefund } from './tax-of-refund.ts'
 
 /**
- * Settles the refunds of the PaymentIntent that an event tells of. They are read afresh: the event may be old, early or
- * double. What the seller refunded at the provider itself is taken into the books. A PaymentIntent that bears no
- * purchase's id was not made by us and is left alone, and so is a second charge for what another one has paid. Answers
- * whether the purchase is known, and known to be paid: an event may overtake that of its payment. `alongside` happens in
- * the transaction in which the last of them changes, if it does.
+ * Settles the refunds of an event's PaymentIntent. They are read again, because the event can be old, early or a
+ * duplicate. Refunds the seller made at the provider are recorded. PaymentIntents without a purchase's id are not
+ * ours, and a second charge is a difference of its own: both are ignored. `alongside` runs in the transaction that
+ * changes the last of them, if any. Returns whether the purchase is known and paid: the event can overtake that of
+ * its payment.
  */
 export async function settleRefundsByEvent(
   services: Services,
@@ -51,7 +51,7 @@ async function isPaidByAnother(
   return wasPaid(named.status) && named.paymentIntentId !== paymentIntentId
 }
 
-/** Settles one refund as the provider has it; one that was made there is taken into the books first. */
+/** Settles one refund as the provider has it; one made there is recorded first. */
 export async function settleProviderRefund(
   services: Services,
   purchase: Purchase,
@@ -67,7 +67,7 @@ async function resolveRefund(services: Services, purchase: Purchase, made: Provi
   return own?.purchaseId === purchase.id ? own : recordForeign(services, purchase, made)
 }
 
-/** A refund that was made at the provider, once and as of then: its id there is its key here. */
+/** Records a refund made at the provider, once and as of then: its id there is its key here. */
 async function recordForeign(services: Services, purchase: Purchase, made: ProviderRefund): Promise<Refund> {
   return inTransaction(services.db, async (tx) => {
     await lockPurchase(tx, purchase.id)

@@ -4,7 +4,7 @@ import type { Refund } from './list-refunds.ts'
 
 export type NewRefund = Insertable<Database['refunds']>
 
-/** What of a purchase goes back, or has gone back: `open` counts what is pending too, `settled` is how many are not. */
+/** A purchase's refunds: `open` includes pending ones, `settled` is the number of those that are not pending. */
 export async function sumRefunds(tx: Transaction<Database>, purchaseId: string) {
   const sum = (column: 'amount' | 'tax_amount', states: string) =>
     sql<number>`coalesce(sum(${sql.ref(column)}) filter (where ${sql.raw(states)}), 0)::bigint`
@@ -45,7 +45,7 @@ type Change = Pick<Refund, 'status' | 'failureReason' | 'updatedAt' | 'nextCheck
   readonly stripeRefundId?: string
 }
 
-/** Changes a refund if that changes its state; undefined when it is there already. A failed refund stays failed. */
+/** Changes a refund's state; undefined if it is there already. A failed refund stays failed. */
 export async function moveRefund(
   tx: Transaction<Database>,
   id: string,
@@ -60,7 +60,7 @@ export async function moveRefund(
     .executeTakeFirst()
 }
 
-/** Records what the provider calls a refund that it has not decided, and when to ask again. */
+/** Records the provider's id of a pending refund, and when to check it again. */
 export async function recordPending(
   db: Kysely<Database>,
   id: string,
@@ -75,7 +75,7 @@ export async function recordPending(
     .execute()
 }
 
-/** Goes on to another key, once for whoever asks first; undefined when the refund is settled or somebody did already. */
+/** Moves a refund to its next key, for one caller only; undefined if it is settled or has moved already. */
 export async function nextAttempt(
   db: Kysely<Database>,
   { id, attempt }: Pick<Refund, 'id' | 'attempt'>,

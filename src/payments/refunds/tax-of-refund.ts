@@ -1,9 +1,9 @@
 import { taxWithin, type TaxedAmount } from '#foundation/money/tax.ts'
 
-/** What of a purchase goes back or has gone back before, in minor units; refunds that failed do not count. */
+/** A purchase's earlier refunds, in minor units; failed ones do not count. */
 type Earlier = { readonly openAmount: number; readonly openTaxAmount: number }
 
-/** The tax within a refund: refunds that make up the whole together hold exactly the whole tax. */
+/** The tax within a refund: refunds that make up the total contain exactly its tax. */
 export function taxOfRefund(
   whole: TaxedAmount & { readonly currency: string },
   { openAmount, openTaxAmount }: Earlier,

@@ -93,14 +93,14 @@ test.each([
     'winning_evidence',
     'won',
     'Dispute won: $49.00 comes back',
-    'The bank decided in your favor: $49.00 comes back.',
+    'You won the dispute. $49.00 will be returned to you.',
     'Dispute won',
   ],
   [
     'losing_evidence',
     'lost',
     'Dispute lost: $49.00',
-    'The bank decided for the buyer: $49.00 and the fee stay taken.',
+    'You lost the dispute. The buyer keeps $49.00, and Stripe keeps the dispute fee.',
     'Dispute lost',
   ],
 ] as const)(
@@ -120,7 +120,7 @@ test.each([
     })
     expect(await outcomes()).toEqual([outcome, null])
     expect(await historyOf(disputed)).toEqual([
-      'Disputed. The cardholder says that they did not make this payment.',
+      'Disputed. The cardholder says they did not authorize this payment.',
       `${heading}. ${ended}`,
     ])
   },
@@ -134,7 +134,7 @@ test('a bank that asked, and asks no longer, is told as that: it took nothing', 
   const { subject, text } = await lastMail()
 
   expect(subject).toBe('Bank inquiry closed: $49.00')
-  expect(text).toContain('The bank closed its inquiry about $49.00, and took nothing.')
+  expect(text).toContain('The bank closed its inquiry. You keep $49.00.')
   expect(await outcomes()).toEqual(['closed', null])
   expect((await historyOf(disputed))[1]).toMatch(/^Bank inquiry closed\. The bank closed its inquiry/)
 })
@@ -158,11 +158,11 @@ test('a bank that only asks is told as that, and what it takes back later as a d
   await endAs(disputed, 'needs_response')
   await notifyAll(app)
 
-  expect(asked.subject).toBe('A bank asks about a payment of $49.00')
-  expect(asked.text).toContain('and has taken nothing.')
-  expect(asked.text).not.toContain('disputes $49.00')
+  expect(asked.subject).toBe('Bank inquiry: $49.00')
+  expect(asked.text).toContain('No money was taken.')
+  expect(asked.text).not.toContain('is disputing $49.00')
   expect(notices[0]).toMatchObject({ kind: 'dispute', outcome: null, asks: true })
-  expect(taken.subject).toBe('A payment of $49.00 is disputed')
+  expect(taken.subject).toBe('Dispute: $49.00')
   expect(await notificationsTo(app, seller)).toHaveLength(2)
   expect((await historyOf(disputed)).map((entry) => entry.split('. ')[0])).toEqual([
     'Bank inquiry',

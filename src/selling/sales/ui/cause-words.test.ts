@@ -12,11 +12,9 @@ test('the history of a sale says who did something, in plain words', () => {
 })
 
 test('the history of a sale says how a dispute ended', () => {
-  const cause = 'dispute won: The bank decided in your favor: $58.00 comes back.'
+  const cause = 'dispute won: You won the dispute. $58.00 will be returned to you.'
 
   expect(eventText({ event: 'dispute', cause })).toBe('Dispute won')
-  expect(causeText(cause)).toBe('The bank decided in your favor: $58.00 comes back.')
-  expect(eventText({ event: 'dispute', cause: 'The buyer’s bank gives no particular reason.' })).toBe(
-    'Disputed',
-  )
+  expect(causeText(cause)).toBe('You won the dispute. $58.00 will be returned to you.')
+  expect(eventText({ event: 'dispute', cause: 'The bank did not give a reason.' })).toBe('Disputed')
 })
