@@ -38,7 +38,7 @@ test('a buyer sets the price by keyboard and with a button, and pays the amount 
 
   await field.fill('4.99')
   await field.press('Tab')
-  await expect(page.getByText('The least is $5.00.')).toBeVisible()
+  await expect(page.getByText('The minimum is $5.00.')).toBeVisible()
   await button.press('Enter')
   await expect(field).toBeFocused()
 
@@ -78,7 +78,7 @@ test('with a minimum of zero, an empty field is a free order, and an amount too 
   const field = page.getByRole('textbox', { name: 'Your price' })
   await field.fill('0.2')
   await field.press('Enter')
-  await expect(page.getByText('A card payment is at least $0.50. Write 0 to pay nothing.')).toBeVisible()
+  await expect(page.getByText('The minimum card payment is $0.50. Enter 0 to pay nothing.')).toBeVisible()
   await field.fill('')
   await fillBuyer(page, email)
   await page.getByRole('button', { name: 'Get it for free' }).press('Enter')

@@ -27,7 +27,7 @@ const course: PricedForm = {
 }
 const all = new Set(['workbook', 'brushes'])
 
-/** Eight purchases as they were worked out on paper: subtotal, tax and total of each line. */
+/** Eight purchases calculated on paper: subtotal, tax and total of each line. */
 test.for([
   ['20 % of 49.00', course, new Set<string>(), percentOff('20'), [[3920, 0, 3920]]],
   [
@@ -94,7 +94,7 @@ const lines: ListedLine[] = [
 const takenOff = (coupon: Coupon, from: readonly ListedLine[]) =>
   discountBy(coupon, 'usd')(from).map(({ discountAmount = 0 }) => discountAmount)
 
-test('what remains of an amount goes to the largest line, and to the first of equal ones', () => {
+test('the rest of an amount goes to the largest line, and to the first of equal ones', () => {
   const off = (amounts: readonly number[]) =>
     takenOff(
       { ...spring, takes: amountOff(100) },
@@ -105,7 +105,7 @@ test('what remains of an amount goes to the largest line, and to the first of eq
   expect(off([0, 0])).toEqual([0, 0])
 })
 
-test('a coupon is taken off what it is for, and off nothing else', () => {
+test('a coupon discounts its own lines and nothing else', () => {
   const off = (scope: Coupon['scope']) => takenOff({ ...spring, scope }, lines)
   expect([off('form'), off('bumps'), off('order')]).toEqual([
     [20, 0, 0],
@@ -114,7 +114,7 @@ test('a coupon is taken off what it is for, and off nothing else', () => {
   ])
 })
 
-test('an order below the least amount keeps its price', () => {
+test('an order below the minimum keeps its price', () => {
   const off = (minimum: number) => takenOff({ ...spring, minimum }, lines)
   expect([off(300), off(301)]).toEqual([
     [20, 20, 20],
@@ -122,7 +122,7 @@ test('an order below the least amount keeps its price', () => {
   ])
 })
 
-test('without a coupon nothing is said of one, and what a line cost before it is known from the line', () => {
+test('without a coupon there is no discount, and a line’s price before it follows from the line', () => {
   expect(pricePurchase(course, all, 0).lines.every((line) => !('discountAmount' in line))).toBe(true)
   const tax = { percentage: '19', inclusive: true }
   const [line] = pricePurchase({ ...course, tax }, new Set(), 0, discountBy(spring, 'usd')).lines

@@ -3,41 +3,41 @@ import { divideHalfUp, hundredPercent, parsePercentage } from '#foundation/money
 import type { Recurrence } from './recurrence.ts'
 
 export const couponScopes = ['form', 'bumps', 'order', 'everything'] as const
-/** Which lines a coupon is taken off: the form's own, its bumps', all of an order, or those of the offers after it as well. */
+/** The lines a coupon discounts: the form's own, its bumps, the whole order, or the order and its offers. */
 export type CouponScope = (typeof couponScopes)[number]
 
-/** A coupon as it counts for one form; amounts are minor units of the form's currency. */
+/** A coupon as it applies to one form; amounts are minor units of the form's currency. */
 export type Coupon = {
-  /** As its seller wrote it. */
+  /** As the seller wrote it. */
   readonly code: string
   readonly scope: CouponScope
   /** `percentage` is decimal text with at most two decimals ("12.5"). */
   readonly takes:
     | { readonly kind: 'percent'; readonly percentage: string }
     | { readonly kind: 'amount'; readonly amount: number }
-  /** What the lines of an order have to come to before it, and before tax that is added; less takes nothing off. */
+  /** The minimum total of an order's lines before the discount and before added tax. */
   readonly minimum: number
-  /** How many payments of a recurring price it is taken off, the first one among them; null: all of them. */
+  /** How many payments of a recurring price it discounts, including the first; null: all. */
   readonly cycles: number | null
 }
 
-/** A line at its list price, in minor units: what a coupon is taken off, before tax that is added. */
+/** A line at its list price, in minor units, before added tax. */
 export type ListedLine = {
   readonly kind: 'form' | 'setup' | 'bump' | 'offer'
   readonly title: string
   readonly amount: number
 }
 
-/** The same lines with what is left of their amounts; `discountAmount` is left out where nothing was taken off. */
+/** Returns the lines at their discounted amounts; lines without a discount have no `discountAmount`. */
 export type Discount = (
   lines: readonly ListedLine[],
 ) => readonly (ListedLine & { readonly discountAmount?: number })[]
 
 /**
- * The one rule of coupons. A percentage is taken off each line in scope and rounded half up to the smallest chargeable
- * step of the currency. An amount is spread over the lines in scope in proportion; what remains of it goes to the
- * largest line first, a step each. An amount that is taken off later payments too is taken off what recurs first, so that
- * each of them is lower by the same.
+ * The one rule of coupons. A percentage is taken off each line in scope and rounded half up to the currency's
+ * smallest chargeable step. An amount is spread over the lines in scope in proportion; the rest goes to the largest
+ * line first, one step each. An amount that also discounts later payments is taken off the recurring line first, so
+ * that each payment is lower by the same.
  */
 export function discountBy({ scope, takes, minimum, cycles }: Coupon, currency: string): Discount {
   const step = BigInt(currencySign(currency).step)
@@ -67,13 +67,13 @@ function partOf(amount: bigint, percentage: string, step: bigint): bigint {
   return part < amount ? part : amount
 }
 
-/** The form's own line, which is the first one, before what is paid once. */
+/** Discounts the form's own line, the first, before the lines paid once. */
 function recurringFirst(amount: bigint, [own = 0n, ...once]: readonly bigint[], step: bigint): bigint[] {
   const [taken = 0n] = spread(amount, [own], step)
   return [taken, ...spread(amount - taken, once, step)]
 }
 
-/** All in steps of the currency; of two equal lines, the first one comes first. */
+/** Counts in steps of the currency; of two equal lines, the first comes first. */
 function spread(amount: bigint, lines: readonly bigint[], step: bigint): bigint[] {
   const sizes = lines.map((line) => line / step)
   const whole = sizes.reduce((sum, size) => sum + size, 0n)
@@ -90,12 +90,12 @@ function largestFirst(sizes: readonly bigint[]): number[] {
   return [...sizes.entries()].toSorted(([, one], [, other]) => Number(other - one)).map(([index]) => index)
 }
 
-/** Of how many payments of a recurring price a coupon is taken off: `cycles` of them where it lasts for `cycles`. */
+/** How many payments of a recurring price a coupon discounts: `cycles` of them if it lasts for `cycles`. */
 export type Lasting = { readonly lasts: 'once' | 'cycles' | 'forever'; readonly cycles: number | null }
 
 /**
- * How many payments a coupon makes cheaper, the first one among them; null: all. Undefined where it cannot: the provider
- * counts a discount in months, so that only cycles of whole months can be counted, and with a trial one for once as well.
+ * How many payments a coupon discounts, including the first; null: all. Undefined if impossible: the provider counts
+ * discounts in months, so only cycles of whole months work. With a trial, that also holds for a single payment.
  */
 export function cyclesOn(
   recurrence: Recurrence | null,
@@ -109,12 +109,12 @@ export function cyclesOn(
   return recurrence.cancelAfter > 0 && count >= recurrence.cancelAfter ? null : count
 }
 
-/** Its first invoice is that of the trial, so that a discount for once is over with it. */
+/** The trial has its own invoice first, which would use up a discount for one payment. */
 function hasTrial({ start }: Recurrence): boolean {
   return (start?.trialDays ?? 0) > 0
 }
 
-/** How many months a cycle takes; null for one of days or weeks. */
+/** The months in a cycle; null for one in days or weeks. */
 export function monthsOf({ billingInterval, billingPeriod }: Recurrence): number | null {
   if (billingPeriod === 'Monthly') return billingInterval
   return billingPeriod === 'Yearly' ? billingInterval * 12 : null

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** A form's prices beside its own, in their order, as a column of the statement that reads the form; in minor units. */
+/** A form's further prices in order, as a column of the query that reads the form; in minor units. */
 export function pricesOfForm(form: ExpressionBuilder<Database, 'forms'>) {
   return jsonArrayFrom(
     form
@@ -32,8 +32,8 @@ export function pricesOfForm(form: ExpressionBuilder<Database, 'forms'>) {
 }
 
 /**
- * A form's timers in their order, as a column of the statement that reads the form; amounts in minor units, times in
- * milliseconds. Most forms have none, and to see that takes a fifth of sorting none of them into a list.
+ * A form's timers in order, as a column of the query that reads the form; amounts in minor units, times in
+ * milliseconds. Most forms have none, and checking for that is five times cheaper than building an empty list.
  */
 export function timersOfForm(form: ExpressionBuilder<Database, 'forms'>) {
   const timers = form.selectFrom('timersView as timers').whereRef('timers.formId', '=', 'forms.id')
@@ -55,10 +55,10 @@ export function timersOfForm(form: ExpressionBuilder<Database, 'forms'>) {
     .as('timers')
 }
 
-/** What a timer brings, of whichever price it is. */
+/** The amount a timer sets, for either kind of price. */
 export const amountOfTimer = sql<number | null>`coalesce(timers.price_amount, timers.amount)`.as('amount')
 
-/** The tax that a form's purchases are charged now, as a column of the statement that reads the form; null: none. */
+/** The tax charged on a form's purchases now, as a column of the query that reads the form; null: none. */
 export function chargedTax(form: ExpressionBuilder<Database, 'forms'>) {
   return jsonObjectFrom(
     form

@@ -1,8 +1,8 @@
 import { europeanCountries } from '#foundation/values/european-countries.ts'
 
 /**
- * Where consumers must be told prices with their taxes in them, by ISO 3166-1 code. A seller of any other country may
- * write them before tax, and says so beside each.
+ * Countries that require consumer prices with tax included, by ISO 3166-1 code. Sellers elsewhere can show prices
+ * before tax if each one says so.
  */
 const grossCountries = new Set([
   // Directive 98/6/EC, article 2(a); Directive 2011/83/EU, article 6(1)(e).
@@ -33,7 +33,7 @@ const grossCountries = new Set([
   'IL',
 ])
 
-/** Whether prices are written with tax for buyers of a seller there; null: it is not known where. */
+/** Whether sellers in a country show prices with tax; null: an unknown country. */
 export function isGrossFirst(country: string | null): boolean {
   return country !== null && grossCountries.has(country)
 }

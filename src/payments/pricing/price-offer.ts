@@ -2,12 +2,12 @@ import { currencyOf } from '#foundation/money/currencies.ts'
 import { taxAmount, type TaxedAmount, type TaxRate } from '#foundation/money/tax.ts'
 import { discountBy, type Coupon } from './discount.ts'
 
-/** What an offer after an order costs, in minor units; `discountAmount` is what the order's coupon takes off before tax. */
+/** The price of an offer after an order, in minor units; `discountAmount` is the coupon's discount before tax. */
 export type OfferPrice = TaxedAmount & { readonly discountAmount: number }
 
 /**
- * Prices an offer for `amount`. The order's coupon lowers it unless that leaves less than a card can be charged. Undefined
- * where a card cannot be charged either way; without `canCharge` nothing can be but what is free.
+ * Prices an offer for `amount`. The order's coupon is left out if it would leave less than a card can be charged.
+ * Undefined if a card cannot be charged either way; without `canCharge`, only a free offer has a price.
  */
 export function priceOffer(
   amount: number,
@@ -28,7 +28,7 @@ function takenOff(coupon: Coupon, amount: number, currency: string): number {
   return line?.discountAmount ?? 0
 }
 
-/** What a coupon takes off the next offer of an order that it has taken `discountAmount` off so far. */
+/** The discount on an order's next offer, after `discountAmount` of it was used. */
 export function takenNext(takes: Coupon['takes'], discountAmount: number): Coupon['takes'] {
   return takes.kind === 'percent' ? takes : { ...takes, amount: Math.max(0, takes.amount - discountAmount) }
 }

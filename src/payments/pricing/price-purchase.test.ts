@@ -28,7 +28,7 @@ test('a form alone costs its amount', () => {
   })
 })
 
-test('chosen bumps follow in the order of the form, and unknown ones are ignored', () => {
+test('chosen bumps follow in the form’s order, and unknown ones are ignored', () => {
   const price = pricePurchase(course, new Set(['brushes', 'stranger', 'workbook']), noon)
   expect(price.lines.map(({ title }) => title)).toEqual([
     'Watercolor for beginners',
@@ -38,7 +38,7 @@ test('chosen bumps follow in the order of the form, and unknown ones are ignored
   expect(price.total).toBe(9750)
 })
 
-test('each line is taxed and rounded by itself', () => {
+test('each line is taxed and rounded separately', () => {
   const taxed = { ...course, amount: 999, tax: { percentage: '17.5', inclusive: false } }
   const price = pricePurchase(taxed, new Set(['workbook']), noon)
   expect(price.lines.map(({ taxAmount }) => taxAmount)).toEqual([175, 333])
@@ -55,7 +55,7 @@ test.for([
   ['at the instant of the first expiry', 0, 5900],
   ['after the second, which changes nothing', 2000, 5900],
   ['after the third', 3000, 7900],
-] as const)('the price of the latest expired timer counts: %s', ([, after, amount]) => {
+] as const)('the latest expired timer sets the price: %s', ([, after, amount]) => {
   const timers = [
     { expiresAt: noon + 3000, amount: 7900 },
     { expiresAt: noon, amount: 5900 },

@@ -3,12 +3,12 @@ import type { Discount } from './discount.ts'
 import type { Recurrence, Start } from './recurrence.ts'
 import type { Price } from './price.ts'
 
-/** What a form costs, as it was stored: amounts are integer minor units of `currency`, times are milliseconds. */
+/** A form's prices as stored: amounts are integer minor units of `currency`, times are milliseconds. */
 export type PricedForm = {
   readonly title: string
   readonly amount: number
   readonly currency: string
-  /** How often the form's own line is paid; bumps are paid once. Null: once as well. */
+  /** How often the form's own line is paid; bumps are paid once. Null: once too. */
   readonly recurrence: Recurrence | null
   readonly tax: TaxRate | null
   readonly bumps: readonly { readonly id: string; readonly title: string; readonly amount: number }[]
@@ -16,10 +16,9 @@ export type PricedForm = {
 }
 
 /**
- * Prices a purchase: the form's line, then the chosen bumps in the form's order. A coupon's `discount` is taken off before
- * tax. Each line is taxed and rounded by itself, and totals are sums of rounded lines. A bump that is not on the form is
- * ignored: who takes money checks first. The browser runs this to show the price; the server's own result is the one that
- * counts.
+ * Prices a purchase: the form's line, then the chosen bumps in the form's order. A coupon's `discount` comes off
+ * before tax. Each line is taxed and rounded separately, and totals are sums of rounded lines. Unknown bumps are
+ * ignored, so check them before charging. The browser shows this price; the server's own result counts.
  */
 export function pricePurchase(
   form: PricedForm,
@@ -54,10 +53,9 @@ function sumsOf(currency: string, lines: Price['lines']): Price {
 const asListed: Discount = (lines) => lines
 
 /**
- * What is due today: a purchase's price, and of a recurring price that begins with a trial or a set-up fee what these cost.
- * The set-up fee stands behind the form's own line. With a trial, that line is the trial's, and `full` what each payment
- * after it is. A coupon is taken off the full payments, the set-up fee where it is for the whole order, and the bumps;
- * never off what a trial costs.
+ * The amount due today: the purchase's price, or the trial and set-up fee a recurring price begins with. The set-up
+ * fee follows the form's own line. With a trial, that line is the trial's and `full` is each payment after it. A
+ * coupon discounts full payments, bumps and, for the whole order, the set-up fee, but never the trial.
  */
 export function priceToday(
   form: PricedForm,
@@ -70,14 +68,14 @@ export function priceToday(
   const price = pricePurchase(form, chosenBumps, instant, ([own, ...bumps]) =>
     own === undefined ? [] : discount([own, ...setupLines(start), ...bumps]),
   )
-  const [full, ...beside] = price.lines
+  const [full, ...others] = price.lines
   if (start.trialDays === 0 || full === undefined) return price
   const title = `${form.title} (${start.trialDays}-day trial)`
   const trial = { kind: 'form' as const, title, ...taxAmount(start.trialAmount, form.tax, form.currency) }
-  return { ...sumsOf(form.currency, [trial, ...beside]), full }
+  return { ...sumsOf(form.currency, [trial, ...others]), full }
 }
 
-/** What a set-up fee is called whose seller does not name it. */
+/** The set-up fee's default label. */
 export const setupName = 'Set-up fee'
 
 function setupLines({ setupAmount, setupLabel }: Start) {
@@ -88,7 +86,7 @@ function setupLines({ setupAmount, setupLabel }: Start) {
 
 type Begun = Pick<PricedForm, 'recurrence'> & { readonly prices?: readonly FormPrice[] }
 
-/** The same form, begun with its first full payment, at whichever of its prices. */
+/** The same form without its trial, at every price. */
 export function withoutTrial<Form extends Begun>(form: Form): Form {
   const { recurrence, prices } = form
   return {
@@ -110,8 +108,8 @@ export function amountAt(form: Pick<PricedForm, 'amount' | 'timers'>, instant: n
 type PricedTimer = PricedForm['timers'][number]
 
 /**
- * The timer that makes the price at an instant: the latest expired one with an amount above 0. Undefined while the form's
- * own amount is its price.
+ * The timer that sets the price at an instant: the latest expired one with an amount above 0. Undefined while the
+ * form's own amount applies.
  */
 export function pricingTimer<Timer extends PricedTimer>(
   timers: readonly Timer[],
@@ -122,60 +120,60 @@ export function pricingTimer<Timer extends PricedTimer>(
     .toSorted((a, b) => b.expiresAt - a.expiresAt)[0]
 }
 
-/** A timer of a form; `expiresAt` in milliseconds. The price after it counts from that very millisecond on. */
+/** A timer of a form; `expiresAt` in milliseconds. Its price applies from that millisecond on. */
 export type OfferTimer = {
   readonly title: string
   readonly expiresAt: number
   readonly amount: number | null
-  /** Where buyers go once it has expired; nothing can be bought after that. */
+  /** Where buyers are sent after it expires; nothing can be bought after that. */
   readonly redirectUrl: string | null
 }
 
-/** A priced form with what ends its prices. `priceGracePeriod` is in minutes. */
+/** A priced form with the timers of its prices. `priceGracePeriod` is in minutes. */
 export type TimedForm = PricedForm & {
   readonly timers: readonly OfferTimer[]
   readonly priceGracePeriod: number
-  /** All that buyers can choose from, in their order, and which of them this is; left out where there is one. */
+  /** All prices to choose from in order, and the id of this one; absent for a single price. */
   readonly prices?: readonly FormPrice[]
   readonly priceId?: string
-  /** How many can be bought at once; left out: one. */
+  /** How many can be bought in one order; absent: one. */
   readonly quantities?: Quantities
-  /** How many pieces are left to buy, where these are few; left out: they are not, or there is no limit. */
+  /** How many are left, if few; absent: enough, or no limit. */
   readonly left?: number
-  /** Its buyer names what they pay, `amount` at least; left out: it costs `amount`. */
+  /** The buyer chooses the amount, at least `amount`; absent: it costs `amount`. */
   readonly open?: OpenTerms | undefined
-  /** What they have named for one; left out: nothing. */
+  /** The amount the buyer chose for one; absent: none yet. */
   readonly named?: number
-  /** How many this is sold as, and what it was before that or an amount of the buyer's own; left out: one, and as it is. */
+  /** The quantity of this sale, and the form before that or a chosen amount was applied; absent: one, unchanged. */
   readonly quantity?: number
   readonly listed?: TimedForm
 }
 
-/** What is offered of an open price, in minor units: what stands in its field, and what its buttons put there. */
+/** The suggestions of an open price, in minor units: the prefilled amount and the buttons. */
 export type OpenTerms = { readonly suggested: number | null; readonly presets: readonly number[] }
 
-/** From how many to how many, and what buyers are asked for; an empty label: the page's own word. */
+/** The range to choose from, and the label of the choice; empty: the page's default label. */
 export type Quantities = { readonly label: string; readonly min: number; readonly max: number }
 
 /** One of a form's prices, in minor units of the form's currency. */
 export type FormPrice = Pick<TimedForm, 'amount' | 'recurrence' | 'open'> & {
   readonly id: string
   readonly label: string
-  /** What stands on every paper: the form's title, and which of its prices it is. */
+  /** The title on receipts and invoices: the form's, and the label of the price. */
   readonly title: string
-  /** The form's timers, with the amounts that they make of this price. */
+  /** The form's timers, with the amounts they set for this price. */
   readonly timers: readonly OfferTimer[]
   readonly isDefault: boolean
-  /** Only for who has its link. */
+  /** Only available by its link. */
   readonly isHidden: boolean
 }
 
-/** The timer that buyers count down to. */
+/** The timer buyers count down to. */
 export function nextTimer({ timers }: Pick<TimedForm, 'timers'>, instant: number): OfferTimer | undefined {
   return byExpiry(timers).find(({ expiresAt }) => expiresAt > instant)
 }
 
-/** The timer that has sent buyers elsewhere: the latest one with an address, if it has expired. */
+/** The timer that closed the form: the latest one with a redirect URL, if it has expired. */
 export function closingTimer({ timers }: Pick<TimedForm, 'timers'>, instant: number): OfferTimer | undefined {
   return byExpiry(timers).findLast(
     ({ expiresAt, redirectUrl }) => expiresAt <= instant && redirectUrl !== null,
@@ -183,8 +181,8 @@ export function closingTimer({ timers }: Pick<TimedForm, 'timers'>, instant: num
 }
 
 /**
- * The timer that ended what a buyer was shown at `shownAt`: the first one that sends buyers elsewhere, or the one since
- * which the price has been higher. Undefined while the shown price, or a lower one, is to be had by everybody.
+ * The timer that ended the offer shown at `shownAt`: the first one that redirects buyers or since which the price has
+ * been higher. Undefined while the shown price, or a lower one, is available to everyone.
  */
 export function endOfOffer(form: TimedForm, shownAt: number, instant: number): OfferTimer | undefined {
   const due = byExpiry(form.timers).filter(({ expiresAt }) => expiresAt > shownAt && expiresAt <= instant)
@@ -196,14 +194,14 @@ export function endOfOffer(form: TimedForm, shownAt: number, instant: number): O
   return closing.expiresAt <= raising.expiresAt ? closing : raising
 }
 
-/** The last millisecond at which an ended price can still be paid by who was shown it. */
+/** The last millisecond at which a buyer can still pay an ended price they were shown. */
 export function heldUntil({ priceGracePeriod }: TimedForm, end: OfferTimer): number {
   return end.expiresAt + priceGracePeriod * 60_000
 }
 
 /**
- * The instant whose price a buyer pays who was shown the price of `shownAt`: whichever of then and now is cheaper.
- * Undefined when that price is over and its grace as well.
+ * The instant whose price applies to a buyer who saw the price of `shownAt`: the cheaper of then and now. Undefined
+ * once that price and its grace have ended.
  */
 export function priceInstant(form: TimedForm, shownAt: number, instant: number): number | undefined {
   const end = endOfOffer(form, shownAt, instant)

@@ -7,18 +7,18 @@ export const purchaseLine = z.object({
   subtotal: z.number().int(),
   taxAmount: z.number().int(),
   total: z.number().int(),
-  /** What a coupon took off, before tax that is added; left out: nothing. */
+  /** The coupon's discount, before added tax; absent: none. */
   discountAmount: z.number().int().optional(),
 })
 
-/** What a purchase costs, all in minor units of `currency`. */
+/** The price of a purchase, in minor units of `currency`. */
 export const price = z.object({
   currency: z.string(),
   lines: z.array(purchaseLine),
   subtotal: z.number().int(),
   taxAmount: z.number().int(),
   total: z.number().int(),
-  /** What each payment after a trial is; left out: the first line recurs, or nothing does. */
+  /** Each payment after a trial; absent: the first line recurs, or nothing does. */
   full: purchaseLine.optional(),
 })
 export type Price = z.output<typeof price>

@@ -2,30 +2,30 @@ import type { BillingPeriod } from '#foundation/db/tables/products.ts'
 import { taxAmount, type TaxedAmount, type TaxRate } from '#foundation/money/tax.ts'
 import type { Price } from './price.ts'
 
-/** What comes before the first full payment, or beside it; amounts in minor units, before tax that is added. */
+/** The trial and set-up fee of a recurring price; amounts in minor units, before added tax. */
 export type Start = {
-  /** 0: none. The first full payment is made when these are over. */
+  /** 0: no trial. The first full payment follows these days. */
   readonly trialDays: number
-  /** What these cost; 0: the card is only kept. */
+  /** The trial's price; 0: the card is only saved. */
   readonly trialAmount: number
   /** Paid once, at the beginning. */
   readonly setupAmount: number
-  /** Empty: our own word for it. */
+  /** Empty: the default label. */
   readonly setupLabel: string
 }
 
-/** When a recurring price is charged; `cancelAfter` is the number of payments after which it ends automatically, 0: never. */
+/** The billing cycle of a recurring price; `cancelAfter` is the number of payments after which it ends, 0: never. */
 export type Recurrence = {
   readonly billingInterval: number
   readonly billingPeriod: BillingPeriod
   readonly cancelAfter: number
-  /** Left out where it begins with its first payment and nothing else. */
+  /** Absent without a trial or set-up fee. */
   readonly start?: Start
-  /** Per cent that paying the rest early takes off it; left out: nothing. */
+  /** The discount for an early payoff, in percent; absent: none. */
   readonly payoffDiscount?: number
 }
 
-/** What a recurring price has beside its cycle, as it is stored and sent. */
+/** A recurring price's terms besides its cycle, as stored and sent. */
 export type Terms = Start & { readonly payoffDiscount: number }
 
 export const noTerms: Terms = {
@@ -36,7 +36,7 @@ export const noTerms: Terms = {
   payoffDiscount: 0,
 }
 
-/** A price as it is stored and sent: one that is paid once has a cycle of no meaning beside it. */
+/** A price as stored and sent: on a one-time price, the cycle has no meaning. */
 export type Recurring = Omit<Recurrence, 'start' | 'payoffDiscount'> &
   Terms & { readonly priceType: 'OneTimePrice' | 'RecurringPrice' }
 
@@ -54,31 +54,31 @@ export function recurrenceOf(price: Recurring): Recurrence | null {
   }
 }
 
-/** What a trial costs means nothing without one. */
+/** Without a trial, its price is ignored. */
 function startOf({ trialDays, trialAmount, setupAmount, setupLabel }: Terms): Start | undefined {
   if (trialDays === 0 && setupAmount === 0) return undefined
   return { trialDays, trialAmount: trialDays === 0 ? 0 : trialAmount, setupAmount, setupLabel }
 }
 
 type SoldLine = TaxedAmount & {
-  /** What a coupon took off, before tax that is added. */
+  /** The coupon's discount, before added tax. */
   readonly discountAmount?: number | undefined
 }
 
-/** What a line of a purchase would have cost without its coupon, taxed as it was. */
+/** A line's price without its coupon, taxed the same way. */
 export function listPrice(line: SoldLine, tax: TaxRate | null, currency: string): TaxedAmount {
   const sold = tax?.inclusive === true ? line.total : line.subtotal
   return taxAmount(sold + (line.discountAmount ?? 0), tax, currency)
 }
 
-/** What each payment of a recurring price is: `reduced` for the first `cycles` of them, null: for all, then `regular`. */
+/** The payments of a recurring price: `reduced` for the first `cycles` (null: all), then `regular`. */
 export type RecurringAmounts = {
   readonly regular: TaxedAmount
   readonly reduced: TaxedAmount
   readonly cycles: number | null
 }
 
-/** What an order goes on with. */
+/** An order's later payments. */
 export type LaterPayments = { readonly recurrence: Recurrence; readonly amounts: RecurringAmounts }
 
 type Recurs = {
@@ -88,9 +88,9 @@ type Recurs = {
 }
 
 /**
- * What follows on the first payment of a recurring price; null where nothing recurs, or where a coupon makes every payment
- * of it nothing: that is no subscription, and takes no card for one. `cycles` is of how many payments a coupon is taken
- * off. Page and server say and charge by this alike.
+ * The payments after the first one of a recurring price. Null if nothing recurs, or if a coupon makes every payment
+ * free: then there is no subscription and no card is needed. `cycles` is the number of discounted payments. Shared by
+ * page and server.
  */
 export function laterPayments(
   { recurrence, tax, currency }: Recurs,
@@ -102,7 +102,7 @@ export function laterPayments(
   return isPaidEver(recurrence, amounts) ? { recurrence, amounts } : null
 }
 
-/** The payments that follow on an order, by the line of its form: what is reduced is reduced by the same each time. */
+/** The payments that follow an order, from its form's line: each reduced payment is lower by the same. */
 export function recurringAmounts(
   { subtotal, taxAmount: tax, total, discountAmount = 0 }: SoldLine,
   rate: TaxRate | null,
@@ -114,7 +114,7 @@ export function recurringAmounts(
   return { regular, reduced, cycles: discountAmount === 0 ? null : cycles }
 }
 
-/** What a payment costs with a coupon that takes `discountAmount` off it, before tax that is added. */
+/** A payment's price with a coupon that takes `discountAmount` off, before added tax. */
 export function reducedPrice(
   list: TaxedAmount,
   discountAmount: number,
@@ -130,17 +130,17 @@ export function amountOfCycle(amounts: RecurringAmounts, cycle: number): TaxedAm
   return isReducedIn(amounts, cycle) ? amounts.reduced : amounts.regular
 }
 
-/** Whether the payment of a cycle, counted from 0, is a reduced one. */
+/** Whether the payment of a cycle, counted from 0, is reduced. */
 export function isReducedIn({ cycles }: Pick<RecurringAmounts, 'cycles'>, cycle: number): boolean {
   return cycles === null || cycle < cycles
 }
 
-/** Whether any payment of it costs something. */
+/** Whether any payment costs something. */
 export function isPaidEver(recurrence: Pick<Recurrence, 'cancelAfter'>, amounts: RecurringAmounts): boolean {
   return amounts.reduced.total > 0 || isPaidLater(recurrence, amounts)
 }
 
-/** Whether anything is paid after the first payment. */
+/** Whether any payment after the first costs something. */
 function isPaidLater(
   { cancelAfter }: Pick<Recurrence, 'cancelAfter'>,
   { regular, reduced, cycles }: RecurringAmounts,

@@ -10,7 +10,7 @@ const included = { percentage: '19', inclusive: true }
 test.for([
   ['a tax on top, for a shop in the United States', 'US', added, 14_900, '+ tax'],
   ['a tax on top, for a shop in Germany', 'DE', added, 16_129, 'incl. tax'],
-  ['a tax on top, for a shop nobody knows the country of', null, added, 14_900, '+ tax'],
+  ['a tax on top, for a shop without a known country', null, added, 14_900, '+ tax'],
   ['an included tax, wherever the shop is', 'US', included, 14_900, 'incl. tax'],
   ['no tax', 'DE', null, 14_900, ''],
   ['a rate of nothing', 'DE', { percentage: '0', inclusive: false }, 14_900, ''],
@@ -19,11 +19,11 @@ test.for([
   expect(shownPrice(price, tax, isGrossFirst(country))).toEqual({ amount, note })
 })
 
-test('what is free has no tax beside it', () => {
+test('a free price shows no tax', () => {
   expect(shownPrice(taxAmount(0, added, 'usd'), added, true)).toEqual({ amount: 0, note: '' })
 })
 
-test('consumers of the European Union and of others read prices with their tax, those of North America before it', () => {
+test('consumers in the European Union and similar countries see prices with tax, those in North America before tax', () => {
   const gross = ['AT', 'IE', 'AX', 'RE', 'NO', 'GB', 'CH', 'AU', 'NZ', 'JP']
   expect(gross.every((code) => isCountry(code) && isGrossFirst(code))).toBe(true)
   expect(['US', 'CA'].some(isGrossFirst)).toBe(false)

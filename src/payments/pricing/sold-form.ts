@@ -8,10 +8,7 @@ import {
   type TimedForm,
 } from './price-purchase.ts'
 
-/**
- * A form of several prices as it is sold at one of them: from here on it costs that and nothing else. Undefined for a price
- * that it does not have.
- */
+/** A form sold at one of its prices, and nothing else. Undefined for an unknown price. */
 export function soldAt<Form extends TimedForm>(form: Form, priceId: string): Form | undefined {
   const price = form.prices?.find(({ id }) => id === priceId)
   if (price === undefined) return undefined
@@ -19,7 +16,7 @@ export function soldAt<Form extends TimedForm>(form: Form, priceId: string): For
   return { ...form, priceId, title, amount, recurrence, timers, open }
 }
 
-/** A form with prices to choose from in the place of its own, which comes first; as it is where there are none. */
+/** A form with its choice of prices, its own first; unchanged without further prices. */
 export function withPrices(
   form: Omit<TimedForm, 'timers'> & { readonly timers: readonly StoredTimer[] },
   first: Pick<FormPrice, 'id' | 'label'>,
@@ -40,7 +37,7 @@ function lineTitle(title: string, label: string): string {
   return label === '' ? title : `${title} (${label})`
 }
 
-/** A form that was made with one price knows it by its own id. */
+/** A form created with a single price uses its own id for it. */
 export function firstPriceId({
   id,
   priceId,
@@ -51,27 +48,27 @@ export function firstPriceId({
   return priceId ?? id
 }
 
-/** The price that is chosen when the page opens: the one that its seller says, or the first. */
+/** The price selected when the page opens: the seller's default, or the first. */
 export function defaultPrice(prices: readonly FormPrice[]): FormPrice | undefined {
   return prices.find(({ isDefault }) => isDefault) ?? prices[0]
 }
 
-/** Whether buyers name any of its prices. */
+/** Whether any of its prices is open. */
 export function isOpenAnywhere({ prices, open }: TimedForm): boolean {
   return (prices ?? [{ open }]).some((price) => price.open !== undefined)
 }
 
-/** Whether any of its prices, those for who has their link among them, is paid again and again. */
+/** Whether any of its prices recurs, hidden ones included. */
 export function hasPlans({ prices, recurrence }: TimedForm): boolean {
   return (prices ?? [{ recurrence }]).some((price) => price.recurrence !== null)
 }
 
-/** A timer as it is stored: of one of its form's prices, or of all of them, where its amount is one of the first. */
+/** A stored timer: for one of the form's prices, or for all, where its amount is for the first price. */
 export type StoredTimer = OfferTimer & { readonly priceId: string | null }
 
 type OfPrice = { readonly priceId: string | null }
 
-/** The timers whose amounts are those of a price: its own, and of the form's first one those of all prices. */
+/** The timers whose amounts apply to a price: its own, and for the first price also those of all prices. */
 export function timersOfPrice<Timer extends OfPrice>(
   timers: readonly Timer[],
   priceId: string,
@@ -80,7 +77,7 @@ export function timersOfPrice<Timer extends OfPrice>(
   return timers.filter((timer) => (timer.priceId ?? firstId) === priceId)
 }
 
-/** The timers that a price is sold with: its own, and those of all prices, whose amounts are of the first one alone. */
+/** The timers a price is sold with: its own and those of all prices, whose amounts apply to the first alone. */
 function timersBeside(
   timers: readonly StoredTimer[],
   priceId: string,
@@ -98,13 +95,13 @@ type StoredQuantities = {
   readonly quantityLabel: string
   readonly quantityMin: number
   readonly quantityMax: number
-  /** Null: there is no limit. */
+  /** Null: no limit. */
   readonly stock: { readonly left: number } | null
 }
 
 /**
- * What buyers can choose of a stored form, no more than are left, and how many these are where they are few: it goes to every
- * page, and a seller's stock is nobody's business. Nothing where it is sold one at a time, without a limit.
+ * The quantities buyers can choose, up to those left, and how many are left if few: this goes to every page, and a
+ * seller's stock is confidential. Empty if sold one at a time without a limit.
  */
 export function quantitiesOf({ quantityLabel, quantityMin, quantityMax, stock }: StoredQuantities): {
   readonly quantities?: Quantities
@@ -117,18 +114,15 @@ export function quantitiesOf({ quantityLabel, quantityMin, quantityMax, stock }:
   }
 }
 
-/** So few are worth saying. */
+/** Stock is shown from this number down. */
 const few = 10
 
-/** Whether fewer are left of a stored form than can be bought at once. */
+/** Whether fewer are left of a stored form than the smallest quantity. */
 export function isSoldOut({ stock, quantityMin }: Pick<StoredQuantities, 'stock' | 'quantityMin'>): boolean {
   return stock !== null && stock.left < quantityMin
 }
 
-/**
- * A form as so many of it are sold: from here on it costs that. Its bumps are there once, and what a quote of it covers is
- * the price of one.
- */
+/** A form sold in a quantity. Bumps are counted once, and a quote of it covers the price of one. */
 export function soldTimes<Form extends TimedForm>(form: Form, quantity: number): Form {
   if (quantity === 1) return form
   const timers = form.timers.map((timer) => ({
@@ -139,8 +133,8 @@ export function soldTimes<Form extends TimedForm>(form: Form, quantity: number):
 }
 
 /**
- * How many a line is of, beside its title: "3 × $49.00"; empty for one. `amount` (minor units) is what the line is listed
- * at: where tax was added and rounded on all of them together, one has no price of its own.
+ * A line's quantity next to its title: "3 × $49.00"; empty for one. `amount` (minor units) is the line's list amount.
+ * With tax added and rounded over all of them, a single one has no price of its own.
  */
 export function quantityText(
   quantity: number,
@@ -151,12 +145,12 @@ export function quantityText(
   return amount % quantity === 0 ? `${quantity} × ${amountText(amount / quantity)}` : `× ${quantity}`
 }
 
-/** A title of so many, where they have one amount together: "3 × A course (14-day trial)". */
+/** The title of a quantity with one joint amount: "3 × A course (14-day trial)". */
 export function timesTitle(quantity: number, title: string): string {
   return quantity === 1 ? title : `${quantity} × ${title}`
 }
 
-/** A line's title with how many it is of. */
+/** A line's title with its quantity. */
 export function countedTitle(
   title: string,
   quantity: number,
@@ -167,20 +161,20 @@ export function countedTitle(
   return count === '' ? title : `${title}, ${count}`
 }
 
-/** Whether buyers choose anything about what a form sells, or are told how much of it is left. */
+/** Whether buyers have a choice on the form, or see how many are left. */
 export function isChosenFrom(form: TimedForm): boolean {
   const { prices, quantities, open, left } = form
   return [prices, quantities, open, left].some((one) => one !== undefined)
 }
 
-/** What a price has beside its amount where its buyers name it, as it is stored; amounts in minor units. */
+/** The terms of an open price, as stored; amounts in minor units. */
 export type StoredOpen = {
   readonly isOpen: boolean
   readonly suggestedAmount: number | null
   readonly presetAmounts: readonly number[]
 }
 
-/** What is offered of a stored price; nothing where its buyers do not name it. One that recurs is never open. */
+/** The suggestions of a stored price; undefined unless it is open. A recurring price is never open. */
 export function openOf({
   priceType,
   isOpen,
@@ -192,8 +186,8 @@ export function openOf({
 }
 
 /**
- * A form at an open price as it is sold to who has named an amount for one: at any instant it costs that, or the least of
- * that instant where that is more. As it is where its price is not open.
+ * A form at an open price, sold for a chosen amount: at any instant it costs that amount, or the minimum of that
+ * instant if higher. Unchanged if the price is not open.
  */
 export function soldFor<Form extends TimedForm>(form: Form, named: number): Form {
   if (form.open === undefined) return form
@@ -209,17 +203,20 @@ export function soldFor<Form extends TimedForm>(form: Form, named: number): Form
   }
 }
 
-/** The least that may be named for one at an instant (milliseconds). */
+/** The minimum for one at an instant (milliseconds). */
 export function leastAt(form: TimedForm, instant: number): number {
   return amountAt(form.listed ?? form, instant)
 }
 
-/** What stands in the field of an open price before anybody has named another amount. */
+/** The amount in the field of an open price before the buyer enters another. */
 export function openingAmount(form: TimedForm, instant: number): number {
   return Math.max(form.open?.suggested ?? 0, leastAt(form, instant))
 }
 
-/** What a card can be charged, in minor units; `smallest`: about what `minimum` is, where the provider lists none. */
+/**
+ * The amounts a card can be charged, in minor units; `smallest` is `minimum`, or roughly that where the provider
+ * lists none.
+ */
 export type CardLimits = {
   readonly minimum: number
   readonly maximum: number
@@ -227,22 +224,22 @@ export type CardLimits = {
   readonly step: number
 }
 
-/** Why an amount cannot be named where `least` may, in words for its field; null where it can. */
+/** Why an amount cannot be chosen above `least`, as the text for its field; null if it can. */
 export function namedProblem(
   named: number,
   least: number,
   { minimum, maximum, smallest, step }: CardLimits,
   amountText: (minor: number) => string,
 ): string | null {
-  if (named < least) return `The least is ${amountText(least)}.`
-  if (named > maximum) return `A card payment is ${amountText(maximum)} at most.`
-  if (named % step !== 0) return `Card payments go in steps of ${amountText(step)}.`
+  if (named < least) return `The minimum is ${amountText(least)}.`
+  if (named > maximum) return `The maximum card payment is ${amountText(maximum)}.`
+  if (named % step !== 0) return `Use a multiple of ${amountText(step)}.`
   if (named === 0 || named >= minimum) return null
   const about = smallest === minimum ? '' : 'about '
-  return `A card payment is at least ${about}${amountText(smallest)}. Write 0 to pay nothing.`
+  return `The minimum card payment is ${about}${amountText(smallest)}. Enter 0 to pay nothing.`
 }
 
-/** A form's parts that come with a larger plan, by every name that they go by, as they are where there are none. */
+/** The parts of a form that need a larger plan, under every name they have, with their empty values. */
 const none = {
   bumps: [],
   timers: [],
@@ -257,8 +254,8 @@ const none = {
 }
 
 /**
- * A form as it sells on its seller's plan: what the plan does not open is disabled by it: it stays on the form and is neither
- * shown nor charged nor offered. Without a live plan nothing sells at all, and nothing is left out.
+ * A form as it sells on its seller's plan. Parts the plan does not include stay on the form, but are neither shown
+ * nor charged nor offered. Without a live plan nothing sells at all, so nothing is omitted.
  */
 export function omitDisabledByPlan<Form extends object>(form: Form, plan: string | null): Form {
   if (plan === null || opensExtras(plan)) return form

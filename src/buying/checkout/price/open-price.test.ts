@@ -82,15 +82,15 @@ test('a buyer pays what they name, and who names nothing the least', async () =>
 test('less than the least is refused at its field, and nothing is charged', async () => {
   const form = await createOpen()
   const answer = await buy(form, { amount: 499 })
-  expect([answer.status, errorOf(answer).errors]).toEqual([422, { amount: 'The least is $5.00.' }])
+  expect([answer.status, errorOf(answer).errors]).toEqual([422, { amount: 'The minimum is $5.00.' }])
 })
 
 test.for([
-  [{ amount: 0 }, 49, 'A card payment is at least $0.50. Write 0 to pay nothing.'],
-  [{ amount: 0 }, 100_000_000, 'A card payment is $999,999.99 at most.'],
-  [{ amount: 1, currency: 'kwd' }, 1255, 'Card payments go in steps of KD 0.010.'],
-  [{ amount: 500, currency: 'isk' }, 60_050, 'Card payments go in steps of kr 1.'],
-  [{ amount: 500, currency: 'jpy' }, 499, 'The least is ¥500.'],
+  [{ amount: 0 }, 49, 'The minimum card payment is $0.50. Enter 0 to pay nothing.'],
+  [{ amount: 0 }, 100_000_000, 'The maximum card payment is $999,999.99.'],
+  [{ amount: 1, currency: 'kwd' }, 1255, 'Use a multiple of KD 0.010.'],
+  [{ amount: 500, currency: 'isk' }, 60_050, 'Use a multiple of kr 1.'],
+  [{ amount: 500, currency: 'jpy' }, 499, 'The minimum is ¥500.'],
 ] as const)('of %j, %d is refused in words', async ([fields, amount, words]) => {
   const form = await createOpen({ suggestedAmount: null, presetAmounts: [], ...fields })
   expect(errorOf(await buy(form, { amount })).errors?.['amount']?.replaceAll('\u00a0', ' ')).toBe(words)
@@ -189,7 +189,7 @@ test('a timer raises the least: who was shown less can pay it within the grace, 
   expect(errorOf(await buy(form, { amount: 700, quote }))).toMatchObject({ code: 'quote_changed' })
   expect(await totalOf(form, { amount: 2500, quote })).toBe(2500)
   expect(errorOf(await buy(form, { amount: 700, quote: await quoteOf(form) })).errors).toEqual({
-    amount: 'The least is $20.00.',
+    amount: 'The minimum is $20.00.',
   })
 })
 
@@ -203,7 +203,7 @@ test('one of several prices is named, the others are as they were', async () => 
   const price = prices[0]?.id ?? ''
   expect(await totalOf(form, { price, amount: 1111 })).toBe(1111)
   expect(await totalOf(form)).toBe(4900)
-  expect(errorOf(await buy(form, { price, amount: 200 })).errors).toEqual({ amount: 'The least is $3.00.' })
+  expect(errorOf(await buy(form, { price, amount: 200 })).errors).toEqual({ amount: 'The minimum is $3.00.' })
   expect(errorOf(await buy(form, { amount: 1111 })).errors).toEqual({ amount: 'The price is $49.00.' })
 })
 
