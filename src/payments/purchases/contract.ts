@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { uuid } from '#foundation/http/input/fields.ts'
 
-/** The states that a buyer can be told. `processing` is "not known yet", or the bank has it: do not pay again. */
+/** The states shown to a buyer. `processing`: not known yet, or at the bank; do not pay again. */
 export const purchaseOutcome = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('paid'),
@@ -10,7 +10,7 @@ export const purchaseOutcome = z.discriminatedUnion('status', [
     secret: z.string(),
     successMessage: z.string().nullable(),
     redirectUrl: z.string().nullable(),
-    /** "Visa ending in 4242", or another method by its name; null: nothing was used, or nobody knows. */
+    /** "Visa ending in 4242", or another method's name; null: nothing was used, or unknown. */
     paidWith: z.string().nullable(),
   }),
   z.object({
@@ -24,26 +24,26 @@ export const purchaseOutcome = z.discriminatedUnion('status', [
     status: z.literal('processing'),
     purchaseId: uuid,
     secret: z.string(),
-    /** The bank has it, and will have said by then whether it pays, as an ISO instant; null: not known yet. */
+    /** When the bank will have decided, as an ISO instant; null: not at a bank. */
     settlesBy: z.string().nullable(),
   }),
   z.object({
     status: z.literal('failed'),
     purchaseId: uuid,
     secret: z.string(),
-    /** The provider's code or decline code, to choose the next step by; why a card is not to be told is left out. */
+    /** The provider's code or decline code, to choose the next step by; concealed reasons read `generic_decline`. */
     reason: z.string(),
     message: z.string(),
-    /** The provider's type of what was to pay; null: a card by its id, or not known. */
+    /** The provider's type of the payment method; null: a card by its id, or unknown. */
     method: z.string().nullable(),
   }),
 ])
 export type PurchaseOutcome = z.output<typeof purchaseOutcome>
 
-/** How a key of a purchase may be refused that opened it once. */
+/** How a key that once opened a purchase can be refused. */
 export const keyFailures = { link_replaced: 410 } as const
 
-/** How a payment may be refused, whatever is paid. */
+/** How any payment can be refused. */
 export const paymentFailures = {
   payment_refused: 402,
   payment_unsettled: 409,

@@ -1,10 +1,10 @@
 import { defineFailure, Failure } from '#foundation/failures/failure.ts'
 
-/** Another payment of the same email for this form is not settled yet. */
+/** Another payment for this form with the same email is pending. */
 export class PaymentUnsettled extends defineFailure(
   'payment_unsettled',
   409,
-  'An earlier payment with this email is still in progress. Finish it where you started it, or wait until it is settled, at most one hour. You have not been charged again.',
+  'An earlier payment with this email is still in progress. Finish it where you started it, or wait up to one hour for it to end. You have not been charged again.',
 ) {}
 
 export class PaymentInProgress extends defineFailure(
@@ -27,13 +27,13 @@ export class IdempotencyKeyReused extends defineFailure(
   'This Idempotency-Key was used for another purchase',
 ) {}
 
-/** What a buyer reads where the seller cannot be paid, whatever the reason. */
-export const notPayableNow = 'This form cannot be paid at the moment. You have not been charged.'
+/** The text for a buyer whose seller cannot be paid, whatever the reason. */
+export const notPayableNow = 'This form cannot be paid right now. You have not been charged.'
 
-/** The seller's account is closed to us: no card helps, and the seller has been told. */
+/** The seller's account is closed to us: no card helps, and the seller has been notified. */
 export class AccountNotPayable extends defineFailure('account_not_payable', 409, notPayableNow) {}
 
-/** The card was refused. `details.reason` is the provider's code, to choose the next step by. */
+/** The card was declined. `details.reason` is the provider's code, to choose the next step by. */
 export class PaymentRefused extends Failure {
   readonly status = 402
   readonly code = 'payment_refused'
@@ -45,7 +45,7 @@ export class PaymentRefused extends Failure {
 
   override readonly retryAfter: number | undefined
 
-  /** `waitSeconds`: how long this client has to wait before the next attempt; 0 for not at all. */
+  /** `waitSeconds`: how long this client has to wait before the next attempt; 0: not at all. */
   constructor(message: string, details: PaymentRefused['details'], waitSeconds: number) {
     super(message)
     this.details = details
@@ -53,9 +53,9 @@ export class PaymentRefused extends Failure {
   }
 }
 
-/** The key was good until its buyer's address was corrected: mails bring the new one there. */
+/** The key was valid until the buyer's email was corrected; mails to the new address have the new key. */
 export class LinkReplaced extends defineFailure(
   'link_replaced',
   410,
-  'This link was replaced. Open your purchase by the link in your newest email about it.',
+  'This link was replaced. Use the link in your newest email about this purchase.',
 ) {}

@@ -1,16 +1,16 @@
-/** What a buyer is told of a payment; that it failed exactly as specified. */
+/** Texts about a payment, for its buyer; `failed` is worded by the specification. */
 export const paymentMessages = {
   failed: 'Something went wrong durring form payment , please try again !',
   notCharged: 'The payment did not go through. You have not been charged.',
   providerUnreachable: 'The payment service cannot be reached. You have not been charged.',
 } as const
 
-/** Where a request names both a payment method and a confirmation token. */
+/** For a request with both a payment method and a confirmation token. */
 export const oneOfBoth = 'Send a payment method or a confirmation token, not both'
 
 /**
- * Why a card is declined that is not its holder's: whoever found or stole it, or tries cards out, is not to learn that this is
- * known. They are told of a `generic_decline`. https://docs.stripe.com/declines/codes
+ * Decline reasons hidden from the buyer, who reads `generic_decline`: someone with a lost or stolen card, or testing
+ * cards, should not learn that we know. https://docs.stripe.com/declines/codes
  */
 export const concealedReasons: ReadonlySet<string> = new Set([
   'fraudulent',

@@ -5,28 +5,28 @@ import { NotFound } from '#foundation/failures/failure.ts'
 import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import { LinkReplaced } from './errors.ts'
 
-/** A purchase as it is stored; every amount is in minor units of its `currency`. */
+/** A purchase as stored; every amount is in minor units of its `currency`. */
 export type Purchase = Selectable<Database['purchases']>
 
-/** Whether it is what a recurring price was charged after its order: it goes as its order does. */
+/** Whether it is a later payment of an order's recurring price; it is bound to its order. */
 export function isLaterPayment(kind: PurchaseKind): boolean {
   return kind === 'renewal' || kind === 'payoff'
 }
 
-/** Where the mails about a purchase go. */
+/** The email address for mails about a purchase. */
 export function mailAddressOf({ mailTo, email }: Pick<Purchase, 'mailTo' | 'email'>): string {
   return mailTo ?? email
 }
 
 /**
- * How long a buyer may leave their bank unanswered until the purchase is given up, in seconds from its beginning. One that
- * holds the place of a coupon, or pieces of a stock, holds them against others, and no bank asks for so long.
+ * How long a buyer can leave their bank unanswered before the purchase is abandoned, in seconds from its beginning.
+ * Shorter for one that holds a coupon's use or stock; no bank asks for that long.
  */
 export function abandonedAfter({ couponCode, stockId }: Pick<Purchase, 'couponCode' | 'stockId'>): number {
   return (couponCode === null && stockId === null ? 60 : 20) * 60
 }
 
-/** Whether the provider has a part in it: something is paid now, or a card is left for what is paid later. */
+/** Whether the provider is involved: something is due now, or a card is saved for later. */
 export function asksProvider({
   total,
   paymentMethodId,
@@ -35,7 +35,7 @@ export function asksProvider({
   return total > 0 || paymentMethodId !== null || confirmationTokenId !== null
 }
 
-/** A line of a purchase that is to be recorded. */
+/** A line of a new purchase. */
 export type OrderLine = Required<
   Omit<Insertable<Database['purchaseLines']>, 'purchaseId' | 'position' | 'discountAmount' | 'quantity'>
 > &
@@ -44,8 +44,8 @@ export type OrderLine = Required<
 type Moves = Readonly<Record<PurchaseStatus, readonly PurchaseStatus[]>>
 
 /**
- * Every move that a payment may make. There is no way back from paid but through a refund; a failed or canceled
- * purchase whose money was taken after all (an authentication that succeeds late in another tab) is paid.
+ * Every transition of a payment. Paid is only left by a refund; a failed or canceled purchase that was charged after
+ * all, such as by a late authentication in another tab, becomes paid.
  */
 const paymentMoves: Moves = {
   created: ['requires_action', 'processing', 'unknown', 'paid', 'failed', 'canceled'],
@@ -60,8 +60,8 @@ const paymentMoves: Moves = {
 }
 
 /**
- * Every move that a refund may make, or its undoing when it fails after all. They are kept apart from a payment's: a
- * late or repeated word that the money was taken never takes a refund back.
+ * Every transition of a refund, or of its undoing if it fails later. Separate from a payment's, so that a late or
+ * repeated report of the charge never undoes a refund.
  */
 const refundMoves: Moves = {
   created: [],
@@ -75,26 +75,26 @@ const refundMoves: Moves = {
   refunded: ['paid', 'partially_refunded'],
 }
 
-/** Where a purchase's state comes from. */
+/** The cause of a purchase's change of state. */
 export type MovedBy = 'payment' | 'refund'
 
-/** The states from which a payment, or a refund, may move a purchase to this one. */
+/** The states a payment or refund can move to this one from. */
 export function statesBefore(status: PurchaseStatus, by: MovedBy): PurchaseStatus[] {
   const moves = by === 'payment' ? paymentMoves : refundMoves
   return purchaseStatuses.filter((before) => moves[before].includes(status))
 }
 
-/** Whether the buyer's money was taken, even if some of it went back later. */
+/** Whether the buyer was charged, even if refunded later. */
 export function wasPaid(status: PurchaseStatus): boolean {
   return status === 'paid' || status === 'partially_refunded' || status === 'refunded'
 }
 
-/** What the key of a purchase is made of. */
+/** The parts of a purchase that its key is made of. */
 export type Keyed = Pick<Purchase, 'id' | 'keyGeneration'>
 
 /**
- * The secret that opens a purchase to its buyer: made from the purchase's id and the generation of its keys, never stored.
- * The first generation is signed without its number, as it was before there were others.
+ * The secret that opens a purchase to its buyer, derived from its id and key generation, never stored. The first
+ * generation is signed without its number, for keys from before there were generations.
  */
 export function purchaseSecret(secret: string, { id, keyGeneration }: Keyed): string {
   const signature = signatureOf(secret, textOf(id, keyGeneration))
@@ -104,8 +104,8 @@ export function purchaseSecret(secret: string, { id, keyGeneration }: Keyed): st
 const numbered = /^([1-9]\d{0,8})\.(.*)$/s
 
 /**
- * Of which generation a key of the purchase is; undefined where we did not make it. It asks nothing of the store, and its
- * time tells nothing of how much of the key is right.
+ * The generation of a purchase's key; undefined if we did not make it. It reads nothing from the database and takes
+ * constant time.
  */
 export function generationOf(secret: string, purchaseId: string, given: string): number | undefined {
   const [, number = '0', signature = given] = numbered.exec(given) ?? []
@@ -114,8 +114,8 @@ export function generationOf(secret: string, purchaseId: string, given: string):
 }
 
 /**
- * The purchase that a key opens. Throws `NotFound` for a key that we did not make, as for a purchase that there is not, and
- * `LinkReplaced` for one that was good until the buyer's address was corrected.
+ * The purchase a key opens. Throws `NotFound` for an unknown purchase or a key we did not make, and `LinkReplaced`
+ * for one that was valid until the buyer's email was corrected.
  */
 export function openedBy<Found extends Keyed>(
   secret: string,

@@ -7,9 +7,9 @@ import { pruneAttempts } from './records/prune-attempts.ts'
 import type { PaymentServices } from './payment-services.ts'
 import { checkPurchase } from './settle/check-purchase.ts'
 
-/** How often purchases are looked for whose outcome is not known, in milliseconds. */
+/** How often purchases with an unknown outcome are checked, in milliseconds. */
 const reconciledEvery = 5_000
-/** How often purchases are looked for that have no customer, in milliseconds. */
+/** How often purchases without a customer are attached, in milliseconds. */
 const attachedEvery = 60_000
 
 export function registerPurchases({ work, holdSellerData }: Registry, services: PaymentServices): void {
@@ -26,8 +26,8 @@ export function registerPurchases({ work, holdSellerData }: Registry, services: 
 const batch = 20
 
 /**
- * Checks every purchase that is due: unsettled ones, abandoned authentications, failed ones whose PaymentIntent is
- * still open. One that cannot be checked now is due again in a minute. Answers how many were looked at.
+ * Checks every due purchase: pending ones, abandoned authentications, and failed ones whose PaymentIntent is still
+ * open. One that cannot be checked is due again in a minute. Returns how many were due.
  */
 export async function reconcile(services: PaymentServices): Promise<number> {
   const due = await claimDue(services.db, 'purchases', services.clock.now(), batch)

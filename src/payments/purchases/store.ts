@@ -6,13 +6,13 @@ import type { Purchase } from './purchase.ts'
 export type NewPurchase = Insertable<Database['purchases']>
 export type NewLine = Insertable<Database['purchaseLines']>
 
-/** What a buyer consents to with a purchase; at the moment of its intent. */
+/** A buyer's consent to record with the intent of a purchase. */
 export type NewConsent = Pick<Insertable<Database['consents']>, 'kind' | 'text' | 'locale'>
 
 /**
- * Records the intent to charge, in one statement. Undefined when nothing was written: a purchase with this form and key is
- * there already, or an unsettled one with the same quote. Until the transaction ends, no other order of the same form and email
- * gets beyond this.
+ * Records the intent to charge, in one statement. Undefined, with nothing written, if a purchase with this form and
+ * key exists, or a pending one for the same quote. Until the transaction ends, other orders of the same form and
+ * email wait here.
  */
 export async function insertPurchase(
   tx: Transaction<Database>,
@@ -29,9 +29,9 @@ export async function insertPurchase(
   return recorded
 }
 
-type Beside = { readonly lines: string; readonly consents: string; readonly cause: string }
+type Appended = { readonly lines: string; readonly consents: string; readonly cause: string }
 
-const recordNew = prepareColumns((db, purchase: Places<NewPurchase>, place: PlaceOf<Beside>) =>
+const recordNew = prepareColumns((db, purchase: Places<NewPurchase>, place: PlaceOf<Appended>) =>
   db
     .with('recorded', (query) =>
       query
@@ -67,7 +67,8 @@ const recordNew = prepareColumns((db, purchase: Places<NewPurchase>, place: Plac
             .select(['id', 'status', sql<string>`${place('cause')}::text`.as('cause')]),
         ),
     )
-    // Taken with the statement, not before it: the next one of this transaction sees whatever was committed until then.
+    // Locked by the statement, not before it, so that the transaction's next one sees everything committed until
+    // then.
     .with('alone', (query) =>
       query
         .selectFrom('recorded')
@@ -79,12 +80,12 @@ const recordNew = prepareColumns((db, purchase: Places<NewPurchase>, place: Plac
         .where('kind', '=', 'order'),
     )
     .selectFrom('recorded')
-    // Of no left join, which would not be made for nothing.
+    // An inner join, because an unused left join would be optimized away.
     .innerJoin(sql`(select count(lock::text) as held from alone)`.as('taken'), (join) => join.onTrue())
     .selectAll('recorded'),
 )
 
-/** A line under the names of its columns. */
+/** A line under its column names. */
 function columnsOf(line: NewLine) {
   return {
     purchase_id: line.purchaseId,
@@ -104,13 +105,13 @@ function columnsOf(line: NewLine) {
   }
 }
 
-/** What keeps a purchase that was recorded just now from going on: another of the same buyer, unsettled or paid. */
+/** Why a new purchase cannot continue: the same buyer has another one, pending or paid. */
 export type Excluding = 'unsettled' | 'paid'
 
 /**
- * What of the same email, of the same form and of the same network or means, excludes a purchase: one that may still take money,
- * or, after a time, one that was paid, or that a bank has, however old. Undefined: nothing. Asked in the transaction that has
- * recorded it, by a statement after that, it sees all that was recorded before.
+ * Whether another purchase of the same email, form and network or payment method excludes this one: pending, paid
+ * since a time, or at a bank, however old. Undefined: none. Run it after the insert, in the same transaction, to see
+ * everything recorded before.
  */
 export async function findExcluding(
   tx: Transaction<Database>,
@@ -146,7 +147,7 @@ const selectExcluding = prepare((db, place: PlaceOf<Asked>) =>
     .where('id', '!=', place('id')),
 )
 
-/** A purchase by its id, whoever’s it is: who asks has to be allowed to see it. */
+/** A purchase by id, of any seller: check first that the caller can see it. */
 export async function findPurchase(db: Kysely<Database>, id: string): Promise<Purchase | undefined> {
   const [purchase] = await selectPurchase(db, { id })
   return purchase
@@ -156,7 +157,7 @@ const selectPurchase = prepare((db, place: PlaceOf<Pick<Purchase, 'id'>>) =>
   db.selectFrom('purchases').selectAll().where('id', '=', place('id')),
 )
 
-/** The purchase of a form that a request with this key has made; a key is known within its form alone. */
+/** The purchase of a form by idempotency key; keys are unique within a form. */
 export async function findPurchaseByKey(
   db: Kysely<Database>,
   formId: string,
@@ -183,7 +184,7 @@ export type EarlierPurchase = Pick<
   | 'confirmationTokenId'
 >
 
-/** The purchase with this key, and those that the same email has made of the form since a time, or that a bank has. */
+/** The purchase with this key, and those of the same email and form since a time or still at a bank. */
 export async function listEarlierPurchases(
   db: Kysely<Database>,
   { formId, idempotencyKey, email }: IdempotencyClaim,
@@ -212,7 +213,7 @@ const selectEarlier = prepare((db, place: PlaceOf<IdempotencyClaim & { readonly 
     ),
 )
 
-/** A purchase that has moved on since it was read keeps the time that its move has set. */
+/** A purchase that has moved since it was read keeps the time set by that move. */
 export async function scheduleCheck(
   db: Kysely<Database>,
   { id, status }: Pick<Purchase, 'id' | 'status'>,

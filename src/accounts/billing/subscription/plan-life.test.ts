@@ -99,7 +99,7 @@ test('the trial opens forms without the features of GROWTH, and ends without a c
   const body = { form, email: 'bea@example.com', name: 'Bea', paymentMethodId: 'pm_card_visa' }
   expect((await call(app, 'POST', '/api/stripe/pay-form', { body })).status).toBe(409)
   expect(await (await fetch(`${app.url}/payment/${form}`)).text()).toContain(
-    'This form cannot be paid at the moment',
+    'This form cannot be paid right now',
   )
   expect(await mailsOf()).toEqual(['plan_ended'])
 })

@@ -4,15 +4,15 @@ import { pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
 import { redirectWaiting } from '#foundation/mail/change-mails.ts'
 import type { Services } from '#registry/services.ts'
 
-/** A round of giving purchases to their customers: those from before there were any, and renewals of theirs. */
+/** Attaches purchases to their customers: those older than customers themselves, and their renewals. */
 export async function attachPurchases({ db }: Pick<Services, 'db'>): Promise<number> {
   await followMerges(db)
   return pruneRound(() => attachBatch(db, pruneBatch))
 }
 
 /**
- * Gives paid purchases that have no customer to theirs, a batch of them; answers how many. What somebody else is at is
- * theirs, and what is cut off is done by the next batch: nothing is kept of how far it came.
+ * Attaches a batch of paid purchases without a customer; returns how many. Locked rows are skipped, and each batch
+ * finds what is left, so no progress is stored.
  */
 async function attachBatch(db: Kysely<Database>, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
@@ -36,7 +36,7 @@ async function attachBatch(db: Kysely<Database>, limit: number): Promise<number>
   return Number(numAffectedRows)
 }
 
-/** A purchase that was paid in the moment in which its customer was merged into another follows them. */
+/** Moves purchases paid while their customer was being merged into another. */
 async function followMerges(db: Kysely<Database>): Promise<void> {
   await sql`
     update purchases set customer_id = gone.merged_into from customers_view gone
@@ -44,7 +44,7 @@ async function followMerges(db: Kysely<Database>): Promise<void> {
       and purchases.seller_id = gone.seller_id and purchases.customer_id = gone.id`.execute(db)
 }
 
-/** Gives all purchases of one customer to another of the same seller; answers their ids. */
+/** Moves all purchases of one customer to another of the same seller; returns their ids. */
 export async function givePurchases(
   tx: Transaction<Database>,
   sellerId: string,
@@ -62,8 +62,8 @@ export async function givePurchases(
 }
 
 /**
- * Gives back what `givePurchases` gave, what came of these orders since, and what was bought with these addresses; both were first
- * paid by what is theirs.
+ * Reverses `givePurchases`, including later payments of those orders and purchases with those email addresses that
+ * came since.
  */
 export async function takeBackPurchases(
   tx: Transaction<Database>,
@@ -75,7 +75,8 @@ export async function takeBackPurchases(
     readonly emailKeys: readonly string[]
   },
 ): Promise<void> {
-  // Not what mails go there for alone: the address of who was merged may be what the other one's was corrected to.
+  // Goes by the address of purchase, not of mails: the merged customer's may be what the other one's was corrected
+  // to.
   await sql`
     update purchases set customer_id = ${given.to}
     where seller_id = ${given.sellerId} and customer_id = ${given.from}
@@ -91,9 +92,8 @@ export async function takeBackPurchases(
 }
 
 /**
- * The mails about a customer's purchases that went to these addresses go to another one from now on; so do those about what is
- * being added to an order of theirs, which is nobody's before it is paid, and those that have not been sent yet. The keys that
- * were sent there open nothing any more.
+ * Redirects the mails about a customer's purchases from these addresses to another, including unpaid additions to
+ * their orders, which have no customer yet, and mails not sent yet. Keys sent to the old addresses stop working.
  */
 export async function redirectMails(
   tx: Transaction<Database>,
@@ -104,7 +104,7 @@ export async function redirectMails(
   const wentThere = sql<boolean>`lower(coalesce(mail_to, email)) = any(${emailKeys})`
   const redirected = {
     mailTo: to,
-    // An address that is only written otherwise is the same mailbox.
+    // An address in other case is the same mailbox.
     keyGeneration: sql<number>`key_generation
       + case when lower(coalesce(mail_to, email)) = lower(${to}) then 0 else 1 end`,
   }
@@ -134,7 +134,7 @@ export async function redirectMails(
   await redirectWaiting(tx, { purchaseIds: ids, from: emailKeys, to })
 }
 
-/** Gives a customer the paid purchases with their address that are nobody's yet. */
+/** Attaches paid purchases with a customer's address that have no customer yet. */
 export async function attachTo(
   tx: Transaction<Database>,
   customer: { readonly id: string; readonly sellerId: string },

@@ -24,8 +24,8 @@ import { findExcluding, insertPurchase, type NewConsent, type NewPurchase } from
 import { orphanedAfter, repeatCharge } from './earlier-purchases.ts'
 
 /**
- * What is to be charged: priced by the server, in minor units. `fingerprint` tells one request body from another. With a
- * `recurrence` the first line is charged again in each cycle.
+ * An order to charge, priced by the server in minor units. `fingerprint` identifies the request body. With a
+ * `recurrence`, the first line is charged again in each cycle.
  */
 export type Order = Omit<
   NewPurchase,
@@ -33,13 +33,13 @@ export type Order = Omit<
 > & {
   readonly lines: readonly OrderLine[]
   readonly recurrence?: AgreedRecurrence | null
-  /** What the buyer has agreed to before paying. */
+  /** The buyer's consents before paying. */
   readonly consents?: readonly NewConsent[]
-  /** What makes it cheaper; null or absent: nothing does. */
+  /** The coupon; null or absent: none. */
   readonly coupon?: OrderedCoupon | null
-  /** What it takes pieces of; null or absent: nothing. */
+  /** The stock it takes from; null or absent: none. */
   readonly stock?: OrderedStock | null
-  /** Nothing is charged where the same email has paid the form since then; null or absent: that is meant. */
+  /** Do not charge if the same email has paid for the form since then; null or absent: charge anyway. */
   readonly unlessPaidSince?: Date | null
 }
 
@@ -48,10 +48,9 @@ const customerTime = 2_500
 const chargeTime = 5_500
 
 /**
- * Charges an order once for its idempotency key: the intent is committed first, then the provider is called outside any
- * transaction, then the outcome is committed. Repeating it at any point answers what the first call led to. Throws
- * before anything is recorded when the attempt is held back as card testing, `CouponRefused` where its coupon has no
- * place left, and `TrialUsed` where its buyer has had its trial.
+ * Charges an order once per idempotency key: commits the intent, calls the provider outside any transaction, then
+ * commits the outcome. A repeated call returns the first one's outcome. Throws before anything is recorded: the
+ * card-testing guard's failures, `CouponRefused` for a coupon that is used up, and `TrialUsed`.
  */
 export async function chargePurchase(
   services: PaymentServices,
@@ -59,8 +58,8 @@ export async function chargePurchase(
   attempt: ChargeAttempt,
 ): Promise<Charged> {
   const { coupon = null, recurrence = null, stock = null } = order
-  // What a coupon makes free gives files away as well, pieces that are taken for nothing are gone too, and a trial tells of a
-  // card whether it is good.
+  // Even when nothing is due, a coupon gives away files, stock is used up, and a trial reveals whether a card works:
+  // guard all of them.
   const costsSomebody = order.total > 0 || coupon !== null || recurrence !== null || stock !== null
   if (costsSomebody) await services.guard.admit(order, attempt)
   const since = performance.now()
@@ -84,8 +83,8 @@ export async function chargePurchase(
 }
 
 /**
- * Charges a purchase that was recorded just now, by the request that recorded it and that the guard has admitted.
- * `isCardSaved`: the card is the Customer's already, so that its bank is not asked to have it saved again.
+ * Charges a purchase just recorded by an admitted request. `isCardSaved`: the Customer has the card already, so its
+ * bank is not asked to save it again.
  */
 export async function chargeRecorded(
   services: PaymentServices,
@@ -103,7 +102,7 @@ async function settleCharge(
   { network }: ChargeAttempt,
   isPaidOnce = false,
 ): Promise<ChargedPurchase> {
-  // The provider is not asked about what costs nothing, so that it has answered nothing.
+  // The provider is not asked about a free purchase.
   const cause = outcome.status === 'paid' && outcome.intent === null ? 'nothing to pay' : 'answer to paying'
   const settled = await settlePurchase(services, purchase, outcome, cause, { isPaidOnce })
   const waitSeconds = wasDeclined(settled) ? await services.guard.countDecline(settled, network) : 0
@@ -115,7 +114,7 @@ async function settleCharge(
   }
 }
 
-/** Undefined when the key is known, or another payment of the same buyer or quote is under way. */
+/** Undefined if the key is known or another payment by the same buyer or for the same quote is pending. */
 async function recordOrder(
   services: PaymentServices,
   order: Order,
@@ -129,12 +128,12 @@ async function recordOrder(
   }
 }
 
-/** Takes the intent back. */
+/** Rolls the intent back. */
 class Excluded extends Error {}
 
 /**
- * Records the intent to charge, in a transaction that may record more. Undefined when nothing was written: its key is
- * known already, or another purchase that excludes this one is not settled.
+ * Records the intent to charge, in a transaction that may record more. Undefined, with nothing written, if the key is
+ * known or another pending purchase excludes this one.
  */
 export async function recordPurchase(
   { clock, recurring }: Pick<PaymentServices, 'clock' | 'recurring'>,
@@ -159,8 +158,8 @@ export async function recordPurchase(
   const ownLines = lines.map((line, position) => ({ ...line, position, purchaseId: id }))
   const [purchase, excluding] = await Promise.all([
     insertPurchase(tx, row, ownLines, 'intent recorded', consents),
-    // Looked at once more, sent along and done after it: since the insert no other payment of the pair can begin, but one may
-    // have begun or ended before it.
+    // Looked up again after the insert: since then no other payment of the pair can begin, but one may have before
+    // it.
     (row.kind ?? 'order') === 'order' ? findExcluding(tx, row, unlessPaidSince) : undefined,
   ])
   if (purchase === undefined) return undefined
@@ -168,7 +167,7 @@ export async function recordPurchase(
   const [first] = lines
   if (recurrence !== null && first !== undefined)
     await recurring.record(tx, purchase, recurrence, recurrence.full ?? first)
-  // Last: from here to the end of the transaction, others who want the same coupon or the same stock wait.
+  // Last, because from here to the end of the transaction others wait for the same coupon or stock.
   if (coupon !== null) await holdCoupon(tx, purchase.id, coupon)
   if (stock !== null) await holdStock(tx, purchase.id, stock, now)
   return purchase
@@ -186,7 +185,7 @@ async function askProvider(
     customerId =
       purchase.stripeCustomerId ?? (await services.provider.createBuyer(account, purchase, customerTime))
   } catch (error) {
-    // No charge was asked for yet, so even a missing answer means that nothing was charged.
+    // No charge was requested yet, so even a missing answer means nothing was charged.
     return failedBeforeCharge(services, purchase, error)
   }
   try {
@@ -204,7 +203,7 @@ async function askProvider(
   }
 }
 
-/** The same for an order that recurs: its first invoice begins uncharged, is compared with the order, then charged. */
+/** The same for a recurring order: creates its first invoice uncharged, compares it with the order, then charges it. */
 async function askForPlan(
   services: PaymentServices,
   purchase: Purchase,
@@ -232,8 +231,8 @@ async function askForPlan(
 }
 
 /**
- * What a purchase is paid with. Only an order's buyer may be sent to their bank's own page: an offer is taken with one
- * press, and whoever presses does not expect to leave once more.
+ * How a purchase is paid. Only an order's buyer can be sent to their bank's page: an offer takes one click, so a
+ * redirect would come as a surprise.
  */
 export function meansOf(
   addresses: Addresses,

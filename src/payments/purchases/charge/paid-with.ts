@@ -8,16 +8,16 @@ type PaidWith = {
   readonly paymentMethodType: string | null
 }
 
-/** What pays a purchase: the card as people tell theirs apart, or another method by its name; null where nobody knows. */
+/** A purchase's payment method: "Visa ending in 4242", or another method's name; null if unknown. */
 export function paidWithText({ cardBrand, cardLast4, paymentMethodType: type }: PaidWith): string | null {
   if (cardBrand !== null && cardLast4 !== null) return cardText({ brand: cardBrand, last4: cardLast4 })
   return type === null || type === 'card' ? null : methodName(type)
 }
 
-/** For so long a buyer has a debit taken back by their bank without a reason, in seconds: eight weeks. */
+/** How long a bank returns a debit without a reason, in seconds: eight weeks. */
 const takenBackWithin = 56 * 24 * 60 * 60
 
-/** Until when a buyer can have a payment taken back without a reason that its seller could dispute; null: not at all. */
+/** Until when a buyer can have a payment returned without a reason the seller could dispute; null: never. */
 export function takenBackUntil({
   paymentMethodType,
   paidAt,
@@ -25,7 +25,7 @@ export function takenBackUntil({
   return paymentMethodType === 'sepa_debit' && paidAt !== null ? secondsAfter(paidAt, takenBackWithin) : null
 }
 
-/** Ways to pay as buyers and sellers know them, by the provider's name for each type of payment method. */
+/** Names of payment methods for buyers and sellers, by the provider's type. */
 const names: Readonly<Record<string, string>> = {
   card: 'Card',
   apple_pay: 'Apple Pay',
@@ -46,7 +46,7 @@ const names: Readonly<Record<string, string>> = {
   bacs_debit: 'Bacs Direct Debit',
 }
 
-/** The name of a way to pay; null for one that nobody has named here. */
+/** A payment method's name; null for one without a name here. */
 export function methodName(type: string): string | null {
   return lookUp(names, type) ?? null
 }

@@ -32,7 +32,7 @@ let app: TestApp
 let seller: TestSeller
 let form: string
 
-/** By how much the provider's clock is ahead, in seconds: it does not go back. */
+/** How far the provider's clock is ahead, in seconds; it cannot be set back. */
 let ahead = 0
 
 const letPass = async (seconds: number) => {
@@ -87,7 +87,7 @@ const historyOf = async (purchaseId: string) => {
   return history.map(({ status }) => status)
 }
 
-/** The provider's events arrive and are worked off. */
+/** The provider's events arrive and are processed. */
 const hearAll = async () => {
   await app.sandbox.untilDelivered()
   await workOffEvents(app.services)
@@ -120,7 +120,7 @@ test('a debit is with the bank until it is paid: no receipt, no file, and a mail
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
-test('a debit that comes back is told to its buyer and its seller, and nothing was paid', async () => {
+test('a returned debit is reported to its buyer and seller, and nothing was paid', async () => {
   const answer = outcomeOf(await payBy(bouncingDebit))
   await letPass(debitTakes)
   await hearAll()
@@ -140,7 +140,7 @@ test('a debit that comes back is told to its buyer and its seller, and nothing w
   expect(intent?.status).toBe('canceled')
 })
 
-test('a debit of which no event ever tells is looked at until it settles', async () => {
+test('a debit without any event is checked until it settles', async () => {
   await loseEvents()
   const answer = outcomeOf(await payBy(slowDebit))
   app.clock.advance(61)
@@ -154,13 +154,13 @@ test('a debit of which no event ever tells is looked at until it settles', async
   expect(await mailsOf(answer.purchaseId)).toEqual(['payment_processing', 'receipt'])
 })
 
-test('looks at a bank grow rarer, to four a day, and never end', async () => {
+test('checks on a debit slow down to four a day, and never end', async () => {
   await loseEvents()
   const answer = outcomeOf(await payBy(slowDebit))
   const waits: number[] = []
   for (let look = 0; look < 40; look += 1) {
     const { nextCheckAt } = await stored(answer.purchaseId)
-    if (nextCheckAt === null) throw new Error('it is no longer looked at')
+    if (nextCheckAt === null) throw new Error('it is no longer due for a check')
     waits.push((nextCheckAt.getTime() - app.clock.now().getTime()) / 1000)
     app.clock.set(nextCheckAt)
     await reconcile(app.services)
@@ -170,7 +170,7 @@ test('looks at a bank grow rarer, to four a day, and never end', async () => {
   expect(Math.max(...waits)).toBe(6 * 60 * 60)
 })
 
-test('a redirect that is cut off is paid by its event, once, without the buyer', async () => {
+test('a redirect that breaks off is paid by its event, once, without the buyer', async () => {
   const answer = outcomeOf(await payBy(methods.ideal()))
   if (answer.status !== 'requires_action') throw new Error(answer.status)
   await decideAtBank(app, answer.clientSecret, 'authorize_and_stay')
@@ -185,7 +185,7 @@ test.each([
   ['fail', 'failed', []],
   ['later', 'canceled', []],
 ] as const)(
-  'a redirect that ends with “%s” and of which nobody hears is %s within the hour',
+  'a redirect that ends with “%s” without any notice is %s within the hour',
   async (action, status, charged) => {
     await loseEvents()
     const answer = outcomeOf(await payBy(methods.ideal()))
@@ -200,7 +200,7 @@ test.each([
   },
 )
 
-test('an answer that is lost after the bank has got it is found again, with what paid it', async () => {
+test('an answer lost after the bank got the payment is found again, with the payment method', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
   })
@@ -215,7 +215,7 @@ test('an answer that is lost after the bank has got it is found again, with what
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
-test('an event that overtakes its answer and the answer itself lead to one state and one mail', async () => {
+test('an event that overtakes its answer leads to the same state and one mail', async () => {
   await setFaults(app, { events: [{ type: 'payment_intent.*', fault: { kind: 'before_answer' } }] })
   const paying = payBy(slowDebit)
   const working = setInterval(() => void workOffEvents(app.services).catch(() => undefined), 20)
@@ -228,7 +228,7 @@ test('an event that overtakes its answer and the answer itself lead to one state
   expect(await mailsOf(answer.purchaseId)).toEqual(['payment_processing'])
 })
 
-test('a word of the bank that comes late takes nothing back: paid stays paid', async () => {
+test('a late word from the bank undoes nothing: paid stays paid', async () => {
   await setFaults(app, { events: [{ type: 'payment_intent.processing', fault: { kind: 'delay', ms: 300 } }] })
   const answer = outcomeOf(await payBy(methods.debit()))
   const before = await stored(answer.purchaseId)
@@ -246,7 +246,7 @@ test('a word of the bank that comes late takes nothing back: paid stays paid', a
   expect(await mailsOf(answer.purchaseId)).toEqual(['payment_processing', 'receipt'])
 })
 
-test('while a bank has it, the same form is paid again only after a plain question', async () => {
+test('while a bank has a payment, the same form is paid again only after a plain question', async () => {
   await payBy(slowDebit)
   app.clock.advance(3 * 24 * 60 * 60)
   const asked = await payBy(methods.card())
@@ -258,7 +258,7 @@ test('while a bank has it, the same form is paid again only after a plain questi
   expect(outcomeOf(await payBy(methods.card(), { isRepeat: true })).status).toBe('paid')
 })
 
-test('a second payment that begins in the moment in which the bank gets the first is held back', async () => {
+test('a second payment that begins as the bank gets the first is held back', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', nth: 1, fault: { kind: 'slow', ms: 400 } }],
   })
@@ -269,7 +269,7 @@ test('a second payment that begins in the moment in which the bank gets the firs
   expect((await booksOf(app, form)).statuses).toEqual(['processing'])
 })
 
-test('a payment that the bank has cannot be refunded, and says so', async () => {
+test('a payment at the bank cannot be refunded, and the error says so', async () => {
   const { purchaseId } = outcomeOf(await payBy(slowDebit))
   const answer = await call(app, 'POST', `/api/sales/${purchaseId}/refunds`, {
     token: seller.token,
@@ -277,10 +277,10 @@ test('a payment that the bank has cannot be refunded, and says so', async () => 
   })
 
   expect([answer.status, errorOf(answer).code]).toEqual([409, 'not_refundable'])
-  expect(errorOf(answer).message).toContain('still working on this payment')
+  expect(errorOf(answer).message).toContain('still processing this payment')
 })
 
-test('a buyer cannot call back what the bank has, and hears that it has it', async () => {
+test('a buyer cannot cancel a payment at the bank, and learns that the bank has it', async () => {
   const answer = outcomeOf(await payBy(slowDebit))
   const canceled = await call(app, 'POST', `/api/stripe/purchases/${answer.purchaseId}/cancel`, {
     body: { secret: answer.secret },
@@ -289,7 +289,7 @@ test('a buyer cannot call back what the bank has, and hears that it has it', asy
   expect(isWithBank(outcomeOf(canceled))).toBe(true)
 })
 
-test('a buyer who turns back at their bank can pay another way at once', async () => {
+test('a buyer who turns back at their bank can pay another way right away', async () => {
   const answer = outcomeOf(await payBy(methods.ideal()))
   if (answer.status !== 'requires_action') throw new Error(answer.status)
   await decideAtBank(app, answer.clientSecret, 'later')
@@ -302,7 +302,7 @@ test('a buyer who turns back at their bank can pay another way at once', async (
   expect((await booksOf(app, form)).charged).toEqual([4900])
 })
 
-test('the reconciliation finds what a bank has paid and nobody told of', async () => {
+test('the reconciliation finds what a bank has paid without any event', async () => {
   await loseEvents()
   const { purchaseId } = outcomeOf(await payBy(slowDebit))
   await letPass(debitTakes)
@@ -312,7 +312,7 @@ test('the reconciliation finds what a bank has paid and nobody told of', async (
   expect((await stored(purchaseId)).status).toBe('paid')
 })
 
-test('after a debit only what costs nothing is offered, and nothing while the bank has it', async () => {
+test('after a debit only free offers are made, and none while the bank has it', async () => {
   const gift = await addBump(app, seller, { title: 'A postcard', amount: 0, currency: 'eur' })
   const oneTimeOffer = await addOffer(app, seller, { currency: 'eur' })
   const fields = { currency: 'eur', oneTimeOffer, otoSequenceList: [gift] }

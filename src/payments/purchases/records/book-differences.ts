@@ -8,7 +8,7 @@ export type BookDifference = Pick<
   'kind' | 'stripeAccountId' | 'paymentIntentId' | 'purchaseId'
 > & { readonly details: Readonly<Record<string, unknown>> }
 
-/** Puts a difference between the books on the list, once; answers whether it is open, that is not settled yet. */
+/** Records a difference found by reconciliation, once; returns whether it is still unresolved. */
 export async function recordDifference(db: Kysely<Database>, difference: BookDifference): Promise<boolean> {
   const { settledAt } = await db
     .insertInto('bookDifferences')
@@ -23,7 +23,7 @@ export async function recordDifference(db: Kysely<Database>, difference: BookDif
   return settledAt === null
 }
 
-/** A charge that pays for nothing: `purchaseId` says what it names, null where that is not known. */
+/** A charge that pays for nothing: `purchaseId` is the purchase it names, or null. */
 export function chargeBeside(
   stripeAccountId: string,
   { id: paymentIntentId, amountReceived: amount, currency }: PaymentIntent,
@@ -33,7 +33,7 @@ export function chargeBeside(
   return { kind: 'charge_without_purchase', stripeAccountId, paymentIntentId, purchaseId, details }
 }
 
-/** The differences that nobody has settled, of every seller, the oldest first. */
+/** The unresolved differences of all sellers, oldest first. */
 export async function listOpenDifferences(db: Kysely<Database>, limit: number) {
   return db
     .selectFrom('bookDifferences')
@@ -44,7 +44,7 @@ export async function listOpenDifferences(db: Kysely<Database>, limit: number) {
     .execute()
 }
 
-/** Settles a difference once: who was first keeps their note. False: there is no such difference. */
+/** Resolves a difference once; the first note stays. False: no such difference. */
 export async function settleDifference(
   db: Kysely<Database>,
   id: string,

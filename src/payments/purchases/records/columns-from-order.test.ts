@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-test('of each column of a purchase it is said whether what is paid after an order has it from that', async () => {
+test('every column of a purchase says whether later payments copy it from the order', async () => {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
     where table_schema = current_schema() and table_name = 'purchases'`.execute(app.services.db)
@@ -19,7 +19,7 @@ test('of each column of a purchase it is said whether what is paid after an orde
   expect(Object.keys(columnsOfLater).toSorted()).toEqual(named.toSorted())
 })
 
-test('what is paid after an order has all from it that it is said to have', async () => {
+test('a later payment copies every column it should from its order', async () => {
   const form = await createTestForm(app, await signUpSeller(app))
   const order = await findPurchaseById(app.services.db, outcomeOf(await pay(app, form)).purchaseId)
   if (order === undefined) throw new Error('no order')

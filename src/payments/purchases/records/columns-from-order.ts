@@ -1,14 +1,15 @@
 import type { Purchase } from '../purchase.ts'
 
 /**
- * Whether what is paid after an order has a column from that: whose it is, and where it is told of. All else is of its own
- * payment, or recorded once it is paid. A new column does not compile until it is named here.
+ * Whether a later payment copies a column from its order, such as the buyer and the mail address. Other columns
+ * belong to the payment itself or are recorded once it is paid. A new column does not compile until it is listed
+ * here.
  */
 export const columnsOfLater = {
   id: 'own',
   sellerId: 'of order',
   formId: 'of order',
-  // What followed on a price counts as brought by it.
+  // Later payments of a price count toward that price.
   priceId: 'of order',
   kind: 'own',
   orderId: 'own',
@@ -61,7 +62,7 @@ export const columnsOfLater = {
 type Columns = typeof columnsOfLater
 type OfOrder = { [Name in keyof Columns]: Columns[Name] extends 'of order' ? Name : never }[keyof Columns]
 
-/** What a payment that belongs to an order has from it; what it has otherwise, such as another price, comes after this. */
+/** The columns a later payment copies from its order; spread its own values, such as another price, after this. */
 export function columnsFromOrder(order: Purchase): Pick<Purchase, OfOrder> & { readonly orderId: string } {
   const { id: orderId, sellerId, formId, priceId, stripeAccountId, stripeCustomerId, currency } = order
   const { email, mailTo, name, locale } = order

@@ -6,19 +6,19 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#registry/services.ts'
 import { anonymizeRedemptions } from '#payments/coupons/redemptions.ts'
 
-/** How many orders go at once, with all that followed them: a subscription of ten years has 120 payments. */
+/** How many orders are erased together, with their later payments: a ten-year subscription has 120. */
 const batch = 20
-/** What is left to others after a batch, in milliseconds. */
+/** The pause after a batch, for other work, in milliseconds. */
 const pauseAfter = 100
 
 const hour = 60 * 60 * 1000
-/** How far the clocks of shops are ahead of UTC, and behind it, at most; in milliseconds. */
+/** The most that a shop's clock is ahead of UTC and behind it, in milliseconds. */
 const [mostAhead, mostBehind] = [14 * hour, 12 * hour]
 
 /**
- * Before when the last money of a sale has to have moved for its buyer to be erased at `now`: `years` are over since the
- * year ended in which it did, by the clock of any shop. So counts article 369k of the VAT Directive (2006/112/EC): ten
- * years from 31 December of the year of the sale.
+ * Buyers are erased at `now` if their sale's last money moved before this: `years` after the end of that year, on the
+ * clock of any shop. Article 369k of the VAT Directive (2006/112/EC) counts the same way: ten years from 31 December
+ * of the year of the sale.
  */
 export function namedSince(now: Date, years: number): Date {
   const year = new Date(now.getTime() - mostBehind).getUTCFullYear()
@@ -26,8 +26,8 @@ export function namedSince(now: Date, years: number): Date {
 }
 
 /**
- * A round of forgetting who bought what is past its time; answers how many purchases. What was paid stays, with its ids at the
- * provider. Each batch is a transaction: a kill loses nothing but the one that it meets.
+ * Erases the buyers of purchases past their time; returns how many purchases. Amounts and the provider's ids stay.
+ * Each batch is one transaction, so a kill loses no more than one.
  */
 export async function eraseOldBuyers(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
@@ -48,15 +48,15 @@ export async function eraseOldBuyers(
   return erased
 }
 
-/** A batch of old orders, with all that was paid or tried for them later. */
+/** A batch of old orders, with all their later payments and attempts. */
 async function findOld(tx: Transaction<Database>, before: Date): Promise<string[]> {
   const paid = await findOlder(tx, before, sql`orders.paid_at`, sql`orders.paid_at is not null`)
   if (paid.length > 0) return paid
-  // What came to nothing, and is kept since something refers to it.
+  // Failed orders that are kept because something refers to them.
   return findOlder(tx, before, sql`orders.created_at`, sql`orders.status in ('failed', 'canceled')`)
 }
 
-/** Each condition is one for which a sale stays: what is open, and what has happened since. */
+/** Each condition keeps a sale: something is open, or has happened since. */
 async function findOlder(
   tx: Transaction<Database>,
   before: Date,
@@ -105,7 +105,7 @@ async function findOlder(
   return rows.map(({ id }) => id)
 }
 
-/** The row stays whole but for what names a person, here or at the provider, or is a digest of that. */
+/** Clears only what identifies a person, here or at the provider, digests included. */
 async function eraseNames(tx: Transaction<Database>, ids: readonly string[], now: Date): Promise<void> {
   await sql`
     update purchases set name = 'Erased', email = '', mail_to = null, network = null, fingerprint = null,

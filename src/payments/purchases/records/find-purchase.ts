@@ -4,12 +4,12 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { Purchase } from '../purchase.ts'
 import { findPurchase } from '../store.ts'
 
-/** A purchase by its id; undefined for unknown and malformed ids alike. */
+/** A purchase by id; undefined for unknown and malformed ids. */
 export async function findPurchaseById(db: Kysely<Database>, id: string): Promise<Purchase | undefined> {
   return isId(id) ? findPurchase(db, id) : undefined
 }
 
-/** The purchase that a PaymentIntent of a connected account paid, or was to pay. */
+/** The purchase of a PaymentIntent on a connected account, paid or not. */
 export async function findPurchaseOfIntent(
   db: Kysely<Database>,
   stripeAccountId: string,
@@ -23,7 +23,7 @@ export async function findPurchaseOfIntent(
     .executeTakeFirst()
 }
 
-/** Whether anything was paid in a shop whose mails go to an address, which is in lower case. */
+/** Whether an email address, in lower case, has a paid purchase in a shop. */
 export async function hasBought(db: Kysely<Database>, sellerId: string, email: string): Promise<boolean> {
   const found = await db
     .selectFrom('purchases')
@@ -36,12 +36,12 @@ export async function hasBought(db: Kysely<Database>, sellerId: string, email: s
   return found !== undefined
 }
 
-/** The purchase, kept from every other refund and dispute until the transaction ends. */
+/** The purchase, locked against other refunds and disputes until the transaction ends. */
 export async function lockPurchase(tx: Transaction<Database>, id: string): Promise<Purchase | undefined> {
   return tx.selectFrom('purchases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The purchases of a connected account that were made in a span of time, both ends included. */
+/** A connected account's purchases from a span of time, both ends included. */
 export async function listPurchasesOfAccount(
   db: Kysely<Database>,
   stripeAccountId: string,
@@ -58,8 +58,8 @@ export async function listPurchasesOfAccount(
 }
 
 /**
- * Purchases without an outcome that began before `stuck`, or before `abandoned` if they wait for the buyer; and what a
- * bank has had for longer than it may, at `now`.
+ * Purchases without an outcome that began before `stuck`, or before `abandoned` if they wait for the buyer, and those
+ * overdue at a bank at `now`.
  */
 export async function listUnsettledPurchases(
   db: Kysely<Database>,

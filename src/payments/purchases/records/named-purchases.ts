@@ -5,8 +5,8 @@ import { isLaterPayment, type Purchase, wasPaid } from '../purchase.ts'
 import { endLength, invoiceNumber } from './invoice-number.ts'
 
 /**
- * The purchases whose numbers, or those of their invoices, stand in a text, in its order: those that were paid, or all. The
- * number of a renewal names the order that it renews.
+ * The purchases whose numbers, or whose invoices' numbers, appear in a text, in its order: paid ones, or all. A
+ * renewal's number refers to its order.
  */
 export async function listNamedPurchases(
   db: Kysely<Database>,
@@ -48,7 +48,7 @@ async function listByNumber(
       .selectFrom('purchases')
       .selectAll()
       .$if(which === 'paid', (query) => query.where('paidAt', 'is not', null))
-      // Only what was paid has an invoice.
+      // Only paid purchases have invoices.
       .where(
         sql<boolean>`(
         id = any(${ids}::uuid[]) or (paid_at is not null and right(id::text, 8) = any(${ends}::text[])))`,
@@ -57,16 +57,16 @@ async function listByNumber(
   )
 }
 
-/** More than anybody names in a sentence. */
+/** More than anyone writes in a sentence. */
 const most = 20
 
-/** Digits of a number, and what a mail program, a phone or a hand sets between them: hyphens, blanks, ends of lines. */
+/** Digits of a number, and what mail programs, phones or people put between them: hyphens, blanks, line breaks. */
 const run = /[\da-f](?:[\s=>-]{0,8}[\da-f])*/gi
 
-/** The numbers in a text, as they are kept and in lower case, each with the position at which it stands first. */
+/** The numbers in a text, normalized to lower case, with the position of their first appearance. */
 type Places = ReadonlyMap<string, number>
 
-/** The numbers of purchases and those of invoices that stand in a text, however their digits are parted. */
+/** The numbers of purchases and invoices in a text, however their digits are separated. */
 export function numbersIn(text: string): { readonly ids: Places; readonly invoices: Places } {
   const plain = inUsualWidth(text)
     .replaceAll(/\p{DI}/gu, '')
@@ -77,7 +77,7 @@ export function numbersIn(text: string): { readonly ids: Places; readonly invoic
   }
 }
 
-/** Those that are written as we write them come before what could be one. */
+/** Numbers in our own notation come before other candidates. */
 function placesIn(
   text: string,
   shape: RegExp,
@@ -97,7 +97,7 @@ function placesIn(
   return places
 }
 
-/** So many digits that begin and end where others do not go on, whatever parts them. */
+/** Runs of exactly this many digits, whatever separates them. */
 function parted(text: string, length: number): { digits: string; index: number }[] {
   return Array.from(text.matchAll(run)).flatMap(({ 0: found, index: start }) => {
     const groups = Array.from(found.matchAll(/[\da-f]+/gi))
@@ -114,7 +114,7 @@ function idOf(digits: string): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** A day and the end of a purchase's number. */
+/** A day and the end of a purchase's id. */
 function invoiceOf(digits: string): string | null {
   return /^\d{8}/.test(digits) ? `${digits.slice(0, 8)}-${digits.slice(8)}` : null
 }

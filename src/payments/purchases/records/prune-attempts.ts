@@ -4,18 +4,18 @@ import type { Database } from '#foundation/db/schema.ts'
 import { day, pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
 import type { Services } from '#registry/services.ts'
 
-/** How long an attempt to pay is kept that came to nothing, with its idempotency key. */
+/** How long a failed attempt to pay is stored, with its idempotency key. */
 const retention = 30 * day
 
-/** Deletes attempts to pay that came to nothing, for good. */
+/** Deletes failed attempts to pay, for good. */
 export async function pruneAttempts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   return pruneRound(() => deleteAttempts(db, secondsAfter(clock.now(), -retention), pruneBatch))
 }
 
 /**
- * Deletes attempts of before `before`, a batch of them; answers how many. One that waits to be checked may still be open at
- * the provider, and what anything else refers to is more than an attempt: both stay. An attempt
- * to pay a plan off has a copy of its order's invoice details, which goes with it.
+ * Deletes a batch of attempts from before `before`; returns how many. Attempts due for a check may still be open at
+ * the provider, and others may be referred to: both stay. An early payoff's copy of its order's invoice details goes
+ * with it.
  */
 async function deleteAttempts(db: Kysely<Database>, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

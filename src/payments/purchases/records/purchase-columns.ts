@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
 /**
- * What was sold, as its form and price were called then: an expression on `purchases` and `forms`. What followed on an order
- * (an offer, the rest of a plan) has the order's title, a renewal that of the price it renewed at. The line of a trial says
- * how long it is, and of how many, which is no part of what was sold. Forms from before there were lines have their own title.
+ * The title of the sold form and price at the time: an expression on `purchases` and `forms`. A later payment has its
+ * order's title, a renewal that of its price. The trial's length and the quantity in a line's title are cut off.
+ * Forms older than lines have their own title.
  */
 export const soldTitle = sql<string>`coalesce((
   select case when begun.trial_days > 0 then replace(
@@ -14,16 +14,16 @@ export const soldTitle = sql<string>`coalesce((
     case when purchases.kind in ('offer', 'payoff') then purchases.order_id else purchases.id end
 ), forms.title)`
 
-/** The offer that a purchase is of, as it was called then; null for what is none. */
+/** The title of a purchase's offer at the time; null for other kinds. */
 export const offerTitle = sql<string | null>`(
   select taken.title from purchase_lines taken
   where purchases.kind = 'offer' and taken.purchase_id = purchases.id and taken.position = 0)`
 
-/** What was bought with it: an offer by its own title, and not by that of its order. */
+/** The title of what was bought: an offer's own, not its order's. */
 export const boughtTitle = sql<string>`coalesce(${offerTitle}, ${soldTitle})`
 
-/** Where the mails of a purchase go, as an expression on `purchases`; of a row: `mailAddressOf`. */
+/** The email address for a purchase's mails, as an expression on `purchases`; for a row: `mailAddressOf`. */
 export const mailAddress = sql<string>`coalesce(purchases.mail_to, purchases.email)`
 
-/** The same of a purchase that its statement has just moved, under the name `moved`. */
+/** The same for a purchase the statement has just moved, under the name `moved`. */
 export const movedMailAddress = sql<string>`coalesce(moved.mail_to, moved.email)`

@@ -5,14 +5,14 @@ export type Addresses = Pick<Config, 'authSecret' | 'publicUrl'>
 
 type File = '' | '/withdraw' | '/invoice.pdf' | '/calendar.ics' | '/invoice-details' | '/early-start'
 
-/** The purchase's own page, or a file that belongs to it; whoever has this address can see it. */
+/** The purchase's own page or one of its files; anyone with this URL can open it. */
 export function purchaseUrl({ authSecret, publicUrl }: Addresses, purchase: Keyed, file: File = ''): string {
   return publicUrl + purchasePath(purchase, authSecret, file)
 }
 
 /**
- * Where a buyer's bank sends them back to: the form's page, which asks how the purchase stands, at the price that they have
- * chosen, be it one for who has its link. Its secret is in the fragment, which browsers send to no server.
+ * Where a bank sends the buyer back to: the form's page at the chosen price, hidden or not, which asks for the
+ * purchase's state. The secret is in the fragment, which browsers send to no server.
  */
 export function returnUrl(
   { authSecret, publicUrl }: Addresses,
@@ -23,7 +23,7 @@ export function returnUrl(
   return `${publicUrl}/payment/${formId}?purchase=${id}${price}#${purchaseSecret(authSecret, purchase)}`
 }
 
-/** The page of a purchase for a key that was brought, which says what is the matter with it. */
+/** A purchase's page for a given key, which says if the key is wrong. */
 export function pathOfGiven(purchaseId: string, key: string, file: '' | '/link' = ''): string {
   return `/purchases/${encodeURIComponent(purchaseId)}${file}?${new URLSearchParams({ key }).toString()}`
 }
@@ -33,27 +33,27 @@ export function paymentPath(formId: string): string {
   return `/payment/${formId}`
 }
 
-/** Where a buyer asks for all that they bought in a shop. */
+/** The buyer portal of a shop. */
 export function portalUrl({ publicUrl }: Addresses, sellerId: string): string {
   return publicUrl + portalPath(sellerId)
 }
 
-/** The same on our own host; `sellerId` is the shop in the address. */
+/** The same as a path. */
 export function portalPath(sellerId: string): string {
   return `/my/${sellerId}`
 }
 
-/** The same on our own host. */
+/** The same as a path. */
 export function purchasePath(purchase: Keyed, authSecret: string, file: File = ''): string {
   return `/purchases/${purchase.id}${file}?key=${purchaseSecret(authSecret, purchase)}`
 }
 
-/** Where the contract is canceled that a purchase began, without signing in and without a script. */
+/** Where to cancel a purchase's contract, without signing in or JavaScript. */
 export function cancelContractPath(sellerId: string, purchase: Keyed, authSecret: string): string {
   return `/cancel-contract/${sellerId}?${namingPurchase(purchase, authSecret)}`
 }
 
-/** The shop's page for statements of withdrawal, filled in for a purchase that its own page lets nobody withdraw from. */
+/** The shop's withdrawal page, filled in for a purchase whose own page does not offer a withdrawal. */
 export function statementPath(sellerId: string, purchase: Keyed, authSecret: string): string {
   return `/withdraw/${sellerId}?${namingPurchase(purchase, authSecret)}`
 }

@@ -3,10 +3,9 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 /**
- * Records that a buyer opens what they bought; the first time counts. An order and its later payments give the same files,
- * whichever of their pages these are opened on: it is recorded on all of them that are paid. False where it is no longer
- * theirs to open: they have withdrawn from it, or all of it is being given back. Whichever of these comes at the same time
- * is before this, or sees it.
+ * Records that a buyer opens what they bought; the first time counts. An order and its later payments share their
+ * files, so it is recorded on all paid ones. False after a withdrawal or during a full refund; locks put either one
+ * before this, or let it see this.
  */
 export async function recordOpening(db: Kysely<Database>, purchaseId: string, at: Date): Promise<boolean> {
   if (await isRecorded(db, purchaseId)) return true
@@ -29,7 +28,7 @@ async function isRecorded(db: Kysely<Database>, purchaseId: string): Promise<boo
   return rows[0]?.isRecorded === true
 }
 
-/** A purchase itself and, of an order and what was paid for it later, all that is paid. */
+/** A purchase itself and, if it is an order or a later payment, everything paid under the contract. */
 function isOfSameContract(purchaseId: string) {
   return sql`purchases.id in (
     select ${purchaseId}::uuid
@@ -45,8 +44,8 @@ function isOfSameContract(purchaseId: string) {
 }
 
 /**
- * Whether its buyer has withdrawn from a purchase, however far that is; a condition on `purchases`. A later payment is of
- * the contract that its order began, and is withdrawn from with that.
+ * Whether the buyer has withdrawn from a purchase, at any stage; a condition on `purchases`. A later payment belongs
+ * to its order's contract and is withdrawn from with it.
  */
 export const isWithdrawn = sql<boolean>`exists (
   select from withdrawn_purchases_view as withdrawn_purchases join withdrawals_view as withdrawals on withdrawals.id = withdrawal_id
@@ -55,7 +54,7 @@ export const isWithdrawn = sql<boolean>`exists (
     or withdrawn_purchases.purchase_id = purchases.order_id and purchases.kind in ('renewal', 'payoff')
   ))`
 
-/** A statement of its own, to see what whoever held the purchase before has recorded. */
+/** A separate statement, so that it sees what earlier holders of the lock have recorded. */
 async function isGoingBack(tx: Transaction<Database>, purchaseId: string): Promise<boolean> {
   const { rows } = await sql<{ isGoingBack: boolean }>`
     select ${isWithdrawn} or total > 0 and total <= (
@@ -66,8 +65,8 @@ async function isGoingBack(tx: Transaction<Database>, purchaseId: string): Promi
 }
 
 /**
- * Records that a buyer opens a file: the first time and the last are kept. `isFurther`: a part that goes on where another one
- * ended, which opens nothing that was opened before.
+ * Records that a buyer opens a file: the first and last time are stored. `isFurther`: a later part of the same
+ * download, which does not count as another opening.
  */
 export async function recordFileOpening(
   db: Kysely<Database>,
@@ -88,7 +87,7 @@ export async function recordFileOpening(
     .execute()
 }
 
-/** Records the day on which the goods of a seller's purchase arrived; false where there is no such purchase that was paid. */
+/** Records the day a purchase's goods arrived; false if the seller has no such paid purchase. */
 export async function recordDelivery(
   db: Kysely<Database>,
   sellerId: string,
@@ -106,7 +105,7 @@ export async function recordDelivery(
   return updated !== undefined
 }
 
-/** Records what a buyer agrees to after paying; what they agreed to before stays. False where nothing is new. */
+/** Records consents given after paying; earlier ones stay. False if none is new. */
 export async function recordConsents(
   tx: Transaction<Database>,
   consents: readonly Insertable<Database['consents']>[],

@@ -15,14 +15,14 @@ import { hasHappened, recordEvent } from './record-event.ts'
 import { outcomeOf } from './outcome.ts'
 import { amountDifference, settlePurchase } from './settle-purchase.ts'
 
-/** A charge request is given this long to show up at the provider before it is blocked for good, in milliseconds. */
+/** How long a charge request has to reach the provider before it is blocked for good, in milliseconds. */
 const arrivalTime = 90_000
-/** How far apart the provider's clock and ours may be, in seconds. */
+/** How far apart the provider's clock and ours can be, in seconds. */
 const clockSkew = 300
 
 /**
- * Asks the provider what became of a purchase, and settles it. Safe to repeat and to run beside itself. A charge that
- * never arrived is blocked before the purchase counts as canceled, so that it cannot take place afterwards.
+ * Asks the provider for a purchase's outcome and settles it. Safe to repeat and to run concurrently. A charge that
+ * never arrived is blocked before the purchase counts as canceled, so that it cannot happen later.
  */
 export async function checkPurchase(
   services: PaymentServices,
@@ -68,7 +68,7 @@ async function checkUnsettled(
   return settled
 }
 
-/** What became of the charge: undefined while its request may still be on its way, `never` once it cannot arrive. */
+/** The outcome of the charge: undefined while its request may still be on its way, `never` once it cannot arrive. */
 async function findCharge(
   services: PaymentServices,
   purchase: Purchase,
@@ -81,9 +81,8 @@ async function findCharge(
 }
 
 /**
- * What became of a charge request that left no trace for so long: its key
- * is used up, so that it can no longer take place. A key that is taken already means that the request did run: then
- * it either left a PaymentIntent by now, or it failed for good.
+ * Blocks a charge request that left no trace for so long, by using its key. If the key is taken, the request did run:
+ * it has left a PaymentIntent by now, or failed for good.
  */
 async function lateIntent(services: PaymentServices, purchase: Purchase): Promise<PaymentIntent | 'never'> {
   try {
@@ -101,7 +100,7 @@ async function findIntent(provider: CardProvider, purchase: Purchase): Promise<P
   const from = secondsAfter(createdAt, -clockSkew)
   const to = secondsAfter(createdAt, arrivalTime / 1000 + clockSkew)
   for await (const intent of provider.listPaymentIntents(account, from, to)) {
-    // A list does not tell what pays.
+    // A list does not include the payment method.
     if (intent.purchaseId === purchase.id && !isForeign(purchase, intent))
       return provider.retrievePaymentIntent(account, intent.id)
   }
@@ -130,7 +129,7 @@ async function checkAuthentication(
   return settlePurchase(services, purchase, outcomeOf(closed), `${cause}: ${why}`)
 }
 
-/** Asks about a payment that the buyer's bank has: never given up, since it may be paid on the last day. */
+/** Checks a payment at the buyer's bank. It is never abandoned, since it can be paid on the last day. */
 async function checkAtBank(services: PaymentServices, purchase: Purchase, cause: string): Promise<Purchase> {
   const { stripeAccountId: account, paymentIntentId } = purchase
   if (paymentIntentId === null) return purchase
@@ -141,10 +140,7 @@ async function checkAtBank(services: PaymentServices, purchase: Purchase, cause:
   return purchase
 }
 
-/**
- * Gives up an authentication that its buyer does not want to finish: after that it can no longer be completed. One
- * that was completed in the meantime is paid.
- */
+/** Abandons an authentication so that it can no longer be completed. One completed before that is paid. */
 export async function cancelAuthentication(
   services: PaymentServices,
   purchase: Purchase,
@@ -160,13 +156,13 @@ async function closeFailed(services: PaymentServices, purchase: Purchase, cause:
   if (purchase.paymentIntentId === null) return purchase
   const closed = await closeIntent(services, purchase, purchase.paymentIntentId)
   if (closed.status === 'succeeded') return settlePurchase(services, purchase, outcomeOf(closed), cause)
-  // What a bank did not carry out of a subscription that goes on may be collected again, days later.
+  // A failed debit of a continuing subscription can be collected again days later.
   const next = purchase.settlesBy === null ? nextCheck : nextLookAtBank
   await scheduleCheck(services.db, purchase, closed.status === 'canceled' ? null : next(services, purchase))
   return purchase
 }
 
-/** Cancels a PaymentIntent, or reads it where it can no longer be canceled because it succeeded. */
+/** Cancels a PaymentIntent, or reads it if it has already succeeded. */
 async function closeIntent(
   services: PaymentServices,
   purchase: Purchase,
@@ -187,12 +183,12 @@ async function checkAgain(services: PaymentServices, purchase: Purchase): Promis
   await scheduleCheck(services.db, purchase, nextCheck(services, purchase))
 }
 
-/** 5, 10, 20, … seconds, at most ten minutes. */
+/** 5, 10, 20, … seconds, up to ten minutes. */
 function nextCheck({ clock }: PaymentServices, purchase: Purchase): Date {
   return secondsAfter(clock.now(), Math.min(5 * 2 ** Math.min(purchase.checkCount, 7), 600))
 }
 
-/** After a quarter of the time that the bank has had it already: between a minute and six hours. */
+/** After a quarter of the time the bank has had it: between a minute and six hours. */
 function nextLookAtBank({ clock }: PaymentServices, { updatedAt }: Purchase): Date {
   const now = clock.now()
   const seconds = (now.getTime() - updatedAt.getTime()) / 4000
@@ -200,10 +196,10 @@ function nextLookAtBank({ clock }: PaymentServices, { updatedAt }: Purchase): Da
 }
 
 /**
- * Settles the purchase that a PaymentIntent's event tells of. The PaymentIntent is read afresh: the event may be old,
- * early or double. A PaymentIntent without a purchase's id was not made by us and is left alone, and one for another amount
- * changes nothing. Answers whether the
- * purchase is known. One that another PaymentIntent has paid is looked at all the same: it may be a second charge. `alongside` happens in the transaction in which the purchase changes, if it does.
+ * Settles the purchase of a PaymentIntent's event. The PaymentIntent is read again, because the event can be old,
+ * early or a duplicate. PaymentIntents without a purchase's id are not ours, and another amount changes nothing. A
+ * purchase paid by another PaymentIntent is still checked: this may be a second charge. `alongside` runs in the
+ * transaction that changes the purchase, if any. Returns whether the purchase is known.
  */
 export async function settleByEvent(
   services: PaymentServices,
@@ -223,15 +219,15 @@ export async function settleByEvent(
 }
 
 /**
- * Whether a PaymentIntent names an open purchase without being its payment: another one, for another amount or currency. A
- * seller can make such a one in their own account.
+ * Whether a PaymentIntent names an open purchase without being its payment: another one, with another amount or
+ * currency. Sellers can create these in their own accounts.
  */
 function isForeign(purchase: Purchase, intent: PaymentIntent): boolean {
   if (wasPaid(purchase.status) || purchase.paymentIntentId === intent.id) return false
   return intent.amount !== purchase.total || (intent.amount > 0 && intent.currency !== purchase.currency)
 }
 
-/** Records money that came for a purchase and does not pay it: on the list of differences, and in the purchase's history. */
+/** Records money that does not pay its purchase: as a difference, and in the purchase's history. */
 async function recordOtherAmount(
   services: PaymentServices,
   purchase: Purchase,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => setFaults(app, lostEvents))
 
-/** The provider refuses all that we ask about these accounts, or about all of them. */
+/** The provider refuses all our requests for these accounts, or for all accounts. */
 async function closeToUs(accounts: readonly string[] | 'all'): Promise<void> {
   const fault = { kind: 'error', status: 403, body: { code: 'account_invalid' } }
   const ofBuyers = ['/v1/payment_intents', '/v1/customers', '/v1/subscriptions', '/v1/products', '/v1/prices']
@@ -48,7 +48,7 @@ test.each([
   ['one-time', {}],
   ['recurring', { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }],
 ])(
-  'a buyer of a %s form whose seller disconnected the account is not sent for another card',
+  'a buyer of a %s form whose seller disconnected the account is not asked for another card',
   async (_, fields) => {
     await signUpSeller(app)
     const seller = await signUpSeller(app)
@@ -60,10 +60,10 @@ test.each([
     for (const { status, body } of answers) {
       expect(status).toBe(409)
       expect(errorBody.parse(body).message).toBe(
-        'This form cannot be paid at the moment. You have not been charged.',
+        'This form cannot be paid right now. You have not been charged.',
       )
     }
-    expect(await page.text()).toContain('This form cannot be paid at the moment')
+    expect(await page.text()).toContain('This form cannot be paid right now')
     expect(await mailsTo(seller.userId)).toEqual([{ kind: 'account_disconnected' }])
 
     const seen = await call(app, 'GET', '/api/stripe/check-account-boarding', { token: seller.token })
@@ -89,7 +89,7 @@ test('the reconciliation closes the forms of a disconnected account, and its own
   expect(await mailsTo(seller.userId)).toEqual([{ kind: 'account_disconnected' }])
 })
 
-test('where our own key opens no account, no seller is closed or written to', async () => {
+test('when our own key opens no account, no seller is closed or emailed', async () => {
   const [other, seller] = [await signUpSeller(app), await signUpSeller(app)]
   const form = await createTestForm(app, seller)
   await closeToUs('all')

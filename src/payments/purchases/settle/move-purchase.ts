@@ -33,10 +33,10 @@ type Change = Partial<
 
 const firstCheckAfter = 5
 const firstLookAtBankAfter = 60
-/** How long a bank may have a payment, in seconds: the longest that any method's rules give it. */
+/** How long a bank can have a payment, in seconds: the longest of any method's rules. */
 const settlesWithin = 14 * 24 * 60 * 60
 
-/** What an outcome changes of a purchase. */
+/** The changes an outcome makes to a purchase. */
 export function changeOf(purchase: Purchase, outcome: Outcome, now: Date): Change {
   const idsOf = (intent: PaymentIntent | null) => idsIn(intent, purchase)
   switch (outcome.status) {
@@ -73,7 +73,7 @@ export function changeOf(purchase: Purchase, outcome: Outcome, now: Date): Chang
         failureReason: outcome.reason,
         failureMessage: outcome.message,
         updatedAt: now,
-        // A PaymentIntent that is left behind is closed by the reconciler, so that nobody can confirm it later.
+        // The reconciler closes an abandoned PaymentIntent, so that it cannot be confirmed later.
         nextCheckAt: outcome.paymentIntentId === null ? null : now,
       }
     case 'canceled':
@@ -89,7 +89,7 @@ function idsIn(intent: PaymentIntent | null, purchase: Purchase) {
   return { paymentIntentId, stripeCustomerId, ...cardOf(intent), ...methodOf(intent, purchase) }
 }
 
-/** What a token became. A payment method that the buyer's request named stays as it was named. */
+/** The payment method of a confirmation token. A method named by the request stays. */
 function methodOf({ method }: PaymentIntent, { paymentMethodId }: Purchase) {
   if (method === null || method.type === null) return {}
   return {
@@ -98,15 +98,15 @@ function methodOf({ method }: PaymentIntent, { paymentMethodId }: Purchase) {
   }
 }
 
-/** An answer that does not tell the card leaves what an earlier one told. */
+/** An answer without the card keeps the known one. */
 function cardOf({ card }: PaymentIntent) {
   return card === null ? {} : { cardBrand: card.brand, cardLast4: card.last4 }
 }
 
 /**
- * Moves a purchase if its present state allows the move; undefined when it does not, and then nothing changed. What is
- * paid keeps what its seller's invoices and policy say at that moment, where their account is, and whose purchase it is. `happened` names in the
- * history what moved it, beside its payment. Its place of a coupon, and its pieces of a stock, move along.
+ * Moves a purchase if its current state allows it; otherwise undefined, with nothing changed. A paid purchase gets
+ * the seller's invoice details and policy of the moment, its account's country and its customer. `happened` names
+ * other causes for the history. The coupon's use and the stock move along.
  */
 export async function movePurchase(
   tx: Transaction<Database>,
@@ -126,8 +126,8 @@ export async function movePurchase(
 }
 
 /**
- * Gives the place of a coupon back that an order kept while what it began went on, in the transaction in which that ends. The
- * order stays as it is meanwhile: a refund that comes at the same time is before this, or sees the end.
+ * Releases the coupon's use an order kept while its subscription continued, in the transaction that ends it. The
+ * order is locked, so a concurrent refund comes before this, or sees the end.
  */
 export async function followEnd(tx: Transaction<Database>, orderId: string): Promise<void> {
   const order = await tx
@@ -140,8 +140,8 @@ export async function followEnd(tx: Transaction<Database>, orderId: string): Pro
 }
 
 /**
- * Makes a purchase paid and records its receipt, as `movePurchase` and `enqueueMail` would in a transaction, by one statement
- * that is a transaction by itself. For a purchase that has no place of a coupon and no pieces of a stock.
+ * Marks a purchase paid and records its receipt in one statement, which is its own transaction, like `movePurchase`
+ * and `enqueueMail` together. Only for purchases without a coupon or stock.
  */
 export async function markPaidInOneStatement(
   db: Kysely<Database>,
@@ -159,7 +159,7 @@ export async function markPaidInOneStatement(
 type Move = {
   readonly id: string
   readonly before: readonly PurchaseStatus[]
-  /** The id of a customer who is not known yet. */
+  /** The id of a new customer, if the buyer is not one yet. */
   readonly customer: string
   readonly cause: string
   readonly event: PurchaseEvent | null
@@ -181,7 +181,7 @@ const updateAndReceipt = prepareColumns((db, change: Places<Change>, place: Plac
     .selectAll(),
 )
 
-/** The statement that moves a purchase, and writes that down; what it moved is under the name `moved`. */
+/** The query that moves a purchase and adds to its history; the moved purchase is under the name `moved`. */
 function moving(db: Kysely<Database>, change: Places<Change>, place: PlaceOf<Move>) {
   return db
     .with('buyer', (query) => {
@@ -220,7 +220,7 @@ function moving(db: Kysely<Database>, change: Places<Change>, place: PlaceOf<Mov
     )
 }
 
-/** What the seller has set now, the version that counts, and where they are. */
+/** The seller's current invoice details, policy version and country. */
 function presentOf<Column extends 'detailsId' | 'policyId' | 'accountCountry'>(column: Column) {
   return (purchase: ExpressionBuilder<Database, 'purchases'>) =>
     purchase
@@ -229,20 +229,20 @@ function presentOf<Column extends 'detailsId' | 'policyId' | 'accountCountry'>(c
       .whereRef('sellers.id', '=', 'purchases.sellerId')
 }
 
-/** A purchase that is about to be paid, if it is still in one of the states before; `paidAt` null: it is not. */
+/** A purchase about to be paid, if it is still in one of the states before; `paidAt` null: it is not. */
 type Paying = {
   readonly id: Value<string>
   readonly before: Value<readonly PurchaseStatus[]>
-  /** The id of a customer who is not known yet. */
+  /** The id of a new customer, if the buyer is not one yet. */
   readonly customer: Value<string>
   readonly paidAt: Value<Date | null>
 }
 
 /**
- * Makes the buyer of a purchase a customer of its seller, for the statement that makes it paid, under the name `buyer`.
- * Known is who has the address that its mails go to: what belongs to an order whose address was corrected is of the same.
- * A customer who is known is only looked at, so that two purchases of one buyer wait for each other only at the very
- * first; and in a race for that, both get the same one.
+ * Makes the buyer of a purchase a customer of its seller, in the query that marks it paid, under the name `buyer`.
+ * Customers are known by the address of the purchase's mails, so additions to an order with a corrected address
+ * belong to the same one. A known customer is only read: two purchases of one buyer wait for each other only the
+ * first time, and both get the same customer.
  */
 function addCustomer(query: QueryCreator<Database>, { id, before, customer, paidAt }: Paying) {
   return query
@@ -268,12 +268,12 @@ function addCustomer(query: QueryCreator<Database>, { id, before, customer, paid
     .returning(sql<string>`coalesce(merged_into, id)`.as('id'))
 }
 
-/** Whether the state of a purchase is one of these, however many they are. */
+/** Whether a purchase is in one of these states, however many. */
 function isOneOf(statuses: Value<readonly PurchaseStatus[]>) {
   return sql<boolean>`purchases.status = any(${statuses}::text[])`
 }
 
-/** The customer of a purchase that is being paid: the one just made, or the one who is known. */
+/** The customer of a purchase being paid: new or known. */
 function customerOf(purchase: ExpressionBuilder<Database, 'purchases'>) {
   return sql<string>`coalesce((select id from buyer), ${existingCustomer(purchase)})`
 }

@@ -21,11 +21,11 @@ import {
 import { paymentMessages, concealedReasons } from '../messages.ts'
 import { paidWithText } from '../charge/paid-with.ts'
 
-/** What became of a purchase, as the provider (or our own certainty that nothing was sent) says. */
+/** A purchase's outcome, from the provider, or because we know nothing was sent. */
 export type Outcome =
   | { readonly status: 'paid'; readonly intent: PaymentIntent | null }
   | { readonly status: 'requires_action'; readonly intent: PaymentIntent }
-  /** The buyer's bank has it, for days perhaps: it is not to be paid again. */
+  /** The buyer's bank has it, possibly for days: do not pay again. */
   | { readonly status: 'processing'; readonly intent: PaymentIntent }
   | {
       readonly status: 'failed'
@@ -36,7 +36,7 @@ export type Outcome =
   | { readonly status: 'canceled'; readonly intent: PaymentIntent | null }
   | { readonly status: 'unknown' }
 
-/** Reads the outcome from a PaymentIntent as it stands at the provider. */
+/** Reads the outcome from the current PaymentIntent. */
 export function outcomeOf(intent: PaymentIntent): Outcome {
   switch (intent.status) {
     case 'succeeded':
@@ -61,23 +61,23 @@ export function outcomeOf(intent: PaymentIntent): Outcome {
   }
 }
 
-/** A card has its answer in moments; until then nobody knows it. */
+/** A card is answered within moments, and is unknown until then. */
 function takesDays({ method }: PaymentIntent): boolean {
   const type = method?.type ?? null
   return type !== null && type !== 'card' && type !== 'link'
 }
 
-/** The reason of a failure where it is certain that no charge request left this process. */
+/** The failure reason when certainly no charge request left this process. */
 export const neverSent = 'provider_unreachable'
-/** The reason of a failure where the seller has taken our access to their account away. */
+/** The failure reason when the seller revoked our access to their account. */
 export const accountDisconnected = 'account_invalid'
 
-/** Whether the buyer's card, rather than anything else, was refused. */
+/** Whether it was the buyer's card that was declined. */
 export function wasDeclined({ status, failureReason }: Purchase): boolean {
   return status === 'failed' && failureReason !== neverSent && failureReason !== accountDisconnected
 }
 
-/** What it means for a purchase that its charge threw; throws what is no failure of a charge. */
+/** A purchase's outcome after its charge threw; rethrows errors that are not failures of a charge. */
 export async function failedCharge(
   services: PaymentServices,
   purchase: Purchase,
@@ -89,7 +89,7 @@ export async function failedCharge(
   return { status: 'failed', reason, message, paymentIntentId }
 }
 
-/** The same where nothing can have been charged yet. */
+/** The same before anything can have been charged. */
 export async function failedBeforeCharge(
   services: PaymentServices,
   purchase: Purchase,
@@ -102,7 +102,7 @@ export async function failedBeforeCharge(
   if (!isRefusal && !isSilence) throw error
   log.warn({ purchase: purchase.id, err: error }, 'nothing was charged')
   if (error instanceof AccountDisconnected) {
-    // Whether or not the seller can be told now, nothing was charged: the daily comparison finds the account as well.
+    // Nothing was charged even if the notification fails; the daily reconciliation finds the account too.
     await markDisconnected(services, purchase.stripeAccountId).catch((failure: unknown) => {
       log.error(
         { alarm: true, purchase: purchase.id, err: failure },
@@ -115,7 +115,7 @@ export async function failedBeforeCharge(
   return { status: 'failed', reason, message: '', paymentIntentId: null }
 }
 
-/** Counts a change of a purchase's state, and why it was not paid. */
+/** Counts a change of a purchase's state, and the reason for a failure. */
 export function countOutcome(
   { purchases, declines }: Pick<Metrics, 'purchases' | 'declines'>,
   outcome: Outcome,
@@ -125,7 +125,7 @@ export function countOutcome(
   declines.inc({ reason: reasonClass(outcome.reason) })
 }
 
-/** No card was refused: the provider was away, or would have charged something else than was agreed. */
+/** No card was declined: the provider was unreachable, or its invoice differed from the order. */
 const notDeclined = new Set(['provider_unreachable', 'invoice_differs'])
 
 const classes = {
@@ -193,17 +193,17 @@ const classByReason = new Map<string, string>(
   Object.entries(classes).flatMap(([name, reasons]) => reasons.map((reason) => [reason, name] as const)),
 )
 
-/** The provider may think of further reasons any day: those are `other`. https://docs.stripe.com/declines/codes */
+/** The provider can add reasons any day: they count as `other`. https://docs.stripe.com/declines/codes */
 function reasonClass(reason: string): string {
   return classByReason.get(reason) ?? 'other'
 }
 
-/** A purchase as it stands now; `clientSecret` comes with `requires_action`. */
+/** A purchase in its current state; `clientSecret` comes with `requires_action`. */
 export type ChargedPurchase = {
   readonly kind: 'purchase'
   readonly purchase: Purchase
   readonly clientSecret: string | null
-  /** Seconds that the client has to wait before the next attempt, after a decline. */
+  /** Seconds the client has to wait before the next attempt, after a decline. */
   readonly waitSeconds?: number
 }
 
@@ -213,12 +213,12 @@ export type Charged =
   | { readonly kind: 'in_progress'; readonly purchase: Purchase }
   /** The same key came with another body; nothing was done. */
   | { readonly kind: 'key_reused' }
-  /** Another payment of the same buyer for the form is not settled yet; nothing was done. */
+  /** Another payment for the form by the same buyer is pending; nothing was done. */
   | { readonly kind: 'unsettled' }
 
 type AfterPaying = { readonly successMessage: string | null; readonly redirectUrl: string | null }
 
-/** What the buyer is told of a purchase. */
+/** The outcome as the buyer sees it. */
 export function describePurchase(
   authSecret: string,
   charged: ChargedPurchase,
@@ -250,7 +250,7 @@ export function describePurchase(
   return { ...base, status: 'processing', settlesBy: purchase.settlesBy?.toISOString() ?? null }
 }
 
-/** The answer to paying: a refusal is no success with a failure inside, but a 402, 409, 422 or 503. */
+/** The answer to paying. A failure is a 402, 409, 422 or 503, never a 200 with an error inside. */
 export function answerToPaying(authSecret: string, charged: Charged, after: AfterPaying): PurchaseOutcome {
   if (charged.kind === 'key_reused') throw new IdempotencyKeyReused()
   if (charged.kind === 'unsettled') throw new PaymentUnsettled()

@@ -2,12 +2,12 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { PurchaseEvent } from '#foundation/db/tables/purchases.ts'
 
-/** What happened to a purchase beside its payment; `subject` is the id of what did. */
+/** An event in a purchase's history other than its payment; `subject` is the id of its cause. */
 export type Happened = { readonly event: PurchaseEvent; readonly subject: string }
 
 /**
- * Records in a purchase's history what happened to it, in the transaction that made it so. Its state stays. Whoever
- * tells of it reads it there. Answers the entry.
+ * Records an event in a purchase's history, in the transaction that caused it; the state stays. Notifications read it
+ * from there. Returns the entry.
  */
 export async function recordEvent(
   tx: Transaction<Database>,
@@ -29,7 +29,7 @@ export async function recordEvent(
     .executeTakeFirstOrThrow()
 }
 
-/** Whether that is in a purchase's history already, with that cause where one is given. */
+/** Whether a purchase's history has the event, with the cause if given. */
 export async function hasHappened(
   db: Kysely<Database>,
   purchaseId: string,

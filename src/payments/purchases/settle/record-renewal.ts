@@ -11,22 +11,22 @@ import { insertPurchase, type NewLine } from '../store.ts'
 import { columnsFromOrder } from '../records/columns-from-order.ts'
 import { feeDifference } from './settle-purchase.ts'
 
-/** A renewal's invoice that was paid, as the provider says; the line says what for, in minor units of its currency. */
+/** A paid renewal invoice from the provider; the line's amounts are in minor units of its currency. */
 export type PaidRenewal = {
   readonly invoiceId: string
   readonly intent: PaymentIntent
   readonly currency: string
-  /** Which of the form's prices it pays, where that is another than the order's. */
+  /** The form's price it pays, if another than the order's. */
   readonly priceId?: string | null | undefined
-  /** What our part of it should be; what the provider took is recorded. */
+  /** The agreed application fee; the fee the provider charged is recorded. */
   readonly agreedFee: number
   readonly line: Required<Omit<NewLine, 'purchaseId' | 'position' | 'kind' | 'bumpId' | 'offerId'>>
-  /** When its PaymentIntent was made: the reconciliation looks for both at the same time. */
+  /** When its PaymentIntent was created, so that the reconciliation looks for both at the same time. */
   readonly chargedAt: Date
   readonly paidAt: Date
 }
 
-/** The invoices of an order that are renewals in our books. */
+/** An order's invoices that are recorded as renewals. */
 export async function listRecordedInvoices(
   db: Kysely<Database>,
   orderId: string,
@@ -42,7 +42,7 @@ export async function listRecordedInvoices(
 
 /**
  * Records a renewal as a purchase of its own, once however often its invoice is read: the invoice's id is its key.
- * Answers undefined when it is there already.
+ * Undefined if it is already recorded.
  */
 export async function recordRenewal(
   services: Pick<Services, 'clock' | 'log'>,
@@ -66,7 +66,7 @@ export async function recordRenewal(
       id,
       sellerDetailsId,
       accountCountry,
-      // It is paid when it is recorded, and goes as its order does.
+      // It is paid when recorded, and belongs to its order.
       policyId: order.policyId,
       customerId: order.customerId,
       priceId,

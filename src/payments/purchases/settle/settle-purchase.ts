@@ -12,26 +12,25 @@ import { changeOf, markPaidInOneStatement, movePurchase } from './move-purchase.
 import { countOutcome, type Outcome } from './outcome.ts'
 
 type Circumstances = {
-  /** What happens in the transaction of the change, with or without one. */
+  /** Runs in the transaction of the change, with or without one. */
   readonly alongside?: Alongside
-  /** Nothing was begun that recurs, as who recorded the purchase knows: no subscription is looked for. */
+  /** Nothing recurring was begun, so no subscription is looked up. */
   readonly isPaidOnce?: boolean
 }
 
 /**
- * The one way in which a purchase's state changes: the answer to paying, the webhook, the buyer's question and the
- * reconciler all come here. Everything that follows from the change is recorded in the same transaction. A change that
- * has happened already, or that the present state forbids, has no effect; but a second charge for what is paid is put on the
- * list of differences. Answers the purchase as it stands then.
+ * The one way a purchase's state changes: the answer to paying, the webhook, the buyer's question and the reconciler
+ * all come here. All consequences are recorded in the same transaction. A repeated or forbidden change has no effect,
+ * but a second charge for a paid purchase is recorded as a difference. Returns the purchase in its new state.
  */
 export async function settlePurchase(
   services: PaymentServices,
   purchase: Purchase,
-  told: Outcome,
+  reported: Outcome,
   cause: string,
   circumstances: Circumstances = {},
 ): Promise<Purchase> {
-  const outcome = outcomeFor(purchase, told)
+  const outcome = outcomeFor(purchase, reported)
   const facts = { 'tillform.status': outcome.status, 'tillform.cause': cause }
   const settled = await services.tracer.ofPurchase(purchase.id, 'purchase.settle', facts, () =>
     whileSettling(purchase.id, () => recordOutcome(services, purchase, outcome, cause, circumstances)),
@@ -43,13 +42,13 @@ export async function settlePurchase(
     'purchase',
   )
   countOutcome(services.metrics, outcome)
-  // The bank refused it after the buyer had been asked; its client is no longer on the line.
+  // The bank refused after asking the buyer, whose client is no longer connected.
   if (status === 'failed' && purchase.status === 'requires_action')
     await services.guard.countDecline(settled, null)
   return settled
 }
 
-/** Moves the purchase and records what follows, in one transaction; undefined where nothing moved. */
+/** Moves the purchase and records the consequences, in one transaction; undefined if nothing moved. */
 async function recordOutcome(
   services: PaymentServices,
   purchase: Purchase,
@@ -60,7 +59,7 @@ async function recordOutcome(
   const { alongside, isPaidOnce = false } = circumstances
   const now = services.clock.now()
   const change = changeOf(purchase, outcome, now)
-  const paid = isAllByItself(purchase, outcome, circumstances)
+  const paid = needsOnlyReceipt(purchase, outcome, circumstances)
     ? await markPaidInOneStatement(services.db, purchase.id, change, cause, now)
     : undefined
   if (paid !== undefined) return paid
@@ -77,10 +76,10 @@ async function recordOutcome(
 }
 
 /**
- * Whether a receipt is all that follows, as of most payments: it was paid once, with no place of a coupon and no pieces of a
- * stock, as much as was agreed, and nobody else records anything in its transaction.
+ * Whether a receipt is the only consequence, as for most payments: paid once, without a coupon or stock, for the
+ * agreed amount, and with nothing else to record in the transaction.
  */
-function isAllByItself(
+function needsOnlyReceipt(
   purchase: Purchase,
   outcome: Outcome,
   { alongside, isPaidOnce = false }: Circumstances,
@@ -90,14 +89,14 @@ function isAllByItself(
   return differencesOf(purchase, outcome.intent, purchase.applicationFeeAmount).length === 0
 }
 
-/** What a bank has had is paid or failed, also where somebody closed it at the provider meanwhile. */
-function outcomeFor({ status }: Purchase, told: Outcome): Outcome {
-  if (status !== 'processing' || told.status !== 'canceled') return told
-  const paymentIntentId = told.intent?.id ?? null
+/** A purchase that was at a bank ends as paid or failed, even if it was canceled at the provider. */
+function outcomeFor({ status }: Purchase, reported: Outcome): Outcome {
+  if (status !== 'processing' || reported.status !== 'canceled') return reported
+  const paymentIntentId = reported.intent?.id ?? null
   return { status: 'failed', reason: 'canceled', message: paymentMessages.notCharged, paymentIntentId }
 }
 
-/** What the buyer hears of a bank that takes its time; nothing where none did. */
+/** Emails the buyer about a bank that takes days, if one did. */
 async function notifyBankDelay(
   services: PaymentServices,
   tx: Transaction<Database>,
@@ -105,9 +104,9 @@ async function notifyBankDelay(
 ): Promise<void> {
   const { id: purchaseId, status, settlesBy } = moved
   if (settlesBy === null) return
-  const told = { purchaseId, recipient: mailAddressOf(moved), at: services.clock.now() }
-  if (status === 'processing') await enqueueMail(tx, { ...told, kind: 'payment_processing' })
-  if (status === 'failed') await enqueueMail(tx, { ...told, kind: 'payment_returned' })
+  const mail = { purchaseId, recipient: mailAddressOf(moved), at: services.clock.now() }
+  if (status === 'processing') await enqueueMail(tx, { ...mail, kind: 'payment_processing' })
+  if (status === 'failed') await enqueueMail(tx, { ...mail, kind: 'payment_returned' })
 }
 
 async function recordEffects(
@@ -127,7 +126,7 @@ async function recordEffects(
     await reportDifference(services, tx, difference)
 }
 
-/** What is said to be paid and did not move was paid before: by this charge, or by another one. */
+/** A purchase reported as paid that did not move was paid before: by this charge, or by another one. */
 async function recordSecondCharge(
   services: PaymentServices,
   tx: Transaction<Database>,
@@ -149,7 +148,7 @@ async function reportDifference(
   await recordDifference(tx, difference)
 }
 
-/** Where the provider took something else than the purchase says. */
+/** The differences between what the provider charged and what the purchase says. */
 function differencesOf(
   purchase: Purchase,
   intent: PaymentIntent | null,
@@ -160,7 +159,7 @@ function differencesOf(
   return differences.filter((difference) => difference !== undefined)
 }
 
-/** Set where the provider took another amount than the purchase says. */
+/** The difference if the provider charged another amount than the purchase's. */
 export function amountDifference(purchase: Purchase, intent: PaymentIntent): BookDifference | undefined {
   const { id: purchaseId, stripeAccountId, total, currency } = purchase
   const isNothing = total === 0 && intent.amountReceived === 0
@@ -177,23 +176,23 @@ export function amountDifference(purchase: Purchase, intent: PaymentIntent): Boo
   }
 }
 
-/** Set where money was taken for a purchase that another PaymentIntent has paid: one of the two is too much. */
+/** The difference if a purchase paid by another PaymentIntent was charged again. */
 export function secondCharge(purchase: Purchase, intent: PaymentIntent): BookDifference | undefined {
   const { id: purchaseId, status, stripeAccountId, paymentIntentId: own } = purchase
   if (!wasPaid(status) || own === null || own === intent.id || intent.amountReceived === 0) return undefined
   return chargeBeside(stripeAccountId, intent, purchaseId)
 }
 
-/** An invoice's fee is the provider's own percentage of it, and how it rounds is not documented. In minor units. */
+/** An invoice's fee is a percentage calculated by the provider, whose rounding is not documented. In minor units. */
 const invoiceRounding = 1
 
-/** Set where the provider took another fee for us than was agreed, in minor units. */
+/** The difference if the provider charged another fee than agreed, in minor units. */
 export function feeDifference(
   { id: purchaseId, stripeAccountId, currency }: Purchase,
   intent: Pick<PaymentIntent, 'id' | 'applicationFeeAmount' | 'purchaseId'>,
   agreed: number,
 ): BookDifference | undefined {
-  // Only the PaymentIntent of an invoice does not bear its purchase.
+  // Only an invoice's PaymentIntent does not carry its purchase's id.
   const tolerance = intent.purchaseId === undefined ? invoiceRounding : 0
   if (Math.abs(intent.applicationFeeAmount - agreed) <= tolerance) return undefined
   return {
@@ -210,7 +209,7 @@ export function feeDifference(
 
 const settling = new Map<string, Promise<unknown>>()
 
-/** Settles a purchase; whoever asks by `untilSettled` meanwhile is told when that is over, in this process. */
+/** Settles a purchase and ends every `untilSettled` for it in this process. */
 export async function whileSettling<T>(purchaseId: string, settle: () => Promise<T>): Promise<T> {
   const work = settle()
   settling.set(purchaseId, work)
@@ -221,7 +220,7 @@ export async function whileSettling<T>(purchaseId: string, settle: () => Promise
   }
 }
 
-/** Comes back once the settling of the purchase that is under way in this process is over, however that ends. */
+/** Resolves when the purchase's pending settlement in this process is over, successful or not. */
 export async function untilSettled(purchaseId: string): Promise<void> {
   await settling.get(purchaseId)?.catch(() => undefined)
 }

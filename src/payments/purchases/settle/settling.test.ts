@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { untilSettled, whileSettling } from './settle-purchase.ts'
 
-test('who asks waits until a purchase is settled, and for no other', async () => {
+test('a waiting caller resumes once its purchase is settled, and waits for no other', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const told: string[] = []
   const settled = whileSettling('one', () => promise)
@@ -15,7 +15,7 @@ test('who asks waits until a purchase is settled, and for no other', async () =>
   expect(told).toEqual(['settled'])
 })
 
-test('who asks is told as well where settling fails, and what was begun since is not forgotten', async () => {
+test('a waiting caller also resumes when settling fails, and a later settlement is still awaited', async () => {
   const first = Promise.withResolvers<string>()
   const second = Promise.withResolvers<string>()
   const failed = whileSettling('one', () => first.promise)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** How each of the provider's test cards ends: by the answer, or after the bank has seen the buyer. */
+/** How each of the provider's test cards ends: right away, or after the bank has asked the buyer. */
 const paying = [
   'visa',
   'visa_debit',
@@ -67,7 +67,7 @@ const authenticated = {
   threeDSecureRequiredChargeDeclined: 'generic_decline',
 }
 
-/** A way to pay something new with a card, and what it costs. */
+/** A way to pay for something new by card, and its price. */
 type Way = { readonly name: string; readonly total: number; readonly pay: (card: string) => Promise<Answer> }
 
 const buyer = (card: string) => ({ paymentMethodId: card, email: `${newKey()}@example.com` })
@@ -98,7 +98,7 @@ const ways: readonly Way[] = [
   },
 ]
 
-/** How paying with a card ends, in a word: "paid", or the reason why not. */
+/** How paying with a card ends, in a word: "paid", or the reason for the failure. */
 async function endOf(way: Way, card: string, bank: 'complete' | 'fail'): Promise<[end: string, id: string]> {
   const answer = await way.pay(`pm_card_${card}`)
   if (answer.status === 402) {
@@ -113,7 +113,7 @@ async function endOf(way: Way, card: string, bank: 'complete' | 'fail'): Promise
   return [`authenticated, ${end}`, outcome.purchaseId]
 }
 
-/** What was taken for a purchase at the provider. */
+/** The amounts charged for a purchase at the provider. */
 async function takenFor(id: string): Promise<(number | undefined)[]> {
   const { paymentIntentId } = await app.services.db
     .selectFrom('purchases')
