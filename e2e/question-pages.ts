@@ -55,7 +55,7 @@ export async function platformQuestions(
     question('dialog-lift-suspension', `/admin/sellers/${seller}`, press('Lift suspension')),
     question('dialog-invite-partner', '/admin/users', press('Invite a partner')),
     { name: 'admin-books-difference', path: '/admin/books' },
-    question('dialog-settle', '/admin/books', press('Settle')),
+    question('dialog-settle', '/admin/books', press('Resolve')),
   ]
 }
 

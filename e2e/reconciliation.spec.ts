@@ -3,7 +3,7 @@ import { addDifference } from './book-difference.ts'
 import { grantSuperAdmin, signInAs, signUp } from './super-admin.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('a SuperAdmin sees that the books agree, or settles a difference @desktop', async ({
+test('a SuperAdmin sees that everything matches, or resolves a difference @desktop', async ({
   page,
   product,
 }, info) => {
@@ -13,20 +13,20 @@ test('a SuperAdmin sees that the books agree, or settles a difference @desktop',
   await page.getByRole('button', { name: info.project.name === 'phone' ? 'Open menu' : 'User menu' }).click()
   await page.getByRole(info.project.name === 'phone' ? 'link' : 'menuitem', { name: 'Books' }).click()
 
-  await expect(page.getByRole('heading', { name: 'The books agree' })).toBeVisible()
-  await page.getByRole('button', { name: 'Compare now' }).click()
-  await expect(page.getByText('The books of the last three days agree')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Everything matches' })).toBeVisible()
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByText('The last three days match')).toBeVisible()
 
   await addDifference(product)
   await page.reload()
   await expect(page.getByText('Sold for nothing, charged $49.00')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Settle' }).click()
+  await page.getByRole('button', { name: 'Resolve' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('What was done').fill('Refunded by hand')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Settle' }).click()
-  await expect(page.getByRole('heading', { name: 'The books agree' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Resolve' }).click()
+  await expect(page.getByRole('heading', { name: 'Everything matches' })).toBeVisible()
 })
 
 test('a seller who opens the reconciliation page is refused @desktop', async ({

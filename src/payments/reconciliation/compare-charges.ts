@@ -18,17 +18,17 @@ import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { outcomeOf } from '#payments/purchases/settle/outcome.ts'
 import { syncByCustomer } from '#payments/subscriptions/find-subscription.ts'
 
-/** What is younger may still be on its way; and how far apart both sides of a payment may stand. In seconds. */
+/** Younger payments may still be on their way, and the two sides of a payment can be this far apart. In seconds. */
 const margin = 600
 
-/** A time from one whole second to another, both included. */
+/** A span between two whole seconds, both included. */
 type Span = { readonly from: Date; readonly to: Date }
 
 /**
- * Compares an account's purchases of the last days with its charges, one by one; answers what cannot be repaired. The
- * provider's times are whole seconds and by another clock, and a purchase is recorded before it is charged: what lies
- * on one side of an edge here may lie on the other there. So both sides are read with an overlap, only what lies
- * between the edges is judged, and what then seems to have no other side is looked up by itself.
+ * Compares an account's recent purchases with its charges, one by one; returns the differences that cannot be
+ * repaired. The provider's clock differs and counts whole seconds, and a purchase is recorded before its charge, so
+ * the two can lie on opposite sides of an edge. Both are read with an overlap, only those between the edges are
+ * judged, and unmatched ones are looked up individually.
  */
 export async function compareCharges(
   services: PaymentServices,
@@ -78,9 +78,9 @@ function isWithin({ from, to }: Span, time: Date): boolean {
 }
 
 /**
- * A charge without a purchase near it. The PaymentIntent of an invoice bears no purchase's id: what belongs to a
- * subscription of ours is recorded, an order whose outcome was lost, or a renewal. What the seller charged elsewhere is
- * none of our business.
+ * A charge without a purchase near it. An invoice's PaymentIntent carries no purchase id: for one of our
+ * subscriptions it is recorded, as an order whose outcome was lost or as a renewal. Charges the seller made elsewhere
+ * are ignored.
  */
 async function compareUnknown(
   services: PaymentServices,
@@ -101,7 +101,7 @@ async function compareUnknown(
   return []
 }
 
-/** A charge and its purchase; one that our books don't call paid yet is settled, if it is what was agreed. */
+/** A charge and its purchase. A purchase not yet recorded as paid is settled, if the charge is as agreed. */
 async function compareCharge(
   services: PaymentServices,
   purchase: Purchase,

@@ -28,7 +28,7 @@ afterAll(async () => app.close())
 beforeEach(async () => {
   app.clock.set(new Date())
   await app.services.db.deleteFrom('bookDifferences').execute()
-  // Whatever happens at the provider, no event tells of it.
+  // No event reports anything from the provider.
   await setFaults(app, lostEvents)
 })
 
@@ -53,14 +53,14 @@ const refundsOf = (id: string) =>
     .orderBy('id')
     .execute()
 
-/** The seller refunds in the provider's own dashboard. */
+/** The seller refunds in the Stripe dashboard. */
 const refundThere = async (id: string, amount: number) =>
   askProvider(app, seller.account, '/v1/refunds', {
     payment_intent: (await purchaseOf(id)).paymentIntentId ?? '',
     amount: String(amount),
   })
 
-test('a refund made at the provider is taken into the books, once', async () => {
+test('a refund made at the provider is recorded, once', async () => {
   const id = await buy()
   await refundThere(id, 900)
   await reconcileAccounts(app.services)
@@ -76,7 +76,7 @@ test('a refund made at the provider is taken into the books, once', async () => 
   ])
 })
 
-test('refunds made at the provider that are all of it together hold exactly its tax', async () => {
+test('refunds made at the provider that add up to the total contain exactly its tax', async () => {
   const body = { title: 'Value added tax', percentage: 20, inclusive: true }
   const tax = await call(app, 'POST', '/api/taxes', { token: seller.token, body })
   const { id: taxId } = z.object({ id: z.string() }).parse(tax.body)
@@ -94,7 +94,7 @@ test('refunds made at the provider that are all of it together hold exactly its 
   expect(taxes.reduce((sum, { taxAmount }) => sum + taxAmount, 0)).toBe(817)
 })
 
-test('a refund made at the provider that is found a day later counts as of when it was made', async () => {
+test('a refund made at the provider and found a day later counts from when it was made', async () => {
   const id = await buy()
   await refundThere(id, 900)
   const { paymentIntentId } = await purchaseOf(id)
@@ -110,7 +110,7 @@ test('a refund made at the provider that is found a day later counts as of when 
   expect(createdAt).toEqual(made?.createdAt)
 })
 
-test('a refund that failed late is undone, although the event that told of it is lost', async () => {
+test('a refund that failed late is undone, even if its event is lost', async () => {
   const id = await buy('pm_card_refundFail')
   await refund(id, 9)
   const before = (await purchaseOf(id)).status
@@ -121,7 +121,7 @@ test('a refund that failed late is undone, although the event that told of it is
   expect(await refundsOf(id)).toEqual([{ status: 'failed', amount: 900 }])
 })
 
-test('a refund that came through while nobody looked is settled', async () => {
+test('a refund that succeeded without any event is settled', async () => {
   const id = await buy('pm_card_pendingRefund')
   await refund(id, 9)
   const before = (await purchaseOf(id)).status
@@ -131,7 +131,7 @@ test('a refund that came through while nobody looked is settled', async () => {
   expect([before, (await purchaseOf(id)).status]).toEqual(['paid', 'partially_refunded'])
 })
 
-test('a refund that the provider does not have, or has with another amount, is a difference for a person', async () => {
+test('a refund the provider does not have, or has with another amount, is a difference for a person', async () => {
   const [missing, other] = [await buy(), await buy()]
   await refund(missing, 9)
   await refund(other, 9)
@@ -152,7 +152,7 @@ test('a refund that the provider does not have, or has with another amount, is a
     })
     .execute()
   app.clock.advance(60 * 60)
-  // Other tests have moved the provider's clock away from ours, so that charges are not where they are looked for.
+  // Other tests have moved the provider's clock, so that charges are not where they are expected.
   const found = (await reconcileAccounts(app.services)).filter(({ kind }) => kind.startsWith('refund_'))
 
   expect(found.map(({ kind, purchaseId, details }) => ({ kind, purchaseId, details }))).toEqual(

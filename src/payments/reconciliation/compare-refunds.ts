@@ -7,15 +7,15 @@ import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { listSucceededRefunds, type Refund } from '#payments/refunds/list-refunds.ts'
 import { settleProviderRefund } from '#payments/refunds/settle-refunds-by-event.ts'
 
-/** A bank may send a refund back for a month. */
+/** A bank can return a refund for up to a month. */
 const daysBack = 35
-/** How far apart the provider's clock and ours may be, in seconds; and what is younger may still be on its way. */
+/** How far apart the provider's clock and ours can be, in seconds; younger refunds may still be on their way. */
 const margin = 600
 
 /**
- * Compares an account's refunds of the last weeks one by one. What can be repaired is: a refund made at the provider is
- * taken into the books, one that came through or failed later is settled. Answers what remains: refunds of ours that
- * the provider does not have, or has with another amount.
+ * Compares an account's refunds of the last weeks one by one. It records refunds made at the provider and settles
+ * ours that succeeded or failed later. Returns the rest: refunds of ours that the provider does not have, or has with
+ * another amount.
  */
 export async function compareRefunds(
   services: Services,
@@ -32,7 +32,7 @@ export async function compareRefunds(
     const { paymentIntentId } = refund
     const purchase =
       paymentIntentId === null ? undefined : await findPurchaseOfIntent(services.db, account, paymentIntentId)
-    // Else it gives back what was not charged by us, or a charge that is on the list itself.
+    // Otherwise it refunds a charge that is not ours, or one that is already a difference.
     if (purchase === undefined || !wasPaid(purchase.status)) continue
     const own = await settleProviderRefund(services, purchase, refund, 'reconciliation')
     differences.push(...compareRefund(purchase, own, refund))
@@ -48,7 +48,7 @@ export async function compareRefunds(
 
 type SucceededRefund = Awaited<ReturnType<typeof listSucceededRefunds>>[number]
 
-/** Whether the provider has made a refund before the time that was looked at: the books may have heard of it late. */
+/** Whether the provider made a refund before the compared span: we may have recorded it late. */
 async function isMadeEarlier(
   { provider }: Services,
   account: string,

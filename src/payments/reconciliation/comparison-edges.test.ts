@@ -32,10 +32,10 @@ beforeEach(async () => setFaults(app, {}))
 
 const minute = 60
 const day = 24 * 60 * minute
-/** What is younger is not compared yet. */
+/** Younger purchases are not compared yet. */
 const margin = 10 * minute
 
-/** A purchase that is paid now, by the provider's clock in whole seconds and by ours in milliseconds. */
+/** A purchase paid now, in whole seconds on the provider's clock and in milliseconds on ours. */
 async function buy() {
   app.clock.set(new Date())
   const { purchaseId } = outcomeOf(await pay(app, form, { email: `${newKey()}@example.com` }))
@@ -51,7 +51,7 @@ async function buy() {
   return { purchaseId, paymentIntentId: paymentIntentId ?? '', createdAt, chargedAt }
 }
 
-/** The differences in the books as they are compared at a time. */
+/** The differences found by a reconciliation at a time. */
 async function compareAt(time: Date) {
   app.clock.set(time)
   return reconcileAccounts(app.services)
@@ -60,7 +60,7 @@ async function compareAt(time: Date) {
 test.each([
   { name: 'is begun in the second in which the comparison ends', recorded: 0.9, ends: 0.5 },
   {
-    name: 'is recorded a moment before the span that is compared, and charged in it',
+    name: 'is recorded a moment before the compared span, and charged in it',
     recorded: -1.5,
     begins: 0,
   },
@@ -71,7 +71,7 @@ test.each([
     ends: -14 * minute,
   },
   { name: 'is recorded in the span and charged long before it', recorded: day, begins: day / 2 },
-])('no difference is a purchase that $name', async ({ recorded, ends, begins }) => {
+])('a purchase that $name is no difference', async ({ recorded, ends, begins }) => {
   const { purchaseId, chargedAt } = await buy()
   const recordAt = (time: Date) =>
     sql`update purchases set created_at = ${time} where id = ${purchaseId}`.execute(app.services.db)
@@ -85,7 +85,7 @@ test.each([
 })
 
 test(
-  'whatever purchases the edges of a comparison cut through, it finds no difference',
+  'a reconciliation finds no difference, whatever purchases its edges cut through',
   { tags: 'long' },
   async () => {
     const sold = []
@@ -102,7 +102,7 @@ test(
   },
 )
 
-test('a charge and a purchase that have no other side are found all the same', async () => {
+test('a charge without a purchase and a purchase without a charge are found all the same', async () => {
   const { purchaseId, paymentIntentId, chargedAt } = await buy()
   const { db } = app.services
   const rename = (id: string) =>
@@ -122,7 +122,7 @@ test('a charge and a purchase that have no other side are found all the same', a
   ])
 })
 
-/** Charges again for a purchase that is paid, and undoes what names it afterwards. */
+/** Charges a paid purchase again, and undoes that afterwards. */
 async function chargingAgain<T>(
   { purchaseId, paymentIntentId }: Awaited<ReturnType<typeof buy>>,
   run: (charge: { readonly id: string; readonly details: object }) => Promise<T>,
@@ -147,7 +147,7 @@ async function chargingAgain<T>(
   }
 }
 
-test('a second charge for what is paid already is found, though it is of the same amount', async () => {
+test('a second charge for a paid purchase is found, even with the same amount', async () => {
   await setFaults(app, lostEvents)
   const bought = await buy()
   await chargingAgain(bought, async ({ id: paymentIntentId, details }) => {
@@ -159,7 +159,7 @@ test('a second charge for what is paid already is found, though it is of the sam
   })
 })
 
-test('a second charge for what is paid already is on the list once its event has come, and once', async () => {
+test('a second charge for a paid purchase becomes one difference once its event has come', async () => {
   const bought = await buy()
   const { purchaseId, chargedAt } = bought
   const { db } = app.services
@@ -184,7 +184,7 @@ test('a second charge for what is paid already is on the list once its event has
   })
 })
 
-test('a charge that is settled while another one is recorded as the payment is a second one', async () => {
+test('a charge settled while another is recorded as the payment is a second one', async () => {
   await setFaults(app, lostEvents)
   const bought = await buy()
   await chargingAgain(bought, async ({ id }) => {
@@ -192,7 +192,7 @@ test('a charge that is settled while another one is recorded as the payment is a
     const intent = await provider.retrievePaymentIntent(seller.account, id)
     const paid = await findPurchaseById(db, bought.purchaseId)
     if (paid === undefined) throw new Error('no purchase')
-    // As it was read before the other payment was recorded.
+    // As read before the other payment was recorded.
     const before = { ...paid, status: 'unknown' as const, paymentIntentId: null }
     const settled = await settlePurchase(app.services, before, outcomeIn(intent), 'webhook')
     const listed = await db
@@ -206,7 +206,7 @@ test('a charge that is settled while another one is recorded as the payment is a
   })
 })
 
-test('a refund that was made at the provider long before the books heard of it is no difference', async () => {
+test('a refund made at the provider long before it was recorded is no difference', async () => {
   const { paymentIntentId, purchaseId, chargedAt } = await buy()
   await setFaults(app, lostEvents)
   await askProvider(app, seller.account, '/v1/refunds', { payment_intent: paymentIntentId, amount: '900' })

@@ -6,8 +6,8 @@ import { requiredText } from '#foundation/http/input/fields.ts'
 const money = z.object({ total: z.number().int(), currency: z.string() })
 
 /**
- * One place where our books and the provider's disagree: `expected` is what the purchase says, `charged` what the
- * provider took; null where that side has nothing.
+ * A difference between our records and the provider's: `expected` is the purchase's amount, `charged` the provider's;
+ * null if that side has none.
  */
 const bookDifference = z.object({
   id: z.string(),
@@ -40,7 +40,7 @@ const unsettledPurchase = money.extend({
 })
 export type UnsettledPurchase = z.output<typeof unsettledPurchase>
 
-/** The oldest first, at most 100 of each; `hasMore` says that there are others. */
+/** The oldest first, up to 100 of each; `hasMore`: there are others. */
 const books = z.object({
   differences: z.object({ data: z.array(bookDifference), hasMore: z.boolean() }),
   unsettledPurchases: z.object({ data: z.array(unsettledPurchase), hasMore: z.boolean() }),
@@ -51,7 +51,7 @@ export const reconciliationContract = {
   readReconciliation: {
     method: 'GET',
     path: '/admin/books',
-    summary: 'Lists the open differences between our books and the card provider’s, for every seller',
+    summary: 'Lists the open differences between our records and the card provider’s, for every seller',
     access: 'super-admin',
     ok: { status: 200, schema: books },
   },
@@ -66,7 +66,7 @@ export const reconciliationContract = {
   settleDifference: {
     method: 'POST',
     path: '/admin/books/differences/:id/settle',
-    summary: 'Marks a difference as settled by a person, with a note of how',
+    summary: 'Marks a difference as resolved by a person, with a note of how',
     access: 'super-admin',
     params: idParams,
     body: z.object({ note: requiredText(2_000) }),

@@ -10,9 +10,9 @@ import { reconcileAccounts, lastComparison } from './reconcile-accounts.ts'
 import type { reconciliationContract } from './contract.ts'
 
 const shown = 100
-/** A charge is settled within seconds; one that is older than this is stuck. In seconds. */
+/** A charge settles within seconds; an older one is stuck. In seconds. */
 const stuckAfter = 10 * 60
-/** A buyer has an hour to authenticate before the purchase is closed; then it gets the same time. In seconds. */
+/** A buyer has an hour to authenticate before the purchase is closed; the same time is added. In seconds. */
 const abandonedAfter = 60 * 60 + stuckAfter
 
 export function reconciliationHandlers(services: PaymentServices): Handlers<typeof reconciliationContract> {
@@ -79,7 +79,7 @@ const recorded = z.union([
   total.transform((found) => ({ purchase: found, charge: null })),
 ])
 
-/** The amounts of a difference, from what was recorded of it. */
+/** A difference's amounts, from its recorded details. */
 function amountsIn(details: unknown) {
   const { purchase, charge: taken } = recorded.parse(details)
   return {

@@ -14,14 +14,14 @@ import { compareRefunds } from './compare-refunds.ts'
 
 const schedule = 'compare-books'
 const day = 24 * 60 * 60
-/** How often the books are compared, and how soon again after a comparison that was not finished; in seconds. */
+/** How often reconciliation runs, and how soon again after one that did not finish; in seconds. */
 const every = day
 const again = 60 * 60
 const daysBack = 3
 
 /**
- * Compares the books once a day, in one of all processes. One that a stop cut off begins anew within the hour; one that
- * takes longer is held from account to account, and given up where another process has taken it over.
+ * Reconciles once a day, in one of all processes. An interrupted run is repeated within the hour. A long run renews
+ * its lease at each account, and stops if another process has taken over.
  */
 export async function reconcileAccountsWhenDue(
   services: PaymentServices,
@@ -38,17 +38,16 @@ export async function reconcileAccountsWhenDue(
   return 0
 }
 
-/** When the books of every account were last compared; null if they never were. */
+/** When all accounts were last reconciled; null: never. */
 export function lastComparison(db: Kysely<Database>): Promise<Date | null> {
   return lastFinish(db, schedule)
 }
 
 /**
- * Compares the last three days purchase by purchase with the provider, account by account, and the refunds. What can
- * be repaired (a charge or a refund that the books do not know of yet, a dispute that no event told of) is settled; any
- * other difference is put on the list for a person and logged as an alarm until somebody settles it. An account that is
- * disconnected is left out, with an alarm. `isOurs` is asked before each account: what others have taken over is left to
- * them. Answers the open differences found.
+ * Compares the last three days of purchases and the refunds with the provider, account by account. Charges, refunds
+ * and disputes missing here are settled; other differences are recorded and logged as alarms until someone resolves
+ * them. A disconnected account is skipped with an alarm. `isOurs` is asked before each account: if another process
+ * has taken over, the rest is left to it. Returns the open differences found.
  */
 export async function reconcileAccounts(
   services: PaymentServices,
@@ -96,8 +95,8 @@ export async function reconcileAccounts(
 }
 
 /**
- * A dispute that no event told of has a deadline all the same; and one that has not ended in our books may have, with the
- * event lost: `older` are those that began before all that is read `since`.
+ * Reads disputes whose events may be lost: new ones have a deadline all the same, and open ones may have ended.
+ * `older` are those that began before `since`.
  */
 async function readDisputes(
   services: PaymentServices,
@@ -119,7 +118,7 @@ async function readDisputes(
   }
 }
 
-/** Some accounts could not be compared; what was found in the others is recorded all the same. */
+/** Some accounts could not be compared; differences in the others are recorded. */
 class ComparisonIncomplete extends Failure {
   readonly status = 503
   readonly code = 'comparison_incomplete'
@@ -128,13 +127,13 @@ class ComparisonIncomplete extends Failure {
 
   constructor(accounts: readonly string[]) {
     super(
-      `${accounts.length === 1 ? 'One account' : `${accounts.length} accounts`} could not be compared. The comparison will be tried again within the hour.`,
+      `${accounts.length === 1 ? 'One account' : `${accounts.length} accounts`} could not be compared. We will try again within the hour.`,
     )
     this.details = { accounts }
   }
 }
 
-/** The connected account of every seller that has one, and whether that seller has left. */
+/** Every seller's connected account, and whether the seller has left. */
 async function listConnectedAccounts(
   db: Kysely<Database>,
 ): Promise<{ readonly account: string; readonly isClosed: boolean }[]> {

@@ -33,7 +33,7 @@ beforeEach(async () => {
   app.clock.set(new Date())
   await app.services.db.deleteFrom('bookDifferences').execute()
   await app.services.db.deleteFrom('schedules').execute()
-  // What earlier tests sold agrees again, and this one sells through a form of its own.
+  // Makes earlier tests' sales match again; this test sells through a form of its own.
   await sql`update purchases set status = 'paid', subtotal = 4900, total = 4900 where status <> 'canceled'`.execute(
     app.services.db,
   )
@@ -47,14 +47,14 @@ async function books() {
 
 const compare = () => call(app, 'POST', '/api/admin/books/compare', { token: admin.token, body: {} })
 
-/** Makes a form's purchases older than they are, because time itself would end the session. */
+/** Makes a form's purchases older: moving the clock would end the session. */
 async function age(formId: string, seconds: number) {
   await sql`
     update purchases set created_at = created_at - make_interval(secs => ${seconds})
     where form_id = ${formId}`.execute(app.services.db)
 }
 
-/** A paid purchase of an hour ago whose charge differs from what it says. */
+/** A paid purchase of an hour ago whose charge has another amount. */
 async function sellForAnotherAmount() {
   const { purchaseId } = outcomeOf(await pay(app, form))
   await sql`update purchases set subtotal = 5000, total = 5000 where id = ${purchaseId}`.execute(
@@ -64,7 +64,7 @@ async function sellForAnotherAmount() {
   app.clock.advance(60)
 }
 
-test('the books are open to a SuperAdmin only', async () => {
+test('only a SuperAdmin can see the reconciliation', async () => {
   for (const [method, path] of [
     ['GET', '/api/admin/books'],
     ['POST', '/api/admin/books/compare'],
@@ -81,7 +81,7 @@ test('the books are open to a SuperAdmin only', async () => {
   })
 })
 
-test('a difference is found, shown with both amounts, and settled by a person once and for all', async () => {
+test('a difference is found, shown with both amounts, and resolved by a person once and for all', async () => {
   await sellForAnotherAmount()
   expect(await compare()).toMatchObject({ status: 200, body: { found: 1 } })
   const { differences, comparedAt } = await books()
@@ -123,7 +123,7 @@ test('a purchase without an outcome is shown after ten minutes, one that waits f
   )
 })
 
-test('a comparison ends where a stop finds it, though another account would be next, and is done anew', async () => {
+test('a reconciliation stops when told to, even before the next account, and is repeated', async () => {
   await sellForAnotherAmount()
   const stopping = new AbortController()
   const real = app.services.provider
@@ -151,7 +151,7 @@ test('a comparison ends where a stop finds it, though another account would be n
   expect((await books()).comparedAt).toBe(app.clock.now().toISOString())
 })
 
-/** A process that takes so long for each account; what another one does meanwhile is done within the second. */
+/** A process that takes this long for each account; another one acts within its first second. */
 function slowly(seconds: number, others: () => Promise<unknown>) {
   const read: string[] = []
   const { provider: real } = app.services
@@ -167,30 +167,30 @@ function slowly(seconds: number, others: () => Promise<unknown>) {
   return { services: { ...app.services, provider }, read }
 }
 
-test('while a comparison takes longer than an hour, no other process begins one', async () => {
+test('while a reconciliation takes longer than an hour, no other process begins one', async () => {
   const accounts = [await signUpSeller(app), seller].length
-  const beside = slowly(0, async () => undefined)
-  const { services, read } = slowly(40 * 60, () => reconcileAccountsWhenDue(beside.services))
+  const other = slowly(0, async () => undefined)
+  const { services, read } = slowly(40 * 60, () => reconcileAccountsWhenDue(other.services))
   await reconcileAccountsWhenDue(services)
 
   expect(read.length).toBeGreaterThanOrEqual(accounts)
-  expect(beside.read).toEqual([])
+  expect(other.read).toEqual([])
   app.clock.set(new Date())
   expect((await books()).comparedAt).not.toBeNull()
 })
 
-test('a comparison that another process has taken over ends, and leaves it to that', async () => {
+test('a reconciliation that another process has taken over stops', async () => {
   await signUpSeller(app)
-  const beside = slowly(0, async () => undefined)
-  // It stands still for longer than it is held.
-  const { services, read } = slowly(2 * 60 * 60, () => reconcileAccountsWhenDue(beside.services))
+  const other = slowly(0, async () => undefined)
+  // It is stuck for longer than its lease.
+  const { services, read } = slowly(2 * 60 * 60, () => reconcileAccountsWhenDue(other.services))
   await reconcileAccountsWhenDue(services)
 
   expect(read).toHaveLength(2)
-  expect(beside.read.length).toBeGreaterThanOrEqual(2)
+  expect(other.read.length).toBeGreaterThanOrEqual(2)
 })
 
-/** Another seller, whose account is no longer ours. */
+/** Another seller, who has disconnected their account. */
 async function disconnectedSeller() {
   const gone = await signUpSeller(app, { isOnboarded: false })
   const { sellerId } = await app.services.db
@@ -207,7 +207,7 @@ async function disconnectedSeller() {
   return { change }
 }
 
-test('an account that cannot be read does not keep the others from being compared, and is tried again', async () => {
+test('an account that cannot be read does not block the others, and is tried again', async () => {
   await sellForAnotherAmount()
   const { change } = await disconnectedSeller()
   const { provider } = app.services
@@ -234,7 +234,7 @@ test('an account that cannot be read does not keep the others from being compare
   expect(nextRunAt).toEqual(secondsAfter(now, 24 * 60 * 60))
 })
 
-test('an account that is disconnected is left out with one alarm, and no more once its seller has left', async () => {
+test('a disconnected account is skipped with one alarm, and none once its seller has left', async () => {
   await sellForAnotherAmount()
   const { change } = await disconnectedSeller()
   const alarms: string[] = []

@@ -17,7 +17,7 @@ import { reconciliationQuery } from './queries.ts'
 import { Ids, UnsettledPurchases } from './unsettled-purchases.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
 
-/** For the SuperAdmin: where what was sold and what was charged do not agree, and what is not settled in time. */
+/** For the SuperAdmin: differences between sales and charges, and purchases that stay pending. */
 export function ReconciliationPage() {
   const query = useQuery(reconciliationQuery)
   const { data } = query
@@ -28,8 +28,8 @@ export function ReconciliationPage() {
         data.differences.data.length === 0 && data.unsettledPurchases.data.length === 0 ? (
           <EmptyState
             icon={<Scale aria-hidden className="size-8" />}
-            title="The books agree"
-            text="Every purchase has its charge, every charge has its purchase, and nothing is waiting for an outcome."
+            title="Everything matches"
+            text="Every purchase has a matching charge, every charge has a purchase, and nothing is pending."
           />
         ) : (
           <div className="grid gap-6">
@@ -38,17 +38,17 @@ export function ReconciliationPage() {
           </div>
         )
       ) : (
-        <NotLoaded query={query} label="Loading the books" blocks={['h-72']} />
+        <NotLoaded query={query} label="Loading the last check" blocks={['h-72']} />
       )}
     </Page>
   )
 }
 
 function Compared({ at }: { readonly at: string | null }) {
-  if (at === null) return 'The books have never been compared with the card provider.'
+  if (at === null) return 'Purchases have never been checked against Stripe.'
   return (
     <>
-      Last compared with the card provider: <When at={at} />
+      Last checked against Stripe: <When at={at} />
     </>
   )
 }
@@ -58,15 +58,15 @@ function CompareButton() {
   const { mutate, isPending } = useWrite({
     mutationFn: () => call(reconciliationContract.reconcileAccounts, {}),
     onSuccess: ({ found }) => {
-      if (found === 0) toast.success('The books of the last three days agree')
+      if (found === 0) toast.success('The last three days match')
       else toast.warning(found === 1 ? 'One difference is open' : `${found} differences are open`)
     },
-    onError: (error) => toast.error(errorMessage(error, 'The books could not be compared')),
+    onError: (error) => toast.error(errorMessage(error, 'The check could not be completed')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: reconciliationQuery.queryKey }),
   })
   return (
     <Button isBusy={isPending} onClick={() => mutate()}>
-      Compare now
+      Check now
     </Button>
   )
 }
@@ -74,33 +74,33 @@ function CompareButton() {
 const kinds: Readonly<Record<BookDifference['kind'], { readonly title: string; readonly advice: string }>> = {
   charge_without_purchase: {
     title: 'Charged, but nothing was sold',
-    advice: 'Refund the charge on the account, or find out which purchase it belongs to.',
+    advice: 'Refund the charge on the account, or find the purchase it belongs to.',
   },
   purchase_without_charge: {
     title: 'Sold, but nothing was charged',
-    advice: 'Look for the payment on the account; if there is none, tell the seller.',
+    advice: 'Look for the payment on the account. If there is none, let the seller know.',
   },
   amount_differs: {
     title: 'Charged a different amount',
-    advice: 'Refund the overcharge, or tell the seller what is missing.',
+    advice: 'Refund the overcharge, or let the seller know what is missing.',
   },
   refund_missing: {
-    title: 'Refunded in our books only',
-    advice: 'Look for the refund on the account; if there is none, the buyer is still waiting for the money.',
+    title: 'Refunded in our records only',
+    advice: 'Look for the refund on the account. If there is none, the buyer is still waiting for the money.',
   },
   refund_differs: {
     title: 'Refunded a different amount',
-    advice: 'Compare the refunds on the account with those of the sale, and tell the seller.',
+    advice: 'Compare the refunds on the account with those of the sale, and let the seller know.',
   },
   fee_differs: {
-    title: 'Took a different fee',
-    advice: 'Return any excess fee; a fee that was too low cannot be collected later.',
+    title: 'Charged a different fee',
+    advice: 'Return any excess fee. A fee that was too low cannot be collected later.',
   },
 }
 
 type Props = { readonly data: readonly BookDifference[]; readonly hasMore: boolean }
 
-/** Differences wait here until a person has dealt with them. */
+/** Differences stay here until a person has resolved them. */
 function Differences({ data, hasMore }: Props) {
   const [asked, setAsked] = useState<BookDifference | null>(null)
   if (data.length === 0) return null
@@ -123,13 +123,13 @@ function Differences({ data, hasMore }: Props) {
             </div>
             <div>
               <Button variant="secondary" onClick={() => setAsked(difference)}>
-                Settle
+                Resolve
               </Button>
             </div>
           </li>
         ))}
       </ul>
-      {hasMore && <p className="mt-4 text-muted">There are more; these are the oldest.</p>}
+      {hasMore && <p className="mt-4 text-muted">Only the oldest are shown.</p>}
       {asked !== null && (
         <SettleDialog id={asked.id} title={kinds[asked.kind].title} onClose={() => setAsked(null)} />
       )}
@@ -143,7 +143,7 @@ function Amounts({ kind, expected, charged }: Pick<BookDifference, 'kind' | 'exp
   return (
     <p className="tabular-nums">
       {kind === 'fee_differs'
-        ? `A fee of ${amount(expected)} was agreed, ${amount(charged)} was taken`
+        ? `Agreed fee ${amount(expected)}, charged ${amount(charged)}`
         : `Sold for ${amount(expected)}, charged ${amount(charged)}`}
     </p>
   )

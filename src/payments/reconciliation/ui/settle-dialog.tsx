@@ -19,11 +19,11 @@ export function SettleDialog({ id, title, onClose }: Props) {
   const { mutate, isPending, error } = useWrite({
     mutationFn: () => call(reconciliationContract.settleDifference, { params: { id }, body: { note } }),
     onSuccess: async () => {
-      toast.success('Settled')
+      toast.success('Resolved')
       onClose()
       await queryClient.invalidateQueries({ queryKey: reconciliationQuery.queryKey })
     },
-    onError: (failure) => toast.error(errorMessage(failure, 'The difference could not be settled')),
+    onError: (failure) => toast.error(errorMessage(failure, 'The difference could not be resolved')),
   })
   function submit(event: SubmitEvent): void {
     event.preventDefault()
@@ -34,7 +34,7 @@ export function SettleDialog({ id, title, onClose }: Props) {
       isOpen
       hasTyped={note !== ''}
       onClose={onClose}
-      title="Settle this difference"
+      title="Resolve this difference"
       description={title}
     >
       <form noValidate onSubmit={submit} className="grid gap-5">
@@ -46,7 +46,7 @@ export function SettleDialog({ id, title, onClose }: Props) {
           error={error instanceof ApiError ? error.errors['note'] : undefined}
           onChange={(event) => setNote(event.target.value)}
         />
-        <DialogActions label="Settle" isBusy={isPending} onCancel={onClose} />
+        <DialogActions label="Resolve" isBusy={isPending} onCancel={onClose} />
       </form>
     </TypingDialog>
   )

@@ -4,7 +4,7 @@ import { When } from '#web/kit/layout/when.tsx'
 import type { UnsettledPurchase } from '../contract.ts'
 
 const statuses: Readonly<Record<UnsettledPurchase['status'], string>> = {
-  created: 'Never answered',
+  created: 'No response',
   requires_action: 'Waiting for the buyer',
   processing: 'With the bank for too long',
   unknown: 'Outcome unknown',
@@ -12,17 +12,16 @@ const statuses: Readonly<Record<UnsettledPurchase['status'], string>> = {
 
 type Props = { readonly data: readonly UnsettledPurchase[]; readonly hasMore: boolean }
 
-/** Purchases that nobody knows the outcome of yet, long after it should be known. */
+/** Purchases whose outcome is still unknown, long after it should be known. */
 export function UnsettledPurchases({ data, hasMore }: Props) {
   if (data.length === 0) return null
   return (
     <section aria-labelledby="unsettled" className="panel p-5 sm:p-7">
       <h2 id="unsettled" className="text-xl font-semibold">
-        Without an outcome
+        Pending purchases
       </h2>
       <p className="mt-1 max-w-2xl text-muted">
-        We keep asking the card provider. If these stay here, the provider cannot be reached for their
-        account.
+        We keep checking with Stripe. If these remain, we cannot reach Stripe for that account.
       </p>
       <ul className="mt-5 grid gap-3">
         {data.map((purchase) => (
@@ -37,13 +36,13 @@ export function UnsettledPurchases({ data, hasMore }: Props) {
               <Badge tone="warning">{statuses[purchase.status]}</Badge>
             </span>
             <span className="text-sm text-muted">
-              Since <When at={purchase.createdAt} />, asked {purchase.checkCount} times
+              Since <When at={purchase.createdAt} />, checked {purchase.checkCount} times
             </span>
             <Ids {...purchase} purchaseId={purchase.id} />
           </li>
         ))}
       </ul>
-      {hasMore && <p className="mt-4 text-muted">There are more; these are the oldest.</p>}
+      {hasMore && <p className="mt-4 text-muted">Only the oldest are shown.</p>}
     </section>
   )
 }
@@ -54,7 +53,7 @@ type IdsProps = {
   readonly purchaseId: string | null
 }
 
-/** What to look for at the provider and in the log. */
+/** Ids to look up in Stripe and in the log. */
 export function Ids({ stripeAccountId, paymentIntentId, purchaseId }: IdsProps) {
   const ids = [stripeAccountId, paymentIntentId, purchaseId].filter((id) => id !== null)
   return (
