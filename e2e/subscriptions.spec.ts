@@ -79,7 +79,8 @@ test('a buyer reads the new price and its start, changes to another plan, and un
   const lines = await page.locator('dt', { hasText: /^Price$/ }).evaluate((name) => {
     const text = name.nextSibling?.firstChild
     const shown = text?.nodeValue ?? ''
-    if (text) text.nodeValue = '$27.62 every month for 2 more payments, then $32.50 every month, tax included'
+    if (text)
+      text.nodeValue = '$27.62 every month for your next 2 payments, then $32.50 every month, tax included'
     const { height } = name.getBoundingClientRect()
     if (text) text.nodeValue = shown
     return height / Number.parseFloat(getComputedStyle(name).lineHeight)

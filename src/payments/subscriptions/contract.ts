@@ -4,7 +4,7 @@ import { idempotencyKey, idParams, type Contract } from '#foundation/http/contra
 import { uuid } from '#foundation/http/input/fields.ts'
 import { keyFailures, paymentFailures } from '#payments/purchases/contract.ts'
 
-/** As the provider spells it. */
+/** In the provider's terms. */
 const subscriptionStatuses = [
   'incomplete',
   'incomplete_expired',
@@ -16,7 +16,7 @@ const subscriptionStatuses = [
   'canceled',
 ] as const
 
-/** A subscription as its buyer and its seller read it; amounts are minor units of `currency`, times are ISO. */
+/** A subscription for its buyer and seller; amounts are minor units of `currency`, times are ISO. */
 export const subscription = z.object({
   status: z.enum(subscriptionStatuses),
   title: z.string(),
@@ -25,31 +25,31 @@ export const subscription = z.object({
   /** The number of payments after which it ends automatically; 0: never. */
   cancelAfter: z.number().int(),
   currency: z.string(),
-  /** What the next payment is, and what is unpaid where one was declined; subtotal + taxAmount = total. */
+  /** The next payment, or the declined one if unpaid; subtotal + taxAmount = total. */
   subtotal: z.number().int(),
   taxAmount: z.number().int(),
   total: z.number().int(),
-  /** The order's coupon ends: `after` so many more payments, each is `total`. Null: they all stay the same. */
+  /** When the order's coupon ends: after `after` more payments, each is `total`. Null: they all stay the same. */
   change: z.object({ after: z.number().int(), total: z.number().int() }).nullable(),
   paidCycles: z.number().int(),
-  /** The card that its buyer has changed to: "Visa ending in 4242"; null: what paid the order pays. */
+  /** The card the buyer has changed to: "Visa ending in 4242"; null: the order's payment method. */
   card: z.string().nullable(),
-  /** When the card is charged next; null when it is never again, or not before the buyer mends the payment. */
+  /** When the card is charged next; null: never again, or not until the buyer fixes the payment. */
   nextChargeAt: z.string().nullable(),
-  /** When it will end or has ended; null: it goes on until somebody cancels it. */
+  /** When it ends or has ended; null: it continues until canceled. */
   endsAt: z.string().nullable(),
-  /** When the renewal that is unpaid was declined first; null where none is, and while that is not known. */
+  /** When the unpaid renewal was first declined; null if none is unpaid, and while that is unknown. */
   paymentFailedAt: z.string().nullable(),
-  /** When the last payment was declined: the provider's next try by itself, null if there is none. */
+  /** When the provider retries a declined payment automatically; null: it does not. */
   nextPaymentAttempt: z.string().nullable(),
-  /** The last payment was declined: another card is asked for. */
+  /** The last payment was declined: another card is needed. */
   needsCard: z.boolean(),
-  /** What that card is charged at once; null: nothing is unpaid. */
+  /** The amount that card is charged right away; null: nothing is unpaid. */
   due: z.number().int().nullable(),
   canCancel: z.boolean(),
-  /** Canceled for the end of the period, and that can still be taken back. */
+  /** Canceled for the end of the period, which can still be undone. */
   canResume: z.boolean(),
-  /** What paying all that is left at once comes to, and without its discount; null: that is not to be had now. */
+  /** The price of an early payoff, and without its discount; null: not available now. */
   payoff: z
     .object({
       payments: z.number().int(),
@@ -57,12 +57,12 @@ export const subscription = z.object({
       withoutDiscount: z.number().int(),
     })
     .nullable(),
-  /** How paying its rest at once stands, where its buyer has pressed for that; null: nobody has, or it came to nothing. */
+  /** The state of an early payoff the buyer has started; null: none, or it failed. */
   payoffState: z.enum(['open', 'paid']).nullable(),
   /**
-   * Its buyer has changed to another price of the form, in the place of the `former` one: charged from `from` on; null while
-   * the card provider has not said from when. Each total is of one payment. Where both are the same, a change was taken back,
-   * which may be charged until the provider has said that it knows.
+   * The buyer has changed to another price of the form, charged from `from` on instead of the `former` one; null
+   * until the provider has confirmed the date. Each total is of one payment. If both are the same, a change was
+   * undone, and can be charged until the provider confirms.
    */
   priceChange: z
     .object({
@@ -82,13 +82,13 @@ const failures = { provider_unreachable: 503 } as const
 const buyersFailures = { ...failures, ...keyFailures } as const
 const state = { status: 200, schema: subscription } as const
 
-/** How paying the rest of a plan stands, and the plan after it. */
+/** The state of an early payoff, and the plan after it. */
 const payoffState = {
   status: 200,
   schema: z.object({
     status: z.enum(['paid', 'requires_action', 'processing']),
     clientSecret: z.string().nullable(),
-    /** The purchase that pays it: to ask how it stands. */
+    /** The purchase that pays it, to ask for its state. */
     payoffId: uuid,
     subscription,
   }),
@@ -106,7 +106,8 @@ export const subscriptionsContract = {
   cancelSubscription: {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/cancel',
-    summary: 'Cancels the subscription at the end of the paid period, or at once if a payment was declined',
+    summary:
+      'Cancels the subscription at the end of the paid period, or right away if a payment was declined',
     body: z.object({ secret }),
     failures: buyersFailures,
     ok: state,
@@ -132,7 +133,7 @@ export const subscriptionsContract = {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/card/finish',
     summary:
-      'The card of the confirmed SetupIntent pays from now on, and what is unpaid at once: no more than `due` (minor units), which the buyer was shown. `clientSecret`: the bank asks the buyer to authenticate a payment, after which this is asked again',
+      'Charges the card of the confirmed SetupIntent from now on, and for unpaid payments right away: no more than `due` (minor units), which the buyer was shown. `clientSecret`: the bank asks the buyer to authenticate a payment; then repeat this request',
     body: z.object({ secret, setupIntentId, due: z.number().int().nonnegative().optional() }),
     failures: { ...buyersFailures, card_refused: 402, subscription_ended: 409, collection_unknown: 503 },
     ok: {
@@ -144,7 +145,7 @@ export const subscriptionsContract = {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/pay-off',
     summary:
-      'Pays all that is left of a plan at once, with its card, where that is `total` (minor units); then it ends. Send an Idempotency-Key for each press and keep it for retries: the same key is the same payment. `clientSecret`: the bank asks the buyer to authenticate the payment',
+      'Pays the rest of a plan with its card if that is `total` (minor units), and ends the plan. Send an Idempotency-Key for each click and keep it for retries: the same key is the same payment. `clientSecret`: the bank asks the buyer to authenticate the payment',
     headers: z.object({ 'idempotency-key': idempotencyKey }),
     body: z.object({ secret, total: z.number().int().positive() }),
     failures: {
@@ -160,7 +161,7 @@ export const subscriptionsContract = {
   getPayoffState: {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/pay-off/state',
-    summary: 'How paying the rest of a plan stands, as after the bank has asked; it begins nothing',
+    summary: 'Returns the state of an early payoff, such as after the bank has asked; it starts nothing',
     body: z.object({ secret, payoffId: uuid }),
     failures: { ...paymentFailures, ...keyFailures },
     ok: payoffState,
@@ -169,7 +170,7 @@ export const subscriptionsContract = {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/pay-off/give-up',
     summary:
-      'Gives up paying the rest of a plan at once, where the bank still waits for its buyer; what it has been told to pay by then is paid, as the answer says',
+      'Abandons an early payoff while the bank still waits for the buyer; a payment the buyer has confirmed by then is completed, as the answer says',
     body: z.object({ secret, payoffId: uuid }),
     failures: buyersFailures,
     ok: state,
@@ -178,7 +179,7 @@ export const subscriptionsContract = {
     method: 'POST',
     path: '/sales/:id/subscription/pay',
     summary:
-      "Tries the card of a sale's subscription once more for the renewal that it did not pay; where nothing is unpaid, nothing is charged",
+      "Charges the card of a sale's subscription again for its unpaid renewal; nothing is charged if nothing is unpaid",
     access: 'onboarded',
     right: { entity: 'sales', verb: 'write' },
     params: idParams,
@@ -194,7 +195,7 @@ export const subscriptionsContract = {
     method: 'POST',
     path: '/sales/:id/subscription/cancel',
     summary:
-      "The seller cancels a sale's subscription: at the end of the paid period, or now; now also gives up what a plan still owes after its end",
+      "Cancels a sale's subscription for its seller, at the end of the paid period or now; now also waives unpaid payments of a plan that has ended",
     access: 'onboarded',
     right: { entity: 'sales', verb: 'write' },
     params: idParams,

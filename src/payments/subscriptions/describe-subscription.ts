@@ -7,7 +7,7 @@ import { restOfPlan } from './collect/rest-of-plan.ts'
 import { paymentsLeft } from './reduced-text.ts'
 import type { Subscription } from './store.ts'
 
-/** A subscription as it goes over the wire; what somebody asked for counts as done. */
+/** A subscription as sent to clients; requested changes count as made. */
 export function describeSubscription(row: Subscription, now: Date): SubscriptionWire {
   const { status, billingInterval, billingPeriod, cancelAfter } = row
   const { currency, cancellation, cancellationBy, currentPeriodEnd } = row
@@ -19,7 +19,7 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
   const isLive = status === 'active' || status === 'trialing'
   const isAhead = currentPeriodEnd !== null && currentPeriodEnd > now
   const rest = restOfPlan(row, now)
-  // What is unpaid is of the price that it was charged at.
+  // An unpaid renewal keeps the price it was charged at.
   const next = isLive && goesOn ? asPaidNext(row) : row
   const amounts = agreedAmounts(next)
   const payment = amountOfCycle(amounts, paidCycles)
@@ -53,7 +53,7 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
   }
 }
 
-/** The card that its buyer has changed to, as people tell theirs apart; null: they have not, or it is not known. */
+/** The card the buyer has changed to, as people recognize it; null: none, or unknown. */
 export function changedCard({
   cardBrand: brand,
   cardLast4: last4,
@@ -61,7 +61,7 @@ export function changedCard({
   return brand === null || last4 === null ? null : cardText({ brand, last4 })
 }
 
-/** What its buyer has changed to, and what they pay until then. */
+/** The buyer's new price, and the price until then. */
 function priceChangeOf(row: Subscription): SubscriptionWire['priceChange'] {
   const pending = pendingPrice(row)
   if (pending === undefined) return null
@@ -81,19 +81,19 @@ function changeOf(row: Subscription, amounts: RecurringAmounts, paid: number): S
 }
 
 /**
- * A renewal could not be charged, and waits for another card; the provider calls it active once a newer one is paid, and
- * canceled once the last cycle of a plan is over.
+ * Whether a renewal was declined and waits for another card. The provider reports it as active once a newer one is
+ * paid, and as canceled once a plan's last cycle is over.
  */
 function needsCard({ status, unpaidInvoiceId }: Subscription): boolean {
   return unpaidInvoiceId !== null && status !== 'trialing' && status !== 'paused'
 }
 
-/** What was tried of all that is unpaid. */
+/** The total that was declined; null if it was recorded for another invoice. */
 function unpaidAmount(row: Subscription): number | null {
   return row.unpaidAmountOf === row.unpaidInvoiceId ? row.unpaidAmount : null
 }
 
-/** Somebody has canceled it, here or at the provider. That it is held while its rest is being paid is nobody's wish. */
+/** Whether it was canceled, here or at the provider; a hold during an early payoff is not a cancellation. */
 function isCanceled(row: Subscription): boolean {
   return row.payoffPurchaseId === null ? isEnding(row) : isCanceledHere(row)
 }

@@ -7,18 +7,18 @@ export class NotResumable extends defineFailure(
   'This subscription cannot be resumed',
 ) {}
 
-/** Buyers would go on paying somebody who is gone. */
+/** Otherwise buyers would keep paying a seller who is gone. */
 export class SubscriptionsRunning extends defineFailure(
   'subscriptions_running',
   409,
-  'Buyers still pay you by subscription. Cancel these subscriptions on their sales, then come back.',
+  'You still have active subscriptions. Cancel them on their sales first.',
 ) {}
 
-/** Others change it again and again while it is read; nothing was begun for whoever is told this. */
+/** It changes all the time while being read; nothing was begun for this request. */
 export class SubscriptionBusy extends defineFailure(
   'subscription_busy',
   503,
-  'Your subscription is being changed at this moment. Try again in a few seconds.',
+  'Your subscription is being updated. Try again in a few seconds.',
   { retryAfter: 1 },
 ) {}
 
@@ -29,7 +29,7 @@ export class SubscriptionEnded extends defineFailure(
   'This subscription has ended',
 ) {}
 
-/** The provider was asked to charge the card and gave no answer. */
+/** The provider was asked to charge the card and did not answer. */
 export class CollectionUnknown extends defineFailure(
   'collection_unknown',
   503,
@@ -38,7 +38,7 @@ export class CollectionUnknown extends defineFailure(
   { retryAfter: 60 },
 ) {}
 
-/** The card did not pay what is open. A new one is kept for the next try all the same. */
+/** The card did not pay the open invoice. A new card is still saved for the next attempt. */
 export class CardRefused extends Failure {
   readonly status = 402
   readonly code = 'card_refused'
@@ -54,42 +54,42 @@ export class CardRefused extends Failure {
 export class TrialUsed extends defineFailure(
   'trial_used',
   409,
-  'A trial of this has been started with this email address or card within the last year, or is just being started. You have not been charged.',
+  'This email or card has already been used for a free trial in the last year. You have not been charged.',
 ) {}
 
-/** The reminder before the first payment would reach nobody at an address that is not the buyer's to keep. */
+/** The reminder before the first payment would not arrive at a disposable address. */
 export class TrialNeedsAddress extends defineFailure(
   'trial_used',
   409,
-  'A trial needs an email address that you keep: before the first payment we write to you there. You have not been charged.',
+  'A trial needs a permanent email address so we can remind you before you are charged. You have not been charged.',
 ) {}
 
-/** What is paid with could be anybody's, and would not tell one buyer from another. */
+/** The payment method could be anyone's, so it does not identify the buyer. */
 export class TrialNeedsCard extends defineFailure(
   'trial_used',
   409,
-  'A trial needs a card: what you chose to pay with could be anybody’s. Use a card, or start without the trial. You have not been charged.',
+  'A trial only works with a card. Use a card, or start without the trial. You have not been charged.',
 ) {}
 
-/** The rest of a plan cannot be paid at once now. */
+/** The plan cannot be paid off now. */
 export class PayoffUnavailable extends defineFailure(
   'payoff_unavailable',
   409,
-  'The rest cannot be paid at once at the moment: a payment is due now, or the subscription has ended. You have not been charged.',
+  'You cannot pay off your plan right now. A payment is due, or the subscription has ended. You have not been charged.',
 ) {}
 
-/** Whether a debit is paid nobody knows for days, and the plan could end meanwhile. */
+/** A debit's outcome is unknown for days, and the plan could end before that. */
 export class PayoffNeedsCard extends defineFailure(
   'payoff_needs_card',
   409,
-  'Only a card or Link can pay the rest at once. Change to a card first, or let your plan go on as it is. You have not been charged.',
+  'You can only pay off your plan with a card or Link. Change to a card first, or keep paying as planned. You have not been charged.',
 ) {}
 
-/** Another amount is left than the buyer has agreed to; `total` in minor units, null: nothing that can be paid now. */
+/** Another amount is left than the buyer agreed to; `total` in minor units, null: nothing that can be paid now. */
 export class PayoffChanged extends defineFailure(
   'payoff_changed',
   409,
-  'What is left to pay is no longer what you agreed to. You have not been charged for the rest.',
+  'The remaining amount has changed. You have not been charged for it.',
 ) {
   override readonly details: { readonly total: number | null }
 
@@ -99,23 +99,23 @@ export class PayoffChanged extends defineFailure(
   }
 }
 
-/** No other price can be asked for now, or not this one. */
+/** No other price is available now, or not this one. */
 export class PriceChangeUnavailable extends defineFailure(
   'price_change_unavailable',
   409,
-  'You cannot change to this at the moment. Your subscription goes on as it is.',
+  'You cannot switch to this plan right now. Your subscription has not changed.',
 ) {}
 
-/** It costs something else than the buyer has agreed to, or would begin on another day. */
+/** The price or its first day differ from what the buyer agreed to. */
 export class PriceChangeDiffers extends defineFailure(
   'price_change_differs',
   409,
-  'This is no longer what you agreed to. Look at it again; your subscription goes on as it is.',
+  'The terms have changed. Please review them again. Your subscription has not changed.',
 ) {}
 
-/** A change of price that its buyer takes back has taken effect. */
+/** The price change to undo has taken effect. */
 export class PriceChangeBegun extends defineFailure(
   'price_change_begun',
   409,
-  'It is too late to take this change back. Reload the page to see how your plan stands; you can change again.',
+  'It is too late to undo this change. Reload the page to see your plan. You can switch again.',
 ) {}

@@ -13,18 +13,17 @@ import { findByOrder, findByProviderId, listByCustomer, type Subscription } from
 import { syncSubscription } from './sync/sync-subscription.ts'
 import { begunSubscriptionOf } from './begin/begin-subscription.ts'
 
-/** Which subscription an event of the provider tells of. */
+/** The subscription of a provider's event. */
 export type EventSubject = {
   readonly account: string
   readonly stripeSubscriptionId: string
-  /** The purchase that its metadata names; undefined for what the seller made elsewhere. */
+  /** The purchase in its metadata; undefined for one the seller created elsewhere. */
   readonly purchaseId: string | undefined
 }
 
 /**
- * Brings a subscription up to date that an event tells of; everything is read afresh. Answers whether it is known: one
- * that bears no purchase's id was not begun by us and is left alone. `alongside` happens in the transaction in which it is
- * written down.
+ * Updates an event's subscription; everything is read again. One without a purchase's id is not ours and is ignored.
+ * `alongside` runs in the transaction that writes it. Returns whether it is known.
  */
 export async function syncByEvent(
   services: PaymentServices,
@@ -40,7 +39,7 @@ export async function syncByEvent(
   return true
 }
 
-/** Brings up to date what a customer subscribes to; answers whether that is anything of ours. */
+/** Updates a customer's subscriptions; returns whether any is ours. */
 export async function syncByCustomer(
   services: PaymentServices,
   account: string,
@@ -52,10 +51,10 @@ export async function syncByCustomer(
   return known.length > 0
 }
 
-/** Whose a request says that a subscription is: its order, with the secret that only its buyer has, and from where they ask. */
+/** Identifies the subscription of a buyer's request: order id, purchase secret, client address. */
 type Claimed = { readonly id: string; readonly secret: string; readonly address: string }
 
-/** A subscription that its own buyer asks for; throws as `openedBy` does, and `NotFound` where there is none. */
+/** A subscription for its own buyer; throws as `openedBy` does, and `NotFound` if there is none. */
 export async function findOfBuyer(
   { db }: Pick<PaymentServices, 'db'>,
   authSecret: string,
@@ -70,7 +69,7 @@ export async function findOfBuyer(
 
 const most = 100
 
-/** What a seller's customer subscribes to, or did, the newest first. */
+/** A customer's subscriptions with a seller, past ones included, newest first. */
 export async function listSubscriptionsOf(
   db: Kysely<Database>,
   { id, sellerId }: { readonly id: string; readonly sellerId: string },
@@ -87,7 +86,7 @@ export async function listSubscriptionsOf(
     .execute()
 }
 
-/** The subscription that an order began, as it is stored: for what is shown with every receipt. */
+/** The stored subscription of an order, to show with its receipts. */
 export async function findSubscriptionOf(
   db: Kysely<Database>,
   orderId: string,

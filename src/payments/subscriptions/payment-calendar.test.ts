@@ -31,14 +31,14 @@ const edgeTime = fc
   .map(([date, time]) => new Date(`${date}T${time}Z`))
 const anchors = fc.oneof(anyTime, edgeTime).map((time) => time.getTime())
 
-/** By the calendar of another hand. */
+/** The same by Temporal's calendar. */
 function added(anchor: number, { billingInterval, billingPeriod }: Recurrence, count: number): number {
   const start = Temporal.Instant.fromEpochMilliseconds(anchor).toZonedDateTimeISO('UTC')
   const amount = { [units[billingPeriod]]: count * billingInterval }
   return start.add(amount, { overflow: 'constrain' }).epochMilliseconds
 }
 
-test('each payment is due on the day that a calendar names, counted from the first', () => {
+test('each payment is due on the day a calendar names, counted from the first', () => {
   fc.assert(
     fc.property(recurrence, anchors, fc.integer({ min: 0, max: 120 }), (price, anchor, count) => {
       expect(cycleStart(price, anchor, count)).toBe(added(anchor, price, count))

@@ -3,25 +3,25 @@ import type { Recurrence } from '#payments/pricing/recurrence.ts'
 /** A payment of a recurring price: when, in milliseconds, and how much, in minor units with tax. */
 export type PlannedPayment = { readonly at: number; readonly amount: number }
 
-/** What a buyer pays and when; times in milliseconds, amounts in minor units with tax. */
+/** A buyer's payments; times in milliseconds, amounts in minor units with tax. */
 export type PaymentCalendar = {
   /** The first few. */
   readonly payments: readonly PlannedPayment[]
-  /** How many follow on these; null: they go on until the buyer cancels. */
+  /** How many follow; null: they continue until the buyer cancels. */
   readonly more: number | null
-  /** The last payment; null where there is none. */
+  /** The last payment; null without one. */
   readonly lastAt: number | null
-  /** When the last paid time is over; null where it does not end by itself. */
+  /** The end of the last paid cycle; null without an end. */
   readonly endsAt: number | null
-  /** All payments together; null where they do not end. */
+  /** The sum of all payments; null without an end. */
   readonly total: number | null
 }
 
 const day = 86_400_000
 
 /**
- * When the cycle `count` begins (0: the anchor), in milliseconds, as the card provider counts: in UTC, always from
- * the anchor, and a day that the month lacks is its last one (31 January, 28 or 29 February, 31 March).
+ * When cycle `count` begins (0: the anchor), in milliseconds, as the provider counts: in UTC, always from the anchor,
+ * with a day the month lacks moved to its last (31 January, 28 or 29 February, 31 March).
  */
 export function cycleStart(
   { billingInterval, billingPeriod }: Recurrence,
@@ -44,8 +44,8 @@ export function lastCycleEnd(recurrence: Recurrence, anchor: number): number | n
 }
 
 /**
- * The payments of a subscription that begins at `anchor`: `first` is paid then, `renewal` at each later one. `shown` of them
- * are told one by one, or one more, which takes no less room told of than shown.
+ * The payments of a subscription that begins at `anchor`: `first` then, `renewal` later. `shown` of them are listed,
+ * or one more, because saying “1 more” takes as much room as showing it.
  */
 export function paymentCalendar(
   recurrence: Recurrence,

@@ -4,14 +4,14 @@ import { lastCycleEnd } from './payment-calendar.ts'
 
 const units = { Daily: 'day', Weekly: 'week', Monthly: 'month', Yearly: 'year' } as const
 
-/** How often a recurring price is paid: "every month", "every 2 weeks"; "for 1 month" where it is paid once. */
+/** How often a recurring price is paid: "every month", "every 2 weeks"; "for 1 month" if it is paid once. */
 export function cycleText({ billingInterval, billingPeriod, cancelAfter }: Recurrence): string {
   const unit = units[billingPeriod]
   if (cancelAfter === 1) return `for ${billingInterval} ${unit}${billingInterval === 1 ? '' : 's'}`
   return billingInterval === 1 ? `every ${unit}` : `every ${billingInterval} ${unit}s`
 }
 
-/** How long it goes on: "until you cancel", "3 payments in total; ends automatically on 20 Feb 2027". */
+/** How long it lasts: "until you cancel", "3 payments in total; ends automatically on 20 Feb 2027". */
 export function durationText(recurrence: Recurrence, anchor: number, sayDay = dayText): string {
   const end = lastCycleEnd(recurrence, anchor)
   if (end === null) return 'until you cancel'

@@ -1,10 +1,10 @@
 import type { Recurrence, RecurringAmounts } from '#payments/pricing/recurrence.ts'
 import { cycleText } from './recurrence-text.ts'
 
-/** How many payments are still to come at each price; null: they go on. */
+/** How many payments remain at each price; null: no end. */
 export type PaymentsLeft = { readonly reduced: number | null; readonly regular: number | null }
 
-/** What is left of a recurring price after so many payments. */
+/** The rest of a recurring price after `paid` payments. */
 export function paymentsLeft(
   { cancelAfter }: Pick<Recurrence, 'cancelAfter'>,
   { cycles }: Pick<RecurringAmounts, 'cycles'>,
@@ -17,8 +17,8 @@ export function paymentsLeft(
 }
 
 /**
- * The payments to come, in words: "$90.00 every month, 2 more times, then $100.00 every month until you cancel". `from` is
- * the day of the next one, where that is not told elsewhere: "$90.00 once, on 6 Dec 2026, then …".
+ * The remaining payments in words: "$90.00 every month, 2 more times, then $100.00 every month until you cancel".
+ * `from` is the day of the next one, unless shown elsewhere: "$90.00 once, on 6 Dec 2026, then …".
  */
 export function paymentsLeftText(
   recurrence: Recurrence,
@@ -50,12 +50,12 @@ type Changing = Recurrence & {
   readonly change: { readonly after: number; readonly total: number } | null
 }
 
-/** What is paid each time: "$49.00 every month", "$39.20 every month for 2 more payments, then $49.00 every month". */
+/** Each payment: "$49.00 every month", "$39.20 every month for your next 2 payments, then $49.00 every month". */
 export function eachPaymentText(paid: Changing, amountText: (minor: number) => string): string {
   const cycle = cycleText(paid)
   const now = `${amountText(paid.total)} ${cycle}`
   const { change } = paid
   if (change === null) return now
-  const count = change.after === 1 ? 'one more payment' : `${change.after} more payments`
+  const count = change.after === 1 ? 'your next payment' : `your next ${change.after} payments`
   return `${now} for ${count}, then ${amountText(change.total)} ${cycle}`
 }

@@ -14,10 +14,10 @@ import { pruneTrialStarts } from './trial/trial-starts.ts'
 import { giveUpOwed, hasRunningSubscriptions } from './store.ts'
 import { writeStuckMail } from './sync/write-stuck-mail.ts'
 
-/** How often subscriptions are looked for that are due to be compared with the provider, in milliseconds. */
+/** How often due subscriptions are compared with the provider, in milliseconds. */
 const checkedEvery = 5_000
 
-/** How often buyers are looked for whose trial ends soon, in milliseconds. */
+/** How often trials that end soon are looked up, in milliseconds. */
 const remindedEvery = 60_000
 
 export function registerSubscriptions(
@@ -39,7 +39,7 @@ export function registerSubscriptions(
   work('forget-trial-starts', prunedEvery, () => pruneTrialStarts(services))
 }
 
-/** Anonymizes whose cards have paid what these orders began; all of it has ended. */
+/** Anonymizes the payers of these orders' subscriptions, all of which have ended. */
 async function anonymizePayers(tx: Transaction<Database>, orderIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('subscriptions')
@@ -48,12 +48,12 @@ async function anonymizePayers(tx: Transaction<Database>, orderIds: readonly str
     .execute()
 }
 
-/** How long what never began is kept: as long as the attempt to pay that it belongs to, which can go then. */
+/** How long a subscription that never began is stored: as long as its attempt to pay, which can be deleted after it. */
 const retention = 30 * day
 
 /**
- * Deletes subscriptions whose first payment came to nothing. What is still to be compared may be open at the provider, and
- * stays. Answers how many.
+ * Deletes subscriptions whose first payment failed. One still due for a comparison may be open at the provider, and
+ * stays. Returns how many.
  */
 export async function pruneNeverBegun({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   return pruneRound(async () => {

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Transaction, type Updateable } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** A subscription as it is stored; every amount is in minor units of its `currency`. */
+/** A subscription as stored; every amount is in minor units of its `currency`. */
 export type Subscription = Selectable<Database['subscriptions']>
 export type NewSubscription = Insertable<Database['subscriptions']>
 type Change = Updateable<Database['subscriptions']>
@@ -40,10 +40,7 @@ export async function listByCustomer(
     .execute()
 }
 
-/**
- * Changes a subscription if it is still what was read: undefined when somebody else has changed it since, and then
- * nothing is written.
- */
+/** Changes a subscription unless it has changed since it was read; undefined, with nothing written, if it has. */
 export async function changeSubscription(
   db: Kysely<Database> | Transaction<Database>,
   { id, revision }: Pick<Subscription, 'id' | 'revision'>,
@@ -58,12 +55,12 @@ export async function changeSubscription(
     .executeTakeFirst()
 }
 
-/** Whatever else changes; only where nothing is said about its state. */
+/** Ignores the revision; use it only where the subscription's state does not matter. */
 export async function scheduleCheck(db: Kysely<Database>, id: string, at: Date | null): Promise<void> {
   await db.updateTable('subscriptions').set({ nextCheckAt: at }).where('id', '=', id).execute()
 }
 
-/** The card that pays from now on; whatever else changes. */
+/** Stores the card charged from now on, whatever else changes. */
 export async function saveCard(
   db: Kysely<Database>,
   id: string,
@@ -88,7 +85,7 @@ export async function findProviderObjects(
     .execute()
 }
 
-/** The first is stored; what a second one made at the same time works as well, and is not stored. */
+/** The first is stored; a second one created at the same time works too, and is not. */
 export async function rememberProviderObject(
   db: Kysely<Database>,
   key: ObjectKey,
@@ -101,7 +98,7 @@ export async function rememberProviderObject(
     .execute()
 }
 
-/** After the provider has refused one of them, such as a product that the seller has deleted there. */
+/** For when the provider has refused one of them, such as a product the seller deleted there. */
 export async function evictProviderObjects(
   db: Kysely<Database>,
   account: string,
@@ -114,7 +111,7 @@ export async function evictProviderObjects(
     .execute()
 }
 
-/** Whether buyers of this seller would be charged again, or would begin to be once they or their bank have answered. */
+/** Whether a seller's buyers would be charged again, or could be once they or their banks have answered. */
 export async function hasRunningSubscriptions(db: Kysely<Database>, sellerId: string): Promise<boolean> {
   const running = await db
     .selectFrom('subscriptions')
@@ -128,20 +125,20 @@ export async function hasRunningSubscriptions(db: Kysely<Database>, sellerId: st
           row('subscriptions.status', '=', 'incomplete'),
           row.or([
             row('purchases.status', 'in', ['created', 'requires_action', 'unknown', 'processing']),
-            // What a bank has not carried out is over once its subscription is: a bank may have a later payment of that.
+            // A failed debit is over once its subscription is, because a bank can have a later payment of that.
             row.and([row('purchases.status', '=', 'failed'), row('purchases.settlesBy', 'is not', null)]),
           ]),
         ]),
       ]),
     )
-    // One whose rest is being paid goes on where that comes to nothing.
+    // One that is being paid off continues if that fails.
     .where((row) => row.or([row('cancelAtPeriodEnd', '=', false), row('payoffPurchaseId', 'is not', null)]))
     .limit(1)
     .executeTakeFirst()
   return running !== undefined
 }
 
-/** What plans of a seller who leaves still owe after their end is paid no more; the job makes it void. */
+/** Waives open balances of ended plans for a seller who leaves; the job voids the invoices. */
 export async function giveUpOwed(tx: Transaction<Database>, sellerId: string, now: Date): Promise<void> {
   await tx
     .updateTable('subscriptions')
@@ -160,8 +157,8 @@ export async function giveUpOwed(tx: Transaction<Database>, sellerId: string, no
 }
 
 /**
- * The trials that are followed by a payment of which their buyers are to be told by now, the earliest first; with those
- * whose own payment a bank may still have, since the provider charges on the same day.
+ * Trials followed by a payment whose reminder is due, earliest first; including those whose own payment a bank may
+ * still have, since the provider charges on the same day.
  */
 export async function listToRemind(db: Kysely<Database>, now: Date, limit: number): Promise<Subscription[]> {
   return db

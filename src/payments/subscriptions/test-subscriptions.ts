@@ -19,12 +19,12 @@ const invoices = z.object({
   ),
 })
 
-/** An order with its secret, as the buyer holds it. */
+/** An order with its secret, as the buyer has it. */
 export type Ordered = { readonly form: string; readonly purchaseId: string; readonly secret: string }
 
 let buyers = 0
 
-/** A new buyer pays a new recurring form, monthly without an end unless `recurrence` says otherwise. */
+/** A new buyer pays for a new recurring form, monthly without an end unless `recurrence` says otherwise. */
 export async function subscribe(
   app: TestApp,
   seller: TestSeller,
@@ -38,7 +38,7 @@ export async function subscribe(
   return { form, purchaseId, secret }
 }
 
-/** What the seller does with a token that is valid at the real time, wherever the clock stands. */
+/** Acts as the seller with a token that is valid now, wherever the clock is. */
 export async function asSeller<T>(app: TestApp, work: () => Promise<T>): Promise<T> {
   const time = app.clock.now()
   app.clock.set(new Date())
@@ -60,24 +60,24 @@ export async function moveTo(app: TestApp, time: Date): Promise<void> {
   app.clock.set(time)
 }
 
-/** Moves both clocks on by so many milliseconds. */
+/** Moves both clocks forward, in milliseconds. */
 export function later(app: TestApp, milliseconds: number): Promise<void> {
   return moveTo(app, new Date(app.clock.now().getTime() + milliseconds))
 }
 
-/** Looks at subscriptions until none is left to look at. */
+/** Checks subscriptions until none is due. */
 export async function checkAll(app: TestApp): Promise<void> {
   while ((await checkSubscriptions(app.services)) > 0);
 }
 
-/** Two hours after the end of a period its renewal is charged and looked at. */
+/** Moves to two hours after the end of a period, when its renewal has been charged, and checks it. */
 export async function renew(app: TestApp, ordered: Ordered): Promise<void> {
   const { currentPeriodEnd } = await rowOf(app, ordered)
   await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 8_000_000))
   await checkAll(app)
 }
 
-/** Four months pass, in which everything is settled that has not been. */
+/** Lets four months pass and everything settle. */
 export async function untilTheEnd(app: TestApp): Promise<void> {
   for (let round = 0; round < 6; round += 1) {
     await reconcile(app.services)
@@ -96,7 +96,7 @@ export async function rowOf(app: TestApp, { purchaseId }: Pick<Ordered, 'purchas
     .executeTakeFirstOrThrow()
 }
 
-/** What the provider has invoiced for an order's subscription, newest first. */
+/** The provider's invoices for an order's subscription, newest first. */
 export async function invoicesOf(app: TestApp, ordered: Ordered) {
   const { stripeSubscriptionId } = await rowOf(app, ordered)
   const response = await fetch(`${app.sandbox.url}/sandbox/invoices`)
@@ -104,7 +104,7 @@ export async function invoicesOf(app: TestApp, ordered: Ordered) {
   return data.filter(({ parent }) => parent.subscription_details.subscription === stripeSubscriptionId)
 }
 
-/** The order and its renewals as our books have them, oldest first. */
+/** The recorded order and its renewals, oldest first. */
 export async function purchasesOf(app: TestApp, { purchaseId }: Pick<Ordered, 'purchaseId'>) {
   return app.services.db
     .selectFrom('purchases')
@@ -134,7 +134,7 @@ export async function mailsOf(app: TestApp, ordered: Pick<Ordered, 'purchaseId'>
   return mails.map(({ kind }) => kind).toSorted()
 }
 
-/** Calls a route of the buyer's with the order's secret. */
+/** Calls a buyer's route with the order's secret. */
 export function ask(
   app: TestApp,
   { purchaseId, secret }: Ordered,
@@ -146,7 +146,7 @@ export function ask(
   })
 }
 
-/** Pays the rest of a plan at once, by a press of its own unless `key` is that of another. */
+/** Pays off a plan early, with a click of its own unless `key` is another's. */
 export function payOffEarly(
   app: TestApp,
   { purchaseId, secret }: Ordered,
@@ -165,7 +165,7 @@ export function wireOf({ body }: Answer): SubscriptionWire {
 
 export const begunSetup = z.object({ setupIntentId: z.string(), clientSecret: z.string() })
 
-/** What the page does to change the card: the SetupIntent is confirmed with it, then our server is told. */
+/** Changes the card like the page: confirms the SetupIntent with it, then calls our server. */
 export async function changeCard(
   app: TestApp,
   seller: TestSeller,
@@ -177,7 +177,7 @@ export async function changeCard(
   return ask(app, ordered, '/card/finish', { setupIntentId: begun.setupIntentId })
 }
 
-/** Confirms a SetupIntent as the provider's browser script does, with the publishable key. */
+/** Confirms a SetupIntent like the provider's browser script, with the publishable key. */
 export async function confirmSetup(
   app: TestApp,
   { account }: TestSeller,

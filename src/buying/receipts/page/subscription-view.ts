@@ -28,7 +28,7 @@ export type SubscriptionView = {
   readonly recurrence: Recurrence
   readonly formats: Formats
   readonly anchor: number
-  /** What each payment is, while they differ with that of the order's coupon: "$39.20 every month for 2 more payments, …". */
+  /** What each payment is, while they differ with that of the order's coupon: "$39.20 every month for your next 2 payments, …". */
   readonly each: string
   readonly amounts: RecurringAmounts
   /** What its buyer has changed to, in words; null: it stays as it is. */

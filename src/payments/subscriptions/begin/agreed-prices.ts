@@ -5,17 +5,17 @@ import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
 import { isEnding } from '../end/correct-end.ts'
 import type { Subscription } from '../store.ts'
 
-/** So many changes before a payment are enough for anybody. */
+/** A limit on changes before a payment. */
 const mostPrices = 20
 
-/** The change that was asked for last; undefined where none ever was. */
+/** The latest change asked for; undefined without one. */
 export function newestPrice({
   agreedPrices: prices,
 }: Pick<Subscription, 'agreedPrices'>): AgreedPrice | undefined {
   return prices?.at(-1)
 }
 
-/** What the cycle that begins at a time is paid at; undefined where nothing was ever changed. */
+/** The price of the cycle that begins at a time; undefined if it never changed. */
 export function priceAt(
   { agreedPrices: prices }: Pick<Subscription, 'agreedPrices'>,
   start: Date,
@@ -23,7 +23,7 @@ export function priceAt(
   return prices?.findLast(({ from }) => from !== null && new Date(from) <= start)
 }
 
-/** What the cycle before the next payment was paid at. */
+/** The price of the cycle before the next payment. */
 function presentPrice(row: Agreed): AgreedPrice | undefined {
   const { agreedPrices: prices, currentPeriodEnd: end } = row
   return prices?.findLast(({ from }) => from !== null && (end === null || new Date(from) < end))
@@ -32,8 +32,8 @@ function presentPrice(row: Agreed): AgreedPrice | undefined {
 type Agreed = Pick<Subscription, 'agreedPrices' | 'currentPeriodEnd'>
 
 /**
- * What the next payments are to be in the place of the present ones, or of a change that was taken back and may be charged
- * still, since the provider has not said that it knows; undefined where they stay as they are.
+ * The price of the next payments if it is to change, including the undoing of a change the provider may still charge
+ * because it has not confirmed; undefined if it stays.
  */
 export function pendingPrice(row: Agreed): AgreedPrice | undefined {
   const [newest, present] = [newestPrice(row), presentPrice(row)]
@@ -42,25 +42,25 @@ export function pendingPrice(row: Agreed): AgreedPrice | undefined {
   return isSamePrice(newest, present) && (newest.from !== null || !wasOther) ? undefined : newest
 }
 
-/** A change that was asked for is to be undone: the newest price is the present one again. */
+/** Whether a change is being undone: the newest price is the present one again. */
 export function isTakenBack(row: Agreed): boolean {
   const [pending, present] = [pendingPrice(row), presentPrice(row)]
   return pending !== undefined && present !== undefined && isSamePrice(pending, present)
 }
 
-/** Whether a change has not taken effect, and can be taken back. */
+/** Whether a change has not taken effect yet, so that it can be undone. */
 export function isAhead(row: Agreed, changeId: string): boolean {
   const present = presentPrice(row)
   return present !== undefined && pricesAfter(row, present).some(({ id }) => id === changeId)
 }
 
-/** What was paid before the newest price; undefined where nothing was ever changed. */
+/** The price before the newest one; undefined if it never changed. */
 export function formerPrice(row: Agreed): AgreedPrice | undefined {
   const from = newestPrice(row)?.from ?? null
   return row.agreedPrices?.findLast((price) => price.from !== null && from !== null && price.from < from)
 }
 
-/** Whether both are the same price of the form at the same total, whenever they were agreed. */
+/** Whether both are the same price of the form at the same total, whenever agreed. */
 export function isSamePrice(one: AgreedPrice, other: AgreedPrice): boolean {
   return one.priceId === other.priceId && one.total === other.total
 }
@@ -69,7 +69,7 @@ function pricesAfter({ agreedPrices: prices }: Agreed, present: AgreedPrice): re
   return prices?.slice(prices.indexOf(present) + 1) ?? []
 }
 
-/** Which of its form's prices a subscription is paid at; null: the one that the form was made with. */
+/** The form's price a subscription is paid at; null: the form's original one. */
 export function presentPriceId(
   row: Pick<Subscription, 'agreedPrices' | 'currentPeriodEnd'>,
   order: { readonly priceId: string | null },
@@ -79,8 +79,8 @@ export function presentPriceId(
 }
 
 /**
- * The columns that say what a subscription is paid at, for the cycle before `end`; nothing where they say it already. What a
- * coupon takes off is off the first price, which keeps it: a payment of that may be recorded later.
+ * The columns with a subscription's price in the cycle before `end`; empty if they already have it. A coupon's
+ * reduction stays on the first price, because a payment of that may be recorded later.
  */
 export function presentTerms(row: Subscription, prices: readonly AgreedPrice[] | null, end: Date) {
   const present = presentPrice({ agreedPrices: prices, currentPeriodEnd: end })
@@ -92,13 +92,13 @@ export function presentTerms(row: Subscription, prices: readonly AgreedPrice[] |
 
 const nothingOff: Reduction = { discountAmount: 0, discountCycles: null, reducedTotal: null }
 
-/** A subscription as it is paid from its next payment on, where that is known. */
+/** A subscription at the price of its next payment, if its date is known. */
 export function asPaidNext(row: Subscription): Subscription {
   const pending = pendingPrice(row)
   return pending === undefined || pending.from === null ? row : withPrice(row, pending)
 }
 
-/** A subscription as a cycle of it is paid that is charged at another price. */
+/** A subscription at another price, for a cycle charged at that. */
 export function withPrice(row: Subscription, price: AgreedPrice): Subscription {
   const { title, subtotal, taxAmount, total } = price
   const { reduction = row.agreedPrices?.[0] === price ? row : nothingOff } = price
@@ -107,8 +107,8 @@ export function withPrice(row: Subscription, price: AgreedPrice): Subscription {
 }
 
 /**
- * Whether its buyer may ask for another price now: it goes on without an end, its payments are made, none to come is lower by
- * a coupon, and nobody has canceled it.
+ * Whether the buyer can change the price now: a subscription without an end that is paid up, not canceled, and not
+ * reduced by a coupon.
  */
 export function canChangePrice(row: Subscription, now: Date): boolean {
   const { status, cancelAfter, unpaidInvoiceId, currentPeriodEnd, billingCycleAnchor } = row
@@ -121,7 +121,7 @@ export function canChangePrice(row: Subscription, now: Date): boolean {
   return row.discountAmount === 0 || !isReducedIn(agreedAmounts(row), next)
 }
 
-/** The list with one more; what was asked for before the present price and never took effect is no longer part of it. */
+/** The list with a new price; an earlier change that never took effect is dropped. */
 export function withNewPrice(
   row: Subscription,
   order: { readonly priceId: string | null },
@@ -149,7 +149,7 @@ export function withNewPrice(
   return [...prices.filter(({ from }, place) => place >= begun || from !== null), asked]
 }
 
-/** What each payment of a subscription was agreed to be. */
+/** The agreed amounts of a subscription's payments. */
 export function agreedAmounts(row: Subscription): RecurringAmounts {
   const { subtotal, taxAmount, total, discountAmount, discountCycles, currency } = row
   const regular = { subtotal, taxAmount, total }
@@ -157,7 +157,7 @@ export function agreedAmounts(row: Subscription): RecurringAmounts {
   return { regular, reduced, cycles: discountCycles }
 }
 
-/** Which cycle begins at a time, counted from 0; both in milliseconds, and as the provider counts them. */
+/** The cycle that begins at a time, counted from 0; both times in milliseconds, on the provider's calendar. */
 export function cycleAt(row: Subscription, anchor: number, time: number): number {
   let cycle = 0
   while (cycleStart(row, anchor, cycle + 1) <= time) cycle += 1
@@ -165,15 +165,15 @@ export function cycleAt(row: Subscription, anchor: number, time: number): number
 }
 
 /**
- * How many whole cycles have begun by the end of the present period; 0 in a trial. Null while the provider's dates are not
- * known.
+ * How many whole cycles have begun by the end of the current period; 0 in a trial. Null while the provider's dates
+ * are unknown.
  */
 export function cyclesBegun(row: Subscription): number | null {
   const { billingCycleAnchor: anchor, currentPeriodEnd: end } = row
   return anchor === null || end === null ? null : cycleAt(row, anchor.getTime(), end.getTime())
 }
 
-/** The rate that a line is taxed with. */
+/** A line's tax rate. */
 export function rateOf({
   taxPercentage: percentage,
   taxInclusive: inclusive,

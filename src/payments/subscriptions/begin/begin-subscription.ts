@@ -12,10 +12,10 @@ import { recordTrialStart } from '../trial/trial-starts.ts'
 import { rateOf } from './agreed-prices.ts'
 import type { PricedLine } from './price-parts.ts'
 
-/** A subscription that an order's process left behind is looked at after this, in seconds. */
+/** When a subscription left behind by its order's process is checked, in seconds. */
 const firstCheckAfter = 60
 
-/** Records with an order that it is the first payment of a subscription; `line` is what each further payment is for. */
+/** Records an order as the first payment of a subscription; `line` is the line of each later payment. */
 export async function recordSubscription(
   tx: Transaction<Database>,
   order: Purchase,
@@ -67,12 +67,12 @@ type Beginning = Pick<
   'id' | 'kind' | 'orderId' | 'total' | 'paymentMethodId' | 'confirmationTokenId'
 >
 
-/** A recurring price may cost nothing at first, and then takes a card for what it costs later. */
+/** A recurring price can be free at first, and then needs a card for later payments. */
 function mayBegin(purchase: Beginning): boolean {
   return purchase.kind === 'order' && asksProvider(purchase)
 }
 
-/** The subscription that a purchase began, if it began one. */
+/** The subscription a purchase began, if any. */
 export async function subscriptionOfOrder(
   db: Kysely<Database>,
   purchase: Beginning,
@@ -80,9 +80,7 @@ export async function subscriptionOfOrder(
   return mayBegin(purchase) ? findByOrder(db, purchase.id) : undefined
 }
 
-/**
- * The same once something of it is paid: its order, or a cycle since, where a bank has not carried out what the order cost.
- */
+/** The same once something of it is paid: its order, or a later cycle if a bank did not pay the order. */
 export async function begunSubscriptionOf(
   db: Kysely<Database>,
   purchase: Beginning & Pick<Purchase, 'status'>,
@@ -91,7 +89,10 @@ export async function begunSubscriptionOf(
   return wasPaid(purchase.status) || (row?.paidCycles ?? 0) > 0 ? row : undefined
 }
 
-/** A purchase is paid: in its transaction, what an order began is active, what an early payoff ends ends, both are due to be compared. */
+/**
+ * Runs in the transaction that marks a purchase paid: activates an order's subscription or ends the plan an early
+ * payoff completed, and makes it due for a comparison.
+ */
 export async function followPaidPurchase(
   tx: Transaction<Database>,
   purchase: Beginning,
@@ -112,7 +113,7 @@ export async function followPaidPurchase(
     .execute()
 }
 
-/** The rest of a plan is paid: what is left to do, to end it at the provider, is due at once. */
+/** The rest of a plan is paid; ending it at the provider is due right away. */
 async function endPaidOff(tx: Transaction<Database>, { id, orderId }: Beginning, now: Date): Promise<void> {
   await tx
     .updateTable('subscriptions')

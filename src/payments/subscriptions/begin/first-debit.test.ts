@@ -38,7 +38,7 @@ import {
 
 let app: TestApp
 let seller: TestSeller
-/** By how much the provider's clock is ahead, in seconds: it does not go back. */
+/** How far the provider's clock is ahead, in seconds; it cannot be set back. */
 let ahead = 0
 
 beforeAll(async () => {
@@ -107,8 +107,8 @@ const lookAround = async () => {
   await checkSubscriptions(app.services)
 }
 
-test.each(['told', 'untold'])('a subscription begins once its first debit is paid, %s', async (told) => {
-  if (told === 'untold') await loseEvents()
+test.each(['with', 'without'])('a first debit paid %s events begins its subscription', async (way) => {
+  if (way === 'without') await loseEvents()
   const answer = await subscribe(slowDebit)
   await hearAll()
   await lookAround()
@@ -128,10 +128,10 @@ test.each(['told', 'untold'])('a subscription begins once its first debit is pai
   expect(await mailsOf(app, answer)).toEqual(['payment_processing', 'receipt'])
 })
 
-test.each(['told', 'untold'])(
-  'a subscription whose first debit comes back ends, %s: nothing is charged later',
-  async (told) => {
-    if (told === 'untold') await loseEvents()
+test.each(['with', 'without'])(
+  'a subscription whose first debit is returned ends, %s events, and nothing is charged later',
+  async (way) => {
+    if (way === 'without') await loseEvents()
     const answer = await subscribe(bouncingDebit)
     await hearAll()
     await letPass(debitTakes)
@@ -145,7 +145,7 @@ test.each(['told', 'untold'])(
   },
 )
 
-test('a renewal that a bank has is told as neither failed nor over, and is one once it is paid', async () => {
+test('a renewal at the bank is reported as neither failed nor over, and is a sale once it is paid', async () => {
   await loseEvents()
   const { purchaseId } = await subscribe(slowDebit, { billingPeriod: 'Weekly' })
   await pass(0.01)
@@ -167,7 +167,7 @@ test('a renewal that a bank has is told as neither failed nor over, and is one o
   expect(await mailsOf(app, { purchaseId })).toEqual(['payment_processing', 'receipt', 'renewal'])
 })
 
-test('what has ended while a bank has an older renewal of it is not told as paid for, and that is found', async () => {
+test('a subscription that ends while a bank has an older renewal does not count as paid, and the renewal is found', async () => {
   await loseEvents()
   const { purchaseId, secret } = await subscribe(slowDebit, { billingPeriod: 'Weekly' })
   await pass(0.01)
@@ -198,7 +198,7 @@ test('what has ended while a bank has an older renewal of it is not told as paid
   expect(await page()).toContain('You will not be charged again.')
 })
 
-test('who pays for a trial by debit is told of the first full payment, also while a bank has the first', async () => {
+test('a buyer who pays for a trial by debit is reminded of the first full payment, even while a bank has the debit', async () => {
   await loseEvents()
   const { purchaseId } = await subscribe(slowDebit, { trialDays: 8, trialAmount: 1 })
   await lookAround()
@@ -218,7 +218,7 @@ const intentOf = async (id: string) => {
   return (await order.executeTakeFirstOrThrow()).paymentIntentId
 }
 
-test('a later invoice settles nothing of an order that a bank still has', async () => {
+test('a later invoice settles nothing of an order a bank still has', async () => {
   await loseEvents()
   const declined = await subscribe(bouncingDebit)
   const { purchaseId } = await subscribe(slowDebit, { trialDays: 8, trialAmount: 1 })
@@ -249,7 +249,7 @@ test('a later invoice settles nothing of an order that a bank still has', async 
   expect([await statusOf(purchaseId), await intentOf(purchaseId)]).toEqual(['paid', own])
 })
 
-/** Two days of trial are paid by debit, all that follows by a card that the seller sets at the provider. */
+/** A two-day trial paid by debit; everything after it by a card the seller sets at the provider. */
 async function beginTrialByDebit() {
   await loseEvents()
   const answer = await subscribe(bouncingDebit, { trialDays: 2, trialAmount: 1, setupAmount: 30 })
@@ -268,12 +268,12 @@ const pass = async (days: number) => {
 }
 
 test.each(['before', 'after'])(
-  'what its buyer has paid for since goes on where the debit of a trial comes back, told of %s the first full payment',
-  async (told) => {
+  'a subscription paid for since continues when the debit of its trial is returned, reported %s the first full payment',
+  async (way) => {
     const ordered = await beginTrialByDebit()
     const { provider } = app.services
     const own = await intentOf(ordered.purchaseId)
-    // A real bank may have it for longer than the trial lasts.
+    // A real bank can have it for longer than the trial lasts.
     const atBank: typeof provider = {
       ...provider,
       async retrievePaymentIntent(account, id) {
@@ -282,7 +282,7 @@ test.each(['before', 'after'])(
       },
     }
     await pass(2.1)
-    if (told === 'after') {
+    if (way === 'after') {
       await syncSubscription({ ...app.services, provider: atBank }, await rowOf(app, ordered), 'test')
       expect(await statusOf(ordered.purchaseId)).toBe('processing')
       expect(await subscriptionOf(ordered.purchaseId)).toMatchObject({ status: 'active', paidCycles: 1 })
@@ -298,7 +298,7 @@ test.each(['before', 'after'])(
     expect(await textOf(ordered.purchaseId, 'payment_returned')).toContain('do not buy it again')
     expect(wireOf(await ask(app, ordered, ''))).toMatchObject({ paidCycles: 1, canCancel: true })
 
-    // The provider tries such a payment again as it tries that of a renewal.
+    // The provider retries such a payment like a renewal.
     await pass(3.1)
     for (let look = 0; look < 4; look += 1) await lookAround()
     expect(await paidTotalsOf(app, ordered)).toEqual([3100, 4900])
@@ -306,7 +306,7 @@ test.each(['before', 'after'])(
   },
 )
 
-test('what a bank has of a cycle is waited for where the debit of the trial has come back, also before its seller can be closed', async () => {
+test('a cycle at the bank is waited for after the debit of the trial was returned, even before its seller can be closed', async () => {
   seller = await asSeller(app, () => signUpSeller(app))
   const ordered = await beginTrialByDebit()
   const { provider } = app.services
@@ -332,7 +332,7 @@ test('what a bank has of a cycle is waited for where the debit of the trial has 
   const { db } = app.services
   const { sellerId } = await rowOf(app, ordered)
   expect(await hasRunningSubscriptions(db, sellerId)).toBe(true)
-  // Our clock alone: on the third day the provider tries the payment of the trial again.
+  // Our clock alone: on the third day the provider retries the payment of the trial.
   app.clock.advance(1.1 * 86_400)
   await lookAround()
   expect(await subscriptionOf(ordered.purchaseId)).toMatchObject({ status: 'active', paidCycles: 1 })

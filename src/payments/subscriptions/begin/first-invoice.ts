@@ -21,14 +21,14 @@ import { cycleOf, neededFor, pricedItems, type PricedLine } from './price-parts.
 const preparingTime = 2_000
 const beginningTime = 2_500
 const chargeTime = 5_000
-/** How far apart the provider's clock and ours may be, and how late a request may arrive; in seconds. */
+/** How far apart the provider's clock and ours can be, and how late a request can arrive; in seconds. */
 const clockSkew = 300
 const arrivalTime = 90
 
 /**
- * Begins an order's subscription and makes sure that its first invoice says what the order says: nothing is charged yet.
- * Answers the invoice's PaymentIntent, which `chargeFirst` charges, or the SetupIntent that it leaves the card with where
- * nothing is paid at first. The subscription's id is committed before that.
+ * Begins an order's subscription and compares its first invoice with the order; nothing is charged yet. Returns the
+ * invoice's PaymentIntent for `chargeFirst`, or the SetupIntent that saves the card if nothing is due now. The
+ * subscription's id is committed before that.
  */
 export async function beginSubscription(
   services: Services,
@@ -65,10 +65,10 @@ async function askToBegin(
   const [customerId, [item, ...once], isClosed] = await Promise.all([
     provider.createBuyer(account, purchase, preparingTime),
     pricedItems(services, account, currency, charged, reduction, { key, within: preparingTime }),
-    // An order that waited while its shop closed is not seen by what closes it.
+    // Closing a shop does not see an order that was waiting at that moment.
     hasClosed(services.db, purchase.sellerId),
   ])
-  if (isClosed) throw new NothingBegun('The shop was closed meanwhile')
+  if (isClosed) throw new NothingBegun('The shop has closed')
   if (item === undefined) throw new RangeError('A subscription without a price')
   const request = {
     purchaseId: purchase.id,
@@ -85,7 +85,7 @@ async function askToBegin(
     return await provider.beginSubscription(account, request, beginningTime)
   } catch (error) {
     if (error instanceof OutcomeUnknown) throw new NothingBegun(error.message, { cause: error })
-    // A product, rate or coupon that the seller has removed at the provider is made anew the next time.
+    // A product, rate or coupon the seller removed at the provider is created again next time.
     if (error instanceof ProviderRefused) {
       const fingerprints = neededFor(charged, currency, reduction).map(({ fingerprint }) => fingerprint)
       await evictProviderObjects(services.db, account, fingerprints)
@@ -95,8 +95,8 @@ async function askToBegin(
 }
 
 /**
- * What the invoices have: first what recurs, then what is paid once. With a trial, that begins with what the trial costs. A
- * bump that costs nothing is no line of an invoice.
+ * The lines of the first invoice: recurring ones first, then those paid once. With a trial, the first is the trial's.
+ * Invoices have no lines for free bumps.
  */
 function chargedLines(subscription: Subscription, lines: readonly PricedLine[]): PricedLine[] {
   if (subscription.trialDays === 0) return lines.filter(({ total }, index) => index === 0 || total > 0)
@@ -104,7 +104,7 @@ function chargedLines(subscription: Subscription, lines: readonly PricedLine[]):
   return [{ ...subscription, ...reduced }, ...lines.filter(({ total }) => total > 0)]
 }
 
-/** For how long the provider takes a coupon off, which it counts in months from the beginning on. */
+/** How long the provider applies a coupon: it counts in months from the beginning. */
 function discountMonths(subscription: Subscription): number | null | 'once' {
   const { discountCycles: cycles, trialDays, createdAt } = subscription
   if (cycles === null) return null
@@ -122,7 +122,7 @@ function endOf(subscription: Subscription): Date | 'period_end' | null {
   return subscription.cancelAfter === 1 && subscription.trialDays === 0 ? 'period_end' : new Date(end)
 }
 
-/** What a subscription is at the provider; written once, before anything is charged. */
+/** Stores the subscription's id at the provider; written once, before anything is charged. */
 async function linkSubscription(
   services: Services,
   subscription: Subscription,
@@ -153,7 +153,7 @@ export async function chargeFirst(
   return services.provider.confirmFirst(purchase.stripeAccountId, request, chargeTime)
 }
 
-/** A subscription as the provider has it, also where its answer to beginning it was lost. */
+/** The provider's subscription, even if its answer to creating it was lost. */
 export async function findBegun(
   services: Services,
   subscription: Subscription,
@@ -165,16 +165,16 @@ export async function findBegun(
   for await (const one of services.provider.listSubscriptions(account, from, to)) {
     if (one.purchaseId !== orderId) continue
     await linkSubscription(services, subscription, one)
-    // A list does not bring the invoice along.
+    // A list does not include the invoice.
     return services.provider.retrieveSubscription(account, one.id)
   }
   return undefined
 }
 
 /**
- * The first invoice's PaymentIntent, as it stands; undefined while it may still be on its way, `never` when it can no
- * longer be charged. `isLate` says that no request of the order can still arrive: then what was begun and not charged
- * is closed. A subscription that begins after that is never charged, because nothing but our second request does that.
+ * The first invoice's current PaymentIntent; undefined while it may still be on its way, `never` when it can no
+ * longer be charged. `isLate`: no request of the order can still arrive, so an uncharged subscription is closed. One
+ * created after that is never charged, because only our second request charges it.
  */
 export async function findFirstIntent(
   services: Services,
@@ -190,7 +190,7 @@ export async function findFirstIntent(
   return isLate ? closeFirstInvoice(services, subscription, intentId) : undefined
 }
 
-/** A SetupIntent that has its card is the subscription's no longer: our row knows it. */
+/** A SetupIntent that has its card no longer belongs to the subscription; our row has its id. */
 async function findIntentId(services: Services, subscription: Subscription): Promise<string | null> {
   if (subscription.stripeSetupIntentId !== null) return subscription.stripeSetupIntentId
   const begun = await findBegun(services, subscription)
@@ -198,8 +198,8 @@ async function findIntentId(services: Services, subscription: Subscription): Pro
 }
 
 /**
- * Makes sure that a first invoice can no longer be charged; answers its PaymentIntent: canceled, or paid or given to a bank
- * before that. What runs at the provider since a bank had it ends with it, and so does what runs without a card.
+ * Makes sure a first invoice can no longer be charged; returns its PaymentIntent: canceled, or paid or given to a
+ * bank before that. A subscription kept running by a bank ends with it, and so does one without a card.
  */
 export async function closeFirstInvoice(
   services: Services,

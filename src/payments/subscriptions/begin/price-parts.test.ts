@@ -92,7 +92,7 @@ async function invoiceOf(customerId: string, currency: Currency, seed: number) {
   }
 }
 
-test('in every currency the first invoice says exactly what was shown, tax and bumps included', async () => {
+test('in every currency the first invoice has exactly the amounts shown, tax and bumps included', async () => {
   const seed = Math.floor(Math.random() * 1e9)
   const buyer = { id: newId(), email: 'bea@example.com', name: 'Bea Novak' }
   const rounds = currencies.flatMap((currency) => Array.from({ length: trials(currency) }, () => currency))

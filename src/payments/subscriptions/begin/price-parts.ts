@@ -17,18 +17,18 @@ export type PricedLine = {
   readonly taxTitle: string | null
   readonly taxPercentage: string | null
   readonly taxInclusive: boolean | null
-  /** What a coupon took off, before tax that is added. */
+  /** The coupon's discount, before added tax. */
   readonly discountAmount?: number | undefined
-  /** How many it is of; left out: one. */
+  /** The quantity; absent: one. */
   readonly quantity?: number | undefined
 }
 
-/** What makes an invoice's lines cheaper: of its first line for `months`, null: for ever; of the others once. */
+/** An invoice's discount: on its first line for `months` (null: forever), on the others once. */
 export type Reduction = { readonly name: string; readonly months: number | null | 'once' }
 
 const intervals = { Daily: 'day', Weekly: 'week', Monthly: 'month', Yearly: 'year' } as const
 
-/** How often it is paid, as the provider spells it. */
+/** The billing cycle in the provider's terms. */
 export function cycleOf({
   billingPeriod,
   billingInterval,
@@ -47,7 +47,7 @@ type Needed = { readonly fingerprint: string } & (
   | ({ readonly kind: 'coupon' } & CouponToMake)
 )
 
-/** What each line needs at the provider, named by what it is made from. */
+/** The provider objects each line needs, with fingerprints of their contents. */
 export function neededFor(lines: readonly PricedLine[], currency: string, reduction: Reduction): Needed[] {
   const all = lines.flatMap((line, index) => {
     const rate = rateIn(line, currency)
@@ -58,9 +58,9 @@ export function neededFor(lines: readonly PricedLine[], currency: string, reduct
 }
 
 /**
- * The lines as the provider is asked for them. Products, tax rates and coupons are made on the seller's account the first time
- * that they are needed and used again after that; a tax that was changed since is another rate, because a rate's
- * percentage cannot be changed. `key` is what their idempotency keys begin with, `within` the time for each call.
+ * The lines in the provider's terms. Products, tax rates and coupons are created on the seller's account when first
+ * needed, then reused. A changed tax is a new rate, because a rate's percentage cannot change. `key` is the prefix of
+ * their idempotency keys, `within` the time for each call.
  */
 export async function pricedItems(
   services: Services,
@@ -115,8 +115,8 @@ async function makeAt(
 }
 
 /**
- * How many at which price. Where the provider is asked for totals, one of them may have no price of its own: then all are
- * one, and its name says how many.
+ * The quantity and its price. If the provider is asked for totals, a single one may have no price of its own: then
+ * all are one, with the quantity in its name.
  */
 function countOf(line: PricedLine, currency: string): { readonly amount: number; readonly quantity: number } {
   const { quantity = 1 } = line
@@ -132,8 +132,8 @@ function productOf(line: PricedLine, currency: string): Needed {
 }
 
 /**
- * The provider rounds tax to the smallest unit. Where a currency can only be charged in larger steps, our rounding would
- * differ: there the provider is asked for the total, and the tax in it stands in our books alone.
+ * The provider rounds tax to the smallest unit. In currencies charged in larger steps our rounding would differ, so
+ * the provider is asked for totals, and only our records contain the tax.
  */
 function isTaxedByProvider(currency: string): boolean {
   return currencyOf(currency).step === 1
@@ -147,8 +147,8 @@ function rateIn({ taxTitle, taxPercentage, taxInclusive }: PricedLine, currency:
 }
 
 /**
- * Always the amount that was agreed, also where the coupon takes a percentage: how the provider rounds one is its own
- * affair then. Where the provider is asked for totals, it is what the totals differ by.
+ * Always the agreed amount, even for a percentage, whose rounding would be up to the provider. If the provider is
+ * asked for totals, it is the difference between them.
  */
 function couponOf(
   line: PricedLine,
@@ -162,7 +162,7 @@ function couponOf(
   return { kind: 'coupon', ...coupon, fingerprint: digest(['coupon', ...Object.values(coupon)]) }
 }
 
-/** A line without what a coupon took off it. */
+/** A line without its coupon. */
 function listed(line: PricedLine, currency: string): PricedLine {
   return { ...line, ...listPrice(line, rateOf(line), currency) }
 }

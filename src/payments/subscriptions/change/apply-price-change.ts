@@ -17,14 +17,14 @@ import { hasEnded, isCanceledHere } from '../end/correct-end.ts'
 import { cycleOf, neededFor, pricedItems, type PricedLine } from '../begin/price-parts.ts'
 import { evictProviderObjects, type Subscription } from '../store.ts'
 
-/** How long the provider may take to make what the price needs, in milliseconds. */
+/** How long the provider may take to create what a price needs, in milliseconds. */
 const preparingTime = 2_000
 const nothingOff = { name: '', months: null }
 
 /**
- * Makes the provider charge from the next cycle on what its buyer has asked for last, where it does not yet; not while they
- * have canceled, as nothing more is charged then. Answers the
- * subscription as it is there then. Whatever breaks off is done by the next comparison; asking twice is the same as once.
+ * Makes the provider charge the buyer's latest price from the next cycle on, unless it does or the buyer has
+ * canceled. Returns the updated subscription. If this breaks off, the next comparison completes it; repeating is
+ * safe.
  */
 export async function applyPriceChange(
   services: Services,
@@ -51,7 +51,7 @@ export async function applyPriceChange(
     return changed
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
-    // A product or rate that the seller has removed at the provider is made anew the next time.
+    // A product or rate the seller removed at the provider is created again next time.
     const fingerprints = neededFor(lines, currency, nothingOff).map(({ fingerprint }) => fingerprint)
     await evictProviderObjects(services.db, account, fingerprints)
     const after = await services.provider.retrieveSubscription(account, found.id)
@@ -62,8 +62,8 @@ export async function applyPriceChange(
 }
 
 /**
- * What a subscription is paid at, with since when, as far as the provider shows it: the newest from its next cycle on, unless
- * an invoice says that it began before.
+ * A subscription's prices and their starts, as far as the provider shows them: the newest from its next cycle on,
+ * unless an invoice shows that it began earlier.
  */
 export function settledPrices(
   { agreedPrices: prices }: Pick<Subscription, 'agreedPrices'>,
@@ -87,7 +87,7 @@ export function settledPrices(
   })
 }
 
-/** Confirms to its buyer, once the provider has it, what is charged from when on; or that it stays as it was. */
+/** Confirms a price change, or its undoing, to the buyer once the provider has it. */
 export async function notifyPriceChange(
   tx: Transaction<Database>,
   before: Subscription,
@@ -97,7 +97,7 @@ export async function notifyPriceChange(
   const [asked, set] = [newestPrice(before), newestPrice(after)]
   if (asked?.from !== null || set === undefined || set.from === null) return
   const { id, title, total, from } = set
-  // A renewal may have begun with it meanwhile, so that the subscription itself says the new price already.
+  // A renewal may already have begun with it, so that the subscription itself has the new price.
   const former = formerPrice(after) ?? set
   await enqueueMail(tx, {
     kind: 'price_changed',
@@ -126,7 +126,7 @@ type Change = {
   readonly from: number
 }
 
-/** What a buyer agrees to, and is then told: "From 6 Dec 2026: $24.00 every month instead of $12.00". */
+/** The change a buyer agrees to and gets confirmed: "From 6 Dec 2026: $24.00 every month instead of $12.00". */
 export function priceChangeText(change: Change, formats: Formats): string {
   const { recurrence, currency, total, former, hasTax, from } = change
   const amountText = (minor: number) => formatAmount(minor, currency, formats)

@@ -2,8 +2,8 @@ import { OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#foundatio
 import type { Failure } from '#foundation/failures/failure.ts'
 
 /**
- * What the provider is asked before anything is recorded. Where it does not answer, or refuses, nothing was charged and
- * nothing has changed: throws `ProviderUnreachable`, or what `refusal` makes.
+ * Asks the provider before anything is recorded. If it does not answer or refuses, nothing was charged or changed:
+ * throws `ProviderUnreachable`, or the error of `refusal`.
  */
 export async function askFirst<Answer>(
   question: () => Promise<Answer>,

@@ -16,31 +16,31 @@ import { listDeclined } from '../sync/payment-on-its-way.ts'
 import { saveCard, scheduleCheck, type Subscription } from '../store.ts'
 import { isDue } from '../collect/unpaid-invoices.ts'
 
-/** How long after it was charged is looked up whether a card has paid, should nobody be there to do it at once; in seconds. */
+/** When an interrupted check whether a card has paid is repeated, in seconds. */
 const lookedUpAfter = 60
 
-/** Begins to change the card: the page confirms the SetupIntent with the new one, and the bank asks where it wants to. */
+/** Begins a card change: the page confirms the SetupIntent with the new card, and the bank can ask the buyer. */
 export async function beginCardChange(services: PaymentServices, row: Subscription): Promise<CardSetup> {
   const customerId = customerOf(row)
   return asking(async () => services.provider.createCardSetup(row.stripeAccountId, customerId))
 }
 
-/** While the provider is asked before anything is charged. */
+/** For requests to the provider before anything is charged. */
 function asking<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   return askFirst(question, () => new ProviderUnreachable())
 }
 
 export type ChangedCard = {
   readonly subscription: Subscription
-  /** The bank wants to see the buyer for the open invoice: its PaymentIntent's client secret. */
+  /** The bank needs the buyer for the open invoice: its PaymentIntent's client secret. */
   readonly clientSecret: string | null
 }
 
 /**
- * The card of a confirmed SetupIntent pays from now on, and at once what is unpaid, the oldest first: no more than `most`,
- * which its buyer was shown, and nothing of what was canceled. After the end of a plan it pays what is owed, and nothing
- * else. Throws `CardRefused` when it does not pay that, and `CollectionUnknown` when nobody knows. Safe to repeat: an
- * invoice is paid once, and what is told once more after another change puts no card back.
+ * Charges the card of a confirmed SetupIntent from now on, and for unpaid invoices right away, oldest first: no more
+ * than `most`, which the buyer was shown, and nothing after a cancellation. After the end of a plan it pays only its
+ * open balance. Throws `CardRefused` if it does not pay, and `CollectionUnknown` if that is unknown. Safe to repeat:
+ * an invoice is paid once, and a repeated request never restores an older card.
  */
 export async function finishCardChange(
   services: PaymentServices,
@@ -60,7 +60,7 @@ export async function finishCardChange(
   return { subscription, clientSecret: typeof outcome === 'object' ? outcome.clientSecret : null }
 }
 
-/** All of a plan is paid, be it that its bank has answered since this was asked last. */
+/** The plan is fully paid, possibly because its bank has answered since. */
 function isPaidAfterEnd(row: Subscription): boolean {
   return hasEnded(row.status) && isPaidUp(row, row.paidCycles)
 }
@@ -68,11 +68,11 @@ function isPaidAfterEnd(row: Subscription): boolean {
 type PutCard = {
   readonly paymentMethodId: string
   readonly card: CardSetup['card']
-  /** It is charged from now on, another one is since, or none is. */
+  /** Whether the card is charged from now on, has been replaced since, or the subscription has ended. */
   readonly standing: 'charged' | 'replaced' | 'ended'
 }
 
-/** Has the provider charge the confirmed card from now on, unless that was done before, or nothing is to come. */
+/** Has the provider charge the confirmed card from now on, unless it does already or nothing is left to charge. */
 async function putCard(
   services: PaymentServices,
   row: Subscription,
@@ -94,7 +94,7 @@ async function putCard(
 
 type Payment = 'paid' | 'unknown' | { readonly clientSecret: string | null }
 
-/** Until one is not paid. */
+/** Stops at the first one that is not paid. */
 async function payDeclined(
   services: PaymentServices,
   row: Subscription,
@@ -145,7 +145,7 @@ function customerOf(row: Subscription): string {
   return stripeCustomerId
 }
 
-/** An invoice that is no longer open needs nothing. With a client secret, the bank wants to see the buyer first. */
+/** A closed invoice needs nothing. With a client secret, the bank needs the buyer first. */
 async function payOpenInvoice(
   { provider, log }: PaymentServices,
   account: string,
@@ -161,7 +161,7 @@ async function payOpenInvoice(
     if (error instanceof CardDeclined) throw new CardRefused(error.message, error.reason)
     if (error instanceof ProviderRefused) return 'paid'
     if (!(error instanceof OutcomeUnknown)) throw error
-    log.warn({ err: error, invoice: invoiceId }, 'nobody knows whether a card has paid')
+    log.warn({ err: error, invoice: invoiceId }, 'whether a card has paid is unknown')
     return 'unknown'
   }
 }

@@ -20,14 +20,14 @@ import { PriceChangeBegun, PriceChangeDiffers, PriceChangeUnavailable, Subscript
 import { changeSubscription, findByOrder, type Subscription } from '../store.ts'
 import { syncSubscription } from '../sync/sync-subscription.ts'
 
-/** Another price of the same form, as each payment of a subscription would be; in minor units. */
+/** Another price of the same form, as a subscription's payment; in minor units. */
 export type OtherPrice = Pick<AgreedPrice, 'title' | 'subtotal' | 'taxAmount' | 'total'> & {
   readonly priceId: string
 }
 
 /**
- * What a buyer chose and was shown of it: what each payment comes to, and from when on. `after` is the change that was the
- * last one then; null: there was none.
+ * A buyer's choice and what it showed: the amount of each payment and its start. `after` is the latest change at that
+ * time; null: none.
  */
 export type Chosen = {
   readonly priceId: string
@@ -39,10 +39,10 @@ export type Chosen = {
 const tries = 4
 
 /**
- * Changes what a subscription is paid at from its next cycle on. What is asked for is committed first and carried out at the
- * provider then, or by the job when that cannot be reached; from which cycle on it counts the provider's answer says: a
- * renewal that began before is charged as it was. `find` says what the price is to be, and is asked again whenever somebody
- * else has changed the subscription. Asking again changes nothing, also where it was taken back in between.
+ * Changes a subscription's price from its next cycle on. The change is committed first, then made at the provider, or
+ * by the job if that is unreachable. The provider's answer decides the first cycle: a renewal that began earlier
+ * keeps its price. `find` returns the price, again after every concurrent change. A repeated request changes nothing,
+ * even if the change was undone in between.
  */
 export async function changePrice(
   services: PaymentServices,
@@ -69,8 +69,8 @@ export async function changePrice(
 }
 
 /**
- * Takes a change of price back before it takes effect. Throws `PriceChangeBegun` where it has, and `PriceChangeDiffers` where
- * another has been asked for since, or the subscription was canceled.
+ * Undoes a price change before it takes effect. Throws `PriceChangeBegun` after that, and `PriceChangeDiffers` if
+ * there is a newer change or the subscription was canceled.
  */
 export async function undoPriceChange(
   services: PaymentServices,
@@ -96,7 +96,7 @@ function isAskedFor(row: Subscription, { priceId, total }: Chosen): boolean {
 
 type Asked = Pick<AgreedPrice, 'priceId' | 'title' | 'subtotal' | 'taxAmount' | 'total'>
 
-/** `decide` says what is asked for as the subscription is now; undefined: what it has already. */
+/** `decide` returns the price for the current subscription; undefined: no change. */
 async function askForPrice(
   services: PaymentServices,
   given: Subscription,
@@ -114,7 +114,7 @@ async function askForPrice(
   throw new SubscriptionBusy()
 }
 
-/** Commits what is asked for, with the order's history; undefined where somebody else has changed the subscription since. */
+/** Commits the change with the order's history; undefined if the subscription was changed concurrently. */
 async function recordPrice(
   services: PaymentServices,
   row: Subscription,

@@ -56,7 +56,7 @@ async function beginPastDue(): Promise<Ordered> {
   return ordered
 }
 
-/** A card that works is on file, and nobody has charged it for what is open. */
+/** A working card is on file, but has not been charged for the open invoice. */
 async function putGoodCard(ordered: Ordered): Promise<void> {
   const calls = [{ ...paying, fault: { kind: 'error', status: 400 } }]
   await setFaults(app, { ...lostEvents, calls })
@@ -75,7 +75,7 @@ const eventsOf = async (ordered: Ordered) =>
 const renewalsOf = async (ordered: Ordered) =>
   (await purchasesOf(app, ordered)).flatMap(({ kind, status }) => (kind === 'renewal' ? [status] : []))
 
-test('a renewal that failed stands in the list, in the sale and apart in the overview', async () => {
+test('a failed renewal appears in the list, on the sale and separately in the overview', async () => {
   const ordered = await beginPastDue()
   const { token } = seller
   const list = await asSeller(app, () => call(app, 'GET', '/api/sales', { token }))
@@ -92,7 +92,7 @@ test('a renewal that failed stands in the list, in the sale and apart in the ove
   expect(dashboard.parse(overview.body).subscriptions).toMatchObject({ active: 0, pastDue: 1 })
 })
 
-test('a seller tries the card now, and what it pays is a renewal like any other', async () => {
+test('a seller charges the card again, and the payment is a renewal like any other', async () => {
   const ordered = await beginPastDue()
   await putGoodCard(ordered)
   const answer = await tryNow(ordered)
@@ -116,7 +116,7 @@ test('a card that is declined again says so in plain words, and nothing else cha
   expect(await renewalsOf(ordered)).toEqual([])
 })
 
-test('a change of card that is told once more when another has followed puts no older card back', async () => {
+test('a repeated card change does not restore an older card after a newer change', async () => {
   const ordered = await subscribe(app, seller)
   await checkAll(app)
   const { provider } = app.services
@@ -136,7 +136,7 @@ test('a change of card that is told once more when another has followed puts no 
   expect(await cardNow()).toBe(newer)
 })
 
-test('of two changes of card at the same time neither is forgotten', async () => {
+test('two simultaneous card changes are both recorded', async () => {
   const ordered = await subscribe(app, seller)
   await checkAll(app)
   const { provider } = app.services
@@ -150,7 +150,7 @@ test('of two changes of card at the same time neither is forgotten', async () =>
   }
   const [one, other] = [await begin('pm_card_visa'), await begin('pm_card_mastercard')]
   await finishCardChange(app.services, row, one)
-  // The other one read what it was before.
+  // The other one reads the state before that.
   const retrieveSubscription = vi.fn<typeof provider.retrieveSubscription>(read).mockResolvedValueOnce(before)
   const late = { ...app.services, provider: { ...provider, retrieveSubscription } }
   await finishCardChange(late, await rowOf(app, ordered), other)
@@ -161,7 +161,7 @@ test('of two changes of card at the same time neither is forgotten', async () =>
   expect((await read()).cardId).toBe(cardId)
 })
 
-test('a renewal that is paid while its subscription is read stays unpaid until the next look, and is told as paid then', async () => {
+test('a renewal paid while its subscription is read stays unpaid until the next check, which reports it as paid', async () => {
   const ordered = await beginPastDue()
   await putGoodCard(ordered)
   const row = await rowOf(app, ordered)
@@ -184,7 +184,7 @@ test('a renewal that is paid while its subscription is read stays unpaid until t
   expect((await eventsOf(ordered)).filter((event) => event === 'renewal_paid')).toHaveLength(1)
 })
 
-test('however many press at once, the renewal is paid once', async () => {
+test('a renewal is paid once, however many people click', async () => {
   const ordered = await beginPastDue()
   await putGoodCard(ordered)
   const answers = await asSeller(app, () =>
@@ -204,7 +204,7 @@ test('however many press at once, the renewal is paid once', async () => {
   expect((await eventsOf(ordered)).filter((event) => event === 'renewal_paid')).toHaveLength(1)
 })
 
-test('an answer that is lost is looked up before anybody is told', async () => {
+test('a lost answer is looked up before anything is reported', async () => {
   const ordered = await beginPastDue()
   await putGoodCard(ordered)
   await setFaults(app, { ...lostEvents, calls: [{ ...paying, fault: { kind: 'cut_after' } }] })
@@ -214,7 +214,7 @@ test('an answer that is lost is looked up before anybody is told', async () => {
   expect(await renewalsOf(ordered)).toEqual(['paid'])
 })
 
-test('what cannot be looked up is not told, and found out within minutes', async () => {
+test('an outcome that cannot be looked up is not reported, and is found within minutes', async () => {
   const ordered = await beginPastDue()
   await putGoodCard(ordered)
   const calls = [
@@ -232,7 +232,7 @@ test('what cannot be looked up is not told, and found out within minutes', async
   expect((await rowOf(app, ordered)).status).toBe('active')
 })
 
-test('who may only look neither tries a card nor gets the buyer’s link; others find nothing', async () => {
+test('a read-only member can neither charge the card nor get the buyer’s link, and other shops find nothing', async () => {
   const ordered = await beginPastDue()
   const reads = await makeRole(app, 'sales', ['read'], { forTeams: true })
   const [viewer, stranger] = await asSeller(app, async () => [
@@ -246,7 +246,7 @@ test('who may only look neither tries a card nor gets the buyer’s link; others
   expect([seen.buyerLink, seen.unpaidRenewal === null]).toEqual([null, false])
 })
 
-test('what has ended is not collected', async () => {
+test('an ended subscription is not collected', async () => {
   const ordered = await beginPastDue()
   await asSeller(app, () =>
     call(app, 'POST', `/api/sales/${ordered.purchaseId}/subscription/cancel`, {

@@ -12,13 +12,13 @@ import { scheduleCheck, type Subscription } from '../store.ts'
 import { syncSubscription } from '../sync/sync-subscription.ts'
 import { isDue } from './unpaid-invoices.ts'
 
-/** What became of it is looked up after this, should nobody be there to do it at once; in seconds. */
+/** When an interrupted check of the outcome is repeated, in seconds. */
 const lookedUpAfter = 60
 
 /**
- * Tries the card of a subscription once more for the renewals that it did not pay, the oldest first, without the buyer.
- * Answers the subscription where nothing is unpaid, be it that somebody was faster. Throws `CardRefused`,
- * `SubscriptionEnded`, or `CollectionUnknown` when the provider gave no answer. Safe to repeat: an invoice is paid once.
+ * Charges a subscription's card again for its unpaid renewals, oldest first, without the buyer. Returns the
+ * subscription if nothing is unpaid, even if another request was faster. Throws `CardRefused`, `SubscriptionEnded`,
+ * or `CollectionUnknown` without an answer. Safe to repeat: an invoice is paid once.
  */
 export async function collectNow(services: PaymentServices, row: Subscription): Promise<Subscription> {
   const present = await bringUpToDate(services, row, 'asked by seller')
@@ -34,7 +34,7 @@ export async function collectNow(services: PaymentServices, row: Subscription): 
   throw refusal ?? new CollectionUnknown('The sale')
 }
 
-/** Until one is not paid; undefined where none was refused. */
+/** Stops at the first one that is not paid; undefined if none was declined. */
 async function tryDeclined(services: PaymentServices, row: Subscription): Promise<CardRefused | undefined> {
   const { declined, cardId } = await askFirst(
     async () => ({ declined: await listDeclined(services, row), cardId: await lastCardOf(services, row) }),
@@ -48,7 +48,7 @@ async function tryDeclined(services: PaymentServices, row: Subscription): Promis
   return undefined
 }
 
-/** What the provider charged until the end, and is to be told; null: it knows by itself. */
+/** The card charged until the end, which the provider needs for an ended subscription; null: it uses its own. */
 async function lastCardOf(
   { provider }: PaymentServices,
   { status, stripeAccountId: account, stripeSubscriptionId: id }: Subscription,
@@ -88,12 +88,9 @@ async function tryCard(
   }
 }
 
-const declined =
-  'The card was declined again. Send the buyer their link, so that they can pay with another card.'
-const needsBuyer =
-  'The bank wants the buyer to confirm this payment. Send them their link, so that they can do so.'
-const noCard =
-  'The card could not be charged. Send the buyer their link, so that they can pay with another card.'
+const declined = 'The card was declined again. Send the buyer their link so they can pay with another card.'
+const needsBuyer = 'The bank needs the buyer to confirm this payment. Send them their link.'
+const noCard = 'The card could not be charged. Send the buyer their link so they can pay with another card.'
 
 /** Undefined while the provider cannot be asked. */
 async function syncAfter(services: PaymentServices, row: Subscription): Promise<Subscription | undefined> {

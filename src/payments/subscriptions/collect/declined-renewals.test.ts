@@ -50,7 +50,7 @@ const read = async (ordered: Ordered) => wireOf(await ask(app, ordered, ''))
 const stateOfInvoices = async (ordered: Ordered) =>
   (await invoicesOf(app, ordered)).map(({ status }) => status).toReversed()
 
-/** A plan by the week whose card pays the first payment and no other, seen after so many days. */
+/** A weekly plan whose card pays only the first payment, viewed after this many days. */
 async function beginDeclined(days: number, fields: object = {}): Promise<Ordered> {
   const ordered = await subscribe(app, seller, { billingPeriod: 'Weekly', ...fields })
   await checkAll(app)
@@ -76,7 +76,7 @@ const eventsOf = async ({ purchaseId }: Ordered) => {
   return entries.map(({ event }) => event)
 }
 
-test('another card pays all that was declined, as it is told, and the plan has all of its payments', async () => {
+test('another card pays every declined payment, as announced, and the plan has all of its payments', async () => {
   const ordered = await beginDeclined(14, { cancelAfter: 3 })
   const told = await read(ordered)
   const mails = await app.services.db
@@ -109,7 +109,7 @@ test('another card pays all that was declined, as it is told, and the plan has a
   ])
 })
 
-test('what was declined is told while the next renewal is still to be charged, and another card pays it', async () => {
+test('a declined renewal is reported before the next one is charged, and another card pays it', async () => {
   const ordered = await beginDeclined(7)
   await later(app, 7 * day - 2.5 * hour)
   await checkAll(app)
@@ -122,7 +122,7 @@ test('what was declined is told while the next renewal is still to be charged, a
   expect(await paidTotalsOf(app, ordered)).toEqual([4900, 4900])
 })
 
-test('an older renewal that was declined is still unpaid once a newer one is paid', async () => {
+test('an older declined renewal is still unpaid once a newer one is paid', async () => {
   const ordered = await beginDeclined(14)
   const { unpaidInvoiceId, stripeAccountId: account, stripeCustomerId } = await rowOf(app, ordered)
   const setup = await app.services.provider.createCardSetup(account, stripeCustomerId ?? '')
@@ -144,7 +144,7 @@ test('an older renewal that was declined is still unpaid once a newer one is pai
   expect(await eventsOf(ordered)).toEqual(['renewal_failed', 'renewal_failed', 'renewal_paid'])
 })
 
-test('a bank that asks about one of two leaves the other to be paid after it', async () => {
+test('a bank that asks about one of two payments leaves the other to be paid after it', async () => {
   const ordered = await beginDeclined(14)
   const begun = begunSetup.parse((await ask(app, ordered, '/card')).body)
   await confirmSetup(app, seller, begun, 'pm_card_authenticationRequired')
@@ -173,7 +173,7 @@ test('another card is charged no more than its buyer was shown, the oldest first
   expect(await finish(4900)).toEqual([200, 'paid', 'paid', 'open'])
 })
 
-test('a seller who tries the card tries all that was declined', async () => {
+test('a seller who charges the card again charges every declined payment', async () => {
   const ordered = await beginDeclined(14)
   const paying = { method: 'POST', path: '/v1/invoices/*/pay', fault: { kind: 'error', status: 400 } }
   await setFaults(app, { ...lostEvents, calls: [paying] })
@@ -186,7 +186,7 @@ test('a seller who tries the card tries all that was declined', async () => {
   expect(await paidTotalsOf(app, ordered)).toEqual([4900, 4900, 4900])
 })
 
-test('who has canceled is not charged by a change of card, though the provider does not know of it yet', async () => {
+test('a buyer who has canceled is not charged by a card change, even before the provider knows', async () => {
   const ordered = await beginDeclined(7)
   const begun = begunSetup.parse((await ask(app, ordered, '/card')).body)
   await confirmSetup(app, seller, begun, 'pm_card_visa')
@@ -210,7 +210,7 @@ test('who has canceled is not charged by a change of card, though the provider d
   expect(await stateOfInvoices(ordered)).toEqual(['paid', 'void'])
 })
 
-test('a change of card whose payment got no answer is answered by what became of it', async () => {
+test('a card change whose payment got no answer returns the outcome', async () => {
   const ordered = await beginDeclined(7)
   const paying = { method: 'POST', path: '/v1/invoices/*/pay', times: 3 }
   await setFaults(app, { ...lostEvents, calls: [{ ...paying, fault: { kind: 'cut_before' } }] })
@@ -223,7 +223,7 @@ test('a change of card whose payment got no answer is answered by what became of
   expect(await paidTotalsOf(app, ordered)).toEqual([4900, 4900])
 })
 
-test('a change of card that the provider did not answer charges nothing, and says so', async () => {
+test('a card change the provider did not answer charges nothing, and says so', async () => {
   const ordered = await beginDeclined(7)
   const reading = { method: 'GET', path: '/v1/subscriptions/*', fault: { kind: 'cut_before' } }
   await setFaults(app, { ...lostEvents, calls: [reading] })

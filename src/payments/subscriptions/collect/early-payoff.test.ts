@@ -58,7 +58,7 @@ const sumOf = async (ordered: Ordered) =>
   (await paidTotalsOf(app, ordered)).reduce((sum, total) => sum + total, 0)
 const readPlan = async (ordered: Ordered) => wireOf(await ask(app, ordered, ''))
 
-test('the rest of a plan is paid at once, and nothing is charged after it', async () => {
+test('the rest of a plan is paid early, and nothing is charged after it', async () => {
   const ordered = await plan()
   expect((await readPlan(ordered)).payoff).toEqual({ payments: 2, total: 14_000, withoutDiscount: 14_000 })
   const answer = await payOffEarly(ordered, 14_000)
@@ -78,7 +78,7 @@ test('the rest of a plan is paid at once, and nothing is charged after it', asyn
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('what its seller takes off is said from the beginning, and a coupon and tax are in it', async () => {
+test('the seller’s discount is shown from the beginning, and a coupon and tax are included', async () => {
   const ordered = await plan({ payoffDiscount: 10 })
   expect((await readPlan(ordered)).payoff).toEqual({ payments: 2, total: 12_600, withoutDiscount: 14_000 })
   expect((await payOffEarly(ordered, 14_000)).body).toMatchObject({
@@ -104,7 +104,7 @@ test('what its seller takes off is said from the beginning, and a coupon and tax
   expect((await readPlan(reduced)).payoff?.total).toBe(3500 + 7000 + 7000)
 })
 
-test('a card that is declined leaves the plan as it was, and it can be tried again', async () => {
+test('a declined card leaves the plan as it was, and it can be tried again', async () => {
   const ordered = await plan()
   const before = await rowOf(app, ordered)
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
@@ -124,7 +124,7 @@ test('a card that is declined leaves the plan as it was, and it can be tried aga
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 14_000])
 })
 
-test('the invoice details that an attempt has copied are forgotten with it, and stay with the order', async () => {
+test('the invoice details copied by an attempt are deleted with it, and stay with the order', async () => {
   const ordered = await plan()
   const { db } = app.services
   const details = { purchaseId: ordered.purchaseId, name: 'Bea Novak', updatedAt: app.clock.now() }
@@ -141,7 +141,7 @@ test('the invoice details that an attempt has copied are forgotten with it, and 
   expect([before.length, await copies()]).toEqual([2, [{ purchaseId: ordered.purchaseId }]])
 })
 
-test('declined for good, the plan goes on to its last payment', async () => {
+test('a plan whose payoff is declined for good continues to its last payment', async () => {
   const ordered = await plan()
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
   expect((await payOffEarly(ordered, 14_000)).status).toBe(402)
@@ -151,7 +151,7 @@ test('declined for good, the plan goes on to its last payment', async () => {
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 3 })
 })
 
-test('two presses pay once', async () => {
+test('two clicks pay once', async () => {
   const ordered = await plan()
   const answers = await Promise.all([
     payOffEarly(ordered, 14_000),
@@ -165,7 +165,7 @@ test('two presses pay once', async () => {
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('while others change a plan without pause, paying early begins nothing and asks to come again', async () => {
+test('while a plan changes all the time, an early payoff begins nothing and asks to try again', async () => {
   const ordered = await plan()
   const { db } = app.services
   await setFaults(app, {
@@ -189,7 +189,7 @@ test('while others change a plan without pause, paying early begins nothing and 
   expect((await payOffEarly(ordered, 14_000)).status).toBe(200)
 })
 
-test('a renewal that is under way, or is about to begin, is waited for', async () => {
+test('an early payoff waits for a renewal that is in progress or about to begin', async () => {
   const ordered = await plan()
   const { currentPeriodEnd } = await rowOf(app, ordered)
   const end = currentPeriodEnd?.getTime() ?? 0
@@ -208,7 +208,7 @@ test('a renewal that is under way, or is about to begin, is waited for', async (
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 7000, 7000])
 })
 
-test('who has canceled, and whose payments do not end, has nothing to pay early', async () => {
+test('a canceled plan, and a subscription without an end, cannot be paid off early', async () => {
   const canceled = await plan()
   await ask(app, canceled, '/cancel')
   expect((await payOffEarly(canceled, 14_000)).status).toBe(409)
@@ -216,7 +216,7 @@ test('who has canceled, and whose payments do not end, has nothing to pay early'
   expect((await readPlan(endless)).payoff).toBeNull()
 })
 
-test('a provider that is silent before anything is begun is told of as such, and nothing is charged', async () => {
+test('a provider that is silent before anything has begun is reported, and nothing is charged', async () => {
   const ordered = await plan()
   for (const path of ['/v1/subscriptions/*', '/v1/payment_methods/*']) {
     const calls = [{ method: 'GET', path, times: 9, fault: { kind: 'cut_before' } }]
@@ -229,7 +229,7 @@ test('a provider that is silent before anything is begun is told of as such, and
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'active', payoffPurchaseId: null })
 })
 
-test('who has paid the rest is told so, whatever fails after it', async () => {
+test('a buyer who has paid the rest learns so, whatever fails after it', async () => {
   const ordered = await plan()
   const row = await rowOf(app, ordered)
   const order = await findPurchaseById(app.services.db, ordered.purchaseId)
@@ -265,7 +265,7 @@ const steps = [
 test.for(
   steps.flatMap((step) => (['cut_before', 'cut_after'] as const).map((kind) => [...step, kind] as const)),
 )(
-  'where the answer to %s is lost (%s %s, %s), the agreed price is charged and no cent more',
+  'when the answer to %s is lost (%s %s, %s), the agreed price is charged and no cent more',
   async ([, method, path, kind]) => {
     const ordered = await plan()
     await setFaults(app, { ...lostEvents, calls: [{ method, path, times: 9, fault: { kind } }] })

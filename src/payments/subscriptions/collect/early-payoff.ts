@@ -21,10 +21,10 @@ import { changeSubscription, findByOrder, type Subscription } from '../store.ts'
 import { syncSubscription } from '../sync/sync-subscription.ts'
 import { restAfter, restOfPlan, type RestOfPlan } from './rest-of-plan.ts'
 
-/** How a plan's early payment stands, and the subscription after it. */
+/** The state of an early payoff, and the subscription after it. */
 export type PaidOff = { readonly charged: Charged; readonly subscription: Subscription }
 
-/** One press of a buyer's: what they agreed to, in minor units, under a key that the press keeps. */
+/** A buyer's click: the amount agreed to, in minor units, and a key that stays with the click. */
 export type Press = { readonly total: number; readonly key: string; readonly attempt: ChargeAttempt }
 
 type IdempotencyClaim = Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint'>
@@ -35,17 +35,17 @@ type Known = {
   readonly claim: IdempotencyClaim
 }
 
-/** What says within a minute whether it pays. */
+/** Methods whose outcome is known within a minute. */
 export const quickMethods: readonly string[] = ['card', 'link']
 
 /**
- * Pays the rest of a plan at once, with the card that pays it: (1) the intent is committed, a purchase that the
- * subscription names; (2) the provider is told to renew it no more, and what it says then is read; (3) the rest is charged
- * under the purchase's own key; (4) once that is paid the subscription ends, and where it is not, (2) is taken back. A
- * renewal that began before (2) wins: nothing is charged, and `PayoffChanged` says what is left then, as it does where the
- * buyer agreed to another amount. One press is one payment at most: its key is kept with the purchase, and is answered by
- * it for good. One try at a time: who presses meanwhile is answered by that one. Whatever breaks off is finished by the
- * comparison of the subscription, which does (2) and (4) from how the purchase stands.
+ * Pays the rest of a plan early, with its card. (1) Commits the intent: a purchase the subscription refers to. (2)
+ * Tells the provider to renew no more, and reads its answer. (3) Charges the rest under the purchase's own key. (4)
+ * Ends the subscription once that is paid; otherwise undoes (2).
+ * A renewal that began before (2) wins: nothing is charged, and `PayoffChanged` has the new remainder, as it does if
+ * the buyer agreed to another amount. A click is one payment, found by its key for good, and one attempt runs at a
+ * time: other clicks get its answer. An interrupted one is completed by the subscription's comparison, which does (2)
+ * and (4) from the purchase's state.
  */
 export async function payOffEarly(
   services: PaymentServices,
@@ -79,7 +79,7 @@ export async function payOffEarly(
 
 const unavailable = () => new PayoffUnavailable()
 
-/** What pays the plan, and would pay the rest. */
+/** The payment method of the plan, which would pay the rest. */
 async function readMeans(
   { provider }: PaymentServices,
   { stripeAccountId: account, stripeSubscriptionId }: Subscription,
@@ -89,7 +89,7 @@ async function readMeans(
   return { cardId, type: await provider.readMethodType(account, cardId) }
 }
 
-/** How an early payment of a subscription stands; undefined where it is none of its own. Begins nothing. */
+/** The state of a subscription's early payoff; undefined for another subscription's. Begins nothing. */
 export async function findEarlyPayoff(
   services: PaymentServices,
   row: Subscription,
@@ -100,8 +100,8 @@ export async function findEarlyPayoff(
 }
 
 /**
- * Closes an authentication of an early payment that its buyer does not want to finish, so that the plan goes on at once;
- * undefined where it is none of its own. What was authenticated before that is paid.
+ * Closes the authentication of an early payoff the buyer gives up, so that the plan continues right away; undefined
+ * for another subscription's. If it was completed before that, it is paid.
  */
 export async function giveUpEarlyPayoff(
   services: PaymentServices,
@@ -139,7 +139,7 @@ function idempotencyClaimOf(
   }
 }
 
-/** Finds out how an early payment stands that was begun before; the subscription follows it. */
+/** Looks up the outcome of an earlier payoff attempt; the subscription follows it. */
 async function resumeEarlyPayoff(
   services: PaymentServices,
   row: Subscription,
@@ -148,7 +148,7 @@ async function resumeEarlyPayoff(
   return withSubscription(services, row, await resumePurchase(services, open, 'buyer asked'))
 }
 
-/** What became of the payment is answered whatever comes after it: the job brings the subscription up to date as well. */
+/** Returns the payment's outcome whatever fails after it: the job updates the subscription too. */
 async function withSubscription(
   services: PaymentServices,
   row: Subscription,
@@ -163,7 +163,7 @@ async function withSubscription(
   }
 }
 
-/** The purchase and that the subscription waits for it, together or not at all. */
+/** Records the purchase and the subscription's reference to it, together or not at all. */
 async function recordEarlyPayoff(
   services: PaymentServices,
   known: Known,
@@ -188,7 +188,7 @@ async function recordEarlyPayoff(
   })
 }
 
-/** Takes the intent back. */
+/** Rolls the intent back. */
 class ChangedMeanwhile extends Error {}
 
 function purchaseOf({ row, rest, cardId, claim }: Known, order: Purchase): Order {
@@ -221,8 +221,8 @@ function purchaseOf({ row, rest, cardId, claim }: Known, order: Purchase): Order
 }
 
 /**
- * Makes sure that no renewal begins any more; false where one had begun, or where that could not be made sure: then the
- * purchase is over, and nothing was charged.
+ * Makes sure no renewal begins any more; false if one has, or if that is unknown: then the purchase is over, and
+ * nothing was charged.
  */
 async function holdRenewals(
   services: PaymentServices,
@@ -244,7 +244,7 @@ async function holdRenewals(
   }
 }
 
-/** Whether the period is the one that the rest was worked out in, and ends with nothing to follow. */
+/** Whether the period is the one the rest was calculated in, with no renewal after it. */
 function isAsKnown({ currentPeriodEnd }: Subscription, held: ProviderSubscription): boolean {
   const isPaid = held.latestInvoice === null || held.latestInvoice.status === 'paid'
   return (
@@ -255,7 +255,7 @@ function isAsKnown({ currentPeriodEnd }: Subscription, held: ProviderSubscriptio
   )
 }
 
-/** What is left after the renewal that won, should it be paid; null: nothing that could be paid early. */
+/** The remainder after the renewal that won, once paid; null: nothing that could be paid early. */
 async function restNow(services: PaymentServices, row: Subscription): Promise<number | null> {
   const after = await bringUpToDate(services, await freshOf(services, row), 'a renewal began before')
   const rest = restOfPlan(after, services.clock.now())

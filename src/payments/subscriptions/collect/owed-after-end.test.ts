@@ -49,7 +49,10 @@ const [hour, day] = [3_600_000, 86_400_000]
 
 const paying = { method: 'POST', path: '/v1/invoices/*/pay', fault: { kind: 'error', status: 400 } }
 
-/** A plan of two weekly payments whose last one is declined: the card is tried again on its day 10, and not before its end. */
+/**
+ * A plan of two weekly payments whose last one is declined: the provider retries the card on day 10, not before the
+ * end.
+ */
 async function beginDeclined(): Promise<Ordered> {
   const ordered = await subscribe(app, seller, { billingPeriod: 'Weekly', cancelAfter: 2 })
   await checkAll(app)
@@ -65,7 +68,7 @@ async function pass(days: number): Promise<void> {
   }
 }
 
-/** The same, with its end. */
+/** The same, past its end. */
 async function endDeclined(): Promise<Ordered> {
   const ordered = await beginDeclined()
   await pass(2)
@@ -86,7 +89,7 @@ async function pageOf({ purchaseId, secret }: Ordered): Promise<string> {
   return (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
 }
 
-test('the last payment of a plan that was declined is owed after its end, and another card pays it', async () => {
+test('a plan’s declined last payment is owed after its end, and another card pays it', async () => {
   const ordered = await beginDeclined()
   const { nextPaymentAttempt } = await read(ordered)
   await pass(2)
@@ -119,7 +122,7 @@ test('the last payment of a plan that was declined is owed after its end, and an
   expect(await pageOf(ordered)).toContain('All payments have been made. You will not be charged again.')
 })
 
-test('its seller sees that it is owed, and tries the last card', async () => {
+test('the seller sees the open balance, and charges the last card again', async () => {
   const ordered = await beginDeclined()
   await setFaults(app, { ...lostEvents, calls: [paying] })
   await changeCard(app, seller, ordered, 'pm_card_visa')
@@ -140,7 +143,7 @@ test('its seller sees that it is owed, and tries the last card', async () => {
   expect(await paidTotalsOf(app, ordered)).toEqual([4900, 4900])
 })
 
-test('a bank that asks about it is answered once, though it is known to be paid before the page asks again', async () => {
+test('a bank that asks about it is answered once, even if it is known to be paid before the page asks again', async () => {
   const ordered = await endDeclined()
   const begun = begunSetup.parse((await ask(app, ordered, '/card')).body)
   await confirmSetup(app, seller, begun, 'pm_card_authenticationRequired')
@@ -155,7 +158,7 @@ test('a bank that asks about it is answered once, though it is known to be paid 
   expect(again).toMatchObject({ status: 200, body: { clientSecret: null, subscription: { paidCycles: 2 } } })
 })
 
-test('a card that is declined for it is told so, and the payment stays owed', async () => {
+test('a card declined for it says so, and the payment stays owed', async () => {
   const ordered = await endDeclined()
 
   expect(codeOf(await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail'))).toEqual([
@@ -165,7 +168,7 @@ test('a card that is declined for it is told so, and the payment stays owed', as
   expect(await read(ordered)).toMatchObject({ needsCard: true, due: 4900 })
 })
 
-test('what is owed is learned to be paid at the provider, though no event tells of it', async () => {
+test('an open balance paid at the provider is recognized without any event', async () => {
   const ordered = await endDeclined()
   const { unpaidInvoiceId, stripeAccountId: account, stripeCustomerId } = await rowOf(app, ordered)
   const { id: setupIntentId, clientSecret } = await app.services.provider.createCardSetup(
@@ -180,7 +183,7 @@ test('what is owed is learned to be paid at the provider, though no event tells 
   expect(await rowOf(app, ordered)).toMatchObject({ unpaidInvoiceId: null, paidCycles: 2, nextCheckAt: null })
 })
 
-test('what its seller gives up is void, and neither of them can have it charged', async () => {
+test('a balance its seller waives is void, and neither of them can charge it', async () => {
   const ordered = await endDeclined()
   const canceled = await ask(app, ordered, '/cancel')
   const before = await stateOfInvoices(ordered)
@@ -193,7 +196,7 @@ test('what its seller gives up is void, and neither of them can have it charged'
   expect(codeOf(await asSellerOf(ordered, 'pay', {}))).toEqual([409, 'subscription_ended'])
 })
 
-test('who withdraws from the plan owes nothing of it any more', async () => {
+test('a buyer who withdraws from the plan owes nothing', async () => {
   await asSeller(app, () => locate(app, seller, 'DE'))
   const ordered = await subscribe(app, seller, { billingPeriod: 'Daily', cancelAfter: 2 })
   await checkAll(app)
@@ -209,7 +212,7 @@ test('who withdraws from the plan owes nothing of it any more', async () => {
   expect((await read(ordered)).due).toBeNull()
 })
 
-test('what its seller ended at the provider is not owed', async () => {
+test('a subscription its seller canceled at the provider leaves no open balance', async () => {
   const ordered = await beginDeclined()
   const { stripeAccountId, stripeSubscriptionId } = await rowOf(app, ordered)
   await app.services.provider.endSubscription(stripeAccountId, stripeSubscriptionId ?? '')
@@ -219,7 +222,7 @@ test('what its seller ended at the provider is not owed', async () => {
   expect(codeOf(await ask(app, ordered, '/card'))).toEqual([409, 'subscription_ended'])
 })
 
-test('a seller who leaves leaves nothing owed', async () => {
+test('a seller who leaves leaves no open balances', async () => {
   const ordered = await endDeclined()
   const { sellerId } = await rowOf(app, ordered)
   await app.services.db.deleteFrom('planSubscriptions').where('sellerId', '=', sellerId).execute()

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await setFaults(app, lostEvents)
 })
 
-/** What the provider holds for a form's purchases: charges that were taken, and subscriptions by their state. */
+/** A form's charges and subscriptions at the provider, by state. */
 async function atProvider(form: string) {
   const rows = await app.services.db
     .selectFrom('purchases')
@@ -125,7 +125,7 @@ async function requests(): Promise<{ path: string }[]> {
   return z.object({ data: z.array(z.object({ path: z.string() })) }).parse(await response.json()).data
 }
 
-test('a declined card charges nothing, ends its subscription, and another card pays at once', async () => {
+test('a declined card charges nothing and ends its subscription, and another card pays right away', async () => {
   const form = await recurring()
   const declined = await pay(app, form, { paymentMethodId: 'pm_card_visa_chargeDeclinedInsufficientFunds' })
   const paid = await pay(app, form)
@@ -141,7 +141,7 @@ test('a declined card charges nothing, ends its subscription, and another card p
   })
 })
 
-test('a bank that asks is answered in place', async () => {
+test('a bank’s question is answered in place', async () => {
   const form = await recurring()
   const waiting = outcomeOf(await pay(app, form, { paymentMethodId: 'pm_card_authenticationRequired' }))
   if (waiting.status !== 'requires_action') throw new Error(waiting.status)
@@ -178,7 +178,7 @@ test('an authentication that fails, is given up or is abandoned ends without a c
   })
 })
 
-test('an authentication that failed is over with its event, and its buyer can pay at once', async () => {
+test('a failed authentication is over with its event, and its buyer can pay right away', async () => {
   await setFaults(app, {})
   const form = await recurring()
   const email = 'gone@x.io'
@@ -195,7 +195,7 @@ test('an authentication that failed is over with its event, and its buyer can pa
   expect(await atProvider(form)).toMatchObject({ purchases: ['failed', 'paid'], charged: [4900] })
 })
 
-test('the same key is one subscription, also at the same time', async () => {
+test('the same key is one subscription, even at the same time', async () => {
   const form = await recurring()
   const key = newKey()
   const answers = await Promise.all([1, 2, 3].map(() => pay(app, form, {}, key)))
@@ -217,7 +217,7 @@ test('a recurring price that changed since it was shown is not charged', async (
 })
 
 test.each(['cut_before', 'cut_after', 'timeout_after'])(
-  'the answer to beginning lost (%s): nothing is charged, nothing stays',
+  'when the answer to beginning is lost (%s), nothing is charged and nothing stays',
   async (kind) => {
     const form = await recurring()
     const fault = { kind }
@@ -239,7 +239,7 @@ test.each(['cut_before', 'cut_after', 'timeout_after'])(
 test.each([
   ['cut_after', 'paid'],
   ['cut_before', 'canceled'],
-])('the answer to charging lost (%s) ends as what the provider did', async (kind, status) => {
+])('when the answer to charging is lost (%s), the outcome is the provider’s', async (kind, status) => {
   const form = await recurring()
   const path = '/v1/payment_intents/*/confirm'
   await setFaults(app, { ...lostEvents, calls: [{ method: 'POST', path, times: 9, fault: { kind } }] })
@@ -256,7 +256,7 @@ test.each([
   })
 })
 
-test('an invoice that says another sum than the order is not charged', async () => {
+test('an invoice with another sum than the order’s is not charged', async () => {
   const form = await formWithStrayRate()
   const answer = await pay(app, form, { email: 'after@example.com' })
   await settle()
@@ -269,7 +269,7 @@ test('an invoice that says another sum than the order is not charged', async () 
   })
 })
 
-/** A form whose tax rate is remembered wrongly, as if somebody had changed the table. */
+/** A form whose tax rate was stored wrongly, as if the table had been edited. */
 async function formWithStrayRate(): Promise<string> {
   const taxes = [
     { percentage: 10, inclusive: false },

@@ -6,23 +6,23 @@ import { agreedAmounts, cycleAt, rateOf } from '#payments/subscriptions/begin/ag
 import { lastCycleEnd } from '../payment-calendar.ts'
 import type { Subscription } from '../store.ts'
 
-/** What is still to be paid of a plan that ends, at once; amounts in minor units of its currency. */
+/** The rest of a plan, to be paid early; amounts in minor units of its currency. */
 export type RestOfPlan = TaxedAmount & {
-  /** How many payments it takes the place of. */
+  /** How many payments it replaces. */
   readonly payments: number
-  /** What these come to together. */
+  /** The sum of those payments. */
   readonly withoutDiscount: number
 }
 
 /**
- * Paying early takes as long as a bank leaves its buyer unanswered and some more: so close to the next payment it is not
- * offered, so that a plan that was not paid off can go on. In milliseconds.
+ * An early payoff takes as long as a bank waits for its buyer, and longer. So close to the next payment it is not
+ * offered, so that a plan whose payoff fails can continue. In milliseconds.
  */
 const tooLate = 2 * 60 * 60 * 1000
 
 /**
- * The rest of a plan, where it can be paid at once now: all of its payments so far are made, the next one is ahead, and
- * nobody has canceled it. Null where it cannot.
+ * The rest of a plan that can be paid early now: paid up, with its next payment ahead, and not canceled. Null if it
+ * cannot.
  */
 export function restOfPlan(row: Subscription, now: Date): RestOfPlan | null {
   const { status, cancelAfter, paidCycles, unpaidInvoiceId, payoffPurchaseId } = row
@@ -32,7 +32,7 @@ export function restOfPlan(row: Subscription, now: Date): RestOfPlan | null {
   return restAfter(row, paidCycles)
 }
 
-/** What all payments after so many come to, less what paying early takes off; null where a card cannot pay that. */
+/** The sum of the payments after `paid`, less the discount for paying early; null if a card cannot pay it. */
 export function restAfter(row: Subscription, paid: number): RestOfPlan | null {
   const { cancelAfter, currency, payoffDiscount } = row
   const amounts = agreedAmounts(row)
@@ -56,7 +56,7 @@ function partOf(amount: number, percentage: number, currency: string): number {
   return Number(divideHalfUp(BigInt(amount) * BigInt(percentage), 100n * step) * step)
 }
 
-/** Whether a renewal is under way, or so close that it may be before the rest is paid. */
+/** Whether a renewal is in progress, or so close that it can come before the payoff. */
 function hasBegunNext(row: Subscription, now: Date): boolean {
   const { currentPeriodEnd, billingCycleAnchor, paidCycles } = row
   if (currentPeriodEnd === null || billingCycleAnchor === null) return true
@@ -64,7 +64,7 @@ function hasBegunNext(row: Subscription, now: Date): boolean {
   return cycleAt(row, billingCycleAnchor.getTime(), currentPeriodEnd.getTime()) !== paidCycles
 }
 
-/** Whether somebody has canceled it, here or at the provider: then less is to be paid than was agreed. */
+/** Whether it was canceled, here or at the provider: then less is due than was agreed. */
 function endsEarlier(row: Subscription): boolean {
   const { cancellation, cancelAtPeriodEnd, cancelAt, billingCycleAnchor } = row
   if (cancelAtPeriodEnd || (cancellation !== null && cancellation !== 'resume')) return true

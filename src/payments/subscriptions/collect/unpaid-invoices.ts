@@ -15,8 +15,8 @@ type Read = {
 }
 
 /**
- * The renewals that could not be charged, the newest first. What is open is read last: a newest one that was paid while we
- * read is in neither list, and stays what it was until the next look, which says so in the history.
+ * The renewals that could not be charged, newest first. Open ones are read last: one paid in between is in neither
+ * list and keeps its state until the next check, which adds it to the history.
  */
 export function unpaidInvoices(
   row: Subscription,
@@ -31,14 +31,14 @@ export function unpaidInvoices(
   return isClosing ? [latest, ...declined] : declined
 }
 
-/** What they come to: another card is charged all of it at once. */
+/** Their sum: another card is charged all of it right away. */
 export function dueOf(unpaid: readonly ProviderInvoice[]): number {
   return unpaid.reduce((sum, { amountDue }) => sum + amountDue, 0)
 }
 
 /**
- * The provider ends a plan with its last cycle, whether it has tried a declined payment of it for the last time or not, and
- * leaves that open: it is still owed. Not where somebody has canceled, here or there, or where the end was told without it.
+ * The provider ends a plan with its last cycle and leaves a declined payment open, whether or not it has tried for
+ * the last time: it is still owed. Not after a cancellation here or there, or if the end was reported without it.
  */
 function staysDue(row: Subscription, { billingCycleAnchor, endedAt }: Read['subscription']): boolean {
   const isKnown = !hasEnded(row.status) || row.unpaidInvoiceId !== null || row.paymentOnItsWay === 'at_bank'
@@ -47,12 +47,12 @@ function staysDue(row: Subscription, { billingCycleAnchor, endedAt }: Read['subs
   return end !== null && endedAt !== null && endedAt.getTime() >= end
 }
 
-/** What was declined waits for a card, also of a plan that has ended; nothing of what somebody has canceled does. */
+/** A declined payment waits for a card, even after a plan's end, unless the subscription was canceled here. */
 export function isDue(row: Pick<Subscription, 'unpaidInvoiceId' | 'cancellation'>): boolean {
   return row.unpaidInvoiceId !== null && !isCanceledHere(row)
 }
 
-/** When the provider tries it again by itself; null: not before the subscription ends. */
+/** When the provider retries it automatically; null: not before the subscription ends. */
 export function nextTryOf(
   { nextPaymentAttempt }: ProviderInvoice,
   { cancelAt }: Pick<ProviderSubscription, 'cancelAt'>,

@@ -24,7 +24,7 @@ afterAll(async () => app.close())
 const cancelAsSeller = ({ purchaseId }: Ordered, at: 'now' | 'period_end') =>
   call(app, 'POST', `/api/sales/${purchaseId}/subscription/cancel`, { token: seller.token, body: { at } })
 
-test('who ends a subscription now is not overruled by who cancels it for later at the same moment', async () => {
+test('ending a subscription now wins over a simultaneous cancellation for later', async () => {
   for (let trial = 0; trial < 10; trial += 1) {
     const ordered = await subscribe(app, seller)
     const [ended] = await Promise.all([cancelAsSeller(ordered, 'now'), ask(app, ordered, '/cancel')])
@@ -34,7 +34,7 @@ test('who ends a subscription now is not overruled by who cancels it for later a
   }
 })
 
-test('a buyer who resumes does not take back what the seller cancels at the same moment', async () => {
+test('a buyer who resumes does not undo a simultaneous cancellation by the seller', async () => {
   for (let trial = 0; trial < 10; trial += 1) {
     const ordered = await subscribe(app, seller)
     await ask(app, ordered, '/cancel')

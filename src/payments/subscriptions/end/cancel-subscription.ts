@@ -15,10 +15,10 @@ import { isDue } from '../collect/unpaid-invoices.ts'
 type By = NonNullable<Subscription['cancellationBy']>
 
 /**
- * Ends a subscription at the end of the paid period, or now. A payment that was declined has no paid period: then it is
- * now, so that the card is not tried again; now also gives up what a plan still owes after its end. While a bank has the
- * first payment, it is the period that this pays. What is asked for is committed first and carried out at the provider
- * then, or by the job when that cannot be reached. Asking again changes nothing.
+ * Ends a subscription at the end of the paid period, or now. With a declined payment there is no paid period, so it
+ * ends now and the card is not tried again; `now` also waives an ended plan's open balance. While a bank has the
+ * first payment, it ends with the period that pays. The request is committed first, then made at the provider, or by
+ * the job if that is unreachable. A repeated request changes nothing.
  */
 export async function cancelSubscription(
   services: PaymentServices,
@@ -34,14 +34,14 @@ export async function cancelSubscription(
       return isCanceledHere(current) ? undefined : at
     const isPaid = current.status === 'active' || current.status === 'trialing'
     const cancellation = isPaid ? at : 'now'
-    // What the buyer has canceled already the seller can still cancel, so that it is not resumed.
+    // The seller can cancel again after the buyer, so that it cannot be resumed.
     const overridesBuyer = by === 'seller' && current.cancellation === 'period_end'
     const { canCancel } = describeSubscription(current, services.clock.now())
     return cancellation === 'period_end' && !canCancel && !overridesBuyer ? undefined : cancellation
   })
 }
 
-/** Takes a buyer's cancellation back; throws `NotResumable` when it has ended, or the seller canceled it. */
+/** Undoes a buyer's cancellation; throws `NotResumable` if it has ended, or the seller canceled it. */
 export async function resumeSubscription(
   services: PaymentServices,
   row: Subscription,
@@ -54,7 +54,7 @@ export async function resumeSubscription(
   })
 }
 
-/** `decide` says what may be asked for as the subscription is now, once more whenever somebody else has changed it. */
+/** `decide` returns what to request for the current subscription, again after every concurrent change. */
 async function askFor(
   services: PaymentServices,
   given: Subscription,
@@ -83,7 +83,7 @@ type Wish = Pick<
 >
 
 /**
- * Commits what is asked for, with the order's history, and that its buyer is told; of an end at once they are told when it
+ * Commits the request with the order's history and the buyer's mail; for an immediate end, the mail follows when it
  * has ended.
  */
 async function recordWish(
@@ -112,8 +112,8 @@ async function recordWish(
 }
 
 /**
- * As the provider has it now, or as we know it while the provider cannot be asked, tells us nothing of this account, or others
- * change it without pause.
+ * The subscription as the provider has it now, or as recorded if the provider cannot be reached, the account is
+ * disconnected, or it changes all the time.
  */
 export async function bringUpToDate(
   services: PaymentServices,

@@ -4,11 +4,11 @@ import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 import { lastCycleEnd } from '../payment-calendar.ts'
 import type { Subscription } from '../store.ts'
 
-/** What has to be changed at the provider so that a subscription ends when it should. */
+/** The change the provider needs so that a subscription ends when it should. */
 export type Correction =
   | { readonly kind: 'end now' }
   | { readonly kind: 'change end'; readonly end: SubscriptionEnd }
-  /** No renewal may begin while its buyer's bank is asked for the rest. */
+  /** No renewal can begin while the buyer's bank is asked for the rest. */
   | { readonly kind: 'hold' }
 
 type Wanted = Recurrence &
@@ -16,7 +16,7 @@ type Wanted = Recurrence &
     Subscription,
     'cancellation' | 'paidCycles' | 'trialDays' | 'createdAt' | 'billingCycleAnchor' | 'unpaidInvoiceId'
   > & {
-    /** How paying its rest at once stands: `lost` until what was done for it is taken back; null: nobody has tried. */
+    /** The state of an early payoff: `lost` until its hold is undone; null: none. */
     readonly payoff: PayoffState | null
   }
 
@@ -27,15 +27,15 @@ type AtProvider = Pick<
 >
 
 /**
- * Compares when a subscription is to end with when it will end at the provider: what its buyer or seller asked for, and
- * the number of its paid cycles. `paidCycles` is counted at the provider now, all that is `wanted` is as it was last
- * compared. An end that is earlier than agreed and is none of ours was set at the provider, and stays.
+ * Compares a subscription's intended end, by cancellation and number of cycles, with its end at the provider.
+ * `paidCycles` is counted at the provider now; all of `wanted` is from the last comparison. An end earlier than
+ * agreed that is not ours was set at the provider, and stays.
  */
 export function correctionOf(wanted: Wanted, actual: AtProvider, paidCycles: number): Correction | undefined {
-  // What was still owed after it is void once somebody has canceled that.
+  // A cancellation voids a balance still owed after the end.
   if (hasEnded(actual.status))
     return wanted.unpaidInvoiceId !== null && isCanceledHere(wanted) ? endNow : undefined
-  // Of an incomplete one the first invoice was not paid, and never will be.
+  // An incomplete one's first invoice was not paid, and never will be.
   if (actual.status === 'incomplete') return undefined
   const isUnpaid = actual.status === 'past_due' || actual.status === 'unpaid'
   switch (wantedEnd(wanted, paidCycles)) {
@@ -46,25 +46,25 @@ export function correctionOf(wanted: Wanted, actual: AtProvider, paidCycles: num
     case 'held':
       return endsWithPeriod(actual) ? undefined : { kind: 'hold' }
     case 'period':
-      // The period that it was canceled for is not paid, so there is no end of it to wait for.
+      // The period it was canceled for is not paid, so there is no end of it to wait for.
       return isUnpaid ? endNow : endOfPeriod(actual)
     case 'as agreed': {
-      // Its buyer was told of one payment on one day: what a trial ends without is not tried on another.
+      // The buyer was promised one payment on one day: what a trial ends without is not retried on another.
       if ((isUnpaid || isTriedAndClosed(actual)) && wanted.trialDays > 0 && paidCycles === 0) return endNow
       const end = lastCycleEnd(wanted, actual.billingCycleAnchor.getTime())
-      return end === null ? goOn(wanted, actual) : endAt(end, wanted, actual)
+      return end === null ? resumeWhenAsked(wanted, actual) : endAt(end, wanted, actual)
     }
   }
 }
 
-/** What our books say of its end, whatever stands at the provider. */
+/** The intended end by our records, whatever the provider has. */
 type WantedEnd =
   | 'now'
-  /** With the period that is running: its cycles are all paid, and no invoice may follow. */
+  /** With the current period: all cycles are paid, and no invoice may follow. */
   | 'paid up'
-  /** Once it is known what became of paying its rest. */
+  /** Once the early payoff's outcome is known. */
   | 'held'
-  /** With the period that it was canceled for. */
+  /** With the period it was canceled for. */
   | 'period'
   /** With its last cycle, or never. */
   | 'as agreed'
@@ -72,7 +72,7 @@ type WantedEnd =
 function wantedEnd(wanted: Wanted, paidCycles: number): WantedEnd {
   const { payoff, cancellation } = wanted
   if (payoff === 'paid') return 'now'
-  // What its buyer's card may just be charged for ends once that is known.
+  // A card that may just be charged: it ends once that is known.
   if (cancellation === 'now' && payoff !== 'open') return 'now'
   if (isPaidUp(wanted, paidCycles)) return 'paid up'
   if (payoff === 'open') return 'held'
@@ -85,8 +85,11 @@ function endOfPeriod(actual: AtProvider): Correction | undefined {
   return endsWithPeriod(actual) ? undefined : { kind: 'change end', end: { cancelAtPeriodEnd: true } }
 }
 
-/** For one that has no last cycle. */
-function goOn({ cancellation }: Wanted, { cancelAtPeriodEnd }: AtProvider): Correction | undefined {
+/** For a subscription without a last cycle. */
+function resumeWhenAsked(
+  { cancellation }: Wanted,
+  { cancelAtPeriodEnd }: AtProvider,
+): Correction | undefined {
   const isToResume = cancellation === 'resume' && cancelAtPeriodEnd
   return isToResume ? { kind: 'change end', end: { cancelAtPeriodEnd: false } } : undefined
 }
@@ -100,12 +103,12 @@ function endAt(end: number, wanted: Wanted, { cancelAt }: AtProvider): Correctio
   return stays ? undefined : { kind: 'change end', end: { cancelAt: new Date(end) } }
 }
 
-/** An older release counts the trial's invoice as a payment, and ends what then seems to be paid up. */
+/** An older release counts the trial's invoice as a payment, and ends a plan that then seems paid up. */
 function wasMiscounted(wanted: Wanted): boolean {
   return isPaidUp(wanted, wanted.paidCycles)
 }
 
-/** An end that was set by us: the estimate with which it began, or what followed from the anchor that it had. */
+/** An end we set: the estimate it began with, or one derived from its earlier anchor. */
 function isEndOfOurs(wanted: Wanted, present: number): boolean {
   const { billingCycleAnchor: anchor } = wanted
   return (
@@ -113,12 +116,12 @@ function isEndOfOurs(wanted: Wanted, present: number): boolean {
   )
 }
 
-/** It never comes back from these. */
+/** Final states. */
 export function hasEnded(status: string): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
-/** Somebody has asked here that it ends, and has not taken that back. */
+/** A cancellation was requested here and not undone. */
 export function isCanceledHere({ cancellation }: Pick<Subscription, 'cancellation'>): boolean {
   return cancellation === 'period_end' || cancellation === 'now'
 }
@@ -140,14 +143,14 @@ export function isPaidUp({ cancelAfter }: Recurrence, paidCycles: number): boole
   return cancelAfter > 0 && paidCycles >= cancelAfter
 }
 
-/** An invoice has been made all the same, and is not charged yet. */
+/** An invoice was created all the same, and is not charged yet. */
 function isInvoicedAgain({ latestInvoice: latest }: AtProvider): boolean {
   return latest?.reason === 'cycle' && (latest.status === 'draft' || latest.status === 'open')
 }
 
 /**
- * What was charged in vain is void already, as where a stop came between that and the end: the provider may call the
- * subscription active then.
+ * A declined renewal is void already, as when a stop came between voiding and ending; the provider can report the
+ * subscription as active then.
  */
 export function isTriedAndClosed({ latestInvoice: latest }: Pick<AtProvider, 'latestInvoice'>): boolean {
   if (latest === null || latest.reason !== 'cycle' || !latest.wasAttempted) return false
@@ -164,8 +167,8 @@ type Begun = Pick<
 >
 
 /**
- * With which end a subscription begins: an estimate, by our own time, of its last cycle's; in milliseconds and, like the
- * provider's times, whole seconds. Null: it goes on.
+ * The end a subscription begins with: an estimate of its last cycle's end by our clock; in milliseconds and, like the
+ * provider's times, whole seconds. Null: no end.
  */
 export function expectedEnd(subscription: Begun): number | null {
   const end = lastCycleEnd(subscription, trialEndAt(subscription.createdAt.getTime(), subscription.trialDays))

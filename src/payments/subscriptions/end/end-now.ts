@@ -5,8 +5,8 @@ import type { ProviderSubscription } from '#foundation/card-provider/subscriptio
 import { hasEnded } from './correct-end.ts'
 
 /**
- * Ends a subscription at once. What is still open of it, the newest renewal or one that was not paid before that, is not
- * collected afterwards, but could be paid by hand: it is void.
+ * Ends a subscription right away. Its open invoices, the newest renewal or older unpaid ones, would no longer be
+ * collected but could be paid by hand, so they are voided.
  */
 export async function endNow(
   provider: CardProvider,
@@ -23,8 +23,8 @@ export async function endNow(
 }
 
 /**
- * Makes sure that an open invoice can no longer be paid; answers false where it was paid, or closed, in this very moment,
- * and where a bank has its payment: what is on its way can no longer be called off.
+ * Makes sure an open invoice can no longer be paid; false if it was paid or closed just now, or if a bank has its
+ * payment, which cannot be stopped.
  */
 export async function voidInvoice(
   provider: CardProvider,

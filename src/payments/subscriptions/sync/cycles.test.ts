@@ -25,7 +25,7 @@ let seller: TestSeller
 beforeAll(async () => {
   app = await startTestApp()
   seller = await signUpSeller(app)
-  // What comes of it must not depend on events.
+  // The outcome must not depend on events.
   await setFaults(app, lostEvents)
 })
 afterAll(async () => app.close())
@@ -51,7 +51,7 @@ const periods = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
 const recurrences = [1, 2, 3, 12, 36].flatMap((cancelAfter) =>
   periods.map((period) => of(period, cancelAfter)),
 )
-/** Month, day and time; the month ends and the leap day come with every recurrence in the long run of `npm run faults`. */
+/** Month, day and time; `npm run faults` covers month ends and the leap day with every recurrence. */
 const days = ['01-29T10:20:30Z', '01-30T23:59:59Z', '01-31T00:00:00Z', '02-29T12:00:00Z']
 const isLong = process.env['CYCLES'] === 'all'
 const starts = days.map((time, index) => ({
@@ -62,7 +62,7 @@ const starts = days.map((time, index) => ({
   ],
 }))
 
-/** Moves to the next such day: the clock only goes forward, and tests run in any order. */
+/** Moves to the next such day: the clock only moves forward, and tests run in any order. */
 async function moveToNext(time: string): Promise<Date> {
   for (let year = app.clock.now().getUTCFullYear(); ; year += 1) {
     const next = new Date(`${year}-${time}`)
@@ -73,45 +73,39 @@ async function moveToNext(time: string): Promise<Date> {
   }
 }
 
-test(
-  'exactly as many invoices are paid as were agreed, from any day of the month',
-  { tags: 'long' },
-  async () => {
-    const all: { ordered: Ordered; recurrence: Recurrence; start: Date }[] = []
-    for (const { time, begun } of starts) {
-      const start = await moveToNext(time)
-      for (const recurrence of begun)
-        all.push({ ordered: await subscribe(app, seller, recurrence), recurrence, start })
-      await checkAll(app)
-    }
-    await moveTo(app, new Date(app.clock.now().getTime() + 37 * 366 * day))
+test('exactly as many invoices are paid as agreed, from any day of the month', { tags: 'long' }, async () => {
+  const all: { ordered: Ordered; recurrence: Recurrence; start: Date }[] = []
+  for (const { time, begun } of starts) {
+    const start = await moveToNext(time)
+    for (const recurrence of begun)
+      all.push({ ordered: await subscribe(app, seller, recurrence), recurrence, start })
     await checkAll(app)
+  }
+  await moveTo(app, new Date(app.clock.now().getTime() + 37 * 366 * day))
+  await checkAll(app)
 
-    for (const { ordered, recurrence, start } of all) {
-      const label = `${recurrence.cancelAfter} × ${recurrence.billingInterval} ${recurrence.billingPeriod} from ${start.toISOString()}`
-      const invoices = await invoicesOf(app, ordered)
-      const row = await rowOf(app, ordered)
-      const purchases = await purchasesOf(app, ordered)
-      const paid = invoices.map(({ status, amount_paid: amount }) => [status, amount])
-      const end = cycleStart(recurrence, row.billingCycleAnchor?.getTime() ?? 0, recurrence.cancelAfter)
-      expect([label, paid]).toEqual([
-        label,
-        Array.from({ length: recurrence.cancelAfter }, () => ['paid', 4900]),
-      ])
-      expect([label, purchases.length, row.paidCycles]).toEqual([
-        label,
-        recurrence.cancelAfter,
-        recurrence.cancelAfter,
-      ])
-      expect([label, row.status, row.endedAt?.getTime()]).toEqual([label, 'canceled', end])
-      expect(new Set(purchases.map(({ paymentIntentId }) => paymentIntentId)).size).toBe(
-        recurrence.cancelAfter,
-      )
-    }
-  },
-)
+  for (const { ordered, recurrence, start } of all) {
+    const label = `${recurrence.cancelAfter} × ${recurrence.billingInterval} ${recurrence.billingPeriod} from ${start.toISOString()}`
+    const invoices = await invoicesOf(app, ordered)
+    const row = await rowOf(app, ordered)
+    const purchases = await purchasesOf(app, ordered)
+    const paid = invoices.map(({ status, amount_paid: amount }) => [status, amount])
+    const end = cycleStart(recurrence, row.billingCycleAnchor?.getTime() ?? 0, recurrence.cancelAfter)
+    expect([label, paid]).toEqual([
+      label,
+      Array.from({ length: recurrence.cancelAfter }, () => ['paid', 4900]),
+    ])
+    expect([label, purchases.length, row.paidCycles]).toEqual([
+      label,
+      recurrence.cancelAfter,
+      recurrence.cancelAfter,
+    ])
+    expect([label, row.status, row.endedAt?.getTime()]).toEqual([label, 'canceled', end])
+    expect(new Set(purchases.map(({ paymentIntentId }) => paymentIntentId)).size).toBe(recurrence.cancelAfter)
+  }
+})
 
-test('a subscription without an end goes on, and each renewal is a purchase', async () => {
+test('a subscription without an end continues, and each renewal is a purchase', async () => {
   const start = app.clock.now()
   const ordered = await subscribe(app, seller, of('Monthly', 0))
   await moveTo(app, new Date(start.getTime() + 400 * day))
@@ -124,7 +118,7 @@ test('a subscription without an end goes on, and each renewal is a purchase', as
   expect(purchases.map(({ kind }) => kind)).toEqual(['order', ...Array.from({ length: 13 }, () => 'renewal')])
 })
 
-test('an end that is set too late at the provider is set right by the daily job', async () => {
+test('an end set too late at the provider is corrected by the daily job', async () => {
   const ordered = await subscribe(app, seller, of('Monthly', 3))
   await checkAll(app)
   const row = await rowOf(app, ordered)
@@ -137,13 +131,13 @@ test('an end that is set too late at the provider is set right by the daily job'
   expect((await app.services.provider.retrieveSubscription(account, id ?? '')).cancelAt).toEqual(cancelAt)
 })
 
-test('when every cycle is paid and an invoice was made all the same, it is never charged', async () => {
+test('when every cycle is paid and an invoice was created all the same, it is never charged', async () => {
   const ordered = await subscribe(app, seller, of('Daily', 2))
   const { stripeAccountId: account, stripeSubscriptionId: id } = await rowOf(app, ordered)
   await checkAll(app)
   const late = new Date(app.clock.now().getTime() + 10 * day)
   await app.services.provider.changeEnd(account, id ?? '', { cancelAt: late })
-  // Nobody looks until the third invoice is a draft.
+  // The third invoice is a draft by the time of the check.
   await moveTo(app, new Date(app.clock.now().getTime() + 2 * day + 600_000))
   await checkAll(app)
   await moveTo(app, new Date(app.clock.now().getTime() + 3 * day))
@@ -156,7 +150,7 @@ test.each([
   ['01-31T08:00:00Z', of('Monthly', 3)],
   ['02-29T08:00:00Z', of('Yearly', 3)],
 ])(
-  'a renewal that is declined and then paid leaves the number as it was, from %s',
+  'a renewal that is declined and then paid does not change the number, from %s',
   async (time, recurrence) => {
     await moveToNext(time)
     const ordered = await subscribe(app, seller, recurrence)

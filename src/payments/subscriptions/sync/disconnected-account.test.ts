@@ -28,14 +28,14 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(() => setFaults(app, lostEvents))
 
-/** The seller has taken away our access to their account at the provider. */
+/** The seller has revoked our access to their account at the provider. */
 async function disconnect(): Promise<void> {
   const fault = { kind: 'error', status: 403, body: { code: 'account_invalid' } }
   const paths = ['/v1/*', '/v1/*/*', '/v1/*/*/*']
   await setFaults(app, { ...lostEvents, calls: paths.map((path) => ({ method: '*', path, fault })) })
 }
 
-test('who cancels where the seller has disconnected their account is answered by what was recorded', async () => {
+test('a buyer who cancels with a disconnected seller gets the recorded answer', async () => {
   const ordered = await subscribe(app, seller)
   await checkAll(app)
   await disconnect()
@@ -49,7 +49,7 @@ test('who cancels where the seller has disconnected their account is answered by
   expect(await rowOf(app, ordered)).toMatchObject({ cancellation: 'period_end', cancelAtPeriodEnd: true })
 })
 
-test('a seller who has disconnected their account is told the same', async () => {
+test('a seller who has disconnected their account gets the same answer', async () => {
   const ordered = await subscribe(app, seller)
   await checkAll(app)
   await disconnect()
@@ -62,7 +62,7 @@ test('a seller who has disconnected their account is told the same', async () =>
 
 const logged = z.object({ msg: z.string(), subscription: z.string().optional() })
 
-/** The product, and what its operator is alarmed of about one subscription. */
+/** The product's services, and its alarms about one subscription. */
 function watched(subscription: string) {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
@@ -73,7 +73,7 @@ function watched(subscription: string) {
   }
 }
 
-/** Those while so much time passes, in which the job looks every two minutes, or once a day. */
+/** The alarms over a time in which the job runs every two minutes, or once a day. */
 async function alarmsOf(subscription: string, times: number, seconds: number): Promise<string[]> {
   const { services, alarms } = watched(subscription)
   for (let passed = 0; passed < times; passed += 1) {
@@ -91,7 +91,7 @@ const mailOf = (kind: string, about: string) =>
     .where('about', '=', about)
     .execute()
 
-test('what cannot be ended for an hour is told once to buyer and seller, and daily to the operator, until it ends', async () => {
+test('a subscription that cannot be ended for an hour is reported once to buyer and seller, and daily to the operator, until it ends', async () => {
   const ordered = await subscribe(app, seller, { title: 'A weekly letter' })
   await checkAll(app)
   await disconnect()
@@ -102,7 +102,7 @@ test('what cannot be ended for an hour is told once to buyer and seller, and dai
   const days = await alarmsOf(id, 3, 86_500)
   const [toBuyer, ...more] = await mailOf('cancellation_delayed', id)
   const [toSeller, ...others] = await mailOf('cancellation_stuck', id)
-  if (toBuyer === undefined || toSeller === undefined) throw new Error('Nobody was told')
+  if (toBuyer === undefined || toSeller === undefined) throw new Error('No mail was sent')
   const write = receiptWriters({ db: app.services.db, clock: app.clock, addresses: app.config })
   const buyers = await write['cancellation_delayed']?.(toBuyer)
   const sellers = await writeStuckMail(app.services, toSeller.data)
@@ -130,7 +130,7 @@ test('what cannot be ended for an hour is told once to buyer and seller, and dai
   expect(await rowOf(app, ordered)).toMatchObject({ cancelAtPeriodEnd: true, checkCount: 0 })
 })
 
-test('a subscription that nobody canceled is asked about once a day while its account is disconnected', async () => {
+test('a running subscription is checked once a day while its account is disconnected', async () => {
   const ordered = await subscribe(app, seller)
   await checkAll(app)
   await app.services.db
@@ -147,7 +147,7 @@ test('a subscription that nobody canceled is asked about once a day while its ac
   expect([alarms, await mailOf('cancellation_delayed', id)]).toEqual([[], []])
 })
 
-test('who withdraws where the account is disconnected cancels once, and the rest waits for the end', async () => {
+test('a withdrawal with a disconnected account cancels once, and the rest waits for the end', async () => {
   await asSeller(app, () => locate(app, seller, 'DE'))
   const ordered = await subscribe(app, seller)
   await checkAll(app)

@@ -13,19 +13,19 @@ import { hasEnded, isCanceledHere } from '../end/correct-end.ts'
 import { changeSubscription, findByOrder, type Subscription } from '../store.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-/** Two minutes apart, so many tries in vain take an hour: it is no moment's trouble. */
+/** At two minutes each, this many failed attempts take an hour: more than a brief outage. */
 const mostTries = 30
 /** How often the provider is asked after that, in seconds. */
 const triedEvery = 24 * 60 * 60
 
-/** Somebody has canceled it, and the provider cannot be told. */
+/** A cancellation that cannot be passed on to the provider. */
 export function isStuck(row: Pick<Subscription, 'cancellation' | 'checkCount' | 'status'>): boolean {
   return isCanceledHere(row) && !hasEnded(row.status) && row.checkCount >= mostTries
 }
 
 /**
- * A subscription of an account that is no longer connected to us is asked about once a day. If it was canceled, only its
- * seller can end it, at the provider: the seller and the buyer are told so once, the operator with every try.
+ * Asks about a disconnected account's subscription once a day. If it was canceled, only its seller can end it, at the
+ * provider: seller and buyer get one mail, and the operator an alarm with every attempt.
  */
 export async function leaveDisconnected(services: PaymentServices, claimed: Subscription): Promise<void> {
   if (claimed.checkCount < mostTries) return
@@ -73,9 +73,9 @@ async function notifyOfDelay(
 const batch = 20
 
 /**
- * Compares every subscription with the provider that is due: new ones, whose exact end is to be set; each limited one
- * daily; each other one after its renewal, should the events of it have been lost. One that cannot be compared now is due
- * again in two minutes, or the next day where its account is disconnected for good. Answers how many were looked at.
+ * Compares due subscriptions with the provider: new ones, to set their exact end; limited ones daily; others after
+ * their renewal, in case its events are lost. One that cannot be compared is due again in two minutes, or the next
+ * day if its account is disconnected for good. Returns how many were due.
  */
 export async function checkSubscriptions(services: PaymentServices): Promise<number> {
   const due = await claimDue(services.db, 'subscriptions', services.clock.now(), batch, 120)

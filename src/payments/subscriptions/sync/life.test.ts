@@ -49,13 +49,13 @@ beforeEach(() => setFaults(app, lostEvents))
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** To when the next invoice is tried: an hour after the period has ended. */
+/** Moves to the next attempt at an invoice: an hour after the period has ended. */
 async function pastRenewal(ordered: Ordered): Promise<void> {
   const { currentPeriodEnd } = await rowOf(app, ordered)
   await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 4_000_000))
 }
 
-/** A subscription that is active, compared with the provider once. */
+/** An active subscription, compared with the provider once. */
 async function active(recurrence: Fields = {}, payment: Fields = {}): Promise<Ordered> {
   const ordered = await subscribe(app, seller, { billingPeriod: 'Monthly', ...recurrence }, payment)
   await checkAll(app)
@@ -95,7 +95,7 @@ test('with every event lost, the reconciliation finds a renewal and records it w
   expect([differences, again]).toEqual([[], []])
 })
 
-test('a renewal that is declined is told to the buyer, tried again, and ends the subscription after the last try', async () => {
+test('a declined renewal is reported to the buyer, tried again, and ends the subscription after the last attempt', async () => {
   const ordered = await active({ cancelAfter: 12 }, { paymentMethodId: 'pm_card_visa' })
   await breakCard(ordered)
   await pastRenewal(ordered)
@@ -115,14 +115,14 @@ test('a renewal that is declined is told to the buyer, tried again, and ends the
   expect(await kinds(ordered)).toEqual(['order paid'])
 })
 
-/** From now on the buyer's card is declined. */
+/** Makes the buyer's card decline from now on. */
 async function breakCard(ordered: Ordered) {
   const { stripeCustomerId } = await rowOf(app, ordered)
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
   return stripeCustomerId
 }
 
-test('what was tried and failed is told as what a credit at the provider leaves to pay', async () => {
+test('a failed renewal reports the amount due after a credit at the provider', async () => {
   const ordered = await active({ cancelAfter: 12 })
   const { stripeCustomerId } = await rowOf(app, ordered)
   await askProvider(app, seller.account, `/v1/customers/${stripeCustomerId}`, { balance: '-2000' })
@@ -139,7 +139,7 @@ test('what was tried and failed is told as what a credit at the provider leaves 
     db.selectFrom(table).selectAll().where('purchaseId', '=', ordered.purchaseId).orderBy('id').execute()
 
   expect(wireOf(await ask(app, ordered, ''))).toMatchObject({ total: 4900, needsCard: true, due: 2900 })
-  // As an older release writes down that the next one could not be charged either.
+  // As an older release records that the next one could not be charged either.
   const row = await rowOf(app, ordered)
   await ofLater('in_later')
   expect(describeSubscription(await rowOf(app, ordered), app.clock.now()).due).toBe(4900)
@@ -152,7 +152,7 @@ test('what was tried and failed is told as what a credit at the provider leaves 
   expect((await purchasesOf(app, ordered)).map(({ total }) => total)).toEqual([4900, 2900])
 })
 
-test('another card pays the open invoice at once, and the subscription still has its number of payments', async () => {
+test('another card pays the open invoice right away, and the subscription keeps its number of payments', async () => {
   const ordered = await active({ billingPeriod: 'Weekly', cancelAfter: 3 })
   await breakCard(ordered)
   await pastRenewal(ordered)
@@ -177,7 +177,7 @@ test('another card pays the open invoice at once, and the subscription still has
   ])
 })
 
-test('a card that its bank wants to see is confirmed in place', async () => {
+test('a card whose bank asks the buyer is confirmed in place', async () => {
   const ordered = await active()
   await breakCard(ordered)
   await pastRenewal(ordered)
@@ -198,7 +198,7 @@ test('a card that its bank wants to see is confirmed in place', async () => {
   })
 })
 
-test('a SetupIntent of somebody else, or one that nobody confirmed, changes no card', async () => {
+test('a stranger’s or unconfirmed SetupIntent changes no card', async () => {
   const [one, other] = [await active(), await active()]
   const { stripeAccountId: account, stripeCustomerId } = await rowOf(app, other)
   const foreign = await app.services.provider.createCardSetup(account, stripeCustomerId ?? '')
@@ -244,7 +244,7 @@ test.each([0, 12])(
   },
 )
 
-test('a cancellation that cannot reach the provider is kept and carried out as soon as it can', async () => {
+test('a cancellation that cannot reach the provider is stored and completed as soon as it can', async () => {
   const ordered = await active()
   await setFaults(app, {
     ...lostEvents,
@@ -259,7 +259,7 @@ test('a cancellation that cannot reach the provider is kept and carried out as s
   expect((await app.services.provider.retrieveSubscription(account, id ?? '')).cancelAtPeriodEnd).toBe(true)
 })
 
-test('canceling a payment that was declined ends it at once, and its invoice can no longer be paid', async () => {
+test('canceling after a declined payment ends the subscription right away, and its invoice can no longer be paid', async () => {
   const ordered = await active()
   await breakCard(ordered)
   await pastRenewal(ordered)
@@ -270,7 +270,7 @@ test('canceling a payment that was declined ends it at once, and its invoice can
   expect((await invoicesOf(app, ordered)).map(({ status }) => status)).toEqual(['void', 'paid'])
 })
 
-test('what is ended at once leaves no earlier renewal behind that could be paid', async () => {
+test('ending a subscription now leaves no earlier renewal that could be paid', async () => {
   const ordered = await active({ billingPeriod: 'Daily' })
   await breakCard(ordered)
   await later(app, 2 * day + 4_000_000)
@@ -333,7 +333,7 @@ test('a wrong secret, a one-time purchase and an unknown one are not found', asy
   expect((await sandboxList(app, 'subscriptions')).length).toBeGreaterThan(0)
 })
 
-test('what the seller ends at the provider is ended here', async () => {
+test('a subscription the seller ends at the provider ends here', async () => {
   const ordered = await active()
   const { stripeAccountId: account, stripeSubscriptionId: id } = await rowOf(app, ordered)
   await setFaults(app, {})

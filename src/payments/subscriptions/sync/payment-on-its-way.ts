@@ -5,15 +5,15 @@ import { cyclesBegun } from '#payments/subscriptions/begin/agreed-prices.ts'
 import { hasEnded } from '../end/correct-end.ts'
 import type { Subscription } from '../store.ts'
 
-/** The open invoices after the first one, by their ids and the newest first, and whether a bank has the payment of each. */
+/** Open invoices after the first, by id and newest first, and whether a bank has each one's payment. */
 export type OpenRenewals = ReadonlyMap<
   string,
   { readonly invoice: ProviderInvoice; readonly isAtBank: boolean }
 >
 
 /**
- * The renewals that are neither paid nor void. Older ones than the newest are looked for where there may be some: while that
- * is open, one was declined, a bank had one, or it ends.
+ * The renewals that are neither paid nor void. Those older than the newest are read only if there can be any: the
+ * newest is open, one was declined, a bank had one, or the subscription ends.
  */
 export async function readOpenRenewals(
   services: PaymentServices,
@@ -26,7 +26,7 @@ export async function readOpenRenewals(
   return mayBeOpen || hasJustEnded ? listOpenRenewals(services, account, id) : new Map()
 }
 
-/** An invoice says no more than that it was tried: its payment is asked about. */
+/** An invoice only says that it was tried, so its payment is read too. */
 async function listOpenRenewals(
   { provider }: Pick<PaymentServices, 'provider'>,
   account: string,
@@ -44,14 +44,14 @@ async function listOpenRenewals(
   return open
 }
 
-/** Those of them that were declined, the newest first. */
+/** The declined ones, newest first. */
 export function declinedOf(open: OpenRenewals): readonly ProviderInvoice[] {
   return [...open.values()].flatMap(({ invoice, isAtBank }) =>
     invoice.wasAttempted && !isAtBank ? invoice : [],
   )
 }
 
-/** The renewals of a subscription that were declined, as the provider has them now: the oldest first, as they are paid. */
+/** A subscription's declined renewals at the provider, oldest first, the order they are paid in. */
 export async function listDeclined(
   services: Pick<PaymentServices, 'provider'>,
   { stripeAccountId: account, stripeSubscriptionId: id }: Subscription,
@@ -59,7 +59,7 @@ export async function listDeclined(
   return id === null ? [] : declinedOf(await listOpenRenewals(services, account, id)).toReversed()
 }
 
-/** Who has a payment that has begun and is neither made nor refused: the provider, which charges it soon, or a bank. */
+/** Where a begun payment is that is neither paid nor refused: at the provider, which charges it soon, or at a bank. */
 export function stateOfPayment(
   { status, latestInvoice: latest }: ProviderSubscription,
   open: OpenRenewals,
@@ -74,22 +74,22 @@ export function isOneAtBank(open: OpenRenewals): boolean {
   return [...open.values()].some(({ isAtBank }) => isAtBank)
 }
 
-/** Whether a payment of a cycle that has begun may still be made, as far as it is known here. */
+/** Whether a payment of a begun cycle can still be charged, as far as we know. */
 export function mayBeCharged(row: Subscription, now: Date): boolean {
   if (row.paymentOnItsWay === 'at_bank') return true
   if (hasEnded(row.status)) return false
   if (mayHaveRenewed(row, now) || isOneOverdue(row)) return true
-  // Written down by an older release, which does not say so.
+  // From an older release, which does not record it.
   if (row.paymentOnItsWay === null) return (cyclesBegun(row) ?? 0) > row.paidCycles
   return row.paymentOnItsWay === 'begun'
 }
 
-/** One of an earlier cycle than the newest was declined, and is tried again by the provider. */
+/** A payment of an earlier cycle was declined, and the provider retries it. */
 function isOneOverdue({ status, unpaidInvoiceId }: Subscription): boolean {
   return status === 'active' && unpaidInvoiceId !== null
 }
 
-/** A cycle has begun since the provider was asked last, unless it was to end before. */
+/** A cycle has begun since the last check, unless the subscription was to end before. */
 function mayHaveRenewed({ currentPeriodEnd, cancelAtPeriodEnd, cancelAt }: Subscription, now: Date): boolean {
   if (currentPeriodEnd === null || currentPeriodEnd > now) return false
   return !cancelAtPeriodEnd && (cancelAt === null || cancelAt > currentPeriodEnd)

@@ -9,7 +9,7 @@ const monthly = (billingInterval: number) => ({
   cancelAfter: 0,
 })
 
-/** How many full payments are made before a discount ends that lasts so many months from the beginning on. */
+/** How many full payments precede the end of a discount that lasts this many months from the beginning. */
 function reducedPayments(interval: number, start: number, trialDays: number, months: number): number {
   const end = cycleStart(monthly(1), start, months)
   let count = 0
@@ -18,7 +18,7 @@ function reducedPayments(interval: number, start: number, trialDays: number, mon
 }
 
 test(
-  'whatever day a trial begins on and however long it is, a coupon is taken off so many payments or not at all',
+  'a trial of any length from any day has exactly the agreed number of discounted payments, or no coupon',
   { tags: 'long' },
   () => {
     let refused = 0
@@ -46,7 +46,7 @@ test(
   },
 )
 
-test('where a minute would decide how many months it takes, none is right', () => {
+test('when a minute would decide the number of months, none is right', () => {
   const terms = { trialDays: 30, cycles: 1 }
   const at = (time: string) => reducedMonths(monthly(1), { start: Date.parse(time), ...terms })
   expect([at('2027-08-30T12:00:00Z'), at('2027-08-30T23:59:30Z'), at('2027-08-31T12:00:00Z')]).toEqual([

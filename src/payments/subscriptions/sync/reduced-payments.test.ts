@@ -67,7 +67,7 @@ const invoiced = async (ordered: Ordered) =>
   (await invoicesOf(app, ordered)).map(({ total }) => total).toReversed()
 
 test(
-  'over a year, exactly the agreed payments are reduced, one that was declined among them',
+  'over a year, exactly the agreed payments are reduced, including a declined one',
   { tags: 'long' },
   async () => {
     const form = await membership({ cancelAfter: 12 })
@@ -138,12 +138,12 @@ test('bumps are reduced once, and tax comes after the coupon on every invoice', 
   await renew(app, ordered)
   await renew(app, ordered)
 
-  // An amount that lasts is taken off what recurs: (33.33 - 10.00) + 8.25 %, and the bump as it is.
+  // A lasting amount is taken off the recurring line: (33.33 - 10.00) + 8.25 %, and the bump as it is.
   expect(await totalsOf(app, ordered)).toEqual([2525 + 1081, 2525, 3608])
   expect(await invoiced(ordered)).toEqual(await totalsOf(app, ordered))
 })
 
-test('buyer and seller read each payment as it will be, before and after the coupon is over', async () => {
+test('buyer and seller see each payment as it will be, before and after the coupon is over', async () => {
   const form = await membership()
   const { code } = await addCoupon(app, form, { percentage: '10', lasts: 'cycles', cycles: 3 })
   const ordered = await bought(form, code)
@@ -155,7 +155,7 @@ test('buyer and seller read each payment as it will be, before and after the cou
   const sale = async () =>
     asSeller(app, () => call(app, 'GET', `/api/sales/${ordered.purchaseId}`, { token: seller.token }))
   expect(await page()).toContain(
-    '$90.00 every month for 2 more payments, then $100.00 every month until you cancel.',
+    '$90.00 every month for your next 2 payments, then $100.00 every month until you cancel.',
   )
   expect((await sale()).body).toMatchObject({
     subscription: { total: 9000, change: { after: 2, total: 10_000 } },
@@ -167,7 +167,7 @@ test('buyer and seller read each payment as it will be, before and after the cou
   expect((await sale()).body).toMatchObject({ subscription: { total: 10_000, change: null } })
 })
 
-test('a discount is made at the provider once, and taken off again for the next buyer', async () => {
+test('a discount is created at the provider once, and used again for the next buyer', async () => {
   const form = await membership()
   const { code } = await addCoupon(app, form, { lasts: 'forever' })
   await bought(form, code)
@@ -184,7 +184,7 @@ test('a discount is made at the provider once, and taken off again for the next 
   expect(await made()).toEqual(before)
 })
 
-test('where nothing is paid at first, the card is left all the same, and pays from the second payment on', async () => {
+test('when nothing is due at first, the card is still saved, and pays from the second payment on', async () => {
   const form = await membership()
   const { id, code } = await addCoupon(app, form, { percentage: '100' })
   const without = await order(form, code, { paymentMethodId: null })
@@ -202,7 +202,7 @@ test('where nothing is paid at first, the card is left all the same, and pays fr
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('a card that cannot be left ends what ran for nothing, and the place is given back', async () => {
+test('a card that cannot be saved ends the free subscription, and the coupon’s place is released', async () => {
   const form = await membership()
   const { id, code } = await addCoupon(app, form, { percentage: '100' })
   const refused = await order(form, code, { paymentMethodId: 'pm_card_visa_chargeDeclined' })
@@ -217,7 +217,7 @@ test('a card that cannot be left ends what ran for nothing, and the place is giv
   expect(await atProvider(row?.stripeSubscriptionId)).toMatchObject({ status: 'canceled' })
 })
 
-test('a bank that asks for the buyer first is asked on the page, and an order that nobody finishes ends', async () => {
+test('a bank that asks the buyer first is answered on the page, and an abandoned order ends', async () => {
   const form = await membership()
   const { code } = await addCoupon(app, form, { percentage: '100' })
   const asked = { paymentMethodId: 'pm_card_authenticationRequired' }
@@ -241,7 +241,7 @@ test('a bank that asks for the buyer first is asked on the page, and an order th
   expect(await atProvider(abandoned.stripeSubscriptionId)).toMatchObject({ status: 'canceled' })
 })
 
-test('a coupon that makes every payment nothing begins no subscription and takes no card', async () => {
+test('a coupon that makes every payment free begins no subscription and needs no card', async () => {
   const form = await membership()
   const { code } = await addCoupon(app, form, { percentage: '100', lasts: 'forever' })
   const paid = outcomeOf(await order(form, code, { paymentMethodId: null }))
@@ -250,7 +250,7 @@ test('a coupon that makes every payment nothing begins no subscription and takes
   expect(await rowsOf(form)).toEqual([])
 })
 
-test('a payment that would be too small for a card is refused when the code is entered', async () => {
+test('a code that leaves too little for a card payment is refused when entered', async () => {
   const bump = await asSeller(app, () => addBump(app, seller, { amount: 20 }))
   const form = await membership({ amount: 1, bumps: [bump] })
   const lasting = { percentage: '60', scope: 'form', lasts: 'forever' } as const
@@ -263,7 +263,7 @@ test('a payment that would be too small for a card is refused when the code is e
   ])
 })
 
-test('a renewal that was charged differently from what was agreed is a difference of the books', async () => {
+test('a renewal charged differently from the agreement is a difference', async () => {
   const form = await membership()
   const ordered = await bought(form, (await addCoupon(app, form, { lasts: 'forever' })).code)
   await app.services.db
@@ -313,7 +313,7 @@ const giveBack = ({ purchaseId }: Ordered) =>
     call(app, 'POST', `/api/sales/${purchaseId}/refunds`, { token: seller.token, body: {} }),
   )
 
-test('a coupon whose order is refunded is had again once nothing that it reduces goes on', async () => {
+test('a coupon whose order is refunded can be used again once its subscription has no reduced payment left', async () => {
   const form = await membership()
   const { id, code } = await addCoupon(app, form, { lasts: 'forever', maxPerBuyer: 1 })
   const email = 'once@example.com'
@@ -330,7 +330,7 @@ test('a coupon whose order is refunded is had again once nothing that it reduces
   expect((await order(form, code, { email })).status).toBe(200)
 })
 
-test('a coupon of the first payment alone is had again once that is refunded', async () => {
+test('a coupon for the first payment alone can be used again once that is refunded', async () => {
   const form = await membership()
   const { id, code } = await addCoupon(app, form, { lasts: 'once', maxPerBuyer: 1 })
   await giveBack(await bought(form, code))

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** The long run of `npm run faults` names its seed, with which the same is done again. */
+/** Pass the seed of a run of `npm run faults` to repeat it. */
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6))
 const trials = 10
 const day = 86_400_000
@@ -66,7 +66,7 @@ function planFaults(random: Random): object {
   return { calls, events }
 }
 
-/** One of many who begin a subscription; the answer may be lost, and then the button is pressed again. */
+/** One of many buyers who subscribe; if the answer is lost, they click again. */
 async function subscribeOnce(form: string, random: Random): Promise<void> {
   const key = newKey()
   const fields = { email: `${key}@example.com`, paymentMethodId: random.pick(cards) }
@@ -75,12 +75,12 @@ async function subscribeOnce(form: string, random: Random): Promise<void> {
   if (answer.status !== 200) return
   const outcome = outcomeOf(answer)
   if (outcome.status !== 'paid' || random.chance(0.7)) return
-  // Its renewals are declined. Under faults the card may stay what it was.
+  // Its renewals are declined. With faults, the card may stay the same.
   await changeCard(app, seller, { form, ...outcome }, 'pm_card_chargeCustomerFail').catch(() => undefined)
 }
 const cards = ['pm_card_visa', 'pm_card_visa', 'pm_card_visa', 'pm_card_visa_chargeDeclined']
 
-/** What works in the background, in two processes at once. */
+/** The background work, in two processes at once. */
 async function work(): Promise<void> {
   const { services } = app
   const jobs = [workOffEvents, checkSubscriptions, reconcile, workOffEvents, checkSubscriptions]
@@ -91,7 +91,7 @@ async function work(): Promise<void> {
   throw new Error('The work in the background finds no end')
 }
 
-test('first payments and renewals under faults leave books that agree, amount by amount', async () => {
+test('first payments and renewals under faults leave matching records, amount by amount', async () => {
   const random = randomFrom(seed)
   const recurrences = Array.from({ length: trials }, () => ({
     billingPeriod: random.pick(['Daily', 'Weekly', 'Monthly']),
@@ -127,7 +127,7 @@ test('first payments and renewals under faults leave books that agree, amount by
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-/** What differs between the paid purchases and what was charged, and between our subscriptions and the provider's. */
+/** The differences between paid purchases and charges, and between our subscriptions and the provider's. */
 async function differences(): Promise<unknown[]> {
   const { db } = app.services
   const purchases = await db.selectFrom('purchases').selectAll().execute()
@@ -142,7 +142,7 @@ async function differences(): Promise<unknown[]> {
   const isPaidOrder = new Set(paid.map(({ id }) => id))
   const renewals = (id: string) => paid.filter(({ orderId }) => orderId === id).length
   return [
-    ...missing(ours, theirs).map((one) => `in our books alone: ${one}`),
+    ...missing(ours, theirs).map((one) => `only in our records: ${one}`),
     ...missing(theirs, ours).map((one) => `charged alone: ${one}`),
     ...purchases
       .filter(({ status }) => !['paid', 'failed', 'canceled'].includes(status))
@@ -150,11 +150,11 @@ async function differences(): Promise<unknown[]> {
     ...missing(
       told.map(({ purchaseId }) => purchaseId ?? ''),
       [...isPaidOrder],
-    ).map((id) => `told twice or wrongly: ${id}`),
+    ).map((id) => `notified twice or wrongly: ${id}`),
     ...missing(
       [...isPaidOrder],
       told.map(({ purchaseId }) => purchaseId ?? ''),
-    ).map((id) => `not told: ${id}`),
+    ).map((id) => `not notified: ${id}`),
     ...rows.flatMap(({ id, orderId, status, paidCycles, cancelAfter, stripeSubscriptionId }) => {
       const cycles = isPaidOrder.has(orderId) ? 1 + renewals(orderId) : 0
       const actual = stripeSubscriptionId === null ? 'incomplete_expired' : begun.get(stripeSubscriptionId)
@@ -170,7 +170,7 @@ async function differences(): Promise<unknown[]> {
   ]
 }
 
-/** What stands in the first list more often than in the second. */
+/** The entries that the first list has more often than the second. */
 function missing(from: readonly string[], others: readonly string[]): string[] {
   const left = [...others]
   return from.filter((one) => {

@@ -33,15 +33,15 @@ import { dueOf, nextTryOf, unpaidInvoices } from '../collect/unpaid-invoices.ts'
 import { isOneAtBank, stateOfPayment, type OpenRenewals } from './payment-on-its-way.ts'
 
 /**
- * A subscription as the provider has it: its paid invoices, and how many of them are whole cycles; with the PaymentIntents
- * of those that are to be recorded.
+ * A subscription from the provider: its paid invoices, how many of them are whole cycles, and the PaymentIntents of
+ * those to record.
  */
 export type Found = {
   readonly subscription: ProviderSubscription
   readonly paid: readonly ProviderInvoice[]
   readonly newIntents: ReadonlyMap<string, PaymentIntent>
   readonly cycles: number
-  /** How paying its rest at once stands; null: nobody has tried. */
+  /** The state of an early payoff; null: none. */
   readonly payoff: PayoffState | null
   readonly open: OpenRenewals
 }
@@ -51,8 +51,8 @@ const [hour, day] = [60 * 60 * 1000, 24 * 60 * 60 * 1000]
 const renewalTakes = 2 * hour
 
 /**
- * Records what the provider says of a subscription, with the renewals that are new and the messages that follow, in
- * one transaction, `alongside` included. Undefined, and nothing written, when our row has changed since it was read.
+ * Records a subscription's state at the provider, its new renewals and the resulting mails, in one transaction with
+ * `alongside`. Undefined, with nothing written, if our row has changed since it was read.
  */
 export async function saveSubscription(
   services: Services,
@@ -99,11 +99,11 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
   const { status: atProvider, cancelAtPeriodEnd } = subscription
   const hasBegun = isPaid || cycles > 0
   const status = hasBegun ? statusOf(atProvider, row.status) : unpaidStatus(atProvider, row.status)
-  // Before it has begun here, its page can repair nothing.
+  // Before it has begun here, its page cannot fix anything.
   const isBegun = status !== 'incomplete' && status !== 'incomplete_expired'
   const unpaid = isBegun ? unpaidInvoices(row, found) : []
   const [newest] = unpaid
-  // What somebody has canceled meanwhile needs no taking back.
+  // After a cancellation, the hold needs no undoing.
   const isTakenBack = !cancelAtPeriodEnd || isCanceledHere(row) || hasEnded(atProvider)
   const isResumed = row.cancellation === 'resume' && !cancelAtPeriodEnd
   return {
@@ -123,9 +123,9 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
     paymentOnItsWay: stateOfPayment(subscription, open),
     paymentFailedAt: newest === undefined ? null : (newest.finalizedAt ?? row.paymentFailedAt ?? now),
     nextPaymentAttempt: newest === undefined ? null : nextTryOf(newest, subscription),
-    // An older release that runs beside this one does not say so when it is paid.
+    // An older release running at the same time does not record this on payment.
     ...(payoff === 'paid' ? { payoffPaid: true } : {}),
-    // So that it can be tried again.
+    // Allows another attempt.
     ...(payoff === 'lost' && isTakenBack ? { payoffPurchaseId: null } : {}),
     ...(isResumed ? { cancellation: null, cancellationBy: null, cancellationAt: null } : {}),
     ...presentTerms(row, prices, subscription.currentPeriodEnd),
@@ -140,19 +140,19 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
   }
 }
 
-/** A trial that was moved at the provider is told of anew; until its first payment there, it has not begun. */
+/** A trial moved at the provider gets a new reminder; until its first payment there, it has not begun. */
 function reminderAt(row: Subscription, { status, trialEnd }: ProviderSubscription): Date | null {
   if (status !== 'trialing' && status !== 'incomplete') return null
   const isMoved = trialEnd?.getTime() !== row.trialEnd?.getTime()
   return isMoved ? reminderOf(trialEnd, row.trialDays) : row.trialReminderAt
 }
 
-/** At the provider it may run already; for us it begins with its payment, or with the card for later ones. */
+/** It can run at the provider already; for us it begins with its payment, or with a saved card. */
 function unpaidStatus(status: string, before: SubscriptionStatus): SubscriptionStatus {
   return hasEnded(status) ? 'incomplete_expired' : before
 }
 
-/** A word that the provider may add later leaves the state that we know. */
+/** A state the provider adds later leaves the known one. */
 function statusOf(status: string, before: SubscriptionStatus): SubscriptionStatus {
   return statuses.find((known) => known === status) ?? before
 }
@@ -169,9 +169,9 @@ const statuses = [
 ] as const satisfies readonly SubscriptionStatus[]
 
 /**
- * When to compare again, should no event come: once a day where the number of cycles is limited, a payment failed, a bank
- * has one, the first is not made or an older one is open, else after each renewal. What is still owed after the end is
- * looked at less and less often.
+ * When to compare again without an event: daily if the number of cycles is limited, a payment failed, a bank has one,
+ * the first is not made or an older one is open; otherwise after each renewal. An open balance after the end is
+ * checked less and less often.
  */
 function nextCheck(
   row: Subscription,
@@ -190,15 +190,15 @@ function nextCheck(
   return new Date(Math.max(next, soon))
 }
 
-/** While its rest is being paid; and soon after that has come to nothing, should a hold have been on its way still. */
+/** While it is being paid off, and soon after that failed, in case a hold was still on its way. */
 function payoffCheck({ payoff, subscription }: Found, now: Date): Date | undefined {
   if (payoff === 'open') return secondsAfter(now, 60)
   return payoff === 'lost' && !hasEnded(subscription.status) ? secondsAfter(now, 120) : undefined
 }
 
 /**
- * Soon after a price was asked for, should an earlier request have been on its way still: an event of the provider's in
- * between does not put that off. And where it could not be set, but for who has canceled.
+ * Soon after a price change, in case an earlier request was still on its way; the provider's events do not delay
+ * that. Also if it could not be made, unless the buyer has canceled.
  */
 function priceCheck(
   row: Subscription,
@@ -214,7 +214,7 @@ function priceCheck(
   return newestPrice(row)?.from === null ? secondsAfter(now, 120) : undefined
 }
 
-/** A paid invoice, and what its payment was agreed to be. */
+/** A paid invoice with its agreed payment. */
 type Invoiced = { readonly invoice: ProviderInvoice; readonly agreed: ReturnType<typeof agreedPayment> }
 
 function renewalOf(
@@ -228,7 +228,7 @@ function renewalOf(
   const { quantity, taxTitle, taxPercentage, taxInclusive } = row
   const { title, priceId } = agreed
   const taxAmount = taxWithin(total, agreed, currency)
-  // Of what was not charged as agreed nobody knows what was taken off.
+  // The discount of a payment that was not charged as agreed is unknown.
   const discountAmount = total === agreed.total ? agreed.discountAmount : 0
   const taxed = { taxTitle, taxPercentage, taxInclusive }
   const line = { title, quantity, subtotal: total - taxAmount, taxAmount, total, discountAmount, ...taxed }
@@ -236,7 +236,7 @@ function renewalOf(
   return { invoiceId, intent, currency, line, priceId, agreedFee, chargedAt: finalizedAt, paidAt }
 }
 
-/** What the payment of an invoice's cycle was agreed to be, with what the order's coupon takes off it. */
+/** The agreed payment of an invoice's cycle, with the coupon's discount. */
 function agreedPayment(given: Subscription, { reason, periodEnd }: ProviderInvoice) {
   const price = reason === 'cycle' ? priceAt(given, periodEnd) : undefined
   const row = price === undefined ? given : withPrice(given, price)
@@ -249,7 +249,7 @@ function agreedPayment(given: Subscription, { reason, periodEnd }: ProviderInvoi
   return { ...paid, discountAmount, title: row.title, ...(price !== undefined && { priceId: price.priceId }) }
 }
 
-/** A renewal that was charged differently from what its order says is told to us, and to nobody whose fault it is not. */
+/** A renewal charged differently from its agreement is our alarm, not the buyer's or seller's. */
 async function compareRenewal(
   { log }: Services,
   tx: Transaction<Database>,
@@ -306,7 +306,7 @@ async function notifyBuyer(tx: Transaction<Database>, change: Changed, now: Date
   }
 }
 
-/** What became of a renewal that could not be charged, and an end that nobody asked for here. */
+/** Adds failed renewals, and ends not requested here, to the history. */
 async function recordInHistory(tx: Transaction<Database>, change: Changed, cause: string): Promise<void> {
   const { before, after, order, found } = change
   for (const { id: subject } of before.unpaidInvoiceId === null ? [] : found.paid) {
@@ -325,7 +325,7 @@ async function recordInHistory(tx: Transaction<Database>, change: Changed, cause
         : `The next try is on ${longDayText(nextPaymentAttempt.getTime())}`
     await recordEvent(tx, order.id, { event: 'renewal_failed', subject }, next)
   }
-  // One that is still owed has ended as agreed.
+  // One with an open balance has ended as agreed.
   if (!hasJustEnded(before, after) || after.cancellation !== null || subject !== null) return
   const reason = reasonOf(change)
   if (reason === 'completed') return
@@ -333,17 +333,17 @@ async function recordInHistory(tx: Transaction<Database>, change: Changed, cause
   await recordEvent(tx, order.id, { event: 'subscription_canceled', subject: after.id }, why)
 }
 
-/** Whether what had begun has ended since. What never began ends without a word. */
+/** Whether a subscription that had begun has ended; others end silently. */
 function hasJustEnded(before: Subscription, after: Subscription): boolean {
   const hadBegun = after.paidCycles > 0 || (after.trialDays > 0 && before.status !== 'incomplete')
   return hasEnded(after.status) && !hasEnded(before.status) && hadBegun
 }
 
-/** Why it ended: all cycles are paid, somebody canceled it, or its card could no longer be charged. */
+/** Why it ended: all cycles paid, canceled, or its card could no longer be charged. */
 function reasonOf({ before, after, found }: Changed): 'completed' | 'canceled' | 'unpaid' {
   if (isPaidUp(after, after.paidCycles) || found.payoff === 'paid') return 'completed'
   if (after.cancellation !== null) return 'canceled'
-  // That the one try at a trial's end was in vain is read together with its end.
+  // The one failed attempt at a trial's end is read together with its end.
   const isUnpaid = before.unpaidInvoiceId !== null || after.unpaidInvoiceId !== null
   return isUnpaid || isTriedAndClosed(found.subscription) ? 'unpaid' : 'canceled'
 }

@@ -25,17 +25,17 @@ import { readOpenRenewals } from './payment-on-its-way.ts'
 import { saveSubscription } from './save-subscription.ts'
 import { changeSubscription, findByOrder, type Subscription } from '../store.ts'
 
-/** What a subscription is at the provider, read after our own row was. */
+/** A subscription at the provider, read after our own row. */
 type AtProvider = { readonly subscription: ProviderSubscription; readonly paid: readonly ProviderInvoice[] }
 
-/** How often it is read again when somebody else has changed our row meanwhile. */
+/** How often it is read again if our row has changed in between. */
 const tries = 4
 
 /**
- * Makes our books and the provider agree on a subscription: its first invoice, every renewal, its state, and when it
- * ends. The webhook, the job, the reconciliation and the answer to buyers all come here; nothing is taken from
- * an event but which subscription to read. `alongside` happens in the transaction in which a begun one is written down.
- * Safe to repeat and to run beside itself. Throws `SubscriptionBusy` where others never leave it alone.
+ * Makes our records and the provider agree on a subscription: its first invoice, its renewals, its state and its end.
+ * The webhook, the job, the reconciliation and the answers to buyers all come here; an event only says which
+ * subscription to read. `alongside` runs in the transaction that writes a begun one. Safe to repeat and to run
+ * concurrently. Throws `SubscriptionBusy` if our row keeps changing.
  */
 export async function syncSubscription(
   services: PaymentServices,
@@ -48,8 +48,8 @@ export async function syncSubscription(
     const order = await findPurchaseById(services.db, row.orderId)
     if (order === undefined) return row
     const found = await findBegun(services, row)
-    // Finding it has written down which one it is. Else the row stays the one that was read before the provider was asked:
-    // who changed it meanwhile may know more than we were told.
+    // Finding it has stored its id. Otherwise keep the row read before the provider was asked: a later change may
+    // know more than the provider's answer.
     if (row.stripeSubscriptionId === null) row = (await findByOrder(services.db, row.orderId)) ?? row
     const saved =
       found === undefined
@@ -93,7 +93,7 @@ async function syncBegun(
   alongside: Alongside | undefined,
 ): Promise<Subscription | undefined> {
   const isOrphaned = isHeldForNothing(row, found)
-  // A hold is sent after its purchase was recorded: what is not known of it here may have been since the row was read.
+  // A hold is sent after its purchase was recorded: an unknown one may have been recorded since the row was read.
   if (isOrphaned && (await findByOrder(services.db, row.orderId))?.revision !== row.revision) return undefined
   const paid = await services.provider.listInvoices(row.stripeAccountId, found.id, 'paid')
   const settled = await settleOrder(services, order, found, paid, cause)
@@ -119,9 +119,9 @@ async function syncBegun(
 }
 
 /**
- * Whether an invoice is of a whole cycle that is paid for: the first one of a trial is of the trial. What runs without a
- * first payment, before its card is there, has paid for nothing; but what was paid while a bank had the first, or after
- * that came back, is paid.
+ * Whether an invoice pays for a whole cycle. A trial's first invoice pays for the trial. A subscription running
+ * without a first payment or card has paid for nothing; but a payment while a bank had the first, or after that was
+ * returned, counts.
  */
 function isFullPayment(
   { trialDays }: Subscription,
@@ -132,7 +132,7 @@ function isFullPayment(
   return isPaidFor && (reason === 'cycle' || (reason === 'first' && trialDays === 0))
 }
 
-/** What runs without having been paid for ends, unless a bank has what was charged for a cycle since. */
+/** Ends a subscription that was never paid for, unless a bank has a later cycle's payment. */
 async function endOfLost(
   { provider }: PaymentServices,
   { settlesBy, stripeAccountId: account }: Purchase,
@@ -144,16 +144,16 @@ async function endOfLost(
   return isOnItsWay ? undefined : { kind: 'end now' }
 }
 
-/** Whether the hold for an early payment landed after that had come to nothing and its taking back. */
+/** Whether the hold for an early payoff arrived after that had failed and been undone. */
 function isHeldForNothing(row: Subscription, found: ProviderSubscription): boolean {
   const isHeld = found.heldFor !== null && found.cancelAtPeriodEnd && !hasEnded(found.status)
   return isHeld && row.payoffPurchaseId === null && !isCanceledHere(row)
 }
 
 /**
- * How paying the rest early stands, where its buyer has tried; read before anything follows from it. One that failed counts
- * as lost once its PaymentIntent is closed, so that no authentication that is finished late can charge it beside a renewal.
- * What somebody has canceled is no longer paid off: an authentication that waits is closed first.
+ * The state of an early payoff, read before anything follows from it. A failed one is `lost` once its PaymentIntent
+ * is closed, so that no late authentication can charge it on top of a renewal. A canceled subscription is no longer
+ * paid off: a waiting authentication is closed first.
  */
 async function payoffStateOf(
   services: PaymentServices,
@@ -176,7 +176,7 @@ async function payoffStateOf(
   return (status === 'failed' && nextCheckAt === null) || status === 'canceled' ? 'lost' : 'open'
 }
 
-/** The PaymentIntents of renewals that our books don't have yet, by their invoice: they say which fee was taken. */
+/** The PaymentIntents of unrecorded renewals, by invoice; they have the fee that was charged. */
 async function readNewIntents(
   { db, provider }: PaymentServices,
   { orderId, stripeAccountId }: Subscription,
@@ -191,7 +191,7 @@ async function readNewIntents(
   return intents
 }
 
-/** The order is the first invoice: what became of it there, became of it here. A later one is never the order's. */
+/** The order is the first invoice, and gets its outcome. A later one is never the order's. */
 async function settleOrder(
   services: PaymentServices,
   order: Purchase,
@@ -208,7 +208,7 @@ async function settleOrder(
   return settlePurchase(services, order, outcomeOf(intent), cause)
 }
 
-/** The SetupIntent of an order that costs nothing at first, whose invoice has no payment. */
+/** The SetupIntent of an order with nothing due, whose invoice has no payment. */
 function setupOf({ total, paymentIntentId }: Purchase): string | null {
   return total === 0 ? paymentIntentId : null
 }

@@ -9,7 +9,7 @@ import { findByOrder } from '../store.ts'
 
 const mailData = z.object({ orderId: z.string(), canceledAt: z.string() })
 
-/** Tells a seller that they alone can end a subscription that was canceled: their account is no longer connected. */
+/** The mail to a seller who alone can end a canceled subscription, because the account is no longer connected. */
 export async function writeStuckMail(
   { db, config }: Pick<Services, 'db' | 'config'>,
   data: unknown,
@@ -18,16 +18,16 @@ export async function writeStuckMail(
   const [order, row] = await Promise.all([findPurchaseById(db, orderId), findByOrder(db, orderId)])
   if (order === undefined || row === undefined) throw new Error(`There is no subscription of ${orderId}`)
   const [buyer, title] = [plainName(order.name), plainName(row.title)]
-  const what = `The subscription of ${buyer} to “${title}” was canceled on ${longDayText(Date.parse(canceledAt))}. We cannot end it, because your Stripe account is no longer connected to us.`
-  const advice = `Until you end it in your Stripe dashboard, Stripe may go on charging ${buyer} for you. There it is the subscription ${row.stripeSubscriptionId ?? `of the purchase ${orderId}`}.`
-  const told = `We have told ${buyer} that only you can end it. We try once a day, should your account be connected again.`
+  const what = `${buyer}’s subscription to “${title}” was canceled on ${longDayText(Date.parse(canceledAt))}. We cannot end it because your Stripe account is no longer connected.`
+  const advice = `Stripe may keep charging ${buyer} until you cancel it in your Stripe dashboard. There it is the subscription ${row.stripeSubscriptionId ?? `of the purchase ${orderId}`}.`
+  const followUp = `We told ${buyer} that only you can end it. We will keep trying daily in case you reconnect.`
   const url = `${config.publicUrl}/sales/${orderId}`
   return {
-    subject: 'Please end a canceled subscription at Stripe',
-    text: [what, '', advice, '', told, '', 'See the sale:', url].join('\n'),
+    subject: 'Cancel a subscription in Stripe',
+    text: [what, '', advice, '', followUp, '', 'See the sale:', url].join('\n'),
     body: {
-      heading: 'Please end a canceled subscription at Stripe',
-      parts: [text(what), text(advice), text(told), button('See the sale', url)],
+      heading: 'Cancel a subscription in Stripe',
+      parts: [text(what), text(advice), text(followUp), button('See the sale', url)],
     },
   }
 }

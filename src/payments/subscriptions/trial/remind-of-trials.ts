@@ -8,8 +8,8 @@ import { changeSubscription, listToRemind, type Subscription } from '../store.ts
 const batch = 50
 
 /**
- * Emails buyers whose trial ends soon what they will be charged, once for each end, at the time that `trial-days.ts` set.
- * Buyers who will not be charged then get no email. Answers how many reminders were due.
+ * Emails buyers whose trial ends soon about the next charge, once for each end, at the time set by `trial-days.ts`.
+ * Buyers who will not be charged then get no email. Returns how many reminders were due.
  */
 export async function remindOfTrials(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
   const now = services.clock.now()
@@ -18,11 +18,11 @@ export async function remindOfTrials(services: Pick<Services, 'db' | 'clock'>): 
   return due.length
 }
 
-/** Nothing where somebody else has changed it since: it is looked at again in the next round. */
+/** Does nothing if the subscription has changed since; the next round looks again. */
 async function remind({ db }: Pick<Services, 'db'>, row: Subscription, now: Date): Promise<void> {
   const order = await findPurchaseById(db, row.orderId)
   if (order === undefined || row.trialEnd === null) return
-  // What has not begun is followed by a payment only where a bank has what it begins with.
+  // A trial that has not begun is followed by a payment only if a bank has its first one.
   if (row.status === 'incomplete' && order.status !== 'processing') return
   const endsAt = row.trialEnd.toISOString()
   await inTransaction(db, async (tx) => {

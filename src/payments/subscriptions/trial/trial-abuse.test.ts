@@ -41,7 +41,7 @@ async function trialsOf(form: string): Promise<number> {
   return begun.length
 }
 
-test('of those who begin at one moment with one card, or with aliases of one address, one has a trial', async () => {
+test('of several simultaneous trials with one card, or with aliases of one address, only one begins', async () => {
   const form = await membership()
   const consents = await trialConsents(app, form)
   const byCard = await Promise.all(
@@ -60,7 +60,7 @@ test('of those who begin at one moment with one card, or with aliases of one add
   expect([await trialsOf(form), await trialsOf(other)]).toEqual([1, 1])
 })
 
-test('a trial that waits for its bank is not begun a second time, and after a card that was declined another one is', async () => {
+test('a trial that waits for its bank is not begun twice, and after a declined card another one begins', async () => {
   const form = await membership()
   const consents = await trialConsents(app, form)
   const card = { paymentMethodId: 'pm_card_authenticationRequired', consents }
@@ -75,8 +75,8 @@ test('a trial that waits for its bank is not begun a second time, and after a ca
   expect(outcomeOf(await pay(app, form, { ...means, paymentMethodId: 'pm_card_amex' })).status).toBe('paid')
 })
 
-// One of the two is told of its card when the other has paid.
-test('a request that is repeated is answered by the trial that it has begun', async () => {
+// One of the two learns about its card after the other has paid.
+test('a repeated request returns the trial it has begun', async () => {
   const form = await membership()
   const consents = await trialConsents(app, form)
   const slow = { kind: 'slow', ms: 1_500 }
@@ -89,13 +89,13 @@ test('a request that is repeated is answered by the trial that it has begun', as
 })
 
 test.for(['trier@mailinator.com', 'trier@post.mailinator.com'])(
-  'an address that is given away for minutes, %s, begins without a trial',
+  'a disposable address, %s, begins without a trial',
   async (email) => {
     const form = await membership()
     const refused = await pay(app, form, { email, consents: await trialConsents(app, form) })
     const { code, message } = errorOf(refused)
     expect(code).toBe('trial_used')
-    expect(message).toContain('that you keep')
+    expect(message).toContain('a permanent email address')
     expect(outcomeOf(await pay(app, form, { email, withoutTrial: true, due: 2400 })).status).toBe('paid')
     expect(await trialsOf(form)).toBe(0)
   },

@@ -36,7 +36,7 @@ beforeAll(async () => {
   seller = await signUpSeller(app)
 })
 afterAll(async () => app.close())
-// What comes of it must not depend on events.
+// The outcome must not depend on events.
 beforeEach(() => setFaults(app, lostEvents))
 
 const days = (count: number) => count * 86_400_000
@@ -67,7 +67,7 @@ async function live(milliseconds: number): Promise<void> {
   await checkAll(app)
 }
 
-/** What a seller does in the provider's dashboard. */
+/** The seller acts in the Stripe dashboard. */
 async function atProvider(ordered: Ordered, change: Readonly<Record<string, string>>): Promise<void> {
   const { stripeSubscriptionId: id } = await rowOf(app, ordered)
   const answer = await fetch(`${app.sandbox.url}/v1/subscriptions/${id}`, {
@@ -87,7 +87,7 @@ async function remindersOf(ordered: Ordered): Promise<number> {
   return (await mailsOf(app, ordered)).filter((kind) => kind === 'trial_ending').length
 }
 
-test('a trial that is canceled at the provider stays canceled, and charges nothing', async () => {
+test('a trial canceled at the provider stays canceled, and charges nothing', async () => {
   const ordered = await begin({ cancelAfter: 3 })
   await atProvider(ordered, { cancel_at_period_end: 'true' })
   await live(days(1.1))
@@ -97,7 +97,7 @@ test('a trial that is canceled at the provider stays canceled, and charges nothi
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 0 })
 })
 
-test('a trial that is made longer at the provider is followed by all of its payments', async () => {
+test('a trial extended at the provider is followed by all of its payments', async () => {
   const ordered = await begin({ cancelAfter: 3 })
   const { trialEnd } = await rowOf(app, ordered)
   const moved = (trialEnd?.getTime() ?? 0) + days(40)
@@ -108,7 +108,7 @@ test('a trial that is made longer at the provider is followed by all of its paym
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 3 })
 })
 
-test('an end that an older release set, which took the trial for a payment, is taken back', async () => {
+test('an end set by an older release, which counted the trial as a payment, is undone', async () => {
   const ordered = await begin({ cancelAfter: 1 })
   await atProvider(ordered, { cancel_at_period_end: 'true' })
   await app.services.db
@@ -122,7 +122,7 @@ test('an end that an older release set, which took the trial for a payment, is t
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 1 })
 })
 
-test('its buyer is reminded also where its first payment had to wait for their bank', async () => {
+test('the buyer is reminded even if the first payment had to wait for their bank', async () => {
   const form = await formOf({ trialAmount: 1 })
   const ordered = outcomeOf(await order(form, { paymentMethodId: 'pm_card_authenticationRequired' }))
   if (ordered.status !== 'requires_action') throw new Error(ordered.status)
@@ -136,7 +136,7 @@ test('its buyer is reminded also where its first payment had to wait for their b
   expect(await remindersOf({ ...ordered, form })).toBe(1)
 })
 
-test('nobody is reminded of a trial that was canceled at the provider, or that is over', async () => {
+test('no reminder is sent for a trial that was canceled at the provider, or that is over', async () => {
   const canceled = await begin({})
   const ahead = await begin({})
   const over = await begin({})
@@ -148,7 +148,7 @@ test('nobody is reminded of a trial that was canceled at the provider, or that i
   expect([await remindersOf(canceled), await remindersOf(ahead)]).toEqual([0, 1])
 })
 
-test('the buyer of a trial that is made longer is reminded of the day that it ends then', async () => {
+test('the buyer of an extended trial is reminded of its new end', async () => {
   const ordered = await begin({})
   await live(days(7.1))
   expect(await remindersOf(ordered)).toBe(1)
@@ -162,7 +162,7 @@ test('the buyer of a trial that is made longer is reminded of the day that it en
 })
 
 test.each(['past_due', 'active'] as const)(
-  'a stop between the void of what was declined and the end leaves nothing that runs on, should it be %s then',
+  'a stop between voiding a declined renewal and the end leaves nothing running, even if it is %s then',
   async (status) => {
     const ordered = await begin({})
     await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
@@ -178,7 +178,7 @@ test.each(['past_due', 'active'] as const)(
     const { provider: real } = app.services
     const provider: typeof real = {
       ...real,
-      // A provider may call active what has nothing open.
+      // The provider can report a subscription with nothing open as active.
       async retrieveSubscription(...given) {
         const found = await real.retrieveSubscription(...given)
         return found.status === 'past_due' ? { ...found, status } : found
