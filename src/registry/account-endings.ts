@@ -1,27 +1,27 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** The end of an account: everything of it happens in one transaction. */
+/** The end of an account, all in one transaction. */
 export type Ending = {
   readonly tx: Transaction<Database>
   readonly now: Date
-  /** For what is not to happen before all is committed. */
+  /** For effects that must not happen before the commit. */
   readonly afterwards: (run: () => void) => void
 }
 
-/** What a domain does when an account ends. */
+/** A domain's part in the end of an account. */
 export type AccountEndings = {
-  /** Throws where a person must not leave. */
+  /** Throws if a person cannot leave. */
   readonly checkUser?: (tx: Transaction<Database>, userId: string) => Promise<void>
-  /** Throws where a seller must not close. */
+  /** Throws if a seller cannot close. */
   readonly checkSeller?: (db: Kysely<Database>, sellerId: string) => Promise<void>
-  /** Erases a person: what is left names nobody and opens nothing. */
+  /** Erases a person: what remains identifies no one and opens nothing. */
   readonly eraseUser?: (ending: Ending, userId: string) => Promise<void>
-  /** Takes off the uploads what a seller sells, whose last member leaves. What was sold stays as the law asks. */
+  /** Removes a seller's uploads from its catalog when its last member leaves. Sales stay, as the law requires. */
   readonly closeSeller?: (ending: Ending, sellerId: string) => Promise<void>
 }
 
-/** The endings of all domains as one, in the order in which they were registered. */
+/** Joins the endings of all domains, in the order of registration. */
 export function joinEndings(all: readonly AccountEndings[]): Required<AccountEndings> {
   return {
     async checkUser(tx, userId) {

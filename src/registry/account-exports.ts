@@ -4,17 +4,17 @@ import type { Database } from '#foundation/db/schema.ts'
 import { may, type Caller } from '#foundation/http/contract/caller.ts'
 import type { SellerEntity } from '#foundation/rights/entities.ts'
 
-/** What a domain gives to the file that a member takes along, of the seller and of themselves, under a name of its own. */
+/** A domain's part of the file a member exports, with the seller's data and their own. */
 export type AccountExport<Schema extends z.ZodType = z.ZodType> = {
   readonly name: string
-  /** Who may not read these in the app does not get them here; null: everybody does. */
+  /** Members who cannot read this entity in the app do not get this part; null: everyone does. */
   readonly entity: SellerEntity | null
-  /** What stands in the file; what was read beyond it is left out. */
+  /** The contents of the file; anything else that was read is left out. */
   readonly schema: Schema
   readonly read: (db: Kysely<Database>, sellerId: string, caller: Caller) => Promise<z.input<Schema>>
 }
 
-/** Reads the parts of all domains that the caller may see, in the order in which they were registered. */
+/** Reads the parts of all domains the caller can see, in the order of registration. */
 export async function readExports(
   all: readonly AccountExport[],
   db: Kysely<Database>,

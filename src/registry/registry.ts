@@ -8,55 +8,58 @@ import { serve, type Authorize, type Handlers } from '#foundation/http/contract/
 import { startWorkLoop, type Work, type WorkLoop } from '#foundation/jobs/work-loop.ts'
 import type { Writers } from '#foundation/mail/send-mails.ts'
 
-/** Where a domain says what it brings into the product, before that starts. */
+/** Where a domain registers its parts before the product starts. */
 export type Registry = {
-  /** For what no contract describes, such as pages. */
+  /** For anything without a contract, such as pages. */
   readonly server: FastifyInstance
   readonly authorize: Authorize
   /** Serves a contract's routes below `/api`. */
   readonly serve: <C extends Contract>(contract: C, handlers: Handlers<C>) => void
-  /** Who writes the mails that the domain records, by their kind. */
+  /** Writers of the domain's mails, by kind. */
   readonly writeMails: (writers: Writers) => void
   /**
-   * Work in the background, looked for every `every` milliseconds; `run` answers how much it found. What comes back has
-   * it looked for at once.
+   * Background work, run every `every` milliseconds; `run` returns how much it found. The returned function runs it
+   * right away.
    */
   readonly work: (name: string, every: number, run: Work) => () => void
-  /** Stores what is kept in memory, every `every` milliseconds and once more when the product has stopped. */
+  /** Stores data kept in memory, every `every` milliseconds and when the product has stopped. */
   readonly store: (name: string, every: number, flush: () => Promise<number>) => void
-  /** What the domain does when somebody's account ends. */
+  /** The domain's part in the end of an account. */
   readonly endAccount: (endings: AccountEndings) => void
-  /** What the domain erases of buyers whose sale is past the time for which the law wants it kept. */
+  /** Erases the domain's data about buyers after the time the law requires. */
   readonly eraseBuyers: (erase: EraseBuyers) => void
-  /** What the domain gives to the file that a seller takes along. */
+  /** The domain's part of a seller's export. */
   readonly exportAccount: (part: AccountExport) => void
-  /** What it holds of sellers. */
+  /** The domain's data about sellers. */
   readonly holdSellerData: (sellerData: SellerData) => void
 }
 
-/** What the domains registered. */
+/** Everything the domains registered. */
 export type Registered = {
   readonly writers: Writers
   readonly accountEndings: Required<AccountEndings>
-  /** All of them, in the order in which they were registered. */
+  /** All of them, in the order of registration. */
   readonly eraseBuyers: EraseBuyers
   readonly accountExports: readonly AccountExport[]
   readonly startWork: () => void
-  /** Tells running work, and lets it finish. */
+  /** Signals running work, and lets it finish. */
   readonly stopWork: () => Promise<void>
   /** Stores what is left in memory. */
   readonly flush: () => Promise<void>
 }
 
-/** By how much one kind of work begins after another, in milliseconds: each begins with a look for some, and requests come between. */
+/**
+ * The delay between the starts of two kinds of work, in milliseconds: each begins with a query, and requests come in
+ * between.
+ */
 const apart = 30
 
-/** An empty registry, and what will be in it. */
+/** An empty registry, and everything registered in it later. */
 export function createRegistry(options: {
   readonly server: FastifyInstance
   readonly authorize: Authorize
   readonly log: FastifyBaseLogger
-  /** Where each domain's sellers' data is registered. */
+  /** Receives the seller data of every domain. */
   readonly sellerData: SellerData[]
 }): { readonly registry: Registry; readonly registered: Registered } {
   const { server, authorize, log, sellerData } = options

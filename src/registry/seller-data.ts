@@ -5,41 +5,38 @@ import type { Entity } from '#foundation/rights/entities.ts'
 type Text = RawBuilder<string>
 type Condition = RawBuilder<boolean>
 
-/** Another file in the place of the one at an address; buyers get it as `attachment` says. */
+/** A file that replaces the one at a URL, described for buyers by `attachment`. */
 export type FileSwap = { readonly oldUrl: string; readonly attachment: object }
 
 export type SellsFiles = {
   readonly entity: Entity
-  /**
-   * Puts another file in the place of one in whatever of the seller's sells it, deleted or not; answers whether anything
-   * does.
-   */
+  /** Replaces a file wherever the seller sells it, deleted or not; returns whether it is sold anywhere. */
   readonly swapFile: (tx: Transaction<Database>, sellerId: string, swap: FileSwap) => Promise<boolean>
 }
 
-/** What a domain holds of sellers, said in SQL, so that one statement asks all domains. */
+/** A domain's data about sellers, as SQL, so that one query covers all domains. */
 export type SellerData = {
-  /** Whether a seller has anything here that who leaves the shop would lose sight of. */
+  /** Whether a seller has anything here that a leaving member would lose access to. */
   readonly isInUse?: (sellerId: Text) => Condition
-  /** Whether anything of a seller here, deleted or not, shows or sells the upload at this address. */
+  /** Whether anything of a seller here, deleted or not, shows or sells the upload at this URL. */
   readonly shows?: (sellerId: Text, url: Text) => Condition
-  /** What here sells files. */
+  /** How files are sold here. */
   readonly sells?: SellsFiles
-  /** Whose the thing of an entity is: a query of its seller's id. */
+  /** The seller an entity belongs to: a query for the seller's id. */
   readonly ownerOf?: Readonly<Partial<Record<Entity, (id: string) => Text>>>
 }
 
-/** The sellers' data of all domains as one. */
+/** The seller data of all domains together. */
 export type AllSellerData = {
   readonly isInUse: (sellerId: Text) => Condition
   readonly shows: (sellerId: Text, url: Text) => Condition
-  /** Of each domain that sells files. */
+  /** Every domain that sells files. */
   readonly sells: () => readonly SellsFiles[]
-  /** Undefined where no domain holds such things. */
+  /** Undefined if no domain has such an entity. */
   readonly ownerOf: (entity: Entity) => ((id: string) => Text) | undefined
 }
 
-/** Joins what is in `all` by the time it is asked. */
+/** Joins whatever is in `all` at the time of each call. */
 export function joinSellerData(all: readonly SellerData[]): AllSellerData {
   return {
     isInUse: (sellerId) => anyOf(all.flatMap(({ isInUse }) => isInUse?.(sellerId) ?? [])),
@@ -53,7 +50,7 @@ function anyOf(conditions: readonly Condition[]): Condition {
   return sql`(${sql.join([sql`false`, ...conditions], sql` or `)})`
 }
 
-/** Whether a row with a picture and files shows or sells the upload at this address. */
+/** Whether a row with a picture and files shows or sells the upload at this URL. */
 export function showsUpload(url: Text): Condition {
   return sql`(image = ${url} or files @> jsonb_build_array(jsonb_build_object('url', ${url}::text)))`
 }

@@ -10,7 +10,7 @@ import type { Clock } from '../foundation/time/clock.ts'
 import type { Config } from '../foundation/config/config.ts'
 import type { AllSellerData } from './seller-data.ts'
 
-/** What every domain stands on; passed in, so that tests bring their own. */
+/** Services of every domain; passed in, so that tests bring their own. */
 export type Services = {
   readonly config: Config
   readonly db: Kysely<Database>
@@ -21,6 +21,6 @@ export type Services = {
   readonly log: FastifyBaseLogger
   readonly metrics: Metrics
   readonly tracer: Tracer
-  /** What the domains hold of sellers. */
+  /** The domains' data about sellers. */
   readonly sellerData: AllSellerData
 }

@@ -23,7 +23,7 @@ import { isUsed, workOffEvents } from './work-event.ts'
 /** The long run has more of both: PURCHASES and ORDERS. */
 const purchases = Number(process.env['PURCHASES'] ?? 14)
 const orders = Number(process.env['ORDERS'] ?? 4)
-/** For what hangs: a purchase's events take some hundredths of a second in each order on a busy machine. */
+/** Only for hangs: on a busy machine, a purchase's events take some hundredths of a second in each order. */
 const timeout = 180_000 + purchases * orders * 150
 
 let app: TestApp
@@ -51,7 +51,7 @@ const cards = [
   'pm_card_createDispute',
 ]
 
-/** Of every kind, many with the answer lost, some refunded in the provider's dashboard; no event has come. */
+/** All kinds of purchases, many with lost answers, some refunded in the dashboard; no event has come. */
 async function makePurchases(): Promise<void> {
   const seller = await signUpSeller(app)
   const forms = [
@@ -81,13 +81,13 @@ async function makePurchases(): Promise<void> {
   }
 }
 
-/** Copies every table, to begin each order of events from. */
+/** Copies every table, as the start for each order of events. */
 async function snapshotStore(): Promise<void> {
   await sql`create schema kept`.execute(app.services.db)
   await eachTable("execute format('create table kept.%I as table public.%I', name, name)")
 }
 
-/** The sandbox stays as it is: but for what never began, which the first order closes there, events only read it. */
+/** The sandbox is not reset: events only read it, except that the first order closes what never began. */
 async function restoreSnapshot(): Promise<void> {
   await eachTable("execute format('delete from public.%I', name)")
   await eachTable(
@@ -106,7 +106,7 @@ async function eachTable(statement: string): Promise<void> {
     end loop; end $$`.execute(app.services.db)
 }
 
-/** Delivers every event in some order, a handful at a time, many twice and some only when others are long done. */
+/** Delivers every event in some order, a handful at a time, many twice and some long after the others. */
 async function deliver(random: Random): Promise<void> {
   const { db, clock } = app.services
   const twice = events.flatMap((event) => (random.chance(0.3) ? [event, event] : [event]))
@@ -120,7 +120,7 @@ async function deliver(random: Random): Promise<void> {
     }
     if (random.chance(0.7)) await workOff()
   }
-  // What came before that which it tells of is tried again, later each time.
+  // An event that came too early is tried again, later each time.
   for (let hours = 0; hours < 2; hours += 0.25) {
     app.clock.advance(900)
     await workOff()
@@ -133,11 +133,11 @@ async function workOff(): Promise<void> {
   while ((await Promise.all(jobs.map((job) => job(app.services)))).some((count) => count > 0));
 }
 
-/** A payment that came to nothing has failed, or was canceled: that depends on who was told first. */
+/** A payment that came to nothing has failed or was canceled, depending on the order of events. */
 const ended = (table: string) =>
   `case when ${table}.status in ('failed', 'canceled') then 'over' else ${table}.status end`
 
-/** What the books say in the end, whatever the order was. */
+/** The records in the end, whatever the order was. */
 async function booksNow(): Promise<unknown> {
   const { rows } = await sql`
     select p.idempotency_key as key, ${sql.raw(ended('p'))} as status, p.total,
@@ -152,7 +152,7 @@ async function booksNow(): Promise<unknown> {
 }
 
 test(
-  'events lead to the same books in whatever order they come, once or twice, at once or late',
+  'events lead to the same records in whatever order they come, once or twice, right away or late',
   { timeout },
   async () => {
     const time = app.clock.now()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** To the endpoint of connected accounts. */
+/** Delivers to the endpoint of connected accounts. */
 function deliver(event: object) {
   const payload = JSON.stringify(event)
   const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_test_connect' })

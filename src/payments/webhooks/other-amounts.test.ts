@@ -34,7 +34,7 @@ beforeEach(async () => {
 const order = async (paymentMethodId: string) =>
   outcomeOf(await pay(app, form, { email: `${newKey()}@example.com`, paymentMethodId }))
 
-/** What a seller charges in their own account, with an order's metadata. */
+/** A charge in the seller's own account with an order's metadata. */
 async function chargeBeside(purchaseId: string, fields: Readonly<Record<string, string>> = {}) {
   const { id } = await askProvider(app, seller.account, '/v1/payment_intents', {
     amount: '100',
@@ -77,35 +77,32 @@ test.each([
   ['less', { amount: '100', currency: 'usd' }],
   ['more', { amount: '999900', currency: 'usd' }],
   ['another currency', { amount: '4900', currency: 'eur' }],
-])(
-  '%s that somebody pays with an order’s number pays no order, and a person sees it',
-  async (_name, fields) => {
-    const ordered = await order('pm_card_authenticationRequired')
-    const { paymentIntentId: own } = await rowOf(ordered.purchaseId)
-    const id = await chargeBeside(ordered.purchaseId, fields)
+])('%s with an order’s number pays no order, and a person sees it', async (_name, fields) => {
+  const ordered = await order('pm_card_authenticationRequired')
+  const { paymentIntentId: own } = await rowOf(ordered.purchaseId)
+  const id = await chargeBeside(ordered.purchaseId, fields)
 
-    expect(await rowOf(ordered.purchaseId)).toMatchObject({ status: 'requires_action', paymentIntentId: own })
-    expect(await differencesOf(ordered.purchaseId)).toMatchObject([
-      {
-        kind: 'amount_differs',
-        paymentIntentId: id,
-        details: {
-          purchase: { total: 4900, currency: 'usd' },
-          charge: { currency: fields.currency },
-        },
+  expect(await rowOf(ordered.purchaseId)).toMatchObject({ status: 'requires_action', paymentIntentId: own })
+  expect(await differencesOf(ordered.purchaseId)).toMatchObject([
+    {
+      kind: 'amount_differs',
+      paymentIntentId: id,
+      details: {
+        purchase: { total: 4900, currency: 'usd' },
+        charge: { currency: fields.currency },
       },
-    ])
-    expect(await historyOf(ordered.purchaseId)).toHaveLength(1)
+    },
+  ])
+  expect(await historyOf(ordered.purchaseId)).toHaveLength(1)
 
-    // Its buyer pays it as if nothing had been.
-    await answerBank(app, 'clientSecret' in ordered ? ordered.clientSecret : '')
-    await workOff()
-    expect(await rowOf(ordered.purchaseId)).toMatchObject({ status: 'paid', paymentIntentId: own })
-    expect((await rowOf(ordered.purchaseId)).paymentIntentId).not.toBe(id)
-  },
-)
+  // Its buyer pays it as usual.
+  await answerBank(app, 'clientSecret' in ordered ? ordered.clientSecret : '')
+  await workOff()
+  expect(await rowOf(ordered.purchaseId)).toMatchObject({ status: 'paid', paymentIntentId: own })
+  expect((await rowOf(ordered.purchaseId)).paymentIntentId).not.toBe(id)
+})
 
-test('a second charge that its seller gives back is none of the order’s refunds, and its event is done with', async () => {
+test('a second charge refunded by its seller is not a refund of the order, and its event is done', async () => {
   const { purchaseId } = await order('pm_card_visa')
   const second = await chargeBeside(purchaseId, { amount: '4900' })
   await askProvider(app, seller.account, '/v1/refunds', { payment_intent: second })
@@ -121,7 +118,7 @@ test('a second charge that its seller gives back is none of the order’s refund
   expect(waiting).toEqual([])
 })
 
-test('what comes to nothing beside an open order changes nothing', async () => {
+test('a failed payment next to an open order changes nothing', async () => {
   const ordered = await order('pm_card_authenticationRequired')
   const before = await rowOf(ordered.purchaseId)
   await chargeBeside(ordered.purchaseId, { payment_method: 'pm_card_chargeDeclined' }).catch(() => '')
@@ -151,7 +148,7 @@ test('an order whose charge never arrived is not paid by a smaller one, whoever 
 
 test('an order’s own payment whose amount was changed at the provider pays it, and a person sees the difference', async () => {
   const ordered = await order('pm_card_authenticationRequired')
-  // As if it had been lowered there: the order says more than its PaymentIntent.
+  // As if the amount had been lowered at the provider: the order is higher than its PaymentIntent.
   await app.services.db
     .updateTable('purchases')
     .set({ subtotal: 5900, total: 5900 })

@@ -6,9 +6,9 @@ import type { Services } from '#registry/services.ts'
 import { registerWebhookRoutes } from './routes.ts'
 import { workOffEvents } from './work-event.ts'
 
-/** How often events are looked for that wait to be worked off, in milliseconds; a new one is at once. */
+/** How often waiting events are looked up, in milliseconds; a new one is processed right away. */
 const lookedForEvery = 1_000
-/** How often it is recorded when the provider last delivered, in milliseconds: a delivery costs no statement for it. */
+/** How often the last delivery is recorded, in milliseconds, so that a delivery costs no extra statement. */
 const recordedEvery = 10_000
 
 export function registerWebhooks({ server, work, store }: Registry, services: PaymentServices): void {
@@ -28,10 +28,10 @@ export function registerWebhooks({ server, work, store }: Registry, services: Pa
   })
 }
 
-/** How long an event is kept after it was worked off: the provider delivers none again after a month. */
+/** How long an event is stored after processing: the provider delivers none again after a month. */
 const retention = 90 * day
 
-/** Deletes events 90 days after they were worked off; answers how many. */
+/** Deletes events 90 days after they were processed; returns how many. */
 export async function pruneEvents(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
   return pruneOld(services, 'webhookEvents', retention)
 }

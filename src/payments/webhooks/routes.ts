@@ -10,9 +10,9 @@ import { isUsed, paidBy } from './work-event.ts'
 const bodyLimit = 1024 * 1024
 
 /**
- * The provider's deliveries: the platform's own and the connected accounts', each with its own secrets. The signature
- * is checked over the raw bytes, the event is stored by its id and answered; `onStored` then has it worked off. `onDelivered` is told of every good one. Nothing is
- * stored of one that nothing is done about.
+ * The provider's deliveries from the platform's own account and from connected accounts, each with its own secrets.
+ * The signature is checked over the raw bytes, the event is stored by its id and answered; `onStored` then has it
+ * processed. `onDelivered` is called for every valid one. Unused events are not stored.
  */
 export function registerWebhookRoutes(
   app: FastifyInstance,
@@ -53,16 +53,16 @@ export function registerWebhookRoutes(
 }
 
 /**
- * Whether an event belongs to the endpoint that it was sent to, and to our mode. Each endpoint has its own secret, which
- * vouches for its own kind of account alone. https://docs.stripe.com/connect/webhooks
+ * Whether an event belongs to its endpoint and to our mode. Each endpoint has its own secret, which vouches only for
+ * its own kind of account. https://docs.stripe.com/connect/webhooks
  */
 function isFor(endpoint: 'platform' | 'connect', event: ProviderEvent, isTestMode: boolean): boolean {
   return (event.account === null) === (endpoint === 'platform') && event.isTest === isTestMode
 }
 
 /**
- * A part of the purchase's trace, where it tells of one's payment. Where the answer to paying is being recorded just now, as
- * it often is, that is waited for: then the event is done with once it is stored.
+ * Part of the purchase's trace if the event is about its payment. If the answer to paying is being recorded, as it
+ * often is, it is waited for: then the event is done once it is stored.
  */
 async function store(services: Services, event: ProviderEvent): Promise<Stored> {
   const paidId = paidBy(event)

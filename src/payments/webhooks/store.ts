@@ -5,13 +5,13 @@ import type { Database } from '#foundation/db/schema.ts'
 
 export type StoredEvent = Selectable<Database['webhookEvents']>
 
-/** `known` was delivered before. */
+/** `known`: it was delivered before. */
 export type Stored = 'due' | 'done' | 'known'
 
 /**
- * Stores a delivery once, however often it comes. One of a payment of `paidId` is done with when that purchase is paid
- * already, as it mostly is: the answer to paying came first. One of another PaymentIntent than paid it is to be looked at.
- * Answers whether something is to be done about it.
+ * Stores a delivery once, however often it comes. One about the payment of `paidId` is done if that purchase is paid,
+ * which it mostly is, because the answer to paying came first. Another PaymentIntent's has to be processed. Returns
+ * whether something is to be done.
  */
 export async function storeEvent(
   db: Kysely<Database>,
@@ -26,7 +26,9 @@ export async function storeEvent(
   return stored.doneAt === null ? 'due' : 'done'
 }
 
-/** JSON as the database takes it: a NUL or half of a surrogate pair, which it refuses, would have the provider send it for days. */
+/**
+ * JSON for the database, which refuses NULs and half surrogate pairs; the provider would send such an event for days.
+ */
 function storable(json: string): string {
   if (!json.includes('\\u')) return json
   return json.replaceAll(/(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][\da-f]{2})/g, '$1\\ufffd')

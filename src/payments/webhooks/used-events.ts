@@ -1,4 +1,4 @@
-/** The types of events that the platform's endpoint and that of connected accounts have to be sent. */
+/** The event types for the platform's endpoint and for that of connected accounts. */
 export const usedEvents = {
   platform: [
     'customer.subscription.created',
@@ -32,7 +32,7 @@ export const usedEvents = {
   ],
 } as const
 
-/** Where the provider's events arrive: those of the platform's own account, and those of connected accounts. */
+/** Where the provider sends events: the platform's own account's, and connected accounts'. */
 export const webhookPaths = {
   platform: '/api/webhooks/stripe',
   connect: '/api/webhooks/stripe-connect',

@@ -37,7 +37,7 @@ afterAll(async () => app.close())
 beforeEach(async () => {
   app.clock.set(new Date())
   form = await createTestForm(app, seller)
-  // The deliveries of these tests are made by hand.
+  // These tests make their deliveries by hand.
   await setFaults(app, lostEvents)
 })
 
@@ -53,7 +53,7 @@ const statusOf = async (id: string) =>
   (await app.services.db.selectFrom('purchases').select('status').where('id', '=', id).executeTakeFirst())
     ?.status
 
-/** The event that the sandbox made of a type for the newest object. */
+/** The sandbox's event of a type about the newest object. */
 async function newestEvent(type: string): Promise<unknown> {
   const response = await fetch(`${app.sandbox.url}/sandbox/events`)
   const { data } = z
@@ -74,7 +74,7 @@ async function deliver(event: unknown, { secret = 'whsec_test_connect', path = c
 
 const storedEvents = () => app.services.db.selectFrom('webhookEvents').selectAll().execute()
 
-test('a delivery is stored once, answered at once, and worked off afterwards', async () => {
+test('a delivery is stored once, answered right away, and processed afterwards', async () => {
   await pay()
   const event = await newestEvent('payment_intent.succeeded')
   const before = (await storedEvents()).length
@@ -88,7 +88,7 @@ test('a delivery is stored once, answered at once, and worked off afterwards', a
   expect(events.find((stored) => stored.id === id)?.doneAt).toBeInstanceOf(Date)
 })
 
-test('an event of a purchase that is paid takes one SQL statement, and one that nothing is done about none', async () => {
+test('an event of a paid purchase takes one SQL statement, and an unused one takes none', async () => {
   await pay()
   const payload = JSON.stringify(await newestEvent('payment_intent.succeeded'))
   const other = JSON.stringify(await newestEvent('payment_intent.created'))
@@ -101,7 +101,7 @@ test('an event of a purchase that is paid takes one SQL statement, and one that 
       payload: text,
       headers: { host: new URL(app.url).host, 'stripe-signature': sign(text) },
     })
-  // What other tests left to be tried again.
+  // Retries left by other tests.
   await app.services.db.deleteFrom('webhookEvents').execute()
   const own = await countStatements(async () => {
     await take(payload)
@@ -116,7 +116,7 @@ test('an event of a purchase that is paid takes one SQL statement, and one that 
   expect(ignored.statements).toEqual([])
 })
 
-test('an event that comes while its purchase is settled waits for that, and is done with', async () => {
+test('an event that comes while its purchase is being settled waits for that, and is done', async () => {
   const { purchaseId } = await pay()
   const event = z.looseObject({ id: z.string() }).parse(await newestEvent('payment_intent.succeeded'))
   const { db } = app.services
@@ -160,7 +160,7 @@ test('a delivery without a signature, or changed after signing, is refused', asy
   expect([bare.status, changed.status]).toEqual([400, 400])
 })
 
-test('an event is stored whatever characters it holds', async () => {
+test('an event is stored whatever characters it contains', async () => {
   const object = String.raw`{ "id": "pi_of_nobody", "text": "a\u0000b \ud800 \\u0000 \u00e9" }`
   const { status } = await deliver(
     `{ "object": "event", "id": "evt_odd", "type": "payment_intent.succeeded", "account": "acct_odd", "data": { "object": ${object} } }`,
@@ -170,7 +170,7 @@ test('an event is stored whatever characters it holds', async () => {
   expect([status, stored?.payload]).toMatchObject([200, { data: { object: { text } } }])
 })
 
-test('the webhook alone brings a purchase to paid, whose answer was lost', async () => {
+test('the webhook alone marks a purchase paid whose answer was lost', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
     events: [{ type: '*', fault: { kind: 'drop' } }],
@@ -184,7 +184,7 @@ test('the webhook alone brings a purchase to paid, whose answer was lost', async
   expect(await statusOf(purchaseId)).toBe('paid')
 })
 
-test('an event is finished together with what it leads to, or neither is kept', async () => {
+test('an event is finished together with its effects, or neither is stored', async () => {
   const { db } = app.services
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
@@ -193,7 +193,7 @@ test('an event is finished together with what it leads to, or neither is kept', 
   const { purchaseId } = await pay()
   await setFaults(app, { calls: [], ...lostEvents })
   await deliver(await newestEvent('payment_intent.succeeded'))
-  // The store refuses that an event is done, as if the process were killed in that moment.
+  // The database refuses to mark an event done, as if the process were killed at that moment.
   await sql`create function refuse_done() returns trigger language plpgsql as 'begin raise exception ''killed''; end'`.execute(
     db,
   )
@@ -213,7 +213,7 @@ test('an event is finished together with what it leads to, or neither is kept', 
   expect(await statusOf(purchaseId)).toBe('paid')
 })
 
-test('with every webhook lost, the reconciler brings the purchase to paid', async () => {
+test('with every webhook lost, the reconciler marks the purchase paid', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
     events: [{ type: '*', fault: { kind: 'drop' } }],
@@ -241,7 +241,7 @@ test('a webhook that comes before our own answer is used, and the answer changes
   expect(history.map(({ status }) => status)).toEqual(['created', 'paid'])
 })
 
-test('a late event of an earlier state never takes a paid purchase back', async () => {
+test('a late event of an earlier state never undoes a payment', async () => {
   const { purchaseId } = await pay()
   const succeeded = z
     .looseObject({ data: z.looseObject({ object: z.looseObject({}) }) })
@@ -270,7 +270,7 @@ test('an event of a refund that comes before that of its payment waits for it', 
   expect([before, await statusOf(waiting.purchaseId)]).toEqual(['requires_action', 'partially_refunded'])
 })
 
-test('an event whose purchase is not known is kept and tried again, later each time', async () => {
+test('an event with an unknown purchase is stored and tried again, later each time', async () => {
   await pay()
   const event = z.looseObject({}).parse(await newestEvent('payment_intent.succeeded'))
   const [intent] = await sandboxList(app, 'payment_intents')
@@ -287,7 +287,7 @@ test('an event whose purchase is not known is kept and tried again, later each t
   expect(second).toMatchObject({ doneAt: null, attempts: 2 })
 })
 
-test('a charge that the seller made elsewhere is none of our business', async () => {
+test('a charge the seller made elsewhere is ignored', async () => {
   await pay()
   const event = z.looseObject({}).parse(await newestEvent('payment_intent.succeeded'))
   await deliver({ ...event, id: 'evt_elsewhere', data: { object: { id: 'pi_elsewhere', metadata: {} } } })
@@ -296,7 +296,7 @@ test('a charge that the seller made elsewhere is none of our business', async ()
   expect((await storedEvents()).find(({ id }) => id === 'evt_elsewhere')?.outcome).toBe('done')
 })
 
-test('an event that fails to be worked off is tried again', async () => {
+test('an event whose processing fails is tried again', async () => {
   const waiting = await pay('pm_card_authenticationRequired')
   await setFaults(app, {
     calls: [
@@ -324,7 +324,7 @@ test('an event that fails to be worked off is tried again', async () => {
   expect(await statusOf(waiting.purchaseId)).toBe('requires_action')
 })
 
-test('a connected account that is restricted later cannot be paid, and can again when it is mended', async () => {
+test('a connected account that is restricted later cannot be paid, and can again once that is fixed', async () => {
   const other = await signUpSeller(app)
   form = await createTestForm(app, other)
   const event = {

@@ -24,7 +24,7 @@ const snapshot = z.object({
       id: z.string(),
       payment_intent: z.string().nullish(),
       metadata,
-      /** Of an invoice: what it is for. */
+      /** An invoice's subject. */
       parent: z
         .object({ subscription_details: z.object({ subscription: z.string(), metadata }).nullish() })
         .nullish(),
@@ -34,9 +34,8 @@ const snapshot = z.object({
 type EventObject = z.output<typeof snapshot>['data']['object']
 
 /**
- * `false`: what the event tells of is not known here (yet); it is kept and tried again. `finish` is called in the
- * transaction of what the event leads to, so that either both are kept or neither; where it leads to nothing, it need
- * not be called.
+ * `false`: the event's subject is not known here (yet), so it is stored and tried again. `finish` is called in the
+ * transaction of the event's effects, so that both are stored or neither; without effects it need not be called.
  */
 type Work = (
   services: PaymentServices,
@@ -75,7 +74,7 @@ const payout: Work = (services, account, object, finish) =>
 const connectedAccount: Work = (services, account, _object, finish) =>
   readConnectedAccount(services, account, finish)
 
-/** What is done about an event of a connected account, by its type; every other type is acknowledged and dropped. */
+/** The work for events of connected accounts, by type; other types are acknowledged and dropped. */
 const works: Readonly<Record<(typeof usedEvents.connect)[number], Work>> = {
   'payment_intent.processing': paymentIntent,
   'payment_intent.succeeded': paymentIntent,
@@ -98,11 +97,11 @@ const works: Readonly<Record<(typeof usedEvents.connect)[number], Work>> = {
   'payout.failed': payout,
 }
 
-/** What a change of a seller's own plan is. */
+/** A change of a seller's own plan. */
 const plan: Work = (services, _account, object, finish) =>
   settlePlanByEvent(services, object.id, object.metadata?.['plan_subscription'], finish)
 
-/** The same for what happens on the platform's own account. */
+/** The same for the platform's own account. */
 const platformWorks: Readonly<Record<(typeof usedEvents.platform)[number], Work>> = {
   'customer.subscription.created': plan,
   'customer.subscription.updated': plan,
@@ -122,16 +121,16 @@ function workOf(type: string, account: string | null): Work | undefined {
   return allWorks[account === null ? 'platform' : 'connect'].get(type)
 }
 
-/** Whether anything is done about events of this type; `account` null: of the platform’s own account. */
+/** Whether events of this type are used; `account` null: the platform’s own account. */
 export function isUsed(type: string, account: string | null): boolean {
   return workOf(type, account) !== undefined
 }
 
 const batch = 20
-/** An event that nothing fits, or that cannot be worked off, is given up after three days, with an alarm. */
+/** An event that matches nothing, or cannot be processed, is given up after this time, with an alarm. */
 const givenUpAfter = 3 * 24 * 60 * 60
 
-/** Works off the events that are due, one after the other; one that fails comes again, later each time. */
+/** Processes due events one after the other; a failed one comes again, later each time. */
 export async function workOffEvents(services: PaymentServices): Promise<number> {
   const due = await claimDue(services.db, 'webhookEvents', services.clock.now(), batch)
   for (const event of due) await workOff(services, event)
@@ -147,12 +146,12 @@ async function workOff(services: PaymentServices, event: StoredEvent): Promise<v
   })
 }
 
-/** The purchase whose payment an event tells of: once that is paid, the event says nothing new. Null for any other event. */
+/** The purchase whose payment an event is about: once that is paid, the event is not news. Null for any other event. */
 export function paidBy({ type, account, body }: ProviderEvent): string | null {
   return workOf(type, account) === paymentIntent ? (purchaseOf({ payload: body }) ?? null) : null
 }
 
-/** The purchase that an event names; its metadata may be anything that a seller wrote. */
+/** The purchase an event names; its metadata can be anything a seller wrote. */
 function purchaseOf({ payload }: Pick<StoredEvent, 'payload'>): string | undefined {
   const object = snapshot.safeParse(payload).data?.data.object
   const named = object?.metadata ?? object?.parent?.subscription_details?.metadata
@@ -198,14 +197,14 @@ async function tryLater(
   return 'given_up'
 }
 
-/** 2, 4, 8, … seconds, at most an hour. */
+/** 2, 4, 8, … seconds, up to an hour. */
 function nextAttempt({ clock }: PaymentServices, event: StoredEvent): Date {
   return secondsAfter(clock.now(), Math.min(2 ** Math.min(event.attempts, 12), 3600))
 }
 
 /**
- * Records the renewal whose refund or dispute an event tells of, where that overtook the event of its payment: its
- * PaymentIntent bears no purchase's id by which it would be waited for.
+ * Records the renewal of an event's refund or dispute, if the event overtook that of its payment: the renewal's
+ * PaymentIntent has no purchase id to wait for.
  */
 async function syncRenewal(
   services: PaymentServices,
