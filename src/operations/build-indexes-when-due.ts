@@ -3,12 +3,12 @@ import { claimSchedule, finishSchedule } from '#foundation/jobs/schedule.ts'
 import type { Services } from '#registry/services.ts'
 
 const schedule = 'build-indexes'
-/** After how long another process tries, in seconds: the one that had begun may be gone. */
+/** After how many seconds another process tries, because the first may have died. */
 const lease = 30 * 60
 
 /**
- * Makes the indexes that this version has and the store has not, in one of all processes; answers 0. Until then the product
- * is slower, and no less right.
+ * Creates missing indexes of this version, in one of all processes; returns 0. Until then the product is slower, but
+ * correct.
  */
 export async function buildIndexesWhenDue(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,

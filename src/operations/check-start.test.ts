@@ -23,11 +23,11 @@ afterAll(async () => {
 const metrics = { host: '127.0.0.1', port: undefined, token: undefined }
 const free = { host: '127.0.0.1', port: 0, sandboxPort: 0, metrics }
 
-test('what can be used starts', async () => {
+test('a usable configuration starts', async () => {
   await checkStart({ ...free, databaseUrl: database.url })
 })
 
-test('a database that is not there is named', async () => {
+test('a missing database is named', async () => {
   const missing = { ...free, databaseUrl: urlOfDatabase(database.url, 'missing') }
   // The second is PgBouncer's code for it.
   await expect(checkStart(missing)).rejects.toThrow(
@@ -35,7 +35,7 @@ test('a database that is not there is named', async () => {
   )
 })
 
-test('PgBouncer that was not announced is told from a database that cannot be reached', async () => {
+test('an unannounced PgBouncer is distinguished from an unreachable database', async () => {
   const refusal = 'SERROR\0C08P01\0Munsupported startup parameter: statement_timeout\0\0'
   const length = Buffer.alloc(4)
   length.writeInt32BE(refusal.length + 4)
@@ -50,7 +50,7 @@ test('PgBouncer that was not announced is told from a database that cannot be re
   pooler.close()
 })
 
-test('a port in use and a database that is not there are named before anything has started', async () => {
+test('a port in use and a missing database are named before anything has started', async () => {
   const cases = [
     [{ ...free, port }, `PORT: ${port} is in use by another program.`],
     [{ ...free, metrics: { ...metrics, port } }, `METRICS_PORT: ${port} is in use by another program.`],

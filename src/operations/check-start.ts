@@ -5,11 +5,13 @@ import { readAddress } from '#foundation/db/server/address.ts'
 import { openClient } from '#foundation/db/server/hosts.ts'
 import { sessionLimits } from '#foundation/db/driver/session-limits.ts'
 
-/** How long a sandbox that a killed process left behind gets to end, in milliseconds. */
+/** How long a sandbox left behind by a killed process gets to end, in milliseconds. */
 const sandboxPatience = 5_000
 const connectTime = 5_000
 
-/** Throws for what would fail later, before anything has started: one plain sentence that names the setting. */
+/**
+ * Throws before anything has started, for anything that would fail later: one plain sentence that names the setting.
+ */
 export async function checkStart(
   config: Pick<Config, 'host' | 'port' | 'sandboxPort' | 'databaseUrl' | 'metrics'>,
   patience = sandboxPatience,
@@ -39,7 +41,7 @@ async function checkSandboxPort(port: number, patience: number): Promise<void> {
   }
 }
 
-/** The code of the error, where a server cannot listen there. */
+/** The error code, if a server cannot listen there. */
 function listenProblem(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer()

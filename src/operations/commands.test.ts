@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs a command as npm would, on the store of a data directory. */
+/** Runs a command like npm, with a data directory. */
 async function run(script: string, dataDir: string, ...args: string[]) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: '' }
@@ -53,7 +53,7 @@ async function signIn(at: Product) {
   return session.parse((await post(at, '/authentication/sign-in', { email, password })).body)
 }
 
-/** Follows the link of the newest mail that confirms an address. */
+/** Follows the link of the newest confirmation mail. */
 async function confirmByMail(at: Product): Promise<void> {
   const read = async (path: string) => (await fetch(`${at.url}${path}`)).text()
   const mail = await vi.waitFor(async () => {
@@ -67,7 +67,7 @@ async function confirmByMail(at: Product): Promise<void> {
   expect((await post(at, '/authentication/confirm-email', { token: key })).status).toBe(200)
 }
 
-test('a SuperAdmin is made, listed and kept as the last one, beside the running product', async () => {
+test('a SuperAdmin is created, listed and kept as the last one, while the product runs', async () => {
   const { email } = product.demo
   expect((await signIn(product)).user.role).toBe('Customer')
   expect(await run('admin', product.dataDir, 'list-superadmins')).toEqual({
@@ -106,7 +106,7 @@ test('a SuperAdmin is made, listed and kept as the last one, beside the running 
   expect(changes.join('')).not.toContain(email)
 })
 
-test('a command that is called wrongly says how, and one for nobody says so', async () => {
+test('a command with wrong arguments shows its usage, and an unknown user is reported', async () => {
   for (const args of [[], ['grant-superadmin'], ['list-superadmins', 'x'], ['constructor']]) {
     const { code, said } = await run('admin', product.dataDir, ...args)
     expect(code).toBe(1)
@@ -120,7 +120,7 @@ test('a command that is called wrongly says how, and one for nobody says so', as
   })
 })
 
-test('a shop is backed up while it sells, and comes back whole on an empty store', async () => {
+test('a shop is backed up while it sells, and is complete after a restore into an empty database', async () => {
   const form = (product.demo.forms[0]?.path ?? '').replace('/payment/', '')
   const file = join(folder, 'shop.backup')
   const traffic = new AbortController()
@@ -155,7 +155,7 @@ test('a shop is backed up while it sells, and comes back whole on an empty store
   }
 })
 
-/** Buys again and again until told to stop; answers how many purchases were paid. */
+/** Buys until stopped; returns how many purchases were paid. */
 async function sell(at: Product, form: string, stop: AbortSignal): Promise<number> {
   let paid = 0
   for (let index = 0; !stop.aborted; index += 1) {
@@ -171,7 +171,7 @@ async function sell(at: Product, form: string, stop: AbortSignal): Promise<numbe
   return paid
 }
 
-test('backups are made again and again beside the running shop, each restored for a trial, until told to stop', async () => {
+test('backups are made repeatedly next to the running shop, each restored as a test, until stopped', async () => {
   const to = join(folder, 'kept')
   const args = ['scripts/backup.ts', '--to', to, '--every', '1h', '--keep', '2', '--verify']
   const { PATH, NODE_COMPILE_CACHE } = process.env
@@ -180,20 +180,20 @@ test('backups are made again and again beside the running shop, each restored fo
   const ended = once(child, 'exit')
   const said: unknown[] = await once(child.stdout, 'data')
   expect(String(said[0])).toMatch(
-    /^Backed up \d+ rows and \d+ files as tillform-\S+\.backup, restored for a trial\.\n$/,
+    /^Backed up \d+ rows and \d+ files as tillform-\S+\.backup, verified by a trial restore\.\n$/,
   )
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
   expect(await readdir(to)).toHaveLength(1)
 })
 
-test('what is no complete backup is refused, and the store stays empty', async () => {
+test('an incomplete backup is refused, and the database stays empty', async () => {
   const file = join(folder, 'cut.backup')
   const dataDir = join(folder, 'empty')
   await run('backup', product.dataDir, file)
   const whole = await readFile(file)
   const altered = Buffer.from(whole)
-  // In the first file's content.
+  // Inside the first file.
   altered[600] = (altered[600] ?? 0) ^ 1
   const { size } = await stat(file)
   try {

@@ -27,12 +27,12 @@ beforeAll(async () => {
   form = await createTestForm(app, seller)
 })
 afterAll(async () => app.close())
-/** Whatever another test has left. */
+/** Anonymizes anything left by other tests. */
 beforeEach(async () => eraseAt(nameless()))
 
 const name = 'Zelda Quux'
 
-/** Pays with an offer and a coupon, says who buys, states that something is withdrawn, and is written about. */
+/** Buys with an offer and a coupon, adds invoice details, submits a withdrawal, and causes mails. */
 async function buyAll(email: string): Promise<TestOrder> {
   const offered = await createOfferForm(app, seller)
   const { code } = await addCoupon(app, offered)
@@ -61,7 +61,7 @@ async function settle(): Promise<void> {
   while ((await workOffEvents(app.services)) > 0);
 }
 
-/** As if all was sent, decided and worked off that was recorded so far. */
+/** As if everything recorded so far was sent, decided and processed. */
 async function finish(): Promise<void> {
   const { db } = app.services
   await sql`update mails set next_attempt_at = null, sent_at = now(), text = 'Dear Quux', html = '<p>'`.execute(
@@ -72,7 +72,7 @@ async function finish(): Promise<void> {
   await sql`delete from audit_log`.execute(db)
 }
 
-/** The moment from which on what is paid now names nobody, by the default of ten years. */
+/** When a purchase paid now is anonymized, by the default of ten years. */
 function nameless(): Date {
   const year = secondsAfter(app.clock.now(), 14 * 60 * 60).getUTCFullYear()
   return new Date(Date.UTC(year + 11, 0, 1, 12))
@@ -86,7 +86,7 @@ async function eraseAt(time: Date): Promise<number> {
     let found: number
     do erased += found = await eraseOldBuyers(app.services, app.eraseBuyers)
     while (found > 0)
-    // What mails to the seller said goes by itself.
+    // The contents of the seller's mails have their own retention.
     await emptyOldMails(app.services)
     return erased
   } finally {
@@ -94,7 +94,7 @@ async function eraseAt(time: Date): Promise<number> {
   }
 }
 
-/** The tables in which a word stands anywhere, of all that there are. */
+/** The tables that contain a word anywhere. */
 async function tablesWith(word: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(app.services.db)
@@ -109,7 +109,7 @@ async function tablesWith(word: string): Promise<string[]> {
   return found
 }
 
-/** What the books say, without whom. */
+/** The financial records without people. */
 async function books(): Promise<unknown> {
   const { db } = app.services
   const { rows } = await sql`
@@ -127,7 +127,7 @@ async function books(): Promise<unknown> {
 }
 
 test(
-  'ten years after the year of the sale nothing in the store names its buyer, and the books are as before',
+  'ten years after the year of the sale nothing in the database names its buyer, and the money records are unchanged',
   { tags: 'long' },
   async () => {
     const email = `${newKey()}-quux@example.com`
@@ -222,7 +222,7 @@ test('a sale stays named while its price recurs, its bank or a person has it, or
   expect(names).toEqual(ids.map(() => ({ name: 'Erased' })))
 })
 
-test('a run that is killed in a batch leaves that as it was, and the next goes on', async () => {
+test('a run that is killed in a batch leaves that as it was, and the next one continues', async () => {
   const email = `${newKey()}@example.com`
   const [one = ''] = await buyAs(app, form, email)
   await finish()
@@ -248,7 +248,7 @@ test('a run that is killed in a batch leaves that as it was, and the next goes o
   app.clock.set(now)
   expect(await eraseAt(nameless())).toBe(30)
   expect(await named()).toBe(0)
-  // The provider knows nothing of them, which the books would tell another test.
+  // The provider does not have them, which would be differences in another test.
   await db
     .deleteFrom('purchases')
     .where(
@@ -259,9 +259,10 @@ test('a run that is killed in a batch leaves that as it was, and the next goes o
     .execute()
 })
 
-test('a year is counted by the clock of any shop, and by as many years as the operator keeps', () => {
+test('a year is counted by the clock of any shop, and by the operator’s number of years', () => {
   const since = (at: string, years = 10) => namedSince(new Date(at), years).toISOString()
-  // The last sale of 2026 anywhere is made at noon of the first of January, in UTC; the first of 2027 ten hours before it ends.
+  // The last sale of 2026 anywhere is at noon UTC on the first of January; the first of 2027 is ten hours before the
+  // year ends.
   expect(since('2037-01-01T11:59:59Z')).toBe('2025-12-31T10:00:00.000Z')
   expect(since('2037-01-01T12:00:00Z')).toBe('2026-12-31T10:00:00.000Z')
   expect(since('2037-06-01T00:00:00Z', 7)).toBe('2029-12-31T10:00:00.000Z')

@@ -95,12 +95,12 @@ test('attempts to pay that came to nothing go after 30 days, those that are open
   )
   expect(rows).toEqual([])
 
-  // Its key went with it: the same one begins anew.
+  // Its key is gone too: the same key is a new purchase.
   const again = purchaseOutcome.parse((await pay('pm_card_visa', 'declined')).body)
   expect(again.status).toBe('paid')
 })
 
-test('an attempt at a recurring price goes after 30 days as well, and one that began never', async () => {
+test('an attempt at a recurring price goes after 30 days as well, and a subscription that began never', async () => {
   const { services, clock } = app
   const priceType = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
   const once = form
@@ -124,7 +124,7 @@ test('an attempt at a recurring price goes after 30 days as well, and one that b
   expect(left).toEqual([{ orderId: begun }])
 })
 
-test('an attempt at the last piece of a stock takes with it what it held, and the stock counts as before', async () => {
+test('an attempt at the last piece of a stock is deleted with its hold, and the stock counts as before', async () => {
   const { services, clock } = app
   const once = form
   form = await createTestForm(app, { ...seller, token: await signIn() }, { stockLimit: 2 })
@@ -152,7 +152,7 @@ test('an attempt at the last piece of a stock takes with it what it held, and th
   expect(await stock.executeTakeFirstOrThrow()).toEqual({ taken: 1 })
 })
 
-/** The tests before have moved the clock. */
+/** Earlier tests have moved the clock. */
 async function signIn(): Promise<string> {
   const { email } = await app.services.db
     .selectFrom('users')
@@ -189,7 +189,7 @@ test('an attempt that anything else refers to stays', async () => {
   expect(await has(id)).toBe(false)
 })
 
-test('every table that refers to a purchase is asked before an attempt is forgotten', async () => {
+test('every table that refers to a purchase is checked before an attempt is deleted', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'purchases'::regclass`.execute(app.services.db)
@@ -204,7 +204,7 @@ test('every table that refers to a purchase is asked before an attempt is forgot
   ).toEqual([])
 })
 
-test('an event goes 90 days after it was worked off, and one that was not stays', async () => {
+test('an event goes 90 days after it was processed, and an unprocessed one stays', async () => {
   const { services, clock } = app
   await services.db.deleteFrom('webhookEvents').execute()
   await pay('pm_card_visa')
@@ -221,7 +221,7 @@ test('an event goes 90 days after it was worked off, and one that was not stays'
   expect(left).toEqual([{ id: 'evt_waiting' }])
 })
 
-test('what a mail said is forgotten after 90 days; that it was sent is not, so that it is not sent again', async () => {
+test('the contents of a mail are deleted after 90 days, but not that it was sent, so that it is not sent again', async () => {
   const { services, clock } = app
   const { db } = services
   const { purchaseId } = purchaseOutcome.parse((await pay('pm_card_visa')).body)
@@ -237,7 +237,7 @@ test('what a mail said is forgotten after 90 days; that it was sent is not, so t
   await sql`
     update mails set subject = 'Receipt', text = 'Thanks', html = '<p>', sent_at = ${at}, next_attempt_at = null
     where id = ${id}`.execute(db)
-  // The database dates them, by a clock of its own.
+  // Their dates come from the database's own clock.
   await sql`update mails set created_at = ${at} where id in (${id}, ${waiting})`.execute(db)
   clock.advance(89 * day)
   await emptyOldMails(services)
@@ -249,7 +249,7 @@ test('what a mail said is forgotten after 90 days; that it was sent is not, so t
   expect(kept).toEqual({ data: { a: 1 } })
 })
 
-test('notifications and attacks go after a year, invitations a month after they were over', async () => {
+test('notifications and attacks go after a year, invitations a month after they ended', async () => {
   const { services, clock } = app
   const { db } = services
   await pay('pm_card_visa')
@@ -289,7 +289,7 @@ test('notifications and attacks go after a year, invitations a month after they 
   expect(await count('cardTestingAttacks')).toBe(0)
 })
 
-test('links of mails go a week after they were over', async () => {
+test('links in mails go a week after they ended', async () => {
   const { services, clock } = app
   const links = () =>
     services.db.selectFrom('accountLinks').select('id').where('tokenHash', '=', 'hash').execute()

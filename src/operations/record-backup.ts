@@ -3,13 +3,10 @@ import { recordFinish } from '#foundation/jobs/schedule.ts'
 import { openLog } from '#foundation/telemetry/log.ts'
 import type { Store } from './open-store.ts'
 
-/** What it is recorded as that a backup was restored for a trial. */
+/** The name under which a test restore is recorded. */
 export const verifiedBackup = 'verified-backup'
 
-/**
- * Records for the operator that a backup was made now, and that it was restored for a trial. The backup is good whether or
- * not that can be recorded.
- */
+/** Records a backup made now, and its test restore, for the operator. The backup is good even if that fails. */
 export async function recordBackup(
   { url, config }: Pick<Store, 'url' | 'config'>,
   isVerified: boolean,

@@ -11,12 +11,12 @@ import { NothingToBackUp } from './shop-archive.ts'
 import { openStore, type Store } from './open-store.ts'
 import { BackupDamaged } from './tar.ts'
 
-/** The command was called in a way that it does not know; the message shows how to call it. */
+/** The command's arguments are wrong; the message shows its usage. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** What can happen to who uses a command rightly: the message alone says it. */
+/** Errors a correct call can cause: only their message is shown. */
 const expected = [
   AlreadyRunning,
   BackupDamaged,
@@ -29,15 +29,15 @@ const expected = [
 ]
 
 export type CommandPlan = {
-  /** What it does on the store; answers what came of it. */
+  /** Does the work on the database; returns its result as text. */
   readonly work: (store: Store) => Promise<string>
-  /** Again and again, in milliseconds from one begin to the next; undefined: once. */
+  /** Milliseconds between the starts of repetitions; undefined: once. */
   readonly every?: number | undefined
 }
 
 /**
- * Runs a command on the shop's store, says what came of it, and sets the exit code: 0 when it was done, else 1.
- * `plan` reads the arguments before anything is opened. What is repeated goes on after a failure, until a signal.
+ * Runs a command on the shop's database, prints the result, and sets the exit code: 0 on success, else 1. `plan`
+ * parses the arguments before anything is opened. A repeated command continues after a failure, until a signal.
  */
 export async function runCommand(plan: (args: readonly string[]) => CommandPlan): Promise<void> {
   try {
@@ -57,12 +57,12 @@ async function repeat(every: number, work: CommandPlan['work']): Promise<void> {
     process.exitCode = 0
     await runOnStore(work)
     const pause = Math.max(startedAt + every - Date.now(), 0)
-    // Aborted: it is time to go.
+    // Aborted: time to stop.
     await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
   }
 }
 
-/** The store is opened for each run, since it may have moved or have been away meanwhile. A failure is said, never thrown. */
+/** Opens the database for each run, since it may have moved or been unreachable. A failure is printed, never thrown. */
 async function runOnStore(work: CommandPlan['work']): Promise<void> {
   let store: Store | undefined
   try {
@@ -80,7 +80,7 @@ function fail(error: unknown): void {
   process.exitCode = 1
 }
 
-/** A file as the person named it: npm moves to the product's folder before it starts a command. */
+/** A file relative to the caller's folder: npm changes to the product's folder before it runs a command. */
 export function placeOf(name: string): string {
   return resolve(process.env['INIT_CWD'] ?? process.cwd(), name)
 }
@@ -94,7 +94,7 @@ function explain(error: unknown): string {
   if (isDatabaseUnavailable(error)) return `The database cannot be reached: ${error.message}`
   const { code } = z.object({ code: z.string().optional() }).parse(error)
   if (code === '42P01') return 'This store holds no shop yet. Start the product once, then try again.'
-  // Such as of a password that the server refuses.
+  // Such as for a password the server refuses.
   if (code !== undefined) return error.message
   return error.stack ?? error.message
 }

@@ -7,13 +7,10 @@ import { usedEvents } from '#payments/webhooks/used-events.ts'
 
 export type SandboxProcess = { readonly stop: () => Promise<void> }
 
-/** How long a sandbox that a killed process left behind gets to end, in milliseconds. */
+/** How long a sandbox left behind by a killed process gets to end, in milliseconds. */
 const patience = 15_000
 
-/**
- * Starts the card provider's stand-in beside the product, as a process of its own that ends with this one however that
- * goes. Answers once it listens.
- */
+/** Starts the sandbox next to the product, as a process that always ends with this one. Resolves once it listens. */
 export async function startSandboxProcess(config: Config, root: string): Promise<SandboxProcess> {
   const deadline = Date.now() + patience
   for (;;) {
@@ -34,7 +31,7 @@ function launch(config: Config, root: string): { child: ChildProcess; listening:
   const child = spawn(process.execPath, ['--import', join(root, 'scripts/follow-parent.mjs'), program], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'ignore'],
-    // A group of its own: Ctrl-C in a terminal reaches the product, which then ends the sandbox after itself.
+    // A process group of its own: Ctrl-C in a terminal reaches the product, which then ends the sandbox.
     detached: true,
     env: {
       PATH: process.env['PATH'],
@@ -46,7 +43,7 @@ function launch(config: Config, root: string): { child: ChildProcess; listening:
       STRIPE_PUBLISHABLE_KEY: provider.publishableKey,
       STRIPE_WEBHOOK_SECRET: provider.webhookSecrets[0],
       STRIPE_CONNECT_WEBHOOK_SECRET: provider.connectWebhookSecrets[0],
-      // What a shop's endpoints are sent by the provider, as docs/operations.md has them made.
+      // The events a shop's endpoints receive from the provider, as docs/operations.md sets them up.
       SANDBOX_EVENTS: usedEvents.platform.join(','),
       SANDBOX_CONNECT_EVENTS: usedEvents.connect.join(','),
       SANDBOX_OPENAPI: process.env['SANDBOX_OPENAPI'],

@@ -11,15 +11,15 @@ import { BackupDamaged, listTar, writeTar, type Entry } from './tar.ts'
 const databaseEntry = 'database.jsonl.gz'
 const filesPrefix = 'files/'
 
-/** Where the product keeps uploaded files, in its data directory. */
+/** The folder of uploaded files, in the data directory. */
 function filesFolder(dataDir: string): string {
   return join(dataDir, 'files')
 }
 
-/** Uploads that are still being written; they are nobody's yet. */
+/** Unfinished uploads, which are not backed up. */
 const partialFolder = '.partial'
 
-/** The store is empty, and so would be its backup: DATABASE_URL or DATA_DIR names another one than was meant. */
+/** An empty database would be an empty backup: DATABASE_URL or DATA_DIR points to the wrong one. */
 export class NothingToBackUp extends Error {
   override name = 'NothingToBackUp'
 
@@ -29,9 +29,9 @@ export class NothingToBackUp extends Error {
 }
 
 /**
- * Writes the shop into one file while the product runs: the database as of one moment, then the uploaded files. The
- * file is readable by its owner only, and appears under its name when it is complete. Of the files, none that the
- * database of that moment knows is missing, unless it was deleted meanwhile.
+ * Writes the shop into one file while the product runs: the database as of one moment, then the uploaded files. Only
+ * its owner can read the file, and it appears under its name when complete. It contains every file the database had
+ * at that moment, except those deleted before they were read.
  */
 export async function backUpShop(
   url: string,
@@ -61,7 +61,7 @@ export async function backUpShop(
 }
 
 async function* listFiles(folder: string) {
-  // A shop in which nothing was uploaded has none; one that cannot be read would make a backup without its files.
+  // A shop without uploads has no folder; an unreadable one would make a backup without its files.
   if (!existsSync(folder)) return
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of found) {
@@ -74,8 +74,8 @@ async function* listFiles(folder: string) {
 const filePath = /^[a-z0-9][a-z0-9.-]*(?:\/[a-z0-9][a-z0-9.-]*)*$/
 
 /**
- * Fills an empty store from a shop's backup, the database and the uploaded files, all or nothing. Throws RestoreFailed
- * for a store that holds data and BackupDamaged for a file that is no complete backup; nothing is changed then.
+ * Fills an empty database from a shop's backup, with the uploaded files, all or nothing. Throws RestoreFailed for a
+ * database with data and BackupDamaged for an incomplete backup; nothing is changed then.
  */
 export async function restoreShop(
   url: string,

@@ -5,13 +5,13 @@ import { text as readText } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Archives in the format of POSIX tar (ustar), so that any `tar` can list and unpack them. Plain files only, whose
- * names fit its two fields. The last one is a checksum over all that is before it.
+ * Archives in the POSIX tar format (ustar), for any `tar`. Plain files only, with names that fit its two fields. The
+ * last one is a checksum over everything before it.
  */
 const blockSize = 512
 const checksumEntry = 'checksum.sha256'
 
-/** The archive is cut or altered, or is something else. */
+/** The archive is truncated or changed, or is something else. */
 export class BackupDamaged extends Error {
   override name = 'BackupDamaged'
 
@@ -23,7 +23,7 @@ export class BackupDamaged extends Error {
 /** Where an entry's content is in the archive; both numbers in bytes. */
 export type Entry = { readonly name: string; readonly start: number; readonly size: number }
 
-/** Writes files into an archive under the given names; one that is gone when its turn comes is left out. */
+/** Writes files into an archive under the given names; a file deleted before its turn is left out. */
 export async function* writeTar(
   files: AsyncIterable<{ readonly name: string; readonly path: string }>,
 ): AsyncGenerator<Buffer> {
@@ -53,7 +53,7 @@ async function* writeEntries(files: Parameters<typeof writeTar>[0]): AsyncGenera
   }
 }
 
-/** Lists an archive that is complete and as it was written; throws BackupDamaged for any other file. */
+/** Lists a complete, unchanged archive; throws BackupDamaged for any other file. */
 export async function listTar(path: string): Promise<Entry[]> {
   const entries = await listEntries(path)
   const last = entries.at(-1)
@@ -100,7 +100,7 @@ async function listEntries(path: string): Promise<Entry[]> {
   }
 }
 
-/** A file that grows meanwhile gives what it had; one that shrinks would put everything after it out of place. */
+/** A growing file contributes its original size; a shrinking one would move everything after it. */
 async function* read(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   let left = size
   for await (const chunk of file.createReadStream({ start: 0, end: size - 1, autoClose: false })) {
@@ -156,7 +156,7 @@ function header(name: string, size: number): Buffer {
   return block
 }
 
-/** A name that is too long for its field leaves as many of its folders as it must to the other one. */
+/** A name too long for its field moves as many of its folders as needed to the other one. */
 function splitName(name: string): [prefix: string, rest: string] {
   const [, length] = fields.name
   if (Buffer.byteLength(name) <= length) return ['', name]

@@ -61,7 +61,7 @@ async function call({ url }: Product, method: string, path: string, { token, bod
   return { status: response.status, body: z.looseObject({}).parse(await response.json()) }
 }
 
-/** A page as a balancer asks for it: under the shop's own host, whichever process it is sent to. */
+/** Requests a page like a balancer: under the shop's own host, from either process. */
 async function readPage(address: string, host: string): Promise<{ status: number; text: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   get(address, { headers: { host } }, resolve).on('error', reject)
@@ -69,7 +69,7 @@ async function readPage(address: string, host: string): Promise<{ status: number
   return { status: response.statusCode ?? 0, text: await text(response) }
 }
 
-/** Signs up at the first process and goes on at the second, as behind a balancer. */
+/** Signs up at the first process and continues at the second, as behind a balancer. */
 async function signUpSeller(): Promise<string> {
   const account = { name: 'Ada', email: 'ada@example.com', password: 'correct-horse' }
   const { body } = await call(first, 'POST', '/authentication/sign-up', { body: account })
@@ -82,7 +82,7 @@ async function signUpSeller(): Promise<string> {
   return token
 }
 
-test('two processes on one PostgreSQL are one shop, and a key is one charge whichever of them it meets', async () => {
+test('two processes on one PostgreSQL are one shop, and a key is one charge at either of them', async () => {
   const token = await signUpSeller()
   const created = await call(first, 'POST', '/forms', {
     token,

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { RestoreFailed } from '#foundation/db/backup/restore.ts'
 
-/** Where archives lie under their names. */
+/** A place for archives, by name. */
 export type BackupPlace = {
   /** Stores the whole file or nothing. */
   readonly put: (name: string, file: string) => Promise<void>

@@ -8,7 +8,7 @@ import { BackupDamaged } from '../tar.ts'
 
 const magic = 'age-encryption.org/'
 
-/** Whether a text is a public key to which an archive can be encrypted. */
+/** Whether a text is a public key an archive can be encrypted to. */
 export function isRecipient(text: string): boolean {
   try {
     new Encrypter().addRecipient(text)
@@ -40,8 +40,8 @@ export async function isEncrypted(file: string): Promise<boolean> {
 }
 
 /**
- * Opens what `encryptFile` or the program age made, with the secret keys in `identityFile`. Throws RestoreFailed for a
- * file without keys and for keys that do not open it, and BackupDamaged where its content is not what was encrypted.
+ * Decrypts a file made by `encryptFile` or the age program, with the secret keys in `identityFile`. Throws
+ * RestoreFailed for a file without keys and for keys that do not match, and BackupDamaged if the content was changed.
  */
 export async function decryptFile(source: string, target: string, identityFile: string): Promise<void> {
   const decrypter = new Decrypter()
@@ -53,7 +53,7 @@ export async function decryptFile(source: string, target: string, identityFile: 
       createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true }),
     )
   } catch (error) {
-    // A disk that is full or a file that may not be read is not the archive's fault.
+    // A full disk or an unreadable file is not the archive's fault.
     if (error instanceof Error && 'errno' in error) throw error
     if (error instanceof Error && error.message.startsWith('no identity matched')) {
       throw new RestoreFailed(`The key in ${identityFile} does not open this backup.`, { cause: error })
@@ -62,7 +62,7 @@ export async function decryptFile(source: string, target: string, identityFile: 
   }
 }
 
-/** The secret keys in a file as age-keygen writes it, with comments in between. */
+/** The secret keys in a file written by age-keygen, comments included. */
 async function readIdentities(file: string): Promise<string[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').map((line) => line.trim())
   const identities = lines.filter((line) => line !== '' && !line.startsWith('#'))

@@ -23,7 +23,7 @@ test.for([
   ['--to', ''],
   ['--to', 'a', 'b'],
   ['--to', 'a', '--unknown'],
-])('a backup called with %j says how it is called', (args) => {
+])('a backup called with %j shows its usage', (args) => {
   expect(() => readBackupArguments(args)).toThrow(UsageError)
   expect(() => readBackupArguments(args)).toThrow(/^Usage:/)
 })
@@ -32,13 +32,13 @@ test.for([
   ['every', '0h', '-1h', '1.5h', '90', '25d', '1h30m'],
   ['keep', '0', '-1', 'x', '1.5'],
   ['recipient', '', 'age1x', 'AGE-SECRET-KEY-1'],
-])('a backup says what is wrong with --%s', ([name = '', ...values]) => {
+])('a backup names the mistake in --%s', ([name = '', ...values]) => {
   for (const value of values) {
     expect(() => readBackupArguments(['--to', 'a', `--${name}=${value}`])).toThrow(new RegExp(`^--${name}: `))
   }
 })
 
-test('a restore takes one archive, and the file of its key', () => {
+test('a restore takes one archive, and the file with its key', () => {
   expect(readRestoreArguments(['/a'])).toEqual({ archive: '/a', identityFile: undefined })
   const named = readRestoreArguments(['s3://safe/x', '--identity', '/key'])
   expect(named).toEqual({ archive: 's3://safe/x', identityFile: '/key' })

@@ -13,7 +13,7 @@ const milliseconds = new Map([
   ['h', 3_600_000],
   ['d', 86_400_000],
 ])
-/** What a timer of Node can wait for, in milliseconds. */
+/** The longest timer in Node, in milliseconds. */
 const longestPause = 2 ** 31 - 1
 
 export type BackupPlan =
@@ -21,7 +21,7 @@ export type BackupPlan =
   /** `every` is in milliseconds; undefined: once. */
   | { readonly kind: 'kept'; readonly options: BackupOptions; readonly every: number | undefined }
 
-/** Reads what `npm run backup` was called with; throws UsageError. */
+/** Parses the arguments of `npm run backup`; throws UsageError. */
 export function readBackupArguments(args: readonly string[]): BackupPlan {
   const { values, positionals } = parse(args, backupUsage, {
     to: { type: 'string' },
@@ -53,7 +53,7 @@ export function readBackupArguments(args: readonly string[]): BackupPlan {
   }
 }
 
-/** Reads what `npm run restore` was called with; throws UsageError. */
+/** Parses the arguments of `npm run restore`; throws UsageError. */
 export function readRestoreArguments(args: readonly string[]) {
   const { values, positionals } = parse(args, restoreUsage, { identity: { type: 'string' } })
   const [archive, ...more] = positionals

@@ -17,9 +17,9 @@ import { type BackupPlace, openBackupPlace } from './backup-place.ts'
 export type BackupOptions = {
   /** A folder, or `s3://…`. */
   readonly to: string
-  /** How many archives stay; undefined: all. */
+  /** How many archives to keep; undefined: all. */
   readonly keep: number | undefined
-  /** Whom the archive is encrypted to; undefined: nobody. */
+  /** The public key to encrypt to; undefined: no encryption. */
   readonly recipient: string | undefined
   readonly isVerified: boolean
 }
@@ -28,15 +28,15 @@ const scratchPrefix = 'backup-run-'
 /** In milliseconds. */
 const longestRun = 24 * 60 * 60 * 1000
 
-/** What archives are called: in the order of their names they are in the order of time. */
+/** Archive names; sorted by name, they are in order of time. */
 const archiveName = /^tillform-\d{8}t\d{6}z\.backup(?:\.age)?$/
 
-/** An archive that lies complete where backups go. */
+/** A complete, stored archive. */
 export type StoredBackup = { readonly name: string; readonly rows: number; readonly files: number }
 
 /**
- * Backs the shop up once: an archive, restored for a trial where that is asked, encrypted, stored, read back and
- * compared, and only then the oldest beyond `keep` removed.
+ * Backs the shop up once: writes an archive, optionally restores it as a test, encrypts it, stores it, reads it back
+ * and compares it, and only then removes the oldest beyond `keep`.
  */
 export async function runBackup(
   { url, config }: Pick<Store, 'url' | 'config'>,
@@ -68,7 +68,7 @@ export async function runBackup(
   }
 }
 
-/** A run that was killed leaves an archive that anybody can read who may enter the folder. */
+/** A killed run leaves an archive that anyone with access to the folder can read. */
 async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(scratchPrefix)) continue
@@ -86,7 +86,7 @@ async function encrypted(archive: string, recipient: string | undefined): Promis
   return `${archive}.age`
 }
 
-/** An archive that does not read back as it was written is none. */
+/** Throws, and removes the archive, if it does not read back as written. */
 async function putWhole(place: BackupPlace, name: string, file: string): Promise<void> {
   await place.put(name, file)
   const [written, found] = [await hashOf(createReadStream(file)), await hashOf(await place.read(name))]
@@ -109,8 +109,8 @@ async function hashOf(content: Readable): Promise<string> {
 const prefix = 'tillform_verify_'
 
 /**
- * Restores an archive into a database of its own beside the shop's and into a folder, as after a loss, and counts what
- * came back; throws where it is not what was backed up. The database goes again, whatever happens.
+ * Restores an archive into a folder and a separate database next to the shop's, as after a loss, and counts what it
+ * contains; throws if it differs from what was backed up. The database is always dropped afterwards.
  */
 async function verifyBackup(
   url: string,
@@ -150,7 +150,7 @@ async function createScratch(client: Client, name: string): Promise<void> {
   }
 }
 
-/** Of runs that were killed. One that is in use, or that another user made, refuses to go. */
+/** Left by killed runs. One in use, or another user's, cannot be dropped. */
 async function dropLeftovers(client: Client): Promise<void> {
   const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [
     prefix,
@@ -160,7 +160,7 @@ async function dropLeftovers(client: Client): Promise<void> {
   }
 }
 
-/** The same address, which may name several hosts, with another database. */
+/** The same URL, with any number of hosts, for another database. */
 function urlOf(url: string, database: string): string {
   return url.replace(/^([^:]+:\/\/[^/?#]*)(?:\/[^?#]*)?/, (_, server: string) => `${server}/${database}`)
 }

@@ -4,24 +4,24 @@ import { z } from 'zod'
 type Method = 'GET' | 'POST'
 type Request = { readonly body?: object; readonly key?: string }
 
-/** What the demo needs of the server. */
+/** The part of the server the demo needs. */
 export type DemoServer = { readonly inject: (request: InjectOptions) => Promise<LightMyRequestResponse> }
 
 /** The product's own API, called in its process. */
 export type DemoApi = {
-  /** Answers what the route answers; throws unless it went well or answered `tolerated`. */
+  /** Returns the route's answer; throws unless it succeeded or answered `tolerated`. */
   readonly call: (method: Method, path: string, request: Request, tolerated?: number) => Promise<unknown>
   readonly create: (path: string, body: object) => Promise<string>
-  /** The ids of what there is, by title. */
+  /** Ids by title. */
   readonly idsOf: (path: string) => Promise<Map<string, string>>
-  /** Answers the address of the stored picture, a PNG. */
+  /** Returns the URL of the stored picture, a PNG. */
   readonly upload: (picture: Buffer) => Promise<string>
 }
 
 const created = z.object({ id: z.string() })
 const list = z.object({ data: z.array(created.extend({ title: z.string() })) })
 
-/** `token` is of whom it is called for; without one only what is open to everybody can be called. */
+/** `token` is the caller's; without one only public routes can be called. */
 export function openDemoApi(server: DemoServer, token?: string): DemoApi {
   const call: DemoApi['call'] = async (method, path, request, tolerated) => {
     const response = await server.inject({

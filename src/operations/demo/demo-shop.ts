@@ -1,4 +1,4 @@
-// What the demo's seller sells and has sold. Amounts are in major units of usd; `art` is a drawing in `art/`.
+// The catalog and sales of the demo's seller. Amounts are in major units of usd; `art` is a drawing in `art/`.
 
 export const demoAccount = {
   name: 'Juniper Studio',
@@ -43,7 +43,7 @@ export const demoOffer = {
   acceptButtonText: 'Frame them for me',
 } as const
 
-/** Titles tell what belongs to what. `expiresIn` is in days from when the demo is made. */
+/** Titles refer to each other. `expiresIn` is in days from the creation of the demo. */
 export type DemoForm = {
   readonly art: string
   readonly name: string
@@ -135,7 +135,7 @@ const colorWheel: DemoForm = {
 /** Newest first, as the list of forms shows them. */
 export const demoForms: readonly DemoForm[] = [watercolor, sourdough, photography, letters, colorWheel]
 
-/** With which some of the history is bought; `forms` are names, null for all. */
+/** Coupons used in the history; `forms` are names, null for all. */
 export const historyCoupons = [
   {
     title: 'Welcome to the studio',
@@ -168,16 +168,16 @@ export type DemoSale = {
   readonly name: string
   readonly email: string
   readonly bumps?: readonly string[]
-  /** A test card of the provider's; null for what is free. */
+  /** A test card; null for a free form. */
   readonly card: string | null
   readonly isDeclined?: boolean
-  /** How many of the offers that follow are accepted. */
+  /** How many of the following offers are accepted. */
   readonly accepted?: number
-  /** What goes back: an amount in major units, or everything. */
+  /** The refund: an amount in major units, or everything. */
   readonly refund?: number | 'all'
 }
 
-/** In the order of their payment; the last one is nothing but a payment. */
+/** In the order of payment; the last one must be a plain payment. */
 export const demoSales: readonly DemoSale[] = [
   { form: colorWheel, name: 'Ida Holm', email: 'ida.holm@example.com', card: null },
   {

@@ -8,7 +8,7 @@ import { confirmDemoAddress, findDemoSeller } from './store.ts'
 
 const { email } = demoAccount
 
-/** The demo's seller, signed up or in and ready to sell; answers what calls the API for them. */
+/** Signs the demo's seller up or in and makes it ready to sell; returns the API for its calls. */
 export async function openShop(server: DemoServer, services: Services, config: Config): Promise<DemoApi> {
   const known = await findDemoSeller(services.db, email)
   const api = openDemoApi(server, await enter(server, known !== undefined))
@@ -16,7 +16,7 @@ export async function openShop(server: DemoServer, services: Services, config: C
   return api
 }
 
-/** Signs the demo's seller up or in; answers the token. */
+/** Signs the demo's seller up or in; returns the token. */
 async function enter(server: DemoServer, isKnown: boolean): Promise<string> {
   const api = openDemoApi(server)
   const session = isKnown
@@ -25,7 +25,7 @@ async function enter(server: DemoServer, isKnown: boolean): Promise<string> {
   return z.object({ token: z.string() }).parse(session).token
 }
 
-/** The plan that opens everything, with a card of the sandbox on file, and an onboarding that is completed. */
+/** Sets up the plan that includes everything, with a sandbox card on file, and completes the onboarding. */
 async function makeReady(services: Services, api: DemoApi, config: Config): Promise<void> {
   await confirmDemoAddress(services.db, email)
   const sellerId = await findDemoSeller(services.db, email)
@@ -41,7 +41,7 @@ async function makeReady(services: Services, api: DemoApi, config: Config): Prom
   await completeOnboarding(api, config)
 }
 
-/** Does at the sandbox what the seller would do on its onboarding page. */
+/** Completes the seller's onboarding page in the sandbox. */
 async function completeOnboarding(api: DemoApi, config: Config): Promise<void> {
   const check = () => api.call('GET', '/stripe/check-account-boarding', {})
   await check()

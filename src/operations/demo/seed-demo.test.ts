@@ -28,7 +28,7 @@ async function counts() {
   }
 }
 
-/** The app as it would be if its process ended after so many calls of the API. */
+/** The app as if its process ended after this many API calls. */
 function endingAfter(calls: number, of = app): FastifyInstance {
   let left = calls
   return new Proxy(of.server, {
@@ -40,7 +40,7 @@ function endingAfter(calls: number, of = app): FastifyInstance {
   })
 }
 
-test('an empty store gets a shop with sales once, however often making it was interrupted', async () => {
+test('an empty database gets a shop with sales once, however often seeding was interrupted', async () => {
   for (const calls of [2, 12, 20, 20, 16]) {
     await expect(seedDemo(endingAfter(calls), app.services, app.config)).rejects.toThrow(
       'The process has ended',
@@ -64,7 +64,7 @@ test('an empty store gets a shop with sales once, however often making it was in
   expect(await counts()).toEqual(made)
 })
 
-test('a store that has sellers gets none', async () => {
+test('a database that has sellers gets none', async () => {
   const other = await startTestApp()
   try {
     await signUpSeller(other)
@@ -74,7 +74,7 @@ test('a store that has sellers gets none', async () => {
   }
 })
 
-test('a demo that was interrupted is left as it is once there are other sellers', async () => {
+test('an interrupted demo is left as it is once there are other sellers', async () => {
   const other = await startTestApp()
   try {
     await expect(seedDemo(endingAfter(2, other), other.services, other.config)).rejects.toThrow(

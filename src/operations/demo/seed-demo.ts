@@ -12,16 +12,15 @@ export type Demo = {
   readonly email: string
   readonly password: string
   readonly forms: readonly { readonly title: string; readonly path: string }[]
-  /** Whether some of it was made just now. */
+  /** Whether part of it was created just now. */
   readonly isNew: boolean
 }
 
 const sellerEmail = demoAccount.email
 
 /**
- * Gives an empty store a seller with forms and sales, by the same routes that people would use. What an earlier start
- * left unfinished is finished; nothing is added to a store that has other sellers. Answers how to sign in while the demo
- * seller is there.
+ * Gives an empty database a seller with forms and sales, through the routes people use. An interrupted start is
+ * completed; a database with other sellers is left alone. Returns how to sign in while the demo seller exists.
  */
 export async function seedDemo(
   server: DemoServer,
@@ -43,15 +42,15 @@ export async function seedDemo(
   return { ...demoAccount, forms: forms.map(({ id, title }) => ({ title, path: `/payment/${id}` })), isNew }
 }
 
-/** The last sale is the last thing that is made. */
+/** The last sale is created last. */
 async function isFinished({ db }: Services, sellerId: string): Promise<boolean> {
   const last = demoSales.at(-1)
   return last === undefined || hasSoldTo(db, sellerId, last.email)
 }
 
 /**
- * Buys as buyers do, by the public routes, and refunds as the seller does. Each call carries a key of its own, so that
- * what was paid, accepted or refunded in an earlier try is answered and not repeated.
+ * Buys like buyers, through the public routes, and refunds like the seller. Each call has its own key, so that a
+ * repeated one returns the earlier outcome.
  */
 async function seedSales(api: DemoApi, seeded: SeededForms): Promise<void> {
   for (const sale of demoSales) await sell(api, seeded, sale)

@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely'
 import { confirmAddress } from '#accounts/people/change-user.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** Whether there is a seller beside the demo's own. */
+/** Whether there is a seller other than the demo's own. */
 export async function hasOtherSellers(db: Kysely<Database>, demo: string | undefined): Promise<boolean> {
   const others = db.selectFrom('sellersView as sellers').select('id').limit(1)
   const found = demo === undefined ? others : others.where('id', '!=', demo)
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/** The seller that belongs to the demo's email address; undefined when there is none. */
+/** The seller with the demo's email address; undefined if there is none. */
 export async function findDemoSeller(db: Kysely<Database>, email: string): Promise<string | undefined> {
   const member = await db
     .selectFrom('membersView as members')
@@ -20,7 +20,7 @@ export async function findDemoSeller(db: Kysely<Database>, email: string): Promi
   return member?.sellerId
 }
 
-/** Nobody reads the demo's mail, so that its address counts as confirmed. */
+/** The demo's mailbox does not exist, so its address counts as confirmed. */
 export async function confirmDemoAddress(db: Kysely<Database>, email: string): Promise<void> {
   const user = await db
     .selectFrom('usersView as users')
@@ -42,7 +42,7 @@ export async function hasSoldTo(db: Kysely<Database>, sellerId: string, email: s
   return sale !== undefined
 }
 
-/** Whether any view of a seller's pages was stored. */
+/** Whether a view of a seller's pages was stored. */
 export async function hasViews(db: Kysely<Database>, sellerId: string): Promise<boolean> {
   const view = await db
     .selectFrom('formViewsView as formViews')
@@ -53,7 +53,7 @@ export async function hasViews(db: Kysely<Database>, sellerId: string): Promise<
   return view !== undefined
 }
 
-/** The newest forms of a seller, as many as the demo has. */
+/** A seller's newest forms, as many as the demo has. */
 export async function listForms(
   db: Kysely<Database>,
   sellerId: string,

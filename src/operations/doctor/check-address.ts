@@ -4,10 +4,10 @@ import { good, reasonOf, stop, warning, type Finding } from './finding.ts'
 
 const answerTime = 10_000
 const day = 24 * 60 * 60 * 1000
-/** Renewals begin when a third of the time that a certificate was made for is left: at this share one has failed. */
+/** Renewals begin with a third of a certificate's lifetime left: at this share one has failed. */
 const lateShare = 0.2
 
-/** Opens PUBLIC_URL as a buyer's browser does: its certificate, and whether the product answers there. */
+/** Opens PUBLIC_URL like a buyer's browser: checks its certificate, and whether the product answers there. */
 export async function checkAddress(publicUrl: string, now: () => number = Date.now): Promise<Finding[]> {
   const address = new URL(publicUrl)
   const certificate = address.protocol === 'https:' ? await checkCertificate(address, now) : []
@@ -48,7 +48,7 @@ async function checkCertificate({ hostname, port }: URL, now: () => number): Pro
   }
 }
 
-/** In milliseconds since 1970; rejects where a browser would show a warning. */
+/** In milliseconds since 1970; rejects if a browser would show a warning. */
 function timesOfCertificate(host: string, port: number): Promise<{ from: number; to: number }> {
   return new Promise((resolve, reject) => {
     const socket: TLSSocket = connect(

@@ -7,7 +7,7 @@ import { lookUp } from '#foundation/values/look-up.ts'
 const connectTime = 5_000
 /** As `server_version_num` counts. */
 const oldest = 160_000
-/** In seconds: a signature of the provider may be five minutes old. */
+/** In seconds: the provider's signatures are valid for five minutes. */
 const mostDrift = 60
 
 const facts = z.tuple([

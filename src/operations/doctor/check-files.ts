@@ -9,9 +9,9 @@ const gibibyte = 2 ** 30
 const little = 2 * gibibyte
 const none = gibibyte / 4
 
-/** Writes, reads and deletes a file of its own where uploads go. */
+/** Writes, reads and deletes a file of its own in the storage for uploads. */
 export async function checkStorage(config: Pick<Config, 'storageUrl' | 'dataDir'>): Promise<Finding[]> {
-  // In no folder of its own, which would stay.
+  // Without a folder of its own, which would stay.
   const path = `doctor-${randomUUID()}.txt`
   const content = Buffer.from('a probe')
   try {

@@ -6,7 +6,10 @@ const patience = 10_000
 
 type MailSettings = Pick<Config, 'isProduction'> & { readonly smtpUrl: string | undefined }
 
-/** Connects and signs in as for a mail, and sends none. What becomes of mails outside production is said by `checkSettings`. */
+/**
+ * Connects and signs in like for a mail, without sending one. Mails outside production are covered by
+ * `checkSettings`.
+ */
 export async function checkMail({ smtpUrl, isProduction }: MailSettings): Promise<Finding[]> {
   if (smtpUrl === undefined) {
     const waiting = warning('SMTP_URL is not set: receipts wait.', 'Set it to smtps://user:password@host.')

@@ -8,7 +8,7 @@ import { good, reasonOf, stop, warning, type Finding } from './finding.ts'
 
 const answerTime = 5_000
 
-/** Asks the provider with the secret key, and looks at where it sends its events. */
+/** Calls the provider with the secret key, and checks where it sends events. */
 export async function checkProvider(config: Config): Promise<Finding[]> {
   const { provider: settings, publicUrl } = config
   try {
@@ -34,14 +34,14 @@ export async function checkProvider(config: Config): Promise<Finding[]> {
   }
 }
 
-/** How many seconds the provider's clock is ahead of ours; it answers everybody with its time. */
+/** How many seconds the provider's clock is ahead of ours; every answer contains its time. */
 async function driftOf(apiBase: string): Promise<number | undefined> {
   const response = await fetch(apiBase, { method: 'HEAD', signal: AbortSignal.timeout(answerTime) })
   const at = Date.parse(response.headers.get('date') ?? '')
   return Number.isNaN(at) ? undefined : (at - Date.now()) / 1000
 }
 
-/** Events that do not arrive cost time alone: the product asks for what it was not told. */
+/** Missing events only cost time: the product also asks for changes itself. */
 export function checkEndpoints(
   publicUrl: string,
   endpoints: readonly WebhookEndpoint[] | undefined,

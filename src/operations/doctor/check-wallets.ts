@@ -10,13 +10,13 @@ const none = { active: 0, inactive: 0 }
 
 const counts = z.tuple([z.object({ active: z.number(), inactive: z.number() })])
 
-/** Whether Apple Pay can be shown on the payment pages' own host: the file that proves it, and what came of that. */
+/** Whether Apple Pay can appear on the payment pages' own host: its proof file, and the verification. */
 export async function checkWallets(publicUrl: string, databaseUrl: string): Promise<Finding[]> {
   const { hostname } = new URL(publicUrl)
   const answer = await fetch(`${publicUrl}/.well-known/${appleFile}`, {
     signal: AbortSignal.timeout(answerTime),
   }).catch(() => null)
-  // A database that cannot be asked is told of by itself.
+  // An unreachable database is reported separately.
   const { active, inactive } = await countDomains(databaseUrl, hostname).catch(() => none)
   return judgeWallets(hostname, answer?.ok === true, active, inactive)
 }

@@ -48,7 +48,7 @@ async function portOf(server: Server): Promise<number> {
   return z.object({ port: z.number() }).parse(server.address()).port
 }
 
-/** The settings of a shop in production, with what differs. */
+/** A production shop's settings, with changes. */
 function configOf(env: Record<string, string> = {}): Config {
   return readConfig({
     NODE_ENV: 'production',
@@ -68,7 +68,7 @@ function configOf(env: Record<string, string> = {}): Config {
 
 const said = (findings: readonly Finding[]) => findings.map(({ kind, text }) => `${kind}: ${text}`)
 
-test('settings that fit are well, and each that does not is named', () => {
+test('working settings are fine, and each mistake is named', () => {
   expect(said(checkSettings(configOf()))).toEqual(['good: The settings fit together.'])
   const cases = [
     [{ TRUSTED_PROXIES: '' }, 'warning: TRUSTED_PROXIES is not set'],
@@ -87,7 +87,7 @@ test('settings that fit are well, and each that does not is named', () => {
   )
 })
 
-test('a database that answers is well; one that is away, refuses or is a stranger’s is not', async () => {
+test('a reachable database is fine; an unreachable, refusing or foreign one is not', async () => {
   expect(said(await checkDatabase(database.url))[0]).toMatch(/^good: PostgreSQL \d+ answers\.$/)
   const wrong = new URL(database.url)
   wrong.password = 'canary'
@@ -107,7 +107,7 @@ test('a database that answers is well; one that is away, refuses or is a strange
   await withClient(database.url, (client) => client.query(`drop role ${role}`))
 })
 
-test('a clock that is off is told from the database', async () => {
+test('a wrong clock is recognized by the database’s', async () => {
   const late = await checkDatabase(database.url, () => Date.now() - 600_000)
   expect(said(late).join('\n')).toMatch(
     /stop: The clock of this machine is (?:599|60\d) s behind the database's/,
@@ -116,7 +116,7 @@ test('a clock that is off is told from the database', async () => {
   expect(said(early).join('\n')).toContain('ahead of the database')
 })
 
-test('the provider is asked with the key, and where it sends events is compared with what is needed', async () => {
+test('the provider is asked with the key, and its event endpoints are compared with the required ones', async () => {
   const secretKey = 'sk_test_canary'
   const keys = { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
   const sandbox = await startSandbox({
@@ -148,7 +148,7 @@ test('the provider is asked with the key, and where it sends events is compared 
   expect(said(away)).toEqual(['stop: Stripe cannot be reached (ECONNREFUSED).'])
 })
 
-test('endpoints that are disabled, lack events or may not be read are told', () => {
+test('disabled, incomplete or unreadable endpoints are reported', () => {
   const url = (path: string) => `https://shop.example.com/api/webhooks/${path}`
   const platform = { url: url('stripe'), isEnabled: true, events: usedEvents.platform }
   const connect = { url: url('stripe-connect'), isEnabled: true, events: ['*'] }
@@ -168,7 +168,7 @@ test('endpoints that are disabled, lack events or may not be read are told', () 
   ])
 })
 
-test('a mail server is signed in to, and what it says of the password is told without it', async () => {
+test('the mail server is signed in to, and its refusal is reported without the password', async () => {
   const smtp = new SMTPServer({
     logger: false,
     disabledCommands: ['STARTTLS'],
@@ -193,7 +193,7 @@ test('a mail server is signed in to, and what it says of the password is told wi
   expect(said(await unset(false))).toEqual([])
 })
 
-test('files are written, read and deleted for a trial, and a full disk is told before it is', async () => {
+test('a file is written, read and deleted as a test, and a nearly full disk is reported', async () => {
   expect(said(await checkStorage({ storageUrl: undefined, dataDir: folder }))).toEqual([
     'good: Uploaded files can be kept.',
   ])
@@ -210,7 +210,7 @@ test('files are written, read and deleted for a trial, and a full disk is told b
   expect(said(await checkDisk(folder))[0]).toMatch(/has \d+\.\d GiB left/)
 })
 
-test('the shop’s address is opened as a browser does: who answers, and with which certificate', async () => {
+test('the shop’s URL is opened like in a browser: its certificate, and whether the product answers', async () => {
   const plain = createServer((request, response) =>
     response.writeHead(request.url === '/health/ready' ? 200 : 404).end(),
   )
@@ -262,7 +262,7 @@ test.runIf(hasOpenSsl)(
   },
 )
 
-/** A certificate of localhost that is valid for some days. */
+/** A certificate for localhost, valid for this many days. */
 async function selfSigned(days: number): Promise<{ key: string; cert: string }> {
   const file = join(folder, 'key.pem')
   const args = [
@@ -281,7 +281,7 @@ async function selfSigned(days: number): Promise<{ key: string; cert: string }> 
   return { key: await readFile(file, 'utf8'), cert: stdout }
 }
 
-test('a verified backup that is old, or was never made, is told', async () => {
+test('a verified backup that is old, or was never made, is reported', async () => {
   const shop = await createTestDatabase()
   try {
     expect(said(await checkBackups(shop.url))).toEqual(['warning: No backup was ever restored for a trial.'])
@@ -295,7 +295,7 @@ test('a verified backup that is old, or was never made, is told', async () => {
   }
 })
 
-test('what stops sales is said last, and no secret is ever said', async () => {
+test('findings that stop sales come last, and no secret is ever shown', async () => {
   const config = configOf({
     SMTP_URL: 'smtp://shop:canary@127.0.0.1:1',
     STRIPE_API_BASE: 'http://127.0.0.1:1',
@@ -308,7 +308,7 @@ test('what stops sales is said last, and no secret is ever said', async () => {
   expect(text).not.toContain('canary')
 })
 
-test('wallets want Stripe’s file, and the provider’s word for it', () => {
+test('wallets need Stripe’s file and the provider’s verification', () => {
   expect(judgeWallets('pay.example.com', true, 3, 0)).toEqual([
     { kind: 'good', text: 'Wallets can be shown on pay.example.com.' },
   ])

@@ -12,13 +12,13 @@ import { checkProvider } from './check-provider.ts'
 import { checkWallets } from './check-wallets.ts'
 import { type Finding, good, reasonOf, stop, warning } from './finding.ts'
 
-/** Everything that a sale stands on, looked at as it is now. `databaseUrl` is of the server, or of the embedded one. */
+/** Checks everything sales depend on. `databaseUrl` is the server's, or the embedded database's. */
 export async function examineShop(config: Config, databaseUrl: string): Promise<Finding[]> {
   const found = await Promise.all(
     [
       Promise.resolve(checkSettings(config)),
       checkDatabase(databaseUrl),
-      // The sandbox lives and ends with the product.
+      // The sandbox starts and ends with the product.
       config.sandboxPort === undefined ? checkProvider(config) : Promise.resolve([]),
       config.sandboxPort === undefined ? checkWallets(config.publicUrl, databaseUrl) : Promise.resolve([]),
       checkMail({ ...config.mail, isProduction: config.isProduction }),
@@ -42,7 +42,7 @@ function unexamined(error: unknown): Finding[] {
 
 const marks = { good: '✓', warning: '!', stop: '✗' } as const
 
-/** What a person reads: the worst last, where the eye is. */
+/** The findings as text: the worst last, where people look. */
 export function describeFindings(findings: readonly Finding[]): string {
   const lines = (['good', 'warning', 'stop'] as const).flatMap((kind) =>
     findings
@@ -62,7 +62,7 @@ export function describeFindings(findings: readonly Finding[]): string {
   return [...lines, end].join('\n')
 }
 
-/** In milliseconds: a nightly one may take its time. */
+/** In milliseconds: a nightly backup can take hours. */
 const longAgo = 36 * 60 * 60 * 1000
 const mend = 'Run npm run backup -- --to PLACE --verify by a timer; docs/operations.md has one.'
 
@@ -71,9 +71,9 @@ export async function checkBackups(databaseUrl: string, now: () => number = Date
   try {
     return judge(await lastFinish(db, verifiedBackup), now())
   } catch (error) {
-    // What else is wrong with the database is said of it.
+    // Other problems of the database have findings of their own.
     if (isDatabaseUnavailable(error)) return []
-    // Nothing was ever started on it.
+    // The product was never started on it.
     if (hasCode(error, ['42P01'])) return judge(null, now())
     throw error
   } finally {
@@ -88,7 +88,7 @@ function judge(last: Date | null, now: number): Finding[] {
   return [age > longAgo ? warning(text, mend) : good(text)]
 }
 
-/** What is well-formed and still not meant: readConfig has refused the rest. */
+/** Settings that are valid but probably unintended; readConfig has refused the rest. */
 export function checkSettings(config: Config): Finding[] {
   const { isProduction, publicUrl, trustedProxies, mail, provider, sandboxPort } = config
   const findings: Finding[] = []

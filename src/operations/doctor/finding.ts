@@ -1,6 +1,6 @@
 /**
- * What was found, in a plain sentence. `warning`: sales go on without it, for now; `stop`: nothing can be sold, or not
- * for long. How to mend it stands beside it.
+ * A finding in a plain sentence. `warning`: sales continue for now; `stop`: nothing can be sold, or not for long.
+ * `mend` says how to fix it.
  */
 export type Finding =
   | { readonly kind: 'good'; readonly text: string }
@@ -10,7 +10,7 @@ export const good = (text: string): Finding => ({ kind: 'good', text })
 export const warning = (text: string, mend: string): Finding => ({ kind: 'warning', text, mend })
 export const stop = (text: string, mend: string): Finding => ({ kind: 'stop', text, mend })
 
-/** What went wrong in as few words as programs have for it: messages could hold what nobody may read. */
+/** An error in as few words as programs have for it: its message could contain secrets. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer'
   if ('code' in error && typeof error.code === 'string') return error.code

@@ -3,26 +3,26 @@ import type { Contract } from '#foundation/http/contract/contract.ts'
 
 const queue = z.object({
   queue: z.enum(['webhook_events', 'mails', 'purchases', 'refunds', 'withdrawals']),
-  /** What waits for its time, for another try or to be taken up, at most 2,000; `due` of it is due now. */
+  /** Work that waits for its time, a retry or a worker, up to 2,000; `due` of it is due now. */
   waiting: z.number().int(),
   due: z.number().int(),
-  /** How long the first of it has been due, and how old the oldest is; in seconds. */
+  /** How long the first of it has been due, and the age of the oldest; in seconds. */
   overdueSeconds: z.number(),
   oldestSeconds: z.number(),
 })
 export type Queue = z.output<typeof queue>
 
-/** Times in ISO 8601; null: never, or not known here. */
+/** Times in ISO 8601; null: never, or unknown here. */
 const health = z.object({
   checkedAt: z.string(),
   queues: z.array(queue),
   lastWebhookAt: z.string().nullable(),
   lastMailAt: z.string().nullable(),
   lastBackupAt: z.string().nullable(),
-  /** The last backup that was restored for a trial. */
+  /** The last backup that was restored as a test. */
   lastVerifiedBackupAt: z.string().nullable(),
   books: z.object({ comparedAt: z.string().nullable(), differences: z.number().int() }),
-  /** The process that answers: its own connections, and since when it runs. */
+  /** The answering process: its own connections, and its start. */
   process: z.object({
     startedAt: z.string(),
     memoryBytes: z.number().int(),
@@ -33,7 +33,7 @@ const health = z.object({
       most: z.number().int(),
     }),
   }),
-  /** Of DATA_DIR, in bytes; null where the system does not say. */
+  /** The disk of DATA_DIR, in bytes; null if the system does not say. */
   disk: z.object({ size: z.number(), free: z.number() }).nullable(),
   versions: z.object({
     product: z.string(),

@@ -20,7 +20,7 @@ const dashboard = z.object({
   templating: z.object({ list: z.array(z.object({ definition: z.string().optional() })) }),
 })
 
-/** Every expression that asks Prometheus, by the file that it stands in. */
+/** Every Prometheus expression, by file. */
 async function expressions(): Promise<Record<string, string[]>> {
   const { panels, templating } = dashboard.parse(JSON.parse(await read('deploy/grafana/tillform.json')))
   const alerts = await read('deploy/prometheus/alerts.yml')
@@ -33,7 +33,7 @@ async function expressions(): Promise<Record<string, string[]>> {
   }
 }
 
-/** What the product tells, and the series that Prometheus makes of it. */
+/** The product's metrics, and the series Prometheus derives from them. */
 async function writtenNames(): Promise<Set<string>> {
   const text = await app.readMetrics()
   const names = [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, name = '', type]) =>
@@ -42,7 +42,7 @@ async function writtenNames(): Promise<Set<string>> {
   return new Set(names)
 }
 
-test('every metric of the dashboard and the alerts is told by the product', async () => {
+test('the product has every metric used by the dashboard and the alerts', async () => {
   const told = await writtenNames()
   for (const found of Object.values(await expressions())) {
     const named = found.flatMap((expr) => expr.match(/\b(?:tillform|nodejs|process)_[a-z0-9_]+/g) ?? [])
@@ -60,7 +60,7 @@ test('every metric of ours is shown or watched', async () => {
   expect(own.filter((name) => !asked.includes(name))).toEqual([])
 })
 
-test('routes, queues and outcomes are asked for by the names that they have', async () => {
+test('routes, queues and outcomes are queried by their real names', async () => {
   const asked = Object.values(await expressions())
     .flat()
     .join('\n')
@@ -77,7 +77,7 @@ test('routes, queues and outcomes are asked for by the names that they have', as
   expect(valuesOf('outcome').filter((outcome) => !told(outcome))).toEqual([])
 })
 
-test('each alert leads to where the documentation says what to do', async () => {
+test('each alert links to its section of the documentation', async () => {
   const alerts = await read('deploy/prometheus/alerts.yml')
   const operations = await read('docs/operations.md')
   const named = [...alerts.matchAll(/- alert: (\S+)[^]*?runbook: 'docs\/operations\.md, (.+)'/g)]

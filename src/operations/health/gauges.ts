@@ -5,8 +5,8 @@ import type { Services } from '#registry/services.ts'
 import { readSigns } from './store.ts'
 
 /**
- * Adds to the metrics what is read at each scrape: the store, the pool of connections, the disk, the process. What comes
- * back reads it and answers the text for Prometheus. A database that is away leaves out what it would have said.
+ * Adds the metrics read at each scrape: the database, the connection pool, the disk, the process. Returns a function
+ * with the text for Prometheus. An unreachable database only leaves out its own.
  */
 export function addGauges(
   { db, config, metrics }: Pick<Services, 'db' | 'config' | 'metrics'>,
@@ -116,10 +116,10 @@ function secondsOf(time: Date | null): number {
 
 export type Signs = Awaited<ReturnType<typeof readSigns>>
 
-/** How long what was read is good for, in milliseconds: however many look, the store is asked no oftener. */
+/** How long a reading is valid, in milliseconds, so that many scrapes cost no more queries. */
 const goodFor = 5_000
 
-/** Reads the signs of the store, at most once in five seconds; a failure is remembered as long. */
+/** Reads the database's metrics, up to once in five seconds; a failure is cached as long. */
 export function rememberSigns({ db, clock }: Pick<Services, 'db' | 'clock'>): () => Promise<Signs> {
   let readAt = Number.NEGATIVE_INFINITY
   let signs: Promise<Signs> | undefined
@@ -133,7 +133,7 @@ export function rememberSigns({ db, clock }: Pick<Services, 'db' | 'clock'>): ()
   }
 }
 
-/** The disk that a folder is on, in bytes; `free` is what the product's user may use. */
+/** A folder's disk, in bytes; `free` is available to the product's user. */
 export async function readDisk(folder: string): Promise<{ size: number; free: number }> {
   const { blocks, bavail, bsize } = await statfs(folder)
   return { size: blocks * bsize, free: bavail * bsize }

@@ -17,7 +17,7 @@ afterAll(async () => app.close())
 const read = async (of = app, { token } = operator): Promise<Health> =>
   healthContract.readHealth.ok.schema.parse((await call(of, 'GET', '/api/admin/health', { token })).body)
 
-test('the SuperAdmin sees how the server is, and nobody else', async () => {
+test('only the SuperAdmin sees the server’s health', async () => {
   const seller = await signUpSeller(app)
   await pay(app, await createTestForm(app, seller))
   await app.sandbox.untilDelivered()
@@ -39,7 +39,7 @@ test('the SuperAdmin sees how the server is, and nobody else', async () => {
   }
 })
 
-test('what was last done is known after the process that did it', async () => {
+test('the last actions are known after the process that performed them', async () => {
   const working = await startTestApp()
   const { db } = working.services
   const seller = await signUpSeller(working)
@@ -54,7 +54,7 @@ test('what was last done is known after the process that did it', async () => {
   await expect.poll(() => doneAt('compare-books')).toBeInstanceOf(Date)
   await recordBackup({ url: working.databaseUrl, config: working.config }, true)
   const boss = await signUpStaff(working, 'SuperAdmin')
-  // What is being sent at this moment is due no longer, and not yet sent.
+  // A mail being sent is no longer due, and not yet sent.
   await expect
     .poll(async () => {
       working.clock.advance(6)
@@ -72,7 +72,7 @@ test('what was last done is known after the process that did it', async () => {
   await working.close()
 })
 
-test('what has not happened for too long is told in whole sentences', async () => {
+test('anything overdue is reported in whole sentences', async () => {
   const health = await read()
   const old = new Date(app.clock.now().getTime() - 3 * 86_400_000).toISOString()
   expect(

@@ -7,7 +7,7 @@ import { addGauges, rememberSigns, type Signs, readDisk } from './gauges.ts'
 import { registerMetrics } from './serve-metrics.ts'
 import { readStoreVersions } from './store.ts'
 
-/** What the operator of the server sees of it. Answers how the text for Prometheus is read. */
+/** The server's health for its operator. Returns a function with the text for Prometheus. */
 export function registerHealthOfServer(
   { server, serve }: Registry,
   services: Services,

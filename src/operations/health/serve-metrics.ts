@@ -6,7 +6,7 @@ import type { MetricsConfig } from '#foundation/config/config.ts'
 const type = 'text/plain; version=0.0.4; charset=utf-8'
 const challenge = { 'www-authenticate': 'Bearer', 'cache-control': 'no-store' }
 
-/** `/metrics` at the product's own port, for whoever brings the token; without one there is no such address. */
+/** `/metrics` on the product's own port, for callers with the token; without one there is no such route. */
 export function registerMetrics(
   server: FastifyInstance,
   { token }: Pick<MetricsConfig, 'token'>,
@@ -25,7 +25,7 @@ export function registerMetrics(
   })
 }
 
-/** The same at a port of its own; where a token is set it is asked for here as well. Answers how to end it. */
+/** The same on a separate port; if a token is set, it is required here too. Returns a function that closes it. */
 export async function listenForMetrics(
   { host, port, token }: MetricsConfig & { readonly port: number },
   read: () => Promise<string>,
@@ -57,7 +57,7 @@ async function stop(server: Server): Promise<void> {
   })
 }
 
-/** Takes the same time whatever was sent. */
+/** Takes the same time for any token. */
 function isBearerOf(token: string, header: string | undefined): boolean {
   const given = /^Bearer (.+)$/i.exec(header ?? '')?.[1] ?? ''
   return timingSafeEqual(digest(given), digest(token))

@@ -2,28 +2,28 @@ import { sql, type Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** More is counted as so many: no look at the queues reads more of each. */
+/** Counts stop here: no query reads more of each queue. */
 const mostCounted = 2_000
-/** Among so many of the newest mails the last one sent is looked for. */
+/** The last sent mail is looked for among this many of the newest. */
 const newestMails = 100
 
-/** The work that is kept in tables. */
+/** Work stored in tables. */
 export const queues = ['webhook_events', 'mails', 'purchases', 'refunds', 'withdrawals'] as const
 
 const queueRow = z.object({
   queue: z.enum(queues),
-  /** What waits: for its time, for another try, or to be taken up. */
+  /** Waiting for its time, a retry or a worker. */
   waiting: z.number(),
-  /** Of it, whose time has come. */
+  /** Of it, how much is due now. */
   due: z.number(),
-  /** How long the first of it has been due, in seconds; 0 where nothing is. */
+  /** How long the first of it has been due, in seconds; 0 if nothing is due. */
   overdueSeconds: z.number(),
-  /** How old the oldest of what waits is, in seconds. */
+  /** The age of the oldest waiting work, in seconds. */
   oldestSeconds: z.number(),
 })
 export type Queue = z.output<typeof queueRow>
 
-/** What the operator wants to know of the store, in one statement over the indexes of what is to be done. */
+/** The database's metrics for the operator, in one statement over the indexes of open work. */
 export async function readSigns(db: Kysely<Database>, now: Date) {
   const { rows } = await sql<{
     queues: unknown
@@ -84,7 +84,7 @@ function emptyQueue(queue: Queue['queue']): Queue {
   return { queue, waiting: 0, due: 0, overdueSeconds: 0, oldestSeconds: 0 }
 }
 
-/** The versions of the database server and of the schema. */
+/** The versions of the database server and the schema. */
 export async function readStoreVersions(db: Kysely<Database>) {
   const { rows } = await sql<{ postgres: string; migration: string }>`
     select current_setting('server_version') as postgres,

@@ -17,7 +17,7 @@ import { day, hour } from './rhythm.ts'
 type Ordered = { readonly purchaseId: string; readonly secret: string }
 export type Stage = {
   readonly services: PaymentServices
-  /** As anybody calls it. */
+  /** A client that is not signed in. */
   readonly api: DemoApi
   readonly provider: PastProvider
   readonly seeded: SeededForms
@@ -26,8 +26,8 @@ export type Stage = {
 const begunSetup = z.object({ setupIntentId: z.string(), clientSecret: z.string() })
 
 /**
- * Does a step as it is done: by buyers at the public routes, by the seller and the provider through the behaviours. Done
- * again, it changes nothing more.
+ * Performs a step: buyers through the public routes, the seller and the provider through behaviors. Repeating it
+ * changes nothing.
  */
 export function act(stage: Stage, { does, sale }: Step): Promise<void> {
   return acts[does](stage, sale)
@@ -69,13 +69,13 @@ const acts: Readonly<Record<Step['does'], (stage: Stage, sale: HistorySale) => P
     const { purchaseId, account, customerId } = await purchaseOf(stage, sale)
     if (sale.form.plan === undefined) {
       await syncDisputes(stage.services, purchaseId)
-      // Nobody is told; whoever is would have written it down.
+      // No notification follows: the collector would have recorded it.
       await inTransaction(stage.services.db, recordEnds)
     } else await syncByCustomer(stage.services, account, customerId, 'reconciler')
   },
 }
 
-/** A declined card is no failure of the demo. */
+/** A declined card is part of the demo. */
 function pay({ api, seeded }: Stage, sale: HistorySale): Promise<unknown> {
   const { form, name, email, card, coupon, key } = sale
   const body = {
@@ -89,7 +89,7 @@ function pay({ api, seeded }: Stage, sale: HistorySale): Promise<unknown> {
   return api.call('POST', '/stripe/pay-form', { body, key }, sale.isDeclined ? 402 : undefined)
 }
 
-/** What was ordered earlier: asked for again with its key, which answers what it led to. */
+/** An earlier order, requested again with its key, which returns its outcome. */
 async function orderOf(stage: Stage, sale: HistorySale): Promise<Ordered> {
   return purchaseOutcome.parse(await pay(stage, sale))
 }
@@ -102,7 +102,7 @@ async function purchaseOf(stage: Stage, sale: HistorySale) {
   return { purchaseId, account, customerId: stripeCustomerId ?? '', paymentIntentId: paymentIntentId ?? '' }
 }
 
-/** As the buyer does it on their purchase's page; what is unpaid is paid with it at once. */
+/** Acts like the buyer on their purchase's page; an unpaid renewal is paid right away. */
 async function changeCard(stage: Stage, sale: HistorySale, card: string): Promise<void> {
   const { purchaseId, secret } = await orderOf(stage, sale)
   const { account } = await purchaseOf(stage, sale)
@@ -114,8 +114,8 @@ async function changeCard(stage: Stage, sale: HistorySale, card: string): Promis
 }
 
 /**
- * What is done at a time: `buy`, `refund` and `cancel` by people; the card of a subscription `breaks` or is `mended`; the
- * seller `answers` a dispute; `look`: what the provider did meanwhile is read.
+ * A step at a time: people `buy`, `refund` and `cancel`; a subscription's card `breaks` or is `mended`; the seller
+ * `answers` a dispute; `look` reads changes at the provider.
  */
 type Step = {
   readonly at: number
@@ -123,7 +123,7 @@ type Step = {
   readonly sale: HistorySale
 }
 
-/** Everything up to a time, in its order. */
+/** All steps up to a time, in order. */
 export function stepsOf(sales: readonly HistorySale[], until: number): Step[] {
   const all = sales.flatMap((sale) => [
     { at: sale.at, does: 'buy', sale } as const,
@@ -140,7 +140,7 @@ function afterwards(sale: HistorySale, until: number): Step[] {
   if (story === 'dispute won')
     return [step('look', hour), step('answer', 6 * day), step('look', 6 * day + hour)]
   if (sale.form.plan === undefined || sale.isDeclined) return refunded
-  // A renewal is charged an hour after its invoice was made.
+  // A renewal is charged an hour after its invoice was created.
   const renewals = renewalsOf(at, until).map((renewal) => step('look', renewal - at + 2 * hour))
   if (story === 'canceled') return [...renewals, step('cancel', 37 * day)]
   if (story === 'card fails') return [step('break', 20 * day), ...renewals, ...retriesOf(renewals)]
@@ -163,7 +163,7 @@ function renewalsOf(at: number, until: number): number[] {
   }
 }
 
-/** The provider tries a card again after three days. */
+/** The provider retries a card after three days. */
 function retriesOf([failed]: readonly Step[]): Step[] {
   return failed === undefined ? [] : [{ ...failed, at: failed.at + 3 * day }]
 }

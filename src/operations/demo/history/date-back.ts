@@ -3,18 +3,18 @@ import type { Database } from '#foundation/db/schema.ts'
 
 const minute = 60_000
 
-/** From a real time on, until the next moment, the history was at another; Unix milliseconds. */
+/** From this real time until the next moment, the history was at `past`; Unix milliseconds. */
 type Moment = { readonly real: number; readonly past: number }
 
-/** Dates what the database stores while the history is made. */
+/** Dates rows in the database while the history is made. */
 export type Dating = {
-  /** What is stored from now on happened at this time, in Unix milliseconds. */
+  /** Rows stored from now on happened at this time, in Unix milliseconds. */
   readonly turnTo: (past: number) => void
-  /** Dates what was stored since the last call. A killed process leaves no more undated than what follows it. */
+  /** Dates the rows stored since the last call. A killed process leaves only those undated. */
   readonly settle: () => Promise<void>
 }
 
-/** `from` is where an earlier process left off, in Unix milliseconds: what bears a later time was left undated by it. */
+/** `from` is where an earlier process stopped, in Unix milliseconds: later rows are the ones it left undated. */
 export async function beginDating(db: Kysely<Database>, from: number): Promise<Dating> {
   const ahead = await clockDifference(db)
   let moments: readonly Moment[] = []
@@ -30,7 +30,7 @@ export async function beginDating(db: Kysely<Database>, from: number): Promise<D
   }
 }
 
-/** What the database dates itself as it is stored. */
+/** Columns the database sets itself. */
 const dated = [
   ['sellers', 'created_at'],
   ['sellers', 'updated_at'],
@@ -46,7 +46,7 @@ const dated = [
   ['mails', 'created_at'],
 ] as const
 
-/** How far the database's clock is ahead of ours, in milliseconds: nothing where an answer's way explains it. */
+/** How far the database's clock is ahead of ours, in milliseconds; 0 if the round trip explains the difference. */
 async function clockDifference(db: Kysely<Database>): Promise<number> {
   const asked = Date.now()
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
@@ -56,7 +56,7 @@ async function clockDifference(db: Kysely<Database>): Promise<number> {
   return told > answered + 1 ? told - answered : 0
 }
 
-/** Moves what was stored to the times at which it happened, within the minute of its moment. */
+/** Moves rows to the times at which they happened, within the minute of their moment. */
 async function dateBack(db: Kysely<Database>, moments: readonly Moment[]): Promise<void> {
   const spans = moments.map(({ real, past }, index) => ({
     real: new Date(real),

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import type { Config } from '#foundation/config/config.ts'
 
-/** The sandbox, whose time begins in the past and is moved; and what people do at the provider's own pages. */
+/** The sandbox with a movable clock that starts in the past, and what people do on the provider's own pages. */
 export type PastProvider = {
-  /** How far its time is from the real one, in milliseconds. */
+  /** How far its clock is from the real one, in milliseconds. */
   readonly offset: () => Promise<number>
-  /** Its time begins here; false: something has happened there already. */
+  /** Starts its clock here; false: something has happened there already. */
   readonly begin: (at: number) => Promise<boolean>
-  /** Answers its time then, in Unix milliseconds: later than asked for where it is already past that. */
+  /** Returns its time afterwards, in Unix milliseconds: later than requested if it was already past that. */
   readonly moveTo: (at: number) => Promise<number>
-  /** To when it was moved last, in Unix milliseconds: what was done at that time may be unfinished. */
+  /** Where it was last moved to, in Unix milliseconds: steps of that time may be unfinished. */
   readonly movedTo: () => Promise<number>
-  /** To the real time, doing what falls due on the way. */
+  /** Moves to the real time, doing everything due on the way. */
   readonly catchUp: () => Promise<void>
-  /** Events of the past are told to nobody: what they tell of is read. */
+  /** Sends no events about the past: the state is read instead. */
   readonly silence: (isSilent: boolean) => Promise<void>
-  /** When the connected account was made, in milliseconds; undefined: there is none. */
+  /** When the connected account was created, in milliseconds; undefined: there is none. */
   readonly accountMadeAt: () => Promise<number | undefined>
-  /** The seller answers a dispute in its dashboard, and wins. */
+  /** The seller responds to a dispute in the dashboard, and wins. */
   readonly winDispute: (account: string, id: string) => Promise<void>
-  /** The buyer's browser gives another card. */
+  /** The buyer's browser confirms another card. */
   readonly confirmSetup: (account: string, setup: Setup, card: string) => Promise<void>
 }
 

@@ -2,21 +2,21 @@ import { type Random, randomFrom } from '#foundation/values/random.ts'
 import { type DemoForm, demoForms, historyCoupons } from '../demo-shop.ts'
 import { day, expectedOn, historyDays, hour, timeOfDay } from './rhythm.ts'
 
-/** How a sale goes on that is more than a payment. */
+/** The course of a sale after its payment. */
 type Story = 'dispute won' | 'dispute open' | 'card mended' | 'card fails' | 'canceled'
 
-/** Somebody at a payment page; times are Unix milliseconds. */
+/** A visitor of a payment page; times are Unix milliseconds. */
 export type HistorySale = Person & {
-  /** What its payment is asked for with: once, however often. */
+  /** The idempotency key of the payment, however often it is requested. */
   readonly key: string
   readonly at: number
   readonly form: DemoForm
   readonly bumps: readonly string[]
   readonly coupon?: string
-  /** A test card of the provider's; null for what is free. */
+  /** A test card; null for a free form. */
   readonly card: string | null
   readonly isDeclined: boolean
-  /** How many of the offers that follow are accepted; undefined: the page is closed before they are answered. */
+  /** How many of the following offers are accepted; undefined: the page is closed before they are answered. */
   readonly accepted?: number
   readonly refund?: { readonly at: number; readonly amount: number | 'all' }
   readonly story?: Story
@@ -25,7 +25,7 @@ export type HistorySale = Person & {
 const cards = ['visa', 'visa', 'visa', 'visa_debit', 'mastercard', 'mastercard', 'mastercard_debit', 'amex']
 const declines = ['visa_chargeDeclined', 'visa_chargeDeclinedInsufficientFunds', 'chargeDeclinedExpiredCard']
 
-/** What happens on a day of its own, counted from the first one; form by its name. */
+/** Stories on their days, counted from the first; form by name. */
 const stories: readonly { readonly index: number; readonly form: string; readonly story: Story }[] = [
   { index: 16, form: 'Letter club', story: 'card mended' },
   { index: 24, form: 'Letter club', story: 'canceled' },
@@ -34,7 +34,7 @@ const stories: readonly { readonly index: number; readonly form: string; readonl
   { index: 84, form: 'Watercolor course', story: 'dispute open' },
 ]
 
-/** The sales of the demo's history from a midnight of UTC on, in their order; the same ones for the same day. */
+/** The sales of the demo's history from a midnight UTC on, in order; always the same for the same day. */
 export function planSales(start: Date): HistorySale[] {
   const random = randomFrom(90)
   const whoComes = gatherCrowd(random)
@@ -54,7 +54,7 @@ export function planSales(start: Date): HistorySale[] {
   return sales.toSorted((one, other) => one.at - other.at)
 }
 
-/** A whole number that is this much on average. */
+/** A whole number with this average. */
 function drawn(random: Random, mean: number): number {
   const swing = mean * (0.6 + 0.8 * random.next())
   return Math.floor(swing) + (random.chance(swing % 1) ? 1 : 0)
@@ -66,7 +66,7 @@ function formNamed(name: string): DemoForm {
   return form
 }
 
-/** Answers who comes: mostly somebody new, and nobody who has bought the form before. */
+/** Returns the next visitor: mostly a new one, and never one who has bought the form before. */
 function gatherCrowd(random: Random): (form: DemoForm) => Person {
   const people: Person[] = []
   const known = new Set<string>()
@@ -89,7 +89,7 @@ type Visit = {
   readonly number: number
 }
 
-/** What somebody does there: pays, or is declined and mostly pays with another card. */
+/** The visitor pays, or is declined and mostly pays with another card. */
 function planVisit(random: Random, person: Person, visit: Visit): HistorySale[] {
   const { form, at, story, number } = visit
   const isFree = form.amount === 0
@@ -126,7 +126,7 @@ function couponOf(random: Random, form: DemoForm): { readonly coupon?: string } 
   return random.chance(0.16) ? { coupon: random.pick(fitting).code } : {}
 }
 
-/** One of thirty goes back, a third of them in part. */
+/** One in thirty is refunded, a third of them in part. */
 function refundOf(random: Random, form: DemoForm, at: number): Pick<HistorySale, 'refund'> {
   if (!random.chance(0.035)) return {}
   const amount = random.chance(0.35) ? Math.round(form.amount / 4) : 'all'
@@ -144,7 +144,7 @@ const lastNames =
     ' ',
   )
 
-/** Somebody who is not among `known` by their address yet. */
+/** A person whose email address is not in `known`. */
 function newPerson(random: Random, known: ReadonlySet<string>): Person {
   for (;;) {
     const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`

@@ -3,21 +3,24 @@ import { lookUp } from '#foundation/values/look-up.ts'
 
 export const hour = 3_600_000
 export const day = 24 * hour
-/** On how many days before today the demo shop has sold. */
+/** How many days before today the demo shop has been selling. */
 export const historyDays = 89
-/** When it opened on the first of them, after midnight UTC: on that day in every zone, so that the 90 days before are empty. */
+/**
+ * When it opened on the first day, after midnight UTC: the same day in every zone, so that the 90 days before are
+ * empty.
+ */
 export const openedAt = 12 * hour
 
 const launchDay = 68
-/** What the launch of the workshop adds to its day and those that follow, in purchases. */
+/** The extra purchases of the workshop's launch day and the days after. */
 const launchBuyers = [16, 8, 4, 2]
 
 /** Sunday first. */
 const weekdays = [1.2, 0.85, 0.9, 1, 1, 1.05, 1.3]
-/** Of UTC: people read in the evening, in Europe first. */
+/** In UTC: people read in the evening, in Europe first. */
 const hours = [3, 2, 1, 1, 1, 1, 2, 3, 4, 5, 6, 6, 7, 6, 6, 7, 8, 9, 10, 11, 10, 8, 6, 4]
 
-/** Of a form on an ordinary day: people who look, and how many of a hundred buy. */
+/** A form on an ordinary day: visitors, and how many in a hundred buy. */
 const habits: Readonly<Record<string, { readonly views: number; readonly buys: number }>> = {
   'Watercolor course': { views: 31, buys: 1.6 },
   'Sourdough e-book': { views: 27, buys: 1.7 },
@@ -26,7 +29,7 @@ const habits: Readonly<Record<string, { readonly views: number; readonly buys: n
   'Color wheel': { views: 20, buys: 1.5 },
 }
 
-/** What a form can expect of a day, counted from the first one of the history. */
+/** A form's expected day, counted from the first of the history. */
 export type Expected = { readonly form: DemoForm; readonly views: number; readonly buyers: number }
 
 export function expectedOn(start: Date, index: number): Expected[] {
@@ -44,7 +47,7 @@ export function expectedOn(start: Date, index: number): Expected[] {
 
 const allHours = hours.reduce((sum, weight) => sum + weight, 0)
 
-/** The time of a day at which somebody comes, in milliseconds after midnight UTC; `draw` is from 0 to 1. */
+/** The time of a visit within a day, in milliseconds after midnight UTC; `draw` is from 0 to 1. */
 export function timeOfDay(draw: number): number {
   let left = draw * allHours
   for (const [index, weight] of hours.entries()) {

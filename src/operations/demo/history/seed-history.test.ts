@@ -15,25 +15,25 @@ import { createMovedClock } from './moved-clock.ts'
 import { day } from './rhythm.ts'
 import { seedHistory, wantsHistory } from './seed-history.ts'
 
-/** A whole quarter of a shop is lived before the first test; in milliseconds. */
+/** A whole quarter of a shop happens before the first test; in milliseconds. */
 const forHangs = 600_000
 
 let app: TestApp
 let token: string
 let told: object
-/** Milliseconds that have passed for product and sandbox, besides the real ones. */
+/** Extra milliseconds that have passed for product and sandbox. */
 let passed = 0
-/** Ends before the database's time, which nobody moves, so that all of the history is of its past. */
+/** Ends before the database's time, which cannot be moved, so that the whole history is in its past. */
 const realTime = () => Date.now() - 10 * day + passed
 
 type Kill = {
-  /** Whether the process ends at a call to this address, answered or not yet. */
+  /** Whether the process ends at a call to this URL, answered or not. */
   readonly at: (url: string) => boolean
   readonly isAnswered: boolean
 }
 
 let calls = 0
-/** In the order in which the history comes to them. */
+/** In the order in which the history reaches them. */
 const kills: readonly Kill[] = [
   { at: () => (calls += 1) > 90, isAnswered: false },
   { at: (url) => url.endsWith('/card/finish'), isAnswered: true },
@@ -41,7 +41,7 @@ const kills: readonly Kill[] = [
   { at: (url) => url.endsWith('/accept'), isAnswered: true },
 ]
 
-/** The seeding process dies at a call of the API, whose answer never arrives; the next start is two days later. */
+/** The seeding process dies at an API call whose answer never arrives; the next start is two days later. */
 function killed(kill: Kill): Promise<void> {
   return new Promise((resolve, reject) => {
     let isDead = false
@@ -93,7 +93,7 @@ beforeAll(async () => {
   const waiting = await read('select * from mails where next_attempt_at is not null')
   const events = await read('select * from webhook_events')
   const unsummed = await read("select customer_id from customer_totals where currency = ''")
-  // Each round reads on from where the last one was sure.
+  // Each round continues from where the last one was certain.
   for (let round = 0; round < 3; round += 1) await notifyOfNews(app.services)
   told = { waiting, notices: await read('select id from notices'), events, unsummed }
   const { email, password } = demoAccount
@@ -102,7 +102,7 @@ beforeAll(async () => {
 }, forHangs)
 afterAll(() => app.close())
 
-test('the shop has sold for ninety days, of every kind, once, however its making ended before', async () => {
+test('the shop has ninety days of sales of every kind, once each, however often seeding was interrupted', async () => {
   const sold = await read<{ what: string; count: number }>(
     "select kind || ' ' || status as what, count(*)::int as count from purchases group by 1",
   )
@@ -113,7 +113,7 @@ test('the shop has sold for ninety days, of every kind, once, however its making
   const [again] = await read<{ count: number }>(
     'select count(*)::int as count from (select email from purchases where paid_at is not null group by 1 having count(distinct form_id) > 1) returning_ones',
   )
-  // How many there are of each depends on the day: those that begin quietest have a quarter less than most.
+  // How many there are of each depends on the day: the quietest have a quarter less than most.
   expect(counts['order paid']).toBeGreaterThan(90)
   expect(Object.keys(counts)).toEqual(
     expect.arrayContaining([
@@ -130,7 +130,7 @@ test('the shop has sold for ninety days, of every kind, once, however its making
   expect(
     (await read<{ status: string }>('select status from disputes order by 1')).map(({ status }) => status),
   ).toEqual(['needs_response', 'won'])
-  // Six days after it began, and nobody is told of it.
+  // Six days after it began, without a notification.
   expect(
     await read(`
       select round(extract(epoch from ended.at - begun.at) / 86400) as days
@@ -145,7 +145,7 @@ test('the shop has sold for ninety days, of every kind, once, however its making
   expect(await wantsHistory(app.services.db, app.config)).toBe(false)
 })
 
-test('its books agree with the provider, whose clock is right again', async () => {
+test('its records match the provider’s, whose clock is right again', async () => {
   const accounts = await sandboxList(app, 'accounts')
   const account = accounts.find(({ email }) => email === demoAccount.email)?.id ?? ''
   expect(await compareCharges(app.services, account, 100)).toEqual([])
@@ -158,8 +158,8 @@ test('its books agree with the provider, whose clock is right again', async () =
   expect(data.length).toBeGreaterThan(10)
 })
 
-test('it is dated as it happened, and the overview knows who looked', async () => {
-  // What a killed process left undated is of the moment at which the next one began: a day and the pause later at most.
+test('it is dated as it happened, and the overview counts the visitors', async () => {
+  // Rows a killed process left undated get the time of the next start: a day and the pause later at most.
   const late = await read(
     `select idempotency_key, at, paid_at, cause from purchase_transitions join purchases on purchases.id = purchase_id
       where abs(extract(epoch from at - coalesce(paid_at, purchases.created_at))) > ${(3.5 * day) / 1000} and event is null and purchases.status = 'paid'
@@ -175,11 +175,11 @@ test('it is dated as it happened, and the overview knows who looked', async () =
   expect(JSON.stringify(dashboard)).toContain(String(viewed?.count))
 })
 
-test('nobody is told of what only the history says', () => {
+test('the history sends no mails or notifications', () => {
   expect(told).toEqual({ waiting: [], notices: [], events: [], unsummed: [] })
 })
 
-test('a sale of the history is as good as any: its page, its invoice, its refund', async () => {
+test('a sale of the history works like any other: its page, its invoice, its refund', async () => {
   const [sale] = await read<{ id: string; secret: string }>(
     "select id, '' as secret from purchases where kind = 'order' and status = 'paid' and total > 0 order by id limit 1",
   )
@@ -192,7 +192,7 @@ test('a sale of the history is as good as any: its page, its invoice, its refund
   expect(await read(`select status from purchases where id = '${id}'`)).toEqual([{ status: 'refunded' }])
 })
 
-test('the sales of today follow it', async () => {
+test('today’s sales follow it', async () => {
   const before = await read('select id from purchases')
   expect(await seedDemo(app.server, app.services, app.config)).toMatchObject({ email: demoAccount.email })
   expect((await read('select id from purchases')).length).toBe(before.length + demoSales.length + 1)

@@ -19,7 +19,7 @@ import { openPastProvider, type PastProvider } from './past-provider.ts'
 import { type HistorySale, planSales } from './plan-sales.ts'
 import { day, expectedOn, historyDays, hour, openedAt, timeOfDay } from './rhythm.ts'
 
-/** The product on its store and on a clock of its own, with nobody let in. */
+/** The product on its database with a clock of its own, and closed to visitors. */
 export type PastApp = {
   readonly server: DemoServer
   readonly services: PaymentServices
@@ -27,9 +27,9 @@ export type PastApp = {
 }
 
 /**
- * Gives an empty store a seller whose forms have sold for ninety days: by the product's own behaviours, on its clock and
- * the sandbox's, which begin in the past and end at the real time. What an earlier start left unfinished goes on where
- * the sandbox's time stands, also when it is told to stop. Nobody is told of it: no event, no mail, no notification.
+ * Gives an empty database a seller whose forms have sold for ninety days, through the product's own behaviors. Its
+ * clock and the sandbox's begin in the past and end at the real time. An earlier start that was stopped continues at
+ * the sandbox's time. It sends no events, mails or notifications.
  */
 export async function seedHistory(
   app: PastApp,
@@ -51,7 +51,7 @@ export async function seedHistory(
     await markAllSent(services.db)
     await passOverNotifications(services.db)
     if (!stopSignal.aborted) {
-      // Until this is done, the next start goes on here, so that nothing of it can be told after all.
+      // Until this is done, the next start continues here, so that nothing is sent after all.
       await provider.catchUp()
       await provider.silence(false)
     }
@@ -61,16 +61,16 @@ export async function seedHistory(
 type Life = {
   readonly provider: PastProvider
   readonly start: Date
-  /** Where an earlier process left off, in Unix milliseconds. */
+  /** Where an earlier process stopped, in Unix milliseconds. */
   readonly from: number
   readonly dating: Dating
   readonly stopSignal: AbortSignal
 }
 
 /**
- * From where the sandbox's time was moved to last until an hour ago. The step of that second is done again, whole: an
- * earlier process may have ended in the middle of it. Each step can be repeated. The sandbox's time has run on since, so
- * that steps of the time between happen late, at the sandbox's time.
+ * Lives from the sandbox's last move until an hour ago. The step of that second is repeated as a whole, in case an
+ * earlier process ended in the middle of it; every step can be repeated. The sandbox's clock has run on since, so
+ * that steps in between happen late, at its time.
  */
 async function live(
   { server, services, views }: PastApp,
@@ -104,7 +104,7 @@ async function live(
     turnTo(at)
     await act(stage, step)
   }
-  // The provider renewed late what began late: after the times at which the steps look at it.
+  // The provider renewed late what began late: after the steps that read it.
   if (latest > hour) await lookAtPlans(stage, sales, until)
   const sellerId = (await findDemoSeller(services.db, demoAccount.email)) ?? ''
   if (!(await hasViews(services.db, sellerId))) {
@@ -121,7 +121,7 @@ async function lookAtPlans(stage: Stage, sales: readonly HistorySale[], at: numb
   for (const sale of plans) await act(stage, { at, does: 'look', sale })
 }
 
-/** Whether the store is one to give a history, or to finish its history. */
+/** Whether the database should get a history, or a rest of one. */
 export async function wantsHistory(db: PaymentServices['db'], config: Config): Promise<boolean> {
   const seller = await findDemoSeller(db, demoAccount.email)
   if (await hasOtherSellers(db, seller)) return false
@@ -136,7 +136,7 @@ async function findStart(provider: PastProvider, now: Date): Promise<Date | unde
   return (await provider.begin(start.getTime() + openedAt)) ? start : undefined
 }
 
-/** Makes the coupons that are not there yet. */
+/** Creates missing coupons. */
 async function seedCoupons(api: DemoApi, { forms }: SeededForms): Promise<void> {
   const known = await api.idsOf('/coupons')
   for (const { forms: names, ...coupon } of historyCoupons) {
@@ -149,7 +149,7 @@ async function seedCoupons(api: DemoApi, { forms }: SeededForms): Promise<void> 
 
 const visit = { method: 'GET', headers: { 'user-agent': 'Mozilla/5.0' } }
 
-/** Counts those who looked at each form over a history from `start` until `until`, and stores it; moves the clock. */
+/** Counts each form's visitors from `start` until `until`, and stores them; moves the clock. */
 async function countViews(
   views: FormViews,
   clock: MovedClock,

@@ -2,12 +2,12 @@ import type { Health, Queue } from '../contract.ts'
 
 const minute = 60
 const hour = 60 * minute
-/** What is done once a day, with some hours to spare. */
+/** Daily jobs, with some hours to spare. */
 const daily = 26 * hour
-/** Less room than this part of the disk. */
+/** Free space below this share of the disk. */
 const tight = 0.1
 
-/** What is called a queue where people read it, and how old its oldest may be; in seconds. */
+/** A queue's display name, and the highest age of its oldest entry; in seconds. */
 export const queueNames: Readonly<
   Record<Queue['queue'], { readonly name: string; readonly patience: number }>
 > = {
@@ -15,16 +15,16 @@ export const queueNames: Readonly<
   mails: { name: 'Emails', patience: hour },
   // A buyer has an hour to authenticate.
   purchases: { name: 'Purchases without an outcome', patience: 2 * hour },
-  // A bank may take days.
+  // A bank can take days.
   refunds: { name: 'Refunds without an outcome', patience: 14 * 24 * hour },
-  // Of a dispute it may take months.
+  // A dispute can take months.
   withdrawals: { name: 'Withdrawals that are being carried out', patience: 180 * 24 * hour },
 }
 
-/** How long work may be due before somebody should look, in seconds. */
+/** How long work can be overdue before an operator should look, in seconds. */
 const overdueAfter = 5 * minute
 
-/** What the operator should look at, in whole sentences, the worst first; the alerts of `deploy/prometheus` are the same. */
+/** Problems for the operator, in whole sentences, the worst first; the same as the alerts of `deploy/prometheus`. */
 export function findProblems(health: Health): string[] {
   const { queues, books, disk, lastBackupAt, checkedAt, process } = health
   const since = (at: string) => (Date.parse(checkedAt) - Date.parse(at)) / 1000
@@ -59,7 +59,7 @@ function problemOf({ queue, overdueSeconds, oldestSeconds }: Queue): string | fa
   return false
 }
 
-/** A length of time in its largest whole unit, such as `3 hours`. */
+/** A duration in its largest whole unit, such as `3 hours`. */
 export function durationText(seconds: number): string {
   const { unit, length } = units.find((one) => seconds >= one.length) ?? { unit: 'second', length: 1 }
   return quantity(Math.floor(seconds / length), unit, 'long')
@@ -71,7 +71,7 @@ const units = [
   { unit: 'minute', length: 60 },
 ]
 
-/** Room in the unit that keeps it short, such as `12.4 GB`. */
+/** A size in the shortest unit, such as `12.4 GB`. */
 export function sizeText(bytes: number): string {
   const power = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 0), sizes.length - 1)
   return quantity(bytes / 1_000 ** power, sizes[power] ?? 'byte', 'short')
