@@ -209,7 +209,7 @@ export async function productPages(product: Product, { sellerToken }: BusyShop):
     { name: 'bumps-create-mistakes', path: '/bumps/create', open: press('Create bump') },
     dialog('dialog-delete-bump', '/bumps', /^Delete /),
     dialog('dialog-add-code', `/coupons/edit/${coupon}`, 'Add a code'),
-    dialog('dialog-one-time-codes', `/coupons/edit/${coupon}`, 'One-time codes'),
+    dialog('dialog-one-time-codes', `/coupons/edit/${coupon}`, 'Single-use codes'),
   ]
 }
 

@@ -13,8 +13,8 @@ test.each([
   ['-5-OFF', 'A code begins and ends with a letter or a digit'],
   ['OFF-', 'A code begins and ends with a letter or a digit'],
   ['_OFF', 'A code begins and ends with a letter or a digit'],
-  ['SP RING', 'A code has letters, digits, hyphens and underscores only'],
-  ['ÄÖÜ', 'A code has letters, digits, hyphens and underscores only'],
+  ['SP RING', 'Use only letters, digits, hyphens and underscores'],
+  ['ÄÖÜ', 'Use only letters, digits, hyphens and underscores'],
 ])('the code %s is refused: %s', (typed, message) => {
   expect(codeText.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([message])
 })

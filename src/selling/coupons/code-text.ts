@@ -4,7 +4,7 @@ import { fieldText } from '#foundation/http/input/field-text.ts'
 import { requiredLine } from '#foundation/http/input/fields.ts'
 import { plainCode } from '#foundation/typed/read-code.ts'
 
-const signs = { error: 'A code has letters, digits, hyphens and underscores only' }
+const signs = { error: 'Use only letters, digits, hyphens and underscores' }
 
 /**
  * What buyers type: letters, digits, hyphens and underscores, so that it can be said, read and put in a link. It begins and
@@ -61,5 +61,5 @@ export function codeHint(typed: string, usual?: string): string | undefined {
   const kind = takenFor(code)
   return kind === null
     ? usual
-    : `Spreadsheets take ${code} for ${kind} and change it, so that buyers who get it from one cannot use it. Better begin with a word, such as SAVE-${code}.`
+    : `Spreadsheets read ${code} as ${kind} and change it, so buyers could not use it. Start with a word, such as SAVE-${code}.`
 }

@@ -31,13 +31,13 @@ const amounts = z
   .array(amountIn)
   .max(20)
   .refine((all) => new Set(all.map(({ currency }) => currency)).size === all.length, {
-    error: 'Each currency can have one amount',
+    error: 'Enter one amount per currency',
   })
 
 const instant = z.iso.datetime({ error: 'This is not a time' })
 const limit = number
   .int({ error: 'This field must be a whole number' })
-  .min(1, { error: 'A limit is at least 1. Leave it empty for none.' })
+  .min(1, { error: 'Enter 1 or more, or leave empty for no limit' })
   .max(1_000_000_000)
 
 const fields = z.object({
@@ -59,8 +59,8 @@ const fields = z.object({
   /** How many payments, where it lasts for `cycles`. */
   cycles: number
     .int({ error: 'This field must be a whole number' })
-    .min(2, { error: 'This is for 2 payments or more' })
-    .max(120, { error: 'This is for at most 120 payments' })
+    .min(2, { error: 'Enter 2 payments or more' })
+    .max(120, { error: 'Enter 120 payments or fewer' })
     .nullable(),
   /** What an order has to come to before it; a currency that is not named has none. */
   minimums: amounts,
@@ -157,8 +157,8 @@ export const mostCodesAtOnce = 1_000
 const batch = z.object({
   count: number
     .int({ error: 'This field must be a whole number' })
-    .min(1, { error: 'Make at least one code' })
-    .max(mostCodesAtOnce, { error: `At most ${mostCodesAtOnce} codes are made at once` }),
+    .min(1, { error: 'Create at least one code' })
+    .max(mostCodesAtOnce, { error: `You can create up to ${mostCodesAtOnce} codes at a time` }),
   prefix: codePrefix.default(''),
   label: codeLabel,
   maxRedemptions: limit.nullable().default(1),

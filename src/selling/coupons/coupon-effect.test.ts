@@ -33,7 +33,7 @@ test('an editor shows what a price becomes, and no crossed out price where it st
     amount: 3920,
     quantity: 1,
   })
-  expect(effect(0)).toMatchObject({ kind: 'same', text: 'Nothing is taken off.' })
+  expect(effect(0)).toMatchObject({ kind: 'same', text: 'No discount.' })
 })
 
 test.for([

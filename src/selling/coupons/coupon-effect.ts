@@ -29,7 +29,7 @@ export type MetPrice = {
 
 /** Why a coupon for some payments is not for a form that is paid by days or weeks. */
 export function tooShortCycles({ title }: Pick<MetPrice, 'title'>): string {
-  return `“${title}” is paid by days or weeks. There a coupon can be for the first payment or for all of them: the card provider counts discounts in months.`
+  return `“${title}” is billed daily or weekly. There a coupon can apply to the first payment or to every payment, because Stripe counts discounts in months.`
 }
 
 /** What a coupon does to a price, in words: what it is and what it becomes, or why nothing changes. */
@@ -55,13 +55,16 @@ export function effectOn(given: Given, price: MetPrice): Effect {
   if (cycles === undefined) return problem('cycles', tooShortCycles(price))
   const coupon = couponIn(given, currency, cycles)
   if (coupon === null) {
-    return same('currency', `It is sold in ${currency.toUpperCase()}, in which nothing is taken off.`)
+    return same('currency', `The coupon has no discount in ${currency.toUpperCase()}.`)
   }
   const { one, setup } = amountsOf(price)
-  if (one === 0) return same('free', 'It is free already.')
-  if (given.scope === 'bumps') return same('bumps', 'Its order bumps become cheaper, not the form itself.')
+  if (one === 0) return same('free', 'It is already free.')
+  if (given.scope === 'bumps') return same('bumps', 'Only the order bumps are discounted.')
   if (mostOf(price) < coupon.minimum) {
-    return same('minimum', `Only with order bumps, from ${formatAmount(coupon.minimum, currency)}.`)
+    return same(
+      'minimum',
+      `It only applies from ${formatAmount(coupon.minimum, currency)}, so with order bumps.`,
+    )
   }
   const quantity = Math.max(price.quantityMin, Math.ceil((coupon.minimum - setup) / one))
   const before = one * quantity
@@ -73,7 +76,7 @@ export function effectOn(given: Given, price: MetPrice): Effect {
     { kind: 'setup', title: '', amount: setup },
   ])
   const [after = before, afterSetup = setup] = lines.map(({ amount }) => amount)
-  if (after === before && afterSetup === setup) return same('nothing', 'Nothing is taken off.')
+  if (after === before && afterSetup === setup) return same('nothing', 'No discount.')
   const total = leftOf(price, recurrence, cycles, after, afterSetup).find(
     (left) => tooSmallProblem(left, currency) !== null,
   )
@@ -81,7 +84,7 @@ export function effectOn(given: Given, price: MetPrice): Effect {
     const least = smallestPayment(currency)
     return problem(
       'too-small',
-      `${formatAmount(total, currency)} would be left, and a card payment is at least ${least}: the code is refused.`,
+      `${formatAmount(total, currency)} would remain, below the card minimum of ${least}, so the code is rejected.`,
     )
   }
   return {

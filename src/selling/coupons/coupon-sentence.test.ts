@@ -19,22 +19,19 @@ const spring = {
 
 test.for([
   [{}, '20% off the whole order'],
-  [{ lasts: 'forever' }, '20% off the whole order, on every payment of a recurring price'],
-  [{ lasts: 'cycles', cycles: 3 }, '20% off the whole order, on the first 3 payments of a recurring price'],
-  [{ maxRedemptions: 1, maxPerBuyer: 2 }, '20% off the whole order, once in total, up to twice per buyer'],
+  [{ lasts: 'forever' }, '20% off the whole order, on every recurring payment'],
+  [{ lasts: 'cycles', cycles: 3 }, '20% off the whole order, on the first 3 recurring payments'],
+  [{ maxRedemptions: 1, maxPerBuyer: 2 }, '20% off the whole order, once total, up to twice per buyer'],
   // While its percentage is typed.
   [{ percentage: 0 }, 'nothing off the whole order'],
-  [
-    { percentage: 12.5, scope: 'form', forms: ['Watercolor'] },
-    '12.5% off the price of the form itself of “Watercolor”',
-  ],
+  [{ percentage: 12.5, scope: 'form', forms: ['Watercolor'] }, '12.5% off the form’s price on “Watercolor”'],
   [
     {
       endsAt: '2026-12-01T05:59:00.000Z',
       maxRedemptions: 100,
       maxPerBuyer: 1,
     },
-    '20% off the whole order, until Nov 30, 2026, 11:59 PM in Chicago, up to 100 times in total, once per buyer',
+    '20% off the whole order, until Nov 30, 2026, 11:59 PM in Chicago, up to 100 times total, once per buyer',
   ],
   [
     {
@@ -48,11 +45,11 @@ test.for([
       scope: 'bumps',
       forms: ['One', 'Two', 'Three'],
     },
-    '$10.00 or ¥1,500 off the order bumps of 3 forms, for orders from $49.50',
+    '$10.00 or ¥1,500 off the order bumps on 3 forms, for orders from $49.50',
   ],
   [
     { startsAt: '2026-11-27T00:00:00.000Z', zone: 'UTC', maxRedemptions: 1000 },
-    '20% off the whole order, from Nov 27, 2026, 12:00 AM UTC, up to 1,000 times in total',
+    '20% off the whole order, from Nov 27, 2026, 12:00 AM UTC, up to 1,000 times total',
   ],
 ] as const)('%j reads: %s', ([fields, sentence]) => {
   expect(couponSentence({ ...spring, ...fields }).replaceAll('\u202f', ' ')).toBe(sentence)

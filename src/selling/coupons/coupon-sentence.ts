@@ -23,10 +23,10 @@ type Told = Pick<
 }
 
 const scopes = {
-  form: 'the price of the form itself',
+  form: 'the form’s price',
   bumps: 'the order bumps',
   order: 'the whole order',
-  everything: 'the whole order and the offers after it',
+  everything: 'the whole order and post-purchase offers',
 } as const satisfies Record<Told['scope'], string>
 
 /** What a coupon does, read back: "20% off the whole order, until Nov 30, 2026, 11:59 PM in Chicago, once per buyer". */
@@ -38,7 +38,7 @@ export function couponSentence(coupon: Told): string {
     minimums.length > 0 && `for orders from ${amountsText(minimums)}`,
     startsAt !== null && `from ${endsAt === null ? momentText(startsAt, zone) : timeText(startsAt, zone)}`,
     endsAt !== null && `until ${momentText(endsAt, zone)}`,
-    maxRedemptions !== null && `${atMost(maxRedemptions)} in total`,
+    maxRedemptions !== null && `${atMost(maxRedemptions)} total`,
     maxPerBuyer !== null && `${atMost(maxPerBuyer)} per buyer`,
   ]
     .filter((part) => part !== false)
@@ -47,8 +47,8 @@ export function couponSentence(coupon: Told): string {
 
 /** Of a recurring price; the first payment of one needs no words, since every order has one. */
 function lastingText({ lasts, cycles }: Pick<Told, 'lasts' | 'cycles'>): string | false {
-  if (lasts === 'forever') return 'on every payment of a recurring price'
-  return lasts === 'cycles' && cycles !== null && `on the first ${cycles} payments of a recurring price`
+  if (lasts === 'forever') return 'on every recurring payment'
+  return lasts === 'cycles' && cycles !== null && `on the first ${cycles} recurring payments`
 }
 
 /** "20%", "$10.00 or €9.00". */
@@ -65,7 +65,7 @@ function amountsText(amounts: Amounts): string {
 function formsText(forms: Told['forms']): string {
   if (forms === null) return ''
   const [only] = forms
-  return forms.length === 1 && only !== undefined ? ` of “${only}”` : ` of ${forms.length} forms`
+  return forms.length === 1 && only !== undefined ? ` on “${only}”` : ` on ${forms.length} forms`
 }
 
 /** "Nov 30, 2026, 11:59 PM in Chicago". */

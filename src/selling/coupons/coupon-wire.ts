@@ -108,7 +108,7 @@ export async function checkCoupon(
 
 function whatItTakes({ kind, percentage, amounts }: Checked): Record<string, string> {
   if (kind === 'percent') return percentage === null ? { percentage: messages.required } : {}
-  return amounts.length === 0 ? { amounts: 'Say what it takes off, in at least one currency' } : {}
+  return amounts.length === 0 ? { amounts: 'Enter a discount in at least one currency' } : {}
 }
 
 function howLongItLasts({ lasts, cycles }: Checked): Record<string, string> {
@@ -117,7 +117,7 @@ function howLongItLasts({ lasts, cycles }: Checked): Record<string, string> {
 
 function whenItIsGood({ startsAt, endsAt }: Checked): Record<string, string> {
   if (startsAt === null || endsAt === null || Date.parse(startsAt) < Date.parse(endsAt)) return {}
-  return { endsAt: 'A coupon ends after it starts' }
+  return { endsAt: 'The end must be after the start' }
 }
 
 type SoldForm = Awaited<ReturnType<typeof listSoldForms>>[number]

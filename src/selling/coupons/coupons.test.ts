@@ -77,18 +77,18 @@ test.for([
   [{ percentage: 0 }, 'percentage', 'Percentage must be above 0'],
   [{ percentage: 100.5 }, 'percentage', 'Percentage cannot exceed 100%'],
   [{ percentage: 12.345 }, 'percentage', 'Percentage can have at most 2 decimals'],
-  [{ kind: 'amount', percentage: null }, 'amounts', 'Say what it takes off, in at least one currency'],
+  [{ kind: 'amount', percentage: null }, 'amounts', 'Enter a discount in at least one currency'],
   [
     { kind: 'amount', percentage: null, amounts: [{ currency: 'jpy', amount: 1.5 }] },
     'amounts.0.amount',
     'amount has more decimals than JPY has',
   ],
-  [{ code: 'a b' }, 'code', 'A code has letters, digits, hyphens and underscores only'],
-  [{ maxRedemptions: 0 }, 'maxRedemptions', 'A limit is at least 1. Leave it empty for none.'],
+  [{ code: 'a b' }, 'code', 'Use only letters, digits, hyphens and underscores'],
+  [{ maxRedemptions: 0 }, 'maxRedemptions', 'Enter 1 or more, or leave empty for no limit'],
   [
     { startsAt: '2026-12-01T00:00:00.000Z', endsAt: '2026-11-30T00:00:00.000Z' },
     'endsAt',
-    'A coupon ends after it starts',
+    'The end must be after the start',
   ],
   [{ formIds: ['00000000-0000-7000-8000-000000000000'] }, 'formIds', 'One of the forms no longer exists'],
   [{ zone: 'Mars/Base' }, 'zone', 'This is not a known time zone'],
@@ -105,7 +105,7 @@ test('some payments of a price by weeks cannot be reduced, which is said where t
   const lasting = { lasts: 'cycles', cycles: 3 }
   expect(await errorsOf({ ...lasting, formIds: [weekly] })).toEqual({
     formIds:
-      '“Studio time” is paid by days or weeks. There a coupon can be for the first payment or for all of them: the card provider counts discounts in months.',
+      '“Studio time” is billed daily or weekly. There a coupon can apply to the first payment or to every payment, because Stripe counts discounts in months.',
   })
   expect(await errorsOf({ lasts: 'cycles' })).toEqual({ cycles: 'This field is required' })
   const { id } = await made({ lasts: 'forever', formIds: [weekly] })
@@ -119,7 +119,7 @@ test('a code belongs to one coupon of a shop, in whatever case, and to other sho
   const again = await as('POST', '', spring({ code: 'ONLY-ONE' }))
   expect([again.status, again.body]).toMatchObject([
     409,
-    { code: 'code_taken', errors: { code: 'ONLY-ONE is already a code of your shop' } },
+    { code: 'code_taken', errors: { code: 'ONLY-ONE is already one of your codes' } },
   ])
   const other = await signUpSeller(app)
   expect((await as('POST', '', spring({ code: 'only-one' }), other)).status).toBe(201)
@@ -140,7 +140,7 @@ test('another seller’s coupon is not found, nor are its codes', async () => {
 
 test('partners have codes of their own, and a batch of codes is good once each', async () => {
   const { id } = await made()
-  const partner = await as('POST', `/${id}/codes`, { code: 'ADA', label: 'Ada’s channel' })
+  const partner = await as('POST', `/${id}/codes`, { code: 'ADA', label: 'Ada’s YouTube channel' })
   expect([partner.status, partner.body]).toMatchObject([201, { code: 'ADA', maxRedemptions: null }])
   const batch = await as('POST', `/${id}/code-batches`, { count: 25, prefix: 'VIP-' })
   const { codes } = z.object({ codes: z.array(z.string().regex(/^VIP-\w{10}$/)) }).parse(batch.body)

@@ -190,6 +190,6 @@ async function refuseTaken(code: string, insert: () => Promise<void>): Promise<v
 class CodeTaken extends defineFailure(
   'code_taken',
   409,
-  (taken: string) => `${taken} is already a code of your shop`,
+  (taken: string) => `${taken} is already one of your codes`,
   { field: 'code' },
 ) {}

@@ -30,7 +30,7 @@ export function AddCodeDialog({ couponId, isOpen, onClose }: DialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title="Add a code"
-      description="It does what the coupon does. Sales say which code brought them."
+      description="It gives the same discount. Sales show which code was used."
       label="Code"
       submitLabel="Add code"
       initial={{ code: '', label: '', maxRedemptions: '' }}
@@ -65,17 +65,17 @@ function CodeFields() {
         {...field('code')}
       />
       <TextInput
-        label="Who it is for"
+        label="Label"
         maxLength={120}
-        placeholder="Ada’s channel"
+        placeholder="Ada’s YouTube channel"
         hint="Buyers do not see it."
         {...field('label')}
       />
       <TextInput
-        label="Uses in total"
+        label="Total uses"
         inputMode="numeric"
         autoComplete="off"
-        hint="For this code alone. Leave empty to have only the limit of the coupon."
+        hint="For this code only. Leave empty to use the coupon’s limit."
         {...field('maxRedemptions')}
       />
     </>
@@ -99,14 +99,14 @@ export function BatchDialog({ couponId, isOpen, onClose }: DialogProps) {
     <EditorDialog<BatchValues, z.output<typeof many>>
       isOpen={isOpen}
       onClose={onClose}
-      title="Make one-time codes"
-      description="Each is good for one purchase, and nobody can guess it. You get them as a CSV file."
-      label="One-time codes"
-      submitLabel="Make codes"
+      title="Create single-use codes"
+      description="Each code works once and is hard to guess. You get a CSV file."
+      label="Single-use codes"
+      submitLabel="Create codes"
       initial={{ count: '100', prefix: '', label: '' }}
       resolver={zodResolver<BatchValues, unknown, z.output<typeof many>>(typedBatch)}
       names={['count', 'prefix', 'label']}
-      failure="The codes could not be made"
+      failure="The codes could not be created"
       onSave={async (body) => {
         const { codes } = await call(couponsContract.createCodes, { params: { id: couponId }, body })
         const { label, maxRedemptions } = body
@@ -114,7 +114,7 @@ export function BatchDialog({ couponId, isOpen, onClose }: DialogProps) {
           codes.map((code) => ({ code, label, maxRedemptions, taken: 0 })),
           choice.format,
         )
-        toast.success(codes.length === 1 ? '1 code made' : `${codes.length} codes made`)
+        toast.success(codes.length === 1 ? '1 code created' : `${codes.length} codes created`)
         await queryClient.invalidateQueries({ queryKey: ['coupons'] })
         onClose()
         return null
@@ -135,18 +135,18 @@ function BatchFields() {
         required
         inputMode="numeric"
         autoComplete="off"
-        hint="At most 1,000 at once."
+        hint="Up to 1,000 at a time."
         {...field('count')}
       />
       <TextInput
-        label="Each begins with"
+        label="Prefix"
         maxLength={20}
         placeholder="VIP-"
         autoComplete="off"
         spellCheck={false}
         {...field('prefix')}
       />
-      <TextInput label="Who they are for" maxLength={120} hint="Buyers do not see it." {...field('label')} />
+      <TextInput label="Label" maxLength={120} hint="Buyers do not see it." {...field('label')} />
     </>
   )
 }

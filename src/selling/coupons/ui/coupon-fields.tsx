@@ -19,9 +19,9 @@ const kinds = [
 ]
 const scopes = [
   { value: 'order', label: 'The whole order' },
-  { value: 'everything', label: 'The whole order and the offers after it' },
-  { value: 'form', label: 'The price of the form itself' },
-  { value: 'bumps', label: 'The order bumps' },
+  { value: 'everything', label: 'The whole order and post-purchase offers' },
+  { value: 'form', label: 'The form’s price only' },
+  { value: 'bumps', label: 'The order bumps only' },
 ]
 
 const lasting = [
@@ -33,7 +33,7 @@ const lasting = [
 export function NameSection({ isNew }: { readonly isNew: boolean }) {
   const { field, watch } = useFields<CouponValues>()
   return (
-    <Section title="Name and code" lead="You read the name, buyers type the code.">
+    <Section title="Name and code" lead="Only you see the name. Buyers enter the code.">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput label="Name" required maxLength={200} placeholder="Spring sale" {...field('title')} />
         {isNew && (
@@ -45,10 +45,7 @@ export function NameSection({ isNew }: { readonly isNew: boolean }) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            hint={codeHint(
-              watch('code'),
-              'In whatever case buyers type it. More codes can be added afterwards.',
-            )}
+            hint={codeHint(watch('code'), 'Not case-sensitive. You can add more codes later.')}
             {...field('code')}
           />
         )}
@@ -60,7 +57,7 @@ export function NameSection({ isNew }: { readonly isNew: boolean }) {
 export function TakesSection() {
   const { field, register, watch } = useFields<CouponValues>()
   return (
-    <Section title="What it takes off" lead="Before tax that is added.">
+    <Section title="Discount" lead="Applied before any added tax.">
       <Segmented label="Type of discount" options={kinds} {...register('kind')} />
       {watch('kind') === 'percent' ? (
         <TextInput
@@ -69,7 +66,7 @@ export function TakesSection() {
           inputMode="decimal"
           autoComplete="off"
           suffix="%"
-          hint="Of each line, rounded half up. With 100, buyers need a card only for later payments."
+          hint="Applied to each line and rounded half up. At 100%, buyers only need a card for later payments."
           {...field('percentage')}
         />
       ) : (
@@ -77,14 +74,14 @@ export function TakesSection() {
           name="amounts"
           label="Amount off"
           required
-          hint="Once per order, spread over its lines. Forms in other currencies take no such code."
+          hint="Applied once per order, spread over its lines. Does not work on forms in other currencies."
         />
       )}
       <Select label="Applies to" options={scopes} {...field('scope')} />
       <Select
-        label="Of recurring prices"
+        label="On subscriptions"
         options={lasting}
-        hint="Order bumps are paid once, and reduced once."
+        hint="Order bumps are paid once, so they are discounted once."
         {...field('lasts')}
       />
       {watch('lasts') === 'cycles' && (
@@ -93,14 +90,14 @@ export function TakesSection() {
           required
           inputMode="numeric"
           autoComplete="off"
-          hint="The first one included. For prices by months or years: the card provider counts discounts in months."
+          hint="Including the first. Only for monthly and yearly prices, because Stripe counts discounts in months."
           {...field('cycles')}
         />
       )}
       <AmountsField
         name="minimums"
         label="Minimum order"
-        hint="What an order must come to before the code. Leave empty for none."
+        hint="Order total before the discount. Leave empty for no minimum."
       />
     </Section>
   )
@@ -115,18 +112,18 @@ export function FormsSection() {
     setValue('formIds', next, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   }
   return (
-    <Section field="formIds" title="Forms" lead="Where buyers can use it.">
+    <Section field="formIds" title="Forms" lead="Where buyers can use this coupon.">
       <Segmented
-        label="It is for"
+        label="Works on"
         options={[
           { value: 'all', label: 'All forms' },
-          { value: 'chosen', label: 'Chosen forms' },
+          { value: 'chosen', label: 'Selected forms' },
         ]}
         {...register('whichForms')}
       />
       {watch('whichForms') === 'chosen' && (
         <div className="grid gap-1">
-          {forms.length === 0 && <p className="text-muted">There is no form yet.</p>}
+          {forms.length === 0 && <p className="text-muted">You have no forms yet.</p>}
           {forms.map((form) => (
             <CheckRow
               key={form.id}
@@ -145,22 +142,27 @@ export function FormsSection() {
 
 export function LimitsSection() {
   const { field, register, watch } = useFields<CouponValues>()
-  const clock = `By the clock of ${watch('zone').replaceAll('_', ' ')}. Leave empty for`
+  const clock = `${watch('zone').replaceAll('_', ' ')} time`
   return (
     <Section
-      title="When and how often"
-      lead="A payment that is under way counts as a use until it is decided."
+      title="Schedule and limits"
+      lead="A payment in progress counts as a use until it succeeds or fails."
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput
           label="Starts at"
           type="datetime-local"
-          hint={`${clock} at once.`}
+          hint={`${clock}. Leave empty to start right away.`}
           {...field('startsAt')}
         />
-        <TextInput label="Ends at" type="datetime-local" hint={`${clock} never.`} {...field('endsAt')} />
         <TextInput
-          label="Uses in total"
+          label="Ends at"
+          type="datetime-local"
+          hint={`${clock}. Leave empty for no end date.`}
+          {...field('endsAt')}
+        />
+        <TextInput
+          label="Total uses"
           inputMode="numeric"
           autoComplete="off"
           hint="Leave empty for no limit."
@@ -170,19 +172,19 @@ export function LimitsSection() {
           label="Uses per buyer"
           inputMode="numeric"
           autoComplete="off"
-          hint="Buyers are told apart by email, without its alias, and by card. Leave empty for no limit."
+          hint="We recognize buyers by email, ignoring aliases, and by card. Leave empty for no limit."
           {...field('maxPerBuyer')}
         />
       </div>
       <SwitchRow
-        label="Ask for codes on the page"
-        hint="Payment pages show “Have a code?”. Without it, the code works from a link and where another coupon asks."
+        label="Show a code field"
+        hint="Shows “Have a code?” on payment pages. When off, the code still works from a link and wherever another coupon shows the field."
         checked={watch('isAskedFor')}
         {...register('isAskedFor')}
       />
       <SwitchRow
         label="Active"
-        hint="A coupon that is switched off takes nothing off any order from now on."
+        hint="Inactive coupons do not discount new orders."
         checked={watch('isActive')}
         {...register('isActive')}
       />

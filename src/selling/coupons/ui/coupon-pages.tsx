@@ -41,7 +41,7 @@ export function CreateCouponPage() {
       item={couponItem}
       title="Create coupon"
       width="narrow"
-      lead="One code, or many, for what buyers pay once or again and again."
+      lead="One or more codes, for one-time and recurring prices."
       submitLabel="Create coupon"
       newValues={() => newCouponValues(zone)}
       Editor={CouponEditor}
@@ -88,7 +88,7 @@ function CodesSection({ couponId }: { readonly couponId: string }) {
   const [opened, setOpened] = useState<'one' | 'many' | 'export' | null>(null)
   const [deleting, setDeleting] = useState<CouponCode | null>(null)
   const close = () => setOpened(null)
-  const exportLabel = search.q === '' ? 'Export codes' : 'Export found codes'
+  const exportLabel = search.q === '' ? 'Export codes' : 'Export results'
   const exported = useWrite({
     mutationFn: async (format: CsvFormat) => saveCodes(await readCodes(couponId, search.q), format),
     onSuccess: close,
@@ -97,7 +97,10 @@ function CodesSection({ couponId }: { readonly couponId: string }) {
   const onSearch = useCallback((q: string) => setSearch({ q, page: 0 }), [])
   return (
     <>
-      <Section title="Codes" lead="Each does the same. Give partners their own, and see which one sells.">
+      <Section
+        title="Codes"
+        lead="All codes give the same discount. Give each partner their own to see who sells."
+      >
         <div className="flex flex-wrap items-center gap-3">
           <SearchBox label="Search codes" value={search.q} found={data?.data.length} onSearch={onSearch} />
           <div className="flex flex-wrap gap-3 sm:ml-auto">
@@ -115,7 +118,7 @@ function CodesSection({ couponId }: { readonly couponId: string }) {
                 </Button>
                 <Button variant="secondary" onClick={() => setOpened('many')}>
                   <TicketPlus aria-hidden className="size-5" />
-                  One-time codes
+                  Single-use codes
                 </Button>
               </>
             )}
@@ -137,7 +140,7 @@ function CodesSection({ couponId }: { readonly couponId: string }) {
       </Section>
       <CsvDialog
         title={exportLabel}
-        description="Each code with whom it is for and how often it was used, one per row."
+        description="One row per code, with its label and number of uses."
         isOpen={opened === 'export'}
         isBusy={exported.isPending}
         onExport={exported.mutate}
@@ -160,7 +163,7 @@ function CodeList({ codes, isSearch, onDelete }: CodeListProps) {
   if (codes.length === 0) {
     return (
       <p className="text-muted">
-        {isSearch ? 'No code begins with this.' : 'It has no codes now, so nobody can use it.'}
+        {isSearch ? 'No matching codes.' : 'This coupon has no codes, so no one can use it.'}
       </p>
     )
   }
@@ -218,7 +221,7 @@ function DeleteCode({ couponId, code, onClose }: DeleteCodeProps) {
     <ConfirmDialog
       isOpen={code !== null}
       title="Delete code"
-      question={`Delete ${code?.code ?? ''}? Nobody can use it from now on. What was sold with it stays.`}
+      question={`Delete ${code?.code ?? ''}? No one will be able to use it. Past sales are not affected.`}
       confirmLabel="Delete"
       isDangerous
       isBusy={isPending}

@@ -25,12 +25,12 @@ export function CouponPreview() {
   const shown = isWhole ? met : met.slice(0, shownAtFirst)
   const titles = values.whichForms === 'chosen' ? met.map(({ title }) => title) : null
   return (
-    <Section title="What it does" lead="Read it back before you give the code away.">
+    <Section title="Preview" lead="Check the result before you share the code.">
       <output className="rounded-xl bg-sunken p-4 text-pretty break-words">
         {couponSentence({ ...told, forms: titles })}.
       </output>
       {met.length > 0 && (
-        <ul aria-label="What it does on each form" className="grid gap-3">
+        <ul aria-label="Price on each form" className="grid gap-3">
           {shown.map((form) => (
             <li key={form.id} className="grid gap-0.5 border-b border-line pb-3 last:border-0">
               <span className="font-medium break-words">{form.title}</span>

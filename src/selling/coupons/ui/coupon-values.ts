@@ -48,7 +48,7 @@ const edited = z.custom<CouponValues>().transform((values, context) => {
     report(['amounts.0.amount'], 'This field is required')
   if (lasts === 'cycles' && cycles === null) report(['cycles'], 'This field is required')
   if (startsAt !== null && endsAt !== null && startsAt >= endsAt)
-    report(['endsAt'], 'A coupon ends after it starts')
+    report(['endsAt'], 'The end must be after the start')
   const checked = wire.safeParse(coupon)
   for (const { path, message } of checked.error?.issues ?? []) report(path.map(String), message)
   return checked.success ? checked.data : z.NEVER

@@ -16,13 +16,13 @@ export function CouponsPage() {
     <ItemsPage
       item={couponItem}
       title="Coupons"
-      lead="Codes that make your prices lower, for as long and as often as you say."
+      lead="Discount codes for your forms."
       noun="coupon"
       nouns="coupons"
       empty={{
         icon: <TicketPercent aria-hidden className="size-8" />,
         title: 'Create your first coupon',
-        text: 'Give buyers a code that takes something off, and see here what it earned.',
+        text: 'Give buyers a discount and see how much each code earns.',
       }}
       skeleton={<Skeleton label="Loading coupons" blocks={['h-30', 'h-30', 'h-30']} />}
     >
@@ -61,7 +61,7 @@ function CouponRow({ coupon, actions }: { readonly coupon: Coupon; readonly acti
             name="Used"
             value={maxRedemptions === null ? String(taken) : `${taken} of ${maxRedemptions}`}
           />
-          <Fact name="Earned after refunds" value={revenueText(coupon)} />
+          <Fact name="Revenue after refunds" value={revenueText(coupon)} />
         </dl>
       </div>
       <ItemButtons name={coupon.title} {...actions} />
@@ -81,10 +81,10 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
 function State({ coupon }: { readonly coupon: Coupon }) {
   const now = useNow()
   const { isActive, startsAt, endsAt, taken, maxRedemptions } = coupon
-  if (!isActive) return <Badge>Switched off</Badge>
+  if (!isActive) return <Badge>Inactive</Badge>
   if (endsAt !== null && Date.parse(endsAt) <= now) return <Badge>Ended</Badge>
-  if (maxRedemptions !== null && taken >= maxRedemptions) return <Badge>Used up</Badge>
-  return startsAt !== null && Date.parse(startsAt) > now ? <Badge tone="brand">Not yet</Badge> : null
+  if (maxRedemptions !== null && taken >= maxRedemptions) return <Badge>Limit reached</Badge>
+  return startsAt !== null && Date.parse(startsAt) > now ? <Badge tone="brand">Scheduled</Badge> : null
 }
 
 function revenueText({ revenue }: Coupon): string {
