@@ -79,12 +79,12 @@ async function replaceFile(
 class AlreadyReplaced extends defineFailure(
   'already_replaced',
   409,
-  'This file has been replaced meanwhile. Load the page again.',
+  'This file was just replaced. Reload the page.',
 ) {}
 
 /** A new version is a file of its own. */
 class SoldAlready extends defineFailure(
   'sold_already',
   409,
-  'This file is sold already. Upload the new version by itself.',
+  'This file is already in use. Upload the new version as a separate file.',
 ) {}

@@ -84,7 +84,7 @@ test('a search finds the pages that have all its words, and says it back harmles
   expect(found).toContain('href="/help/bumps-and-offers"')
   expect(found).toContain('<p role="status">1 page for “undo offer”</p>')
   expect((await get('/help?q=price')).text.replaceAll(/<[^>]*>/g, ' ')).not.toMatch(/ - |\||\.…|…\S/)
-  expect(nothing).toContain('Nothing says “&lt;script&gt;&quot;”')
+  expect(nothing).toContain('No results for “&lt;script&gt;&quot;”')
   expect((await get('/help/nonsense')).status).toBe(404)
   expect((await get('/help/pictures/..%2Ffirst-form.md')).status).toBe(404)
 })

@@ -13,7 +13,7 @@ export function writeHelpPage(topics: readonly Topic[], page: HelpPage, nonce: s
   const current = page.kind === 'topic' ? page.topic.slug : undefined
   const body = `<a class="skip" href="#content">Skip to content</a>
 <header><div class="bar"><a class="brand" href="/help"><img src="/favicon.svg" alt="" width="32" height="32">Tillform Help</a><a href="/">Open Tillform</a>
-<form role="search" action="/help"><input type="search" name="q" aria-label="Search the help" placeholder="Search the help" maxlength="100" value="${escapeHtml(page.kind === 'found' ? page.query : '')}"><button>Search</button></form></div></header>
+<form role="search" action="/help"><input type="search" name="q" aria-label="Search help" placeholder="Search help" maxlength="100" value="${escapeHtml(page.kind === 'found' ? page.query : '')}"><button>Search</button></form></div></header>
 <div class="columns"><nav aria-label="Help"><ol>${topics.map((one) => linkTo(one, one.slug === current)).join('')}</ol></nav>
 <main id="content" tabindex="-1">${contentOf(topics, page)}</main></div>`
   return frameDocument(
@@ -41,7 +41,7 @@ function contentOf(topics: readonly Topic[], page: HelpPage): string {
     case 'found':
       return foundPages(page)
     case 'none':
-      return `<h1>This page of the help is not there</h1><p>It may have another address now. <a href="/help">All pages of the help</a></p>`
+      return `<h1>Help page not found</h1><p>It may have moved. <a href="/help">Browse all help pages</a></p>`
   }
 }
 
@@ -49,12 +49,12 @@ function foundPages({ query, found }: Extract<HelpPage, { kind: 'found' }>): str
   const count = found.length === 1 ? '1 page' : `${found.length} pages`
   const says =
     found.length === 0
-      ? `Nothing says “${escapeHtml(query)}”. Try another word, or <a href="/help">look through all pages</a>.`
+      ? `No results for “${escapeHtml(query)}”. Try another word or <a href="/help">browse all pages</a>.`
       : `${count} for “${escapeHtml(query)}”`
-  return `<h1>Search the help</h1><p role="status">${says}</p>${cards(found)}${asking}`
+  return `<h1>Search help</h1><p role="status">${says}</p>${cards(found)}${asking}`
 }
 
-const asking = '<p>Not answered? <a href="/contact-us">Write to us</a>.</p>'
+const asking = '<p>Still need help? <a href="/contact-us">Contact us</a>.</p>'
 
 function cards(shown: readonly Found[]): string {
   const items = shown.map(

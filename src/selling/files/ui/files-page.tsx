@@ -26,7 +26,7 @@ export function FilesPage() {
   return (
     <SettingsSubpage
       title="Files"
-      lead="What your buyers get, and what sells it. A new version reaches everybody who bought the old one."
+      lead="The files buyers download. Replacing a file updates it for everyone who bought it."
       width="wide"
       query={useQuery(filesQuery)}
       loading={{ label: 'Loading files', blocks: ['h-28', 'h-28', 'h-28'] }}
@@ -44,7 +44,7 @@ function FileList({ files }: { readonly files: readonly ListedFile[] }) {
       <EmptyState
         icon={<Files aria-hidden className="size-8" />}
         title="Your files will appear here"
-        text="Attach files to a form, a bump or an offer: buyers get them after paying."
+        text="Add files to a form, a bump or an offer, and buyers get them after paying."
       />
     )
   }
@@ -57,9 +57,7 @@ function FileList({ files }: { readonly files: readonly ListedFile[] }) {
         found={found.size}
         onSearch={(q) => setParameters(q === '' ? {} : { q }, { replace: true, preventScrollReset: true })}
       />
-      {found.size === 0 && (
-        <p className="panel p-6 text-pretty text-muted">No file has that in its name, kind or uses.</p>
-      )}
+      {found.size === 0 && <p className="panel p-6 text-pretty text-muted">No matching files.</p>}
       {/* All of them stay: one may be sending its new version. */}
       <ul aria-label="Files" hidden={found.size === 0} className="grid grid-cols-1 gap-3">
         {files.map((file) => (
@@ -85,7 +83,7 @@ function FileCard({ file, isHidden }: { readonly file: ListedFile; readonly isHi
     mutationFn: ({ url }: FileAttachment) =>
       call(filesContract.replaceFile, { params: { id: file.id }, body: { by: url.split('/').at(-1) ?? '' } }),
     onSuccess: async ({ name }) => {
-      toast.success(`Buyers get ${name} from now on`)
+      toast.success(`Buyers now get ${name}`)
       await queries.invalidateQueries({ queryKey: filesQuery.queryKey })
     },
     onError: (error) => setProblem(errorMessage(error, 'The file could not be replaced. Please try again.')),
@@ -150,7 +148,7 @@ function FileCard({ file, isHidden }: { readonly file: ListedFile; readonly isHi
       <LiveError id={problemId} text={problem} />
       <dl className="grid grid-cols-1 gap-x-8 gap-y-3 text-sm sm:grid-cols-[2fr_1fr]">
         <div className="min-w-0">
-          <dt className="text-muted">Sold with</dt>
+          <dt className="text-muted">Used in</dt>
           <dd className="wrap-anywhere">
             <Uses uses={file.uses} />
           </dd>
@@ -159,7 +157,7 @@ function FileCard({ file, isHidden }: { readonly file: ListedFile; readonly isHi
           <dt className="text-muted">Opened</dt>
           <dd>
             {file.lastOpenedAt === null ? (
-              'Not yet'
+              'Never'
             ) : (
               <>
                 {file.openings === 1
@@ -182,8 +180,8 @@ const unseen = { form: 'a form', bump: 'an order bump', offer: 'a one-time offer
 
 function Uses({ uses }: { readonly uses: readonly FileUse[] }) {
   const live = uses.filter(({ isDeleted }) => !isDeleted)
-  if (uses.length === 0) return 'Nothing yet. What nothing sells is removed after seven days.'
-  if (live.length === 0) return 'Only what you have deleted. Its buyers still get it.'
+  if (uses.length === 0) return 'Not used yet. Unused files are deleted after seven days.'
+  if (live.length === 0) return 'Only deleted products. Past buyers keep access.'
   return live.map(({ kind, id, title }, index) => (
     <Fragment key={id}>
       {index > 0 && ', '}

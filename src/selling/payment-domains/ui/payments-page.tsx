@@ -19,7 +19,7 @@ export function PaymentsPage() {
   return (
     <SettingsSubpage
       title="Payments"
-      lead="How your buyers can pay. Your Stripe account decides what is on; every form offers it by itself."
+      lead="Payment methods come from your Stripe account and appear on all your forms automatically."
       query={useQuery(waysToPayQuery)}
       loading={{ label: 'Loading the payment methods', blocks: ['h-72', 'h-48'] }}
     >
@@ -35,25 +35,25 @@ export function PaymentsPage() {
 
 /** Where each is offered, as far as it is not everywhere. */
 const places: Readonly<Record<string, string>> = {
-  card: 'Everywhere. Apple Pay and Google Pay pay by card too, on the sites below.',
-  link: 'Everywhere. Buyers who have it do not have to type anything.',
-  sepa_debit: 'For prices in euros. A payment takes days, and buyers can take it back for eight weeks.',
-  ideal: 'For prices in euros that are paid once, but not where a form is part of another site.',
-  bancontact: 'For prices in euros that are paid once, but not where a form is part of another site.',
-  eps: 'For prices in euros that are paid once, but not where a form is part of another site.',
-  p24: 'For prices in euros and złoty that are paid once, but not where a form is part of another site.',
+  card: 'All forms. Includes Apple Pay and Google Pay on the sites below.',
+  link: 'All forms. Buyers with Link do not need to type anything.',
+  sepa_debit: 'Prices in euros. Payments take a few days, and buyers can reverse them for eight weeks.',
+  ideal: 'One-time prices in euros. Not on embedded forms.',
+  bancontact: 'One-time prices in euros. Not on embedded forms.',
+  eps: 'One-time prices in euros. Not on embedded forms.',
+  p24: 'One-time prices in euros and złoty. Not on embedded forms.',
 }
 
 function Methods({ methods }: Pick<WaysToPay, 'methods'>) {
   return (
-    <Section title="Payment methods" lead="What your Stripe account has on, and where buyers are offered it.">
+    <Section title="Payment methods" lead="Payment methods enabled in Stripe, and where buyers see them.">
       {methods === null || methods.length === 0 ? (
         <p className="text-muted">
           {methods === null
-            ? 'Nothing is known of your Stripe account yet.'
-            : 'Your Stripe account takes no payments at the moment.'}{' '}
+            ? 'We have not loaded your Stripe account yet.'
+            : 'Your Stripe account cannot accept payments right now.'}{' '}
           <Link to="/billing" className="link">
-            See how it stands
+            View status
           </Link>
         </p>
       ) : (
@@ -63,7 +63,7 @@ function Methods({ methods }: Pick<WaysToPay, 'methods'>) {
               <div className="min-w-0 flex-1">
                 <p className="font-medium">{methodName(type) ?? type.replaceAll('_', ' ')}</p>
                 <p className="text-pretty text-muted">
-                  {lookUp(places, type) ?? 'Where the price’s currency and the buyer’s country fit.'}
+                  {lookUp(places, type) ?? 'Depends on the currency and the buyer’s country.'}
                 </p>
               </div>
               <Badge tone="success">On</Badge>
@@ -77,7 +77,7 @@ function Methods({ methods }: Pick<WaysToPay, 'methods'>) {
         rel="noreferrer"
         className={`justify-self-start ${buttonClass('secondary')}`}
       >
-        Change them at Stripe
+        Manage in Stripe
         <ArrowUpRight aria-hidden className="size-4.5" />
       </a>
     </Section>
@@ -85,9 +85,9 @@ function Methods({ methods }: Pick<WaysToPay, 'methods'>) {
 }
 
 const states = {
-  active: { tone: 'success', label: 'Shown' },
-  pending: { tone: 'neutral', label: 'Being registered' },
-  inactive: { tone: 'warning', label: 'Not shown' },
+  active: { tone: 'success', label: 'Active' },
+  pending: { tone: 'neutral', label: 'Registering' },
+  inactive: { tone: 'warning', label: 'Inactive' },
 } as const satisfies Record<PaymentDomain['status'], { tone: Tone; label: string }>
 
 function Domains({ domains }: Pick<WaysToPay, 'domains'>) {
@@ -99,18 +99,18 @@ function Domains({ domains }: Pick<WaysToPay, 'domains'>) {
   return (
     <Section
       title="Apple Pay, Google Pay and Link"
-      lead="Wallets are shown only on sites that are registered with your account. We register our own, and each site that your forms may be shown on."
+      lead="Wallets only appear on registered sites. We register Tillform and your allowed sites for you."
     >
       <p className="text-pretty text-muted">
-        A site of yours that is not shown yet has to have{' '}
+        If your site is missing or not active, upload{' '}
         <a href={fileAtProvider} target="_blank" rel="noreferrer" className="link">
           Stripe’s file for Apple Pay
         </a>{' '}
-        at <code className="wrap-anywhere">/.well-known/apple-developer-merchantid-domain-association</code>.
+        to <code className="wrap-anywhere">/.well-known/apple-developer-merchantid-domain-association</code>.
       </p>
       {sorted.length === 0 ? (
         <p className="text-muted">
-          No site is registered yet. Ours is within minutes of your account taking payments.
+          No sites yet. We register Tillform within minutes of your account accepting payments.
         </p>
       ) : (
         <ul className="grid divide-y divide-line">

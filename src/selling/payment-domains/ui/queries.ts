@@ -24,10 +24,9 @@ export function useRegisterDomain() {
     mutationFn: (domain: string) => call(paymentDomainsContract.registerDomain, { body: { domain } }),
     onSuccess: (one) => {
       updateCache(one)
-      if (one.status === 'active') toast.success(`Wallets are shown on ${one.domain}`)
+      if (one.status === 'active') toast.success(`Wallets are active on ${one.domain}`)
       else toast.error(`Stripe could not verify ${one.domain}`)
     },
-    onError: (error) =>
-      toast.error(errorMessage(error, 'The server did not respond. Try again: it is safe to repeat.')),
+    onError: (error) => toast.error(errorMessage(error, 'The server did not respond. Please try again.')),
   })
 }
