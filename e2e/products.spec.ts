@@ -152,7 +152,7 @@ test('A17 C7 E7 J3: a one-time offer keeps every field, its tags and its button 
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('one Time Offer updated successfully')).toBeVisible()
   await page.goto('/one-time-offers?q=lesson')
-  await expect(card(page, title).first()).toContainText('Not active')
+  await expect(card(page, title).first()).toContainText('Inactive')
 })
 
 test('G4: an empty one-time offer shows an error at every field @desktop', async ({ page }) => {
@@ -185,7 +185,7 @@ test('A18 E6 F7 J3: a tax is made, changed, turned off and deleted @desktop', as
   await expect(page.getByText('Tax rate updated successfully')).toBeVisible()
   await page.goto('/taxes')
   await expect(row).toContainText('Included in the price')
-  await expect(row).toContainText('Not active')
+  await expect(row).toContainText('Inactive')
 
   await row.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alertdialog')).toContainText(

@@ -65,7 +65,7 @@ export function describeTax<Row extends { readonly percentage: string }>(row: Ro
 class TaxStatusUnknown extends defineFailure(
   'tax_status_unknown',
   503,
-  'The tax settings of your account cannot be read at the moment',
+  'Your account’s tax settings could not be loaded. Try again later',
   { retryAfter: 30 },
 ) {
   constructor(cause: unknown) {

@@ -44,7 +44,7 @@ export const timer = z
     priceId: uuid.nullable().optional(),
   })
   .refine(({ priceId, redirectUrl }) => redirectUrl === null || (priceId ?? null) === null, {
-    error: 'A timer of one price cannot send buyers elsewhere: the other prices can still be bought',
+    error: 'A timer for one price cannot redirect, because other prices are still for sale',
     path: ['redirectUrl'],
   })
 export type Timer = z.output<typeof timer>

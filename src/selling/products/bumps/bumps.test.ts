@@ -118,7 +118,7 @@ test('changing keeps what is not given, and checks the amount in the currency it
 test('a bump is as small as it likes, unless a card can be charged it alone', async () => {
   const small = await create({ amount: 0.2 })
   const alone = {
-    bumps: 'This order bump can be charged alone. The amount is below the minimum card payment of $0.50',
+    bumps: 'This order bump can be charged on its own. The amount is below the minimum card payment of $0.50',
   }
   const form = await createTestForm(app, seller, { bumps: [small.id] })
   const free = { ...validForm, amount: 0, bumps: [small.id] }

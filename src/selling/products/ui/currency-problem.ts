@@ -2,5 +2,5 @@
 export function currencyProblem(currency: string, formCurrency: string): string | null {
   return currency === formCurrency
     ? null
-    : `Priced in ${currency.toUpperCase()}, but this form is in ${formCurrency.toUpperCase()}`
+    : `Its price is in ${currency.toUpperCase()}, but this form is in ${formCurrency.toUpperCase()}`
 }

@@ -71,11 +71,11 @@ export function PriceFields() {
   const currency = watch('currency') ?? defaultCurrency
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <AmountInput currency={currency} hint="Empty or 0 is free." />
+      <AmountInput currency={currency} hint="Leave empty for free." />
       <Combobox
         label="Currency"
         required
-        info="It can be chosen for forms in the same currency."
+        info="Works on forms with the same currency."
         options={currencyOptions}
         value={currency}
         onChange={(code) => change('currency', code)}
@@ -92,7 +92,7 @@ export function FilesField({ type, keepsStored }: FilesProps) {
   return (
     <FileUploader
       label="Files"
-      info="Buyers get these files."
+      info="Buyers can download these."
       type={type}
       keepsStored={keepsStored}
       files={watch('files') ?? []}

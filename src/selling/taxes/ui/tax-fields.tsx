@@ -20,7 +20,7 @@ export function TaxFields({ hasActive }: { readonly hasActive: boolean }) {
           required
           maxLength={200}
           placeholder="VAT"
-          hint="Buyers see it next to the amount."
+          hint="Shown to buyers next to the amount."
           {...field('title')}
         />
         <TextInput
@@ -55,7 +55,7 @@ function Example() {
   const { watch } = useFormContext<TaxValues>()
   const inclusive = watch('inclusive')
   const percentage = String(readNumber(watch('percentage')) ?? '')
-  const words = inclusive ? 'It is included in the price' : 'It is added to the price'
+  const words = inclusive ? 'Included in the price' : 'Added to the price'
   const isReadable = /^\d{1,2}(\.\d{1,4})?$|^100$/.test(percentage)
   const example = isReadable ? taxAmount(10_000, { percentage, inclusive }, 'usd') : null
   return (
@@ -63,7 +63,7 @@ function Example() {
       {words}
       {example === null
         ? '.'
-        : `: for a price of ${formatAmount(10_000, 'usd')}, buyers pay ${formatAmount(example.total, 'usd')}, of which ${formatAmount(example.taxAmount, 'usd')} is tax.`}
+        : `. For example, at ${formatAmount(10_000, 'usd')}, buyers pay ${formatAmount(example.total, 'usd')}, including ${formatAmount(example.taxAmount, 'usd')} tax.`}
     </>
   )
 }
@@ -74,7 +74,7 @@ export function CreateTaxDialog(dialog: CreateItemProps<Tax>) {
     <CreateItemDialog
       item={taxItem}
       title="Create Tax"
-      description="It can be used on other forms too."
+      description="You can reuse it on other forms."
       label="Tax"
       submitLabel="Create tax"
       initial={newTaxValues}

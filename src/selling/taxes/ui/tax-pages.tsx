@@ -11,7 +11,7 @@ export function CreateTaxPage() {
       item={taxItem}
       title="Create tax"
       width="narrow"
-      lead="One rate, for as many forms as you like."
+      lead="Use one rate on as many forms as you like."
       submitLabel="Create tax"
       newValues={() => newTaxValues}
       Editor={TaxEditor}
@@ -36,10 +36,7 @@ export function EditTaxPage() {
 function TaxEditor({ isNew, ...props }: EditorPageProps<TaxValues, EditedTax>) {
   return (
     <Editor label="Tax editor" {...taxForm} {...props}>
-      <Section
-        title="Rate"
-        lead="Every line of a purchase is taxed by itself and rounded to the smallest unit."
-      >
+      <Section title="Rate" lead="Tax is calculated and rounded per line item.">
         <TaxFields hasActive={!isNew} />
       </Section>
     </Editor>

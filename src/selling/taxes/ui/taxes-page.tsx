@@ -14,14 +14,14 @@ export function TaxesPage() {
     <ItemsPage
       item={taxItem}
       title="Taxes"
-      lead="Rates that your forms add to their prices or include in them."
+      lead="Tax rates for your forms."
       noun="tax"
       nouns="taxes"
       note={<TaxStatus />}
       empty={{
         icon: <Landmark aria-hidden className="size-8" />,
         title: 'Create your first tax',
-        text: 'Name a rate once and choose it on every form that needs it. Buyers see it before they pay.',
+        text: 'Create a rate once and use it on any form. Buyers see it before they pay.',
       }}
       skeleton={<Skeleton label="Loading taxes" blocks={['h-22', 'h-22', 'h-22']} />}
     >
@@ -50,7 +50,7 @@ function TaxRow({ tax, actions }: { readonly tax: Tax; readonly actions: ItemAct
         </h2>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
           {tax.inclusive ? 'Included in the price' : 'Added to the price'}
-          {!tax.active && <Badge>Not active</Badge>}
+          {!tax.active && <Badge>Inactive</Badge>}
         </p>
       </div>
       <ItemButtons name={tax.title} {...actions} />
@@ -67,8 +67,8 @@ function TaxStatus() {
     <div className="mb-6">
       <Notice tone="warning">
         The tax settings of your Stripe account are incomplete
-        {missing.length === 0 ? '.' : `: it still asks for ${missing.join(', ')}.`} The taxes below are
-        charged anyway, but your tax reports at Stripe need these settings.
+        {missing.length === 0 ? '.' : `. Still missing: ${missing.join(', ')}.`} We still charge the taxes
+        below, but Stripe’s tax reports need these settings.
       </Notice>
     </div>
   )

@@ -138,12 +138,12 @@ export function TimerDialog({ isOpen, timer, currency, prices, onClose, onSave }
         />
         {priceId === '' && (
           <TextInput
-            label="Redirect address"
+            label="Redirect URL"
             name="redirectUrl"
             type="url"
             inputMode="url"
             placeholder="https://example.com/too-late"
-            hint="Where buyers go once it has ended. Leave empty to keep them on the page."
+            hint="Send buyers here when the timer ends. Leave empty to keep them on the page."
             defaultValue={timer?.redirectUrl ?? ''}
             error={errors['redirectUrl']}
           />
@@ -172,11 +172,11 @@ function PriceSelect({ prices, chosen, onChoose, error }: PriceSelectProps) {
   const isKnown = chosen === '' || offered.some(({ id }) => id === chosen)
   if (!hasSeveral && isKnown)
     return chosen === '' ? null : <input type="hidden" name="priceId" value={chosen} />
-  const later = hasNew ? ' A new price can have a timer of its own once the form is saved.' : ''
+  const later = hasNew ? ' Save the form to add a timer for a new price.' : ''
   const options = [
     { value: '', label: 'All prices' },
     ...offered.map(({ id, name }) => ({ value: id, label: name })),
-    ...(isKnown ? [] : [{ value: chosen, label: 'A price that is no longer there' }]),
+    ...(isKnown ? [] : [{ value: chosen, label: 'Deleted price' }]),
   ]
   return (
     <Select
@@ -187,8 +187,8 @@ function PriceSelect({ prices, chosen, onChoose, error }: PriceSelectProps) {
       onChange={({ target }) => onChoose(target.value)}
       hint={
         chosen === ''
-          ? `It counts down beside each of them.${later}`
-          : 'The other prices stay as they are, and can be bought on.'
+          ? `Shown next to every price.${later}`
+          : 'Other prices are not affected and stay on sale.'
       }
       error={error}
     />
@@ -198,11 +198,11 @@ function PriceSelect({ prices, chosen, onChoose, error }: PriceSelectProps) {
 function newPriceHint({ isNamed, firstName, choices }: TimerPrices, priceId: string): string {
   const chosen = choices.find(({ id }) => id === priceId)
   if (chosen === undefined ? isNamed : chosen.isNamed)
-    return 'Buyers name the price: this is the least of it afterwards. Leave empty to keep it.'
+    return 'The minimum price after the timer ends. Leave empty to keep the current one.'
   const whose = chosen?.name ?? firstName
   return whose === null
-    ? "The form's price afterwards. Leave empty to keep the price."
-    : `What “${whose}” costs afterwards. Leave empty to keep its price.`
+    ? 'The price after the timer ends. Leave empty to keep the current one.'
+    : `The price of “${whose}” after the timer ends. Leave empty to keep the current one.`
 }
 
 /** The instant in words, and what a day of clock change does to it. */
@@ -212,15 +212,14 @@ function InstantHint({ local, zone }: { readonly local: string; readonly zone: s
   if (instant === null) return null
   const notes = {
     exact: '',
-    skipped:
-      ' The time you chose does not exist on that day because the clocks change, so it was moved forward.',
-    repeated: ' This time occurs twice on that day because the clocks change; the first one counts.',
+    skipped: ' This time does not exist on that day because the clocks change, so we moved it forward.',
+    repeated: ' This time occurs twice on that day because the clocks change. We use the first.',
   } as const
   const isOver = instant.timestamp <= now
   return (
     <output className={isOver || instant.kind !== 'exact' ? 'text-warning' : undefined}>
       {instantText(instant.timestamp, zone)}, {distanceText(instant.timestamp, now)}.
-      {isOver ? ' This is in the past: the timer takes effect as soon as it is saved.' : ''}
+      {isOver ? ' This is in the past, so the timer takes effect when you save it.' : ''}
       {notes[instant.kind]}
     </output>
   )

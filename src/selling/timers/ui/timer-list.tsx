@@ -110,7 +110,7 @@ function TimerRow({ timer, currency, prices, mayUpdate, problem, onEdit, onRemov
         </p>
         {ofOne && (
           <p className="mt-1 wrap-anywhere">
-            {price === undefined ? 'Only for a price that is no longer there' : `Only for “${price.name}”`}
+            {price === undefined ? 'Only for a deleted price' : `Only for “${price.name}”`}
             {price?.isRetired === true && ', which is no longer sold'}
           </p>
         )}

@@ -21,7 +21,7 @@ export function CreateBumpPage() {
     <CreateItemPage
       item={bumpItem}
       title="Create bump"
-      lead="A small extra that goes well with what you sell."
+      lead="A small extra buyers can add at checkout."
       submitLabel="Create bump"
       newValues={() => newBumpValues()}
       Editor={BumpEditor}
@@ -45,15 +45,15 @@ export function EditBumpPage() {
 function BumpEditor({ isNew, ...props }: EditorPageProps<BumpValues, BumpCreate>) {
   return (
     <Editor label="Bump editor" {...bumpForm} {...props} aside={<ProductPreview Shown={BumpPreview} />}>
-      <Section title="What it is" lead="What buyers read next to the checkbox.">
+      <Section title="Details" lead="Shown next to the checkbox.">
         <TitleField label="Title" placeholder="The printed workbook" />
         <DescriptionField placeholder="Why is it worth adding?" />
         <PictureField type="bump" />
       </Section>
-      <Section title="Price" lead="Added to the form's price when it is selected.">
+      <Section title="Price" lead="Added to the order when selected.">
         <PriceFields />
       </Section>
-      <Section title="Files" lead="What buyers can download.">
+      <Section title="Files" lead="Buyers can download these after paying.">
         <FilesField type="bump" keepsStored={!isNew} />
       </Section>
     </Editor>

@@ -94,7 +94,7 @@ function CreateBumpDialog({ currency, ...dialog }: CreateBumpDialogProps) {
     <CreateItemDialog
       item={bumpItem}
       title="Create Bump"
-      description="It can be used on other forms too."
+      description="You can reuse it on other forms."
       label="Bump"
       submitLabel="Create bump"
       initial={newBumpValues(currency)}

@@ -9,13 +9,13 @@ export function BumpsPage() {
     <ItemsPage
       item={bumpItem}
       title="Bumps"
-      lead="Small extras that buyers can add before they pay. One bump can be used on many forms."
+      lead="Small extras buyers can add at checkout. Use a bump on as many forms as you like."
       noun="bump"
       nouns="bumps"
       empty={{
         icon: <PackagePlus aria-hidden className="size-8" />,
         title: 'Create your first bump',
-        text: 'A workbook, a longer warranty, a second copy: what goes well with what you sell, added with one click.',
+        text: 'A workbook, a longer warranty, a second copy. Buyers add it with one click.',
       }}
       skeleton={<CardGridSkeleton label="Loading bumps" />}
     >

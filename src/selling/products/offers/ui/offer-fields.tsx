@@ -32,7 +32,7 @@ export function ActiveField() {
   return (
     <SwitchRow
       label="Active product"
-      hint="Buyers see it only while it is active."
+      hint="Buyers only see active offers."
       checked={watch('isActive') ?? true}
       {...register('isActive')}
     />
@@ -45,7 +45,7 @@ export function TagsField() {
   return (
     <TagsInput
       label="Tags"
-      info="Only you see them. Use them to find the offer in your list."
+      info="Only you see tags. Use them to find offers."
       tags={watch('tags') ?? []}
       onChange={(tags) =>
         setValue('tags', tags, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
@@ -160,7 +160,7 @@ export function CreateOfferDialog({ currency, ...dialog }: CreateOfferDialogProp
     <CreateItemDialog
       item={offerItem}
       title="Create Offer"
-      description="Files and the words on the buttons can be changed later."
+      description="You can add files and change the buttons later."
       label="Offer"
       submitLabel="Create offer"
       initial={newOfferValues(currency)}
@@ -171,7 +171,7 @@ export function CreateOfferDialog({ currency, ...dialog }: CreateOfferDialogProp
       <ActiveField />
       <TagsField />
       <hr className="border-line" />
-      <DescriptionField placeholder="Why now, and only now?" />
+      <DescriptionField placeholder="Why should they take it now?" />
       <PictureField type="divers" />
       <PriceFields />
     </CreateItemDialog>

@@ -22,7 +22,7 @@ export function CreateOfferPage() {
     <CreateItemPage
       item={offerItem}
       title="Create one-time offer"
-      lead="Shown once, right after the payment."
+      lead="Shown once, right after payment."
       submitLabel="Create offer"
       newValues={() => newOfferValues()}
       Editor={OfferEditor}
@@ -46,19 +46,19 @@ export function EditOfferPage() {
 function OfferEditor({ isNew, ...props }: EditorPageProps<OfferValues, OfferCreate>) {
   return (
     <Editor label="Offer editor" {...offerForm} {...props} aside={<ProductPreview Shown={OfferPreview} />}>
-      <Section title="What it is" lead="What the pop-up says after the payment.">
+      <Section title="Details" lead="Shown in the pop-up after payment.">
         <TitleField label="Title" placeholder="A private lesson, half price" />
-        <DescriptionField placeholder="Why now, and only now?" />
+        <DescriptionField placeholder="Why should they take it now?" />
         <PictureField type="divers" />
         <ButtonTextFields />
       </Section>
-      <Section title="Price" lead="Charged with one click to the card that was just used.">
+      <Section title="Price" lead="Charged to the same card with one click.">
         <PriceFields />
       </Section>
-      <Section title="Files" lead="What buyers can download.">
+      <Section title="Files" lead="Buyers can download these after paying.">
         <FilesField type="divers" keepsStored={!isNew} />
       </Section>
-      <Section title="For you" lead="Whether it is shown, and how you find it.">
+      <Section title="Settings" lead="Visibility and tags.">
         <ActiveField />
         <TagsField />
       </Section>

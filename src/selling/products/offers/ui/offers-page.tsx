@@ -10,13 +10,13 @@ export function OffersPage() {
     <ItemsPage
       item={offerItem}
       title="One Time Offers"
-      lead="Shown once, right after the payment. Buyers take them with one click."
+      lead="One-click offers shown once, right after payment."
       noun="offer"
       nouns="offers"
       empty={{
         icon: <Gift aria-hidden className="size-8" />,
         title: 'Create your first one-time offer',
-        text: 'Somebody has just paid and is happy about it: the best moment to offer the next step.',
+        text: 'Right after a purchase is the best time to offer more.',
       }}
       skeleton={<CardGridSkeleton label="Loading offers" />}
     >
@@ -27,7 +27,7 @@ export function OffersPage() {
               key={row.id}
               product={row}
               {...actions}
-              badge={row.isActive ? <Badge tone="success">Active</Badge> : <Badge>Not active</Badge>}
+              badge={row.isActive ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>}
             >
               <Tags tags={row.tags} />
             </ProductCard>
