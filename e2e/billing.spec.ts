@@ -85,14 +85,14 @@ test('A8 B10 B11 E9 F6 H3 H4 H5 H6 J3 J5: a trial becomes Growth for the price s
   await expect(bumps(page)).toHaveCSS('text-decoration-line', 'line-through')
   await expect(page.getByText('You have $30.00 in credit, applied to your next invoices.')).toBeVisible()
   await page.goto('/forms')
-  await expect(page.getByText('Kept for your return to Growth: 1 tax')).toBeVisible()
+  await expect(page.getByText('Saved for when you return to Growth: 1 tax')).toBeVisible()
   await page.goto(`/forms/edit/${id}`)
-  await page.getByRole('button', { name: 'Take off Sales tax 8%' }).click()
+  await page.getByRole('button', { name: 'Remove Sales tax 8%' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('form updated successfully')).toBeVisible()
   await page.goto('/forms')
   await expect(page.getByText(course.title)).toBeVisible()
-  await expect(page.getByText(/^Kept for your return/)).toBeHidden()
+  await expect(page.getByText(/^Saved for when you return/)).toBeHidden()
 })
 
 test('a seller whose bank does not confirm a payment learns where to add another card @desktop', async ({

@@ -22,9 +22,7 @@ test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field from creatio
   await expect(page.getByText('Title', { exact: true }).locator('..')).toContainText('*')
   const name = page.getByText('Internal name', { exact: true }).locator('..')
   await name.getByRole('button', { name: 'More information about Internal name' }).hover()
-  await expect(page.getByRole('tooltip')).toHaveText(
-    'Only you see this name. Searching your forms finds it too.',
-  )
+  await expect(page.getByRole('tooltip')).toHaveText('Only you see this name. You can search by it.')
   await page.setViewportSize({ width: 360, height: 780 })
   await page.getByRole('button', { name: 'More information about Internal name' }).hover()
   const tip = await page.getByRole('tooltip').boundingBox()
@@ -73,9 +71,9 @@ test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field from creatio
   await page.getByLabel('Theme color', { exact: true }).fill(' 0f6e84')
   await page.getByLabel('Button text', { exact: true }).fill('Join for')
   await page.getByLabel('Success message').fill('See you on Monday')
-  await expect(page.getByLabel('Redirect address', { exact: true })).toBeDisabled()
-  await page.getByRole('switch', { name: 'Use Terms address' }).check()
-  await page.getByLabel('Terms address', { exact: true }).fill('https://example.com/terms')
+  await expect(page.getByLabel('Redirect URL', { exact: true })).toBeDisabled()
+  await page.getByRole('switch', { name: 'Use Terms URL' }).check()
+  await page.getByLabel('Terms URL', { exact: true }).fill('https://example.com/terms')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Create form' }).click()
   await expect(page.getByText('form created successfully')).toBeVisible()
@@ -103,7 +101,7 @@ test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field from creatio
     await expect(page.getByLabel('Theme color', { exact: true })).toHaveValue('#0f6e84')
     await expect(page.getByLabel('Button text', { exact: true })).toHaveValue('Join for')
     await expect(page.getByLabel('Success message')).toHaveValue('See you on Monday')
-    await expect(page.getByLabel('Terms address', { exact: true })).toHaveValue('https://example.com/terms')
+    await expect(page.getByLabel('Terms URL', { exact: true })).toHaveValue('https://example.com/terms')
   }
   const id = /[0-9a-f-]{36}$/.exec(page.url())?.[0] ?? ''
   await main.getByRole('link', { name: 'Edit' }).click()
@@ -195,7 +193,7 @@ test('A13 E5 E16 G5: a timer shows its errors, and keeps its title, time, zone, 
   await page.getByRole('button', { name: 'Add timer' }).click()
   await expect(dialog.getByLabel('Timezone').locator('option')).toHaveText(zones)
   await dialog.getByLabel('New price').fill('-1')
-  await dialog.getByLabel('Redirect address').fill('nonsense')
+  await dialog.getByLabel('Redirect URL').fill('nonsense')
   await dialog.getByRole('button', { name: 'Add timer' }).click()
   await expect(dialog.getByText('This field is required')).toHaveCount(2)
   await expect(dialog.getByText('amount must be positive value')).toBeVisible()
@@ -205,17 +203,17 @@ test('A13 E5 E16 G5: a timer shows its errors, and keeps its title, time, zone, 
   await dialog.getByLabel('Title').fill('Early bird')
   await dialog.getByLabel('Ends at').fill('2020-01-01T12:00')
   await expect(
-    dialog.getByText('This is in the past: the timer takes effect as soon as it is saved.'),
+    dialog.getByText('This is in the past, so the timer takes effect when you save it.'),
   ).toBeVisible()
   await dialog.getByLabel('Ends at').fill('2038-01-01T12:00')
   await dialog.getByLabel('Timezone').selectOption('Honolulu')
-  await dialog.getByLabel('Redirect address').fill('')
+  await dialog.getByLabel('Redirect URL').fill('')
   await dialog.getByLabel('New price').fill('0.10')
   await dialog.getByRole('button', { name: 'Add timer' }).click()
   await expect(dialog.getByText('The amount is below the minimum card payment of $0.50')).toBeVisible()
   await expect(dialog.getByLabel('New price')).toBeFocused()
   await dialog.getByLabel('New price').fill('')
-  await dialog.getByLabel('Redirect address').fill('https://example.com/late')
+  await dialog.getByLabel('Redirect URL').fill('https://example.com/late')
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')
   await dialog.getByRole('button', { name: 'Add timer' }).click()
   expect((await sent).postDataJSON()).toEqual({
@@ -236,7 +234,7 @@ test('A13 E5 E16 G5: a timer shows its errors, and keeps its title, time, zone, 
   await expect(dialog.getByLabel('Ends at')).toHaveValue('2038-01-01T12:00')
   await expect(dialog.getByLabel('Timezone')).toHaveValue('Pacific/Honolulu')
   await expect(dialog.getByLabel('New price')).toHaveValue('')
-  await expect(dialog.getByLabel('Redirect address')).toHaveValue('https://example.com/late')
+  await expect(dialog.getByLabel('Redirect URL')).toHaveValue('https://example.com/late')
 })
 
 test('two people change one form’s timers, and neither overwrites the other @desktop', async ({
@@ -328,13 +326,13 @@ test('a seller is asked before they overwrite a field changed in another tab @de
   const data = { title: 'Watercolor at home', buttonText: 'Join', isDetailUpdate: false }
   expect((await page.request.patch(`/api/forms/${form.id}`, { headers, data })).status()).toBe(200)
   const save = page.getByRole('button', { name: 'Save changes' })
-  const question = page.getByRole('alertdialog', { name: 'This was changed elsewhere too' })
+  const question = page.getByRole('alertdialog', { name: 'This was also changed elsewhere' })
 
   await save.click()
   await expect(question).toContainText('Watercolor at home')
   await expect(question).toContainText('Watercolor for all of us')
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Go on editing' }).click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByText('Nothing was saved. What you typed is still here.')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Watercolor for all of us')
 

@@ -48,7 +48,7 @@ test('by keyboard alone: forms are found, copied, shared, duplicated, timed and 
   await press(page, share.getByRole('button', { name: 'Copy short link' }))
   const ways = share.getByRole('tablist')
   await pick(page, ways, ways.getByRole('tab', { name: 'QR code' }))
-  const leadsTo = share.getByRole('group', { name: 'Leads to' })
+  const leadsTo = share.getByRole('group', { name: 'Link' })
   await pick(page, leadsTo, leadsTo.getByRole('radio', { name: 'Short link' }))
   const download = page.waitForEvent('download')
   await press(page, share.getByRole('button', { name: 'SVG' }))
@@ -160,7 +160,7 @@ test('by keyboard alone: a bump, an offer and a tax are made, changed and delete
   await press(page, main.getByRole('button', { name: 'Save changes' }))
   await expect(page.getByText('one Time Offer updated successfully')).toBeVisible()
   await press(page, bar.getByRole('link', { name: 'One Time Offers' }))
-  await expect(card(page, offer.title)).toContainText('Not active')
+  await expect(card(page, offer.title)).toContainText('Inactive')
   await remove(offer.title)
 
   const tax = `Levy of ${bump.title}`

@@ -37,7 +37,7 @@ test('@desktop the preview follows the input, the check fixes a problem, and a r
   })
 
   await test.step('after the deadline, and the offer that follows the payment', async () => {
-    await page.getByText('After the deadline').click()
+    await page.getByText('After timer').click()
     await expect(shown.getByText('$60.00').first()).toBeVisible()
     await page.getByText('Offer pop-up').click()
     const popUp = shown.getByRole('dialog', { name: offer.title })

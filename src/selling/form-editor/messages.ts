@@ -6,7 +6,7 @@ export const formMessages = {
   updateFailed: 'Something went wrong when updating form',
   notSaved: 'Nothing was saved. What you typed is still here.',
   paused: 'Sales paused',
-  resumed: 'Selling again',
+  resumed: 'Sales resumed',
   deleteFailed: 'Something went wrong when deleting form',
   shortLinkCopied: 'Short link copied to your clipboard!',
   embedCodeCopied: 'Embed code copied to your clipboard!',

@@ -177,7 +177,9 @@ async function checkReferences(
     const tooSmall = things
       .map(({ amount }) => tooSmallProblem(amount, form.currency))
       .find((found) => found !== null)
-    return !isAlone || tooSmall === undefined ? undefined : `This ${noun} can be charged alone. ${tooSmall}`
+    return !isAlone || tooSmall === undefined
+      ? undefined
+      : `This ${noun} can be charged on its own. ${tooSmall}`
   }
   const errors = {
     image: hasPicture ? undefined : uploadAgain.picture,

@@ -94,7 +94,7 @@ export const formCreate = z
 export type FormCreate = z.output<typeof formCreate>
 
 /** No field of the editor's: a form is paused and goes on by one press, whatever else is being typed. */
-const isPaused = z.boolean().describe('Nobody can buy the form while it is paused')
+const isPaused = z.boolean().describe('No one can buy while the form is paused')
 
 const namedPrice = givenAmount
   .optional()
@@ -219,7 +219,10 @@ export const formCard = form
     /** How much of it is disabled by the plan; null: nothing. */
     resting: disabledByPlanParts.nullable(),
     sale: z.object({
-      /** `over`: a timer has ended it; `not_onboarded`: its seller's account cannot be paid; `closed`: its seller has no plan; `suspended`: its shop may not sell. */
+      /**
+       * `over`: a timer has ended it; `not_onboarded`: its seller's account cannot be paid; `closed`: its seller has no plan;
+       * `suspended`: its shop may not sell.
+       */
       state: z.enum(['selling', 'paused', 'over', 'sold_out', 'not_onboarded', 'closed', 'suspended']),
       /** What a timer changes next. */
       nextChange: z.object({ what: z.enum(['price', 'end']), at: z.string() }).nullable(),

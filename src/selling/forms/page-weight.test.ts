@@ -36,7 +36,7 @@ test('a form takes bumps as long as their descriptions fit on a page, and says h
     422,
     {
       bumps:
-        'The descriptions of these order bumps have 100,020 characters together, and a payment page takes 100,000. Shorten some, or choose fewer',
+        'The descriptions of these order bumps have 100,020 characters together. A payment page can have up to 100,000. Shorten some, or choose fewer',
     },
   ])
   expect(
@@ -65,7 +65,7 @@ test('a bump’s description does not grow beyond what the pages that it is on t
   expect((await grow(5_000)).status).toBe(200)
   expect(errorsOf(await grow(5_001))).toEqual({
     description:
-      'With this, the descriptions of the order bumps on “Everything for painters” have 100,001 characters together, and a payment page takes 100,000',
+      'With this, the descriptions of the order bumps on “Everything for painters” have 100,001 characters together. A payment page can have up to 100,000',
   })
   expect((await grow(3_000)).status).toBe(200)
 })

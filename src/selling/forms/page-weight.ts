@@ -14,7 +14,7 @@ export function bumpTextProblem(bumps: readonly Described[], stored: readonly st
   if (bumps.every(({ id }) => stored.includes(id))) return undefined
   const length = bumps.reduce((sum, { textLength }) => sum + textLength, 0)
   return length > mostBumpText
-    ? `The descriptions of these order bumps have ${inWords(length)} characters together, and a payment page takes ${inWords(mostBumpText)}. Shorten some, or choose fewer`
+    ? `The descriptions of these order bumps have ${inWords(length)} characters together. A payment page can have up to ${inWords(mostBumpText)}. Shorten some, or choose fewer`
     : undefined
 }
 
@@ -42,7 +42,7 @@ export async function longerTextProblem(
   const length = (heaviest?.length ?? 0) + textLength
   return heaviest === undefined || length <= mostBumpText
     ? null
-    : `With this, the descriptions of the order bumps on “${heaviest.title}” have ${inWords(length)} characters together, and a payment page takes ${inWords(mostBumpText)}`
+    : `With this, the descriptions of the order bumps on “${heaviest.title}” have ${inWords(length)} characters together. A payment page can have up to ${inWords(mostBumpText)}`
 }
 
 const inWords = (count: number) => count.toLocaleString('en')

@@ -164,7 +164,7 @@ test('a seller sets how many can be bought, from few to many', async () => {
     quantityMax: 10,
   })
   expect(errorOf(await update(form, { quantityMax: 1 })).errors).toEqual({
-    quantityMax: 'The most must be at least as many as the fewest',
+    quantityMax: 'The maximum must not be lower than the minimum',
   })
   expect((await update(form, { quantityMin: 1, quantityMax: 1 })).status).toBe(200)
 })

@@ -31,7 +31,7 @@ export function DeleteFormDialog({ form, onClose, onDeleted }: Props) {
   return (
     <DeleteDialog
       question={form && deleteMessages.question(form.title)}
-      note="Nobody can buy it from then on. Running subscriptions are not canceled: they are charged until they end, or until the buyer or you cancel them under Sales. What was sold stays in Sales."
+      note="No one will be able to buy it. Active subscriptions keep renewing until they end, or until the buyer or you cancel them under Sales. Past sales are kept."
       isBusy={isPending}
       onCancel={onClose}
       onConfirm={() => {

@@ -141,8 +141,8 @@ function ConflictDialog({ conflicts, currency, onAnswer }: Props) {
       isAlert
       isOpen
       onClose={() => onAnswer(null)}
-      title={conflicts.length === 1 ? 'This was changed elsewhere too' : 'These were changed elsewhere too'}
-      description="Since you opened this form, somebody else has saved it, or you have in another tab. Whatever else you and they changed is kept."
+      title={conflicts.length === 1 ? 'This was also changed elsewhere' : 'These were also changed elsewhere'}
+      description="Someone else, or you in another tab, saved this form while you were editing. All other changes are kept."
     >
       <ul className="grid gap-5 pb-4">
         {conflicts.map((conflict) => {
@@ -160,7 +160,7 @@ function ConflictDialog({ conflicts, currency, onAnswer }: Props) {
       </ul>
       <DialogEnd>
         <Button variant="ghost" onClick={() => onAnswer(null)}>
-          Go on editing
+          Keep editing
         </Button>
         <Button variant="secondary" onClick={() => onAnswer('theirs')}>
           Take theirs

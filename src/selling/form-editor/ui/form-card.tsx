@@ -51,7 +51,7 @@ export function FormCardView({ form, among, onDelete }: Props) {
             {form.isUnderAttack ? (
               <Badge tone="warning">
                 <ShieldAlert aria-hidden className="size-4" />
-                Card testing held back
+                Blocking card testing
               </Badge>
             ) : (
               <SaleState sale={form.sale} />
@@ -168,12 +168,12 @@ function CardActions({ form: { id, title }, onDelete }: Omit<Props, 'among'>) {
 function SaleState({ sale: { state, nextChange } }: Pick<FormCard, 'sale'>) {
   const now = useNow()
   if (state === 'suspended') return <Badge tone="danger">Suspended</Badge>
-  if (state === 'closed') return <Badge tone="warning">Cannot be paid</Badge>
-  if (state === 'not_onboarded') return <Badge tone="warning">Needs onboarding</Badge>
+  if (state === 'closed') return <Badge tone="warning">Not accepting payments</Badge>
+  if (state === 'not_onboarded') return <Badge tone="warning">Finish Stripe setup</Badge>
   if (state === 'paused') return <Badge tone="warning">Paused</Badge>
-  if (state === 'over') return <Badge>Sale over</Badge>
+  if (state === 'over') return <Badge>Sale ended</Badge>
   if (state === 'sold_out') return <Badge>Sold out</Badge>
-  if (nextChange === null) return <Badge tone="success">Selling</Badge>
+  if (nextChange === null) return <Badge tone="success">Live</Badge>
   const what = nextChange.what === 'price' ? 'Price changes' : 'Sale ends'
   return <Badge tone="brand">{`${what} ${distanceText(Date.parse(nextChange.at), now)}`}</Badge>
 }

@@ -157,11 +157,11 @@ function DisabledByPlan({ form }: { readonly form: Form }) {
 
 function Summary({ form }: { readonly form: Form }) {
   const ending =
-    form.cancelAfter === 0 ? 'Until it is canceled' : `Ends automatically after ${form.cancelAfter} payments`
+    form.cancelAfter === 0 ? 'Until canceled' : `Ends automatically after ${form.cancelAfter} payments`
   return (
     <>
       {form.prices.length > 0 ? (
-        <Fact name="Prices to choose from">
+        <Fact name="Price options">
           <PriceList form={form} />
         </Fact>
       ) : (
@@ -187,7 +187,7 @@ function Summary({ form }: { readonly form: Form }) {
       <Fact name="Files">
         {form.files.length === 0 ? 'None' : form.files.map(({ name }) => name).join(', ')}
       </Fact>
-      <Fact name="After paying">{form.redirectUrl ?? form.successMessage ?? 'The standard message'}</Fact>
+      <Fact name="After payment">{form.redirectUrl ?? form.successMessage ?? 'Default message'}</Fact>
       {form.termsUrl !== null && <Fact name="Terms">{form.termsUrl}</Fact>}
     </>
   )

@@ -43,5 +43,5 @@ export function FormPrice({ form }: { readonly form: Form }) {
 export function StateBadge({ price }: { readonly price: EditedPrice }) {
   if (price.state === 'hidden') return <Badge>Hidden</Badge>
   if (price.state === 'retired') return <Badge>Retired</Badge>
-  return price.isDefault ? <Badge tone="brand">Chosen at first</Badge> : null
+  return price.isDefault ? <Badge tone="brand">Default</Badge> : null
 }

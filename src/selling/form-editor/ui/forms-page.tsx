@@ -28,7 +28,7 @@ export function FormsPage() {
   return (
     <Page
       title="Forms"
-      lead="Each form is a checkout page of its own. Share its link and get paid."
+      lead="Each form is its own checkout page. Share the link and get paid."
       actions={
         mayCreate && (!isEmpty || isFiltered) ? (
           <Link to="/forms/create" className={buttonClass()}>
@@ -87,7 +87,7 @@ function NoForms({ isFiltered, mayCreate, onReset }: NoFormsProps) {
     return (
       <NothingFound
         noun="form"
-        text="No form's title or name matches your search."
+        text="No forms match your search."
         action="Show all forms"
         onReset={onReset}
       />
@@ -98,7 +98,7 @@ function NoForms({ isFiltered, mayCreate, onReset }: NoFormsProps) {
       <EmptyState
         icon={<FilePlus2 aria-hidden className="size-8" />}
         title="No form yet"
-        text="Forms appear here as soon as somebody on your team has created one."
+        text="Forms your team creates will appear here."
       />
     )
   }
@@ -106,7 +106,7 @@ function NoForms({ isFiltered, mayCreate, onReset }: NoFormsProps) {
     <EmptyState
       icon={<FilePlus2 aria-hidden className="size-8" />}
       title="Create your first form"
-      text="Say what you sell and what it costs, pick your colors, and share the link. The money goes straight to your account."
+      text="Add your product, price and colors, then share the link. Payments go straight to your Stripe account."
     >
       <Link to="/forms/create" className={buttonClass()}>
         <Plus aria-hidden className="size-5" />

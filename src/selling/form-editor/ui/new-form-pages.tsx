@@ -19,7 +19,7 @@ import { LoadedForm } from './editor/loaded-form.tsx'
 export function CreateFormPage() {
   const { data: shop, isLoading } = useQuery(shopQuery)
   return (
-    <Page width="widest" title="Create form" lead="One page, one price, one link.">
+    <Page width="widest" title="Create form" lead="Build a checkout page you can share.">
       {/* Who may not see the shop, or cannot reach it, begins with the color of who has none. */}
       {isLoading ? <Skeleton blocks={['h-72', 'h-48']} /> : <NewForm brandColor={shop?.brandColor ?? null} />}
     </Page>
@@ -49,7 +49,8 @@ export function DuplicateFormPage() {
 }
 
 /**
- * The create form filled from the original, without what the plan disables; files of the original stay in the store when they are
+ * The create form filled from the original, without what the plan disables; files of the original stay in the store when they
+ * are
  * taken off.
  */
 function DuplicateForm({ form }: { readonly form: Form }) {
@@ -60,7 +61,7 @@ function DuplicateForm({ form }: { readonly form: Form }) {
     <Page
       width="widest"
       title="Duplicate form"
-      lead={`A copy of “${form.title}”. The original stays as it is.`}
+      lead={`A copy of “${form.title}”. The original is not changed.`}
     >
       <FormEditor
         draft={`copy ${form.id}`}

@@ -10,7 +10,7 @@ export function ShownPriceText({ price, currency }: ShownPriceTextProps) {
   return (
     <span>
       {(count > 1 || isOpen) && amount > 0 && <span className="text-sm font-normal text-muted">from </span>}
-      {isOpen && amount === 0 ? 'Buyers name the price' : priceText({ ...price, currency })}
+      {isOpen && amount === 0 ? 'Pay what you want' : priceText({ ...price, currency })}
       {note !== '' && <span className="text-sm font-normal whitespace-nowrap text-muted"> {note}</span>}
       {count > 1 && (
         <span className="text-sm font-normal whitespace-nowrap text-muted"> · {count} prices</span>

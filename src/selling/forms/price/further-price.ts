@@ -79,10 +79,10 @@ export const furtherPrices = z
       if (!isDefault) continue
       const isSecond = prices.findIndex((price) => price.isDefault) < place
       const message = isSecond
-        ? 'Only one price can be chosen at first'
+        ? 'Only one price can be the default'
         : state === 'listed'
           ? undefined
-          : 'A price that is not on the page cannot be chosen at first'
+          : 'A hidden price cannot be the default'
       if (message !== undefined) context.addIssue({ code: 'custom', path: [place, 'isDefault'], message })
     }
   })

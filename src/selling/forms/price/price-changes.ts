@@ -42,7 +42,7 @@ export function priceIdProblems(row: FormRow, given: Given): Record<string, stri
   const problems = [first, ...others].map((id, place, all) => {
     if (id === null) return undefined
     if (!known.has(id)) return gone
-    return all.indexOf(id) < place ? 'This price is there twice' : undefined
+    return all.indexOf(id) < place ? 'This price is listed twice' : undefined
   })
   const named = problems.flatMap((message, place): [string, string][] =>
     message === undefined ? [] : [[place === 0 ? 'priceId' : `prices.${place - 1}.id`, message]],
@@ -97,7 +97,7 @@ function firstProblem(row: FormRow, given: Given): Record<string, string> {
   const timers = given.timers ?? row.timers
   return hasAnotherFirst(row, given) &&
     timers.some(({ amount, priceId }) => priceId === null && (amount ?? 0) > 0)
-    ? { prices: 'A timer changes the first price. Delete that timer before another price comes first' }
+    ? { prices: 'Delete the timer on the first price before you move another price to the top' }
     : {}
 }
 
@@ -110,7 +110,7 @@ function leftProblem(row: FormRow, given: Given, left: readonly (string | null)[
   )
   return timer === undefined
     ? {}
-    : { prices: `The timer “${timer.title}” is for a price that would be gone. Delete that timer first` }
+    : { prices: `Delete the timer “${timer.title}” first. It belongs to this price` }
 }
 
 type GivenTimer = {
@@ -169,7 +169,7 @@ export function timersOfKnown<Timer extends GivenTimer>(
   }
 }
 
-const twin = 'Another timer has the same title and time: say which price this one is for'
+const twin = 'Another timer has the same title and time. Choose which price this one is for'
 
 function isAt(one: GivenTimer, other: GivenTimer): boolean {
   return one.title === other.title && one.timestamp === other.timestamp

@@ -22,7 +22,7 @@ type Named = Pick<Priced, 'priceType' | 'amount'> & { readonly label: string; re
 
 /** What a price is called: its label, or else what it costs; the amount is in major units. */
 export function priceName(price: Named, currency: string): string {
-  return price.label.trim() || (isNamed(price) ? 'Named by the buyer' : shownAmount(price.amount, currency))
+  return price.label.trim() || (isNamed(price) ? 'Pay what you want' : shownAmount(price.amount, currency))
 }
 
 type NamedTerms = Omit<Recurring, keyof Terms> & Partial<Terms> & StoredOpen & { readonly amount: number }

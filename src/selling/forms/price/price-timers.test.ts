@@ -57,7 +57,7 @@ test('timers of several prices with one title and time stay with their prices, o
       [65, priceId],
     ]),
   )
-  const asked = 'Another timer has the same title and time: say which price this one is for'
+  const asked = 'Another timer has the same title and time. Choose which price this one is for'
   await expectErrors(forms.update(form.id, silent(139)), { 'timers.0.priceId': asked })
   await expectErrors(forms.update(form.id, silent(75, 139)), {
     'timers.0.priceId': asked,
@@ -86,7 +86,7 @@ test('a timer is of a price that its form has', async () => {
 test('a price that has a timer of its own goes with it or stays', async () => {
   const { form } = await createTeam()
   await expectErrors(forms.update(form.id, { prices: [] }), {
-    prices: 'The timer “Early bird” is for a price that would be gone. Delete that timer first',
+    prices: 'Delete the timer “Early bird” first. It belongs to this price',
   })
   expect(formOf(await forms.update(form.id, { prices: [], timers: [] }))).toMatchObject({ timers: [] })
 })
@@ -155,8 +155,7 @@ test('a timer of one price sends nobody elsewhere, since the others can be bough
   const { form, team } = await createTeam()
   const timers = [timer(team, { redirectUrl: 'https://example.com/over' })]
   await expectErrors(forms.update(form.id, { timers }), {
-    'timers.0.redirectUrl':
-      'A timer of one price cannot send buyers elsewhere: the other prices can still be bought',
+    'timers.0.redirectUrl': 'A timer for one price cannot redirect, because other prices are still for sale',
   })
 })
 

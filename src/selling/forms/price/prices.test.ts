@@ -66,7 +66,7 @@ test('a price that a timer changes stays the first', async () => {
   const form = await createSeveral({ timers: [timer] })
   const [parts] = form.prices
   await expectErrors(forms.update(form.id, { priceId: parts?.id, prices: [] }), {
-    prices: 'A timer changes the first price. Delete that timer before another price comes first',
+    prices: 'Delete the timer on the first price before you move another price to the top',
   })
 })
 
@@ -77,10 +77,10 @@ test('an id is one of the form’s own, once', async () => {
     'prices.0.id': 'This price no longer exists',
   })
   await expectErrors(forms.update(form.id, { prices: [parts, parts] }), {
-    'prices.1.id': 'This price is there twice',
+    'prices.1.id': 'This price is listed twice',
   })
   await expectErrors(forms.update(form.id, { priceId: parts?.id }), {
-    'prices.0.id': 'This price is there twice',
+    'prices.0.id': 'This price is listed twice',
   })
 })
 
@@ -102,7 +102,7 @@ test.for([
   [{ ...three, label: ' ' }, { 'prices.0.label': 'This field is required' }],
   [
     { ...three, isDefault: true, state: 'hidden' },
-    { 'prices.0.isDefault': 'A price that is not on the page cannot be chosen at first' },
+    { 'prices.0.isDefault': 'A hidden price cannot be the default' },
   ],
 ] as const)('a further price is checked as the first one is: %j', async ([price, errors]) => {
   const { status, body } = await forms.create({ prices: [price] })
@@ -114,7 +114,7 @@ test('where one price is free, an order bump can be charged alone', async () => 
   await forms.app.services.db.updateTable('bumps').set({ amount: 10 }).where('id', '=', bump).execute()
   expect((await forms.create({ bumps: [bump], prices: [three] })).status).toBe(201)
   const { body } = await forms.create({ bumps: [bump], prices: [{ label: 'Free', amount: 0 }] })
-  expect(errorsOf({ body })?.['bumps']).toContain('can be charged alone')
+  expect(errorsOf({ body })?.['bumps']).toContain('can be charged on its own')
 })
 
 test('another currency keeps all prices as they are written', async () => {

@@ -23,5 +23,5 @@ export function quantityProblem({
   readonly quantityMin: number
   readonly quantityMax: number
 }): string | null {
-  return quantityMax < quantityMin ? 'The most must be at least as many as the fewest' : null
+  return quantityMax < quantityMin ? 'The maximum must not be lower than the minimum' : null
 }

@@ -19,7 +19,7 @@ export function termProblems(price: Judged, currency: string): Record<string, st
   return { ...(trial && { trialAmount: trial }), ...(setup && { setupAmount: setup }) }
 }
 
-export const needsDays = 'This is the price of a trial: enter how many days the trial has'
+export const needsDays = 'Enter the trial length in days'
 
 /** Whether the first payment is nothing, so that an order bump can be charged alone. */
 function beginsFree(price: Begun): boolean {

@@ -80,7 +80,7 @@ function FindingMark({ weight }: Pick<Finding, 'weight'>) {
 }
 
 function countText({ length }: readonly Finding[]): string {
-  return length === 1 ? '1 thing to look at' : `${length} things to look at`
+  return length === 1 ? '1 thing to check' : `${length} things to check`
 }
 
 /** The check of a stored form; each finding leads to its field in the editor. */

@@ -71,31 +71,31 @@ test.for<[string, Partial<CouponTerms>, Partial<FormValues>, string]>([
     'in other currencies',
     amountOff('eur', 5),
     {},
-    'SPRING lowers no price of this form. It is sold in USD, in which nothing is taken off.',
+    'SPRING does not discount this form. The coupon has no discount in USD.',
   ],
   [
     'from more than can be ordered',
     { minimums: [{ currency: 'usd', amount: 100 }] },
     { bumps: [bump] },
-    'SPRING lowers no price of this form. Only with order bumps, from $100.00.',
+    'SPRING does not discount this form. It only applies from $100.00, so with order bumps.',
   ],
   [
     'for order bumps where there are none',
     { scope: 'bumps' },
     {},
-    'SPRING lowers no price of this form. Its order bumps become cheaper, not the form itself.',
+    'SPRING lowers no price of this form. Only the order bumps are discounted.',
   ],
   [
     'for some payments by weeks',
     { lasts: 'cycles', cycles: 3 },
     weekly,
-    'SPRING lowers no price of this form. “Watercolor course” is paid by days or weeks. There a coupon can be for the first payment or for all of them: the card provider counts discounts in months.',
+    'SPRING does not discount this form. “Watercolor course” is billed daily or weekly. There a coupon can apply to the first payment or to every payment, because Stripe counts discounts in months.',
   ],
   [
     'that leaves too little of its one price',
     { percentage: 99.5 },
     {},
-    'SPRING takes off too much. $0.24 would be left, and a card payment is at least $0.50: the code is refused.',
+    'SPRING discounts too much. $0.24 would remain, below the card minimum of $0.50, so the code is rejected.',
   ],
 ])('a coupon for this form %s is a problem', ([, coupon, typed, text]) => {
   expect(find(coupon, typed)).toEqual([['problem', text]])
@@ -105,7 +105,7 @@ test('what leaves too little of one price of several is said of that one, with t
   const ten = amountOff('usd', 10)
   const several = { prices: [price('A part', 10.45), price('Gone', 10.45, { state: 'retired' })] }
   const text =
-    'Of “A part”, SPRING takes off too much. $0.45 would be left, and a card payment is at least $0.50: the code is refused.'
+    'On “A part”, SPRING discounts too much. $0.45 would remain, below the card minimum of $0.50, so the code is rejected.'
   expect(find(ten, several)).toEqual([['problem', text]])
   expect(find({ ...ten, formIds: null }, several)).toEqual([['advice', text]])
 })
@@ -130,7 +130,10 @@ test('so can the number that is bought, to the cent; a price that is no longer s
 
 test('one that has ended is advice', () => {
   expect(find({ endsAt: new Date(now - day).toISOString() })).toEqual([
-    ['advice', 'The coupon SPRING ended on Nov 19, 2026, 12:00 PM UTC: its links no longer lower the price.'],
+    [
+      'advice',
+      'The coupon SPRING ended on Nov 19, 2026, 12:00 PM UTC, so its links no longer give a discount.',
+    ],
   ])
 })
 
@@ -142,7 +145,7 @@ test('a timer after which the code is worth less than nothing is named, unless t
   expect(find({}, { timers })).toEqual([
     [
       'advice',
-      'After the timer “Early bird”, $63.20 is paid with SPRING: more than the $49.00 that everybody pays now.',
+      'After the timer “Early bird” ends, buyers pay $63.20 with SPRING. That is more than today’s $49.00.',
     ],
   ])
   expect(find({ endsAt: new Date(now + day).toISOString() }, { timers })).toEqual([])
@@ -152,11 +155,11 @@ test('links of the form carry codes that work', () => {
   const redirectUrl = 'https://tillform.example/payment/other?coupon=autumn'
   const known = { code: 'AUTUMN', couponId: spring.id }
   const linked = (codes: LinkedCode[], address = redirectUrl) => find({}, { redirectUrl: address }, codes)
-  const carries = 'The redirect address carries the code autumn, which'
+  const carries = 'The redirect URL carries the code autumn, which'
 
   expect(linked([{ ...known, state: 'works' }])).toEqual([])
   expect(linked([{ ...known, state: 'ended' }])).toEqual([['problem', `${carries} has ended.`]])
   expect(linked([{ ...known, state: 'used-up' }])).toEqual([['problem', `${carries} has been used up.`]])
-  expect(linked([])).toEqual([['problem', `${carries} is no code of your shop.`]])
+  expect(linked([])).toEqual([['problem', `${carries} is not one of your codes.`]])
   expect(linked([], 'https://elsewhere.example/payment/other?coupon=autumn')).toEqual([])
 })

@@ -46,7 +46,7 @@ function findingsOf(coupon: Named, sold: readonly Sold[], checked: Checked): Fin
     page: { label: 'Open the coupon', path: `/coupons/edit/${id}` },
   })
   if (endsAt !== null && Date.parse(endsAt) <= checked.now) {
-    const text = `The coupon ${code} ended on ${momentText(endsAt, coupon.zone)}: its links no longer lower the price.`
+    const text = `The coupon ${code} ended on ${momentText(endsAt, coupon.zone)}, so its links no longer give a discount.`
     return isMeant ? [report('advice', text)] : []
   }
   const met = sold.map(({ name, price, isOpen }) => ({ name, isOpen, effect: effectOn(coupon, price) }))
@@ -58,11 +58,11 @@ function findingsOf(coupon: Named, sold: readonly Sold[], checked: Checked): Fin
       : [effect.text],
   )
   if (isMeant && useless.length === met.length && useless[0] !== undefined)
-    return [report('problem', `${code} lowers no price of this form. ${useless[0]}`)]
+    return [report('problem', `${code} does not discount this form. ${useless[0]}`)]
   const tooSmall = met.flatMap(({ name, isOpen, effect }) => {
     if (isOpen || effect.kind === 'lower' || effect.reason !== 'too-small') return []
-    const where = met.length === 1 ? code : `Of “${name}”, ${code}`
-    return [report(isMeant ? 'problem' : 'advice', `${where} takes off too much. ${effect.text}`)]
+    const where = met.length === 1 ? code : `On “${name}”, ${code}`
+    return [report(isMeant ? 'problem' : 'advice', `${where} discounts too much. ${effect.text}`)]
   })
   return [...tooSmall, ...dearerLater(coupon, sold, checked).map((text) => report('advice', text))]
 }
@@ -100,7 +100,7 @@ function dearerLater(coupon: Named, sold: readonly Sold[], { values, now }: Chec
     if (effect.kind !== 'lower' || effect.amount <= everybody.minor * effect.quantity) return []
     const today = formatAmount(everybody.minor * effect.quantity, currency)
     return [
-      `After the timer “${title}”, ${effect.after} is paid with ${coupon.code}: more than the ${today} that everybody pays now.`,
+      `After the timer “${title}” ends, buyers pay ${effect.after} with ${coupon.code}. That is more than today’s ${today}.`,
     ]
   })
 }
@@ -150,7 +150,7 @@ function linkFindings(values: FormValues, codes: readonly LinkedCode[]): Finding
   return linkedCodes(values).flatMap(({ field, where, code }) => {
     const known = codes.find((one) => one.code.toUpperCase() === code.toUpperCase())
     if (known?.state === 'works') return []
-    const fate = known === undefined ? 'is no code of your shop' : fates[known.state]
+    const fate = known === undefined ? 'is not one of your codes' : fates[known.state]
     const text = `${where} carries the code ${code}, which ${fate}.`
     const page = known && { label: 'Open the coupon', path: `/coupons/edit/${known.couponId}` }
     return [{ field, text, weight: 'problem', mend: null, ...(page && { page }) }]
@@ -161,12 +161,12 @@ function linkFindings(values: FormValues, codes: readonly LinkedCode[]): Finding
 export function linkedCodes({ redirectUrl, timers }: FormValues): Linked[] {
   const after = codeIn(redirectUrl)
   return [
-    ...(after === null
-      ? []
-      : [{ field: 'redirectUrl' as const, where: 'The redirect address', code: after }]),
+    ...(after === null ? [] : [{ field: 'redirectUrl' as const, where: 'The redirect URL', code: after }]),
     ...timers.flatMap(({ title, redirectUrl: address }) => {
       const code = codeIn(address)
-      return code === null ? [] : [{ field: 'timers' as const, where: `The address after “${title}”`, code }]
+      return code === null
+        ? []
+        : [{ field: 'timers' as const, where: `The redirect URL of “${title}”`, code }]
     }),
   ]
 }

@@ -49,7 +49,10 @@ export function EditorCheck({ formId }: CheckProps) {
 
 type PlaceProps = CheckProps & { readonly editor: RefObject<HTMLFormElement | null> }
 
-/** Says how many things there are to look at, as the line of sections counts them, wherever one is in the editor, and leads to them. */
+/**
+ * Says how many things there are to look at, as the line of sections counts them, wherever one is in the editor, and leads to
+ * them.
+ */
 export function CheckLink({ formId, editor }: PlaceProps) {
   const findings = useFindings(formId)
   const inSections = useEditorSections(editor, findings).reduce((sum, { count }) => sum + count, 0)
@@ -73,7 +76,7 @@ export function CheckLink({ formId, editor }: PlaceProps) {
       onClick={lead}
       className="min-h-11 rounded-lg px-2 text-left text-sm font-medium text-muted hover:text-brand"
     >
-      {length === 0 ? 'Ready to sell' : `${length} to look at`}
+      {length === 0 ? 'Ready to sell' : `${length} to check`}
     </button>
   )
 }

@@ -53,21 +53,21 @@ test('what is still empty is named, and said once', () => {
   const { title, description, video } = newFormValues()
   expect(find({ title, description, video }).map(({ text }) => text)).toEqual([
     'The title needs at least 10 characters.',
-    'The description is missing: say what buyers get.',
-    'There is neither a picture nor a video yet.',
+    'Add a description of what buyers get.',
+    'Add a picture or a video.',
   ])
 })
 
 test.for<[Partial<FormValues>, string]>([
   [
     { bumps: [bump, euros] },
-    'The order bump “Pinsel” cannot be used. Priced in EUR, but this form is in USD.',
+    'The order bump “Pinsel” cannot be used. Its price is in EUR, but this form is in USD.',
   ],
   [{ bumps: [gone] }, 'One order bump no longer exists.'],
   [{ otoSequenceList: [bump, gone] }, 'One bump in the offer sequence no longer exists.'],
   [{ oneTimeOffer: gone }, 'One one-time offer no longer exists.'],
-  [{ oneTimeOffer: euros }, 'The one-time offer “A lesson” is not active, so nobody sees it.'],
-  [{ taxId: euros }, 'The tax “Old” is not active, so it is not charged.'],
+  [{ oneTimeOffer: euros }, 'The one-time offer “A lesson” is inactive, so buyers do not see it.'],
+  [{ taxId: euros }, 'The tax “Old” is inactive, so it is not charged.'],
   [{ taxId: gone }, 'The tax no longer exists, so none is charged.'],
 ])('what cannot be sold is taken off: %o', ([typed, text]) => {
   expect(findAndMend(typed)).toMatchObject({ text, label: 'Remove it' })
@@ -103,15 +103,15 @@ test('what is offered where buyers name the price can be named', () => {
   expect(find(open)).toEqual([])
   expect(findAndMend({ ...open, suggestedAmount: 4 })).toMatchObject({
     field: 'suggestedAmount',
-    text: 'The suggested $4.00 is less than buyers can name: $5.00 or more.',
+    text: 'The suggested $4.00 is below your minimum of $5.00.',
     changes: { suggestedAmount: 5 },
   })
   expect(findAndMend({ ...open, presetAmounts: [2, 10] })).toMatchObject({
-    text: 'A button offers less than buyers can name: $5.00 or more.',
+    text: 'A button is below your minimum of $5.00.',
     changes: { presetAmounts: [10] },
   })
   expect(find({ ...open, amount: 0, suggestedAmount: null }).map(({ text }) => text)).toEqual([
-    'Buyers may pay nothing, and see an empty field. A suggested amount tells them what is fair.',
+    'Buyers can pay nothing and see an empty field. Suggest an amount to guide them.',
   ])
   expect(find({ ...open, presetAmounts: [10, 10] }).map(({ field }) => field)).toEqual(['presetAmounts'])
   // Beside a recurring price it means nothing.
@@ -126,8 +126,8 @@ test('a timer that has ended is removed; the price that it brought stays', () =>
     label: 'Make $60.00 the price',
     changes: { amount: 60, timers: [] },
   })
-  expect(findAndMend({ timers: [{ ...ended, amount: 0 }] }).text).toContain('no longer does anything')
-  expect(findAndMend({ timers: [{ ...closing, timestamp: now }] }).text).toContain('can no longer buy')
+  expect(findAndMend({ timers: [{ ...ended, amount: 0 }] }).text).toContain('has no effect')
+  expect(findAndMend({ timers: [{ ...closing, timestamp: now }] }).text).toContain('no one can buy')
 })
 
 test('of two timers that have ended, the later one has the price', () => {
@@ -138,7 +138,7 @@ test('of two timers that have ended, the later one has the price', () => {
     ],
   })
   expect(found.map(({ text }) => text)).toEqual([
-    'The timer “Early bird” has ended, and a later one has changed the price since.',
+    'The timer “Early bird” has ended, and a later timer has since changed the price.',
     'The timer “Early bird” has ended: the price has been $60.00 since then.',
   ])
   const changes = found[1]?.mend?.changes
@@ -175,24 +175,24 @@ test('what is said of a timer is of its price', () => {
     changes: { prices: [{ ...team, amount: 129 }], timers: [] },
   })
   const ofFirst = { ...timer, title: 'Of the first', priceId }
-  expect(findAndMend({ ...several, timers: [timer, ofFirst] }).text).toContain('end at the same instant')
+  expect(findAndMend({ ...several, timers: [timer, ofFirst] }).text).toContain('end at the same time')
   const retired = [{ ...team, state: 'retired' as const }]
   expect(findAndMend({ ...several, prices: retired, timers: [own] })).toMatchObject({
-    text: 'The timer “Early bird” is for “Team”, which is not sold: it does nothing.',
+    text: 'The timer “Early bird” has no effect. It is for “Team”, which is not sold.',
     changes: { timers: [] },
   })
-  expect(findAndMend({ priceId, timers: [own] }).text).toContain('a price that is no longer there')
+  expect(findAndMend({ priceId, timers: [own] }).text).toContain('a deleted price')
 })
 
 test('timers that contradict each other', () => {
   const twin = { ...timer, title: 'Twin', amount: 70 }
   expect(findAndMend({ timers: [timer, twin] })).toMatchObject({
-    text: 'The timers “Early bird” and “Twin” end at the same instant.',
+    text: 'The timers “Early bird” and “Twin” end at the same time.',
     label: 'Remove “Twin”',
   })
   const late = { ...timer, title: 'Late', timestamp: now + 3_000 }
   expect(findAndMend({ timers: [late, closing] })).toMatchObject({
-    text: 'Nobody reaches the timer “Late”: “End” sends buyers elsewhere first.',
+    text: 'The timer “Late” never runs, because “End” redirects buyers first.',
     changes: { timers: [closing] },
   })
   expect(find({ timers: [closing, { ...closing, title: 'Later', timestamp: now + 3_000 }] })).toEqual([])
@@ -203,7 +203,7 @@ test('addresses that are not secure get https', () => {
     redirectUrl: 'https://example.com/a',
   })
   expect(findAndMend({ timers: [{ ...closing, redirectUrl: 'http://example.com/' }] })).toMatchObject({
-    text: 'The address after “End” is not secure: it begins with http.',
+    text: 'The redirect URL of “End” is not secure. Use https.',
     changes: { timers: [closing] },
   })
 })
@@ -230,7 +230,7 @@ test('recurring prices that cannot be meant', () => {
   const recurring = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', billingInterval: 1 } as const
   expect(find({ ...recurring })).toEqual([])
   expect(findAndMend({ ...recurring, billingInterval: 37 })).toMatchObject({
-    text: 'A billing cycle can last three years at most: that is 36 for Monthly.',
+    text: 'A billing cycle can be up to three years (36 for Monthly).',
     changes: { billingInterval: 36 },
   })
   expect(findAndMend({ ...recurring, cancelAfter: 1 }).changes).toEqual({ priceType: 'OneTimePrice' })

@@ -38,37 +38,31 @@ function fieldFindings({ values }: Checked, told: ReadonlySet<keyof FormValues>)
 
 const fieldTexts = {
   title: ['title', 'The title needs at least 10 characters.'],
-  description: ['description', 'The description is missing: say what buyers get.'],
-  image: ['image', 'There is neither a picture nor a video yet.'],
-  video: ['video', 'The video is not a YouTube address.'],
+  description: ['description', 'Add a description of what buyers get.'],
+  image: ['image', 'Add a picture or a video.'],
+  video: ['video', 'The video is not a YouTube link.'],
   amount: ['amount', 'The amount is not a valid price.'],
-  billingInterval: ['billingInterval', 'The billing interval is not a whole number of 1 or more.'],
-  cancelAfter: ['cancelAfter', 'The number of payments is not a whole number of 0 or more.'],
-  trialDays: ['trialDays', 'The days of the trial are not a whole number from 0 to 730.'],
-  trialAmount: ['trialAmount', 'What the trial costs is not a valid price.'],
-  setupAmount: ['setupAmount', 'The set-up fee is not a valid price.'],
-  suggestedAmount: ['suggestedAmount', 'The suggested amount is not a valid price.'],
-  presetAmounts: ['presetAmounts', 'The amount of a button is not a valid price, or is there twice.'],
-  payoffDiscount: [
-    'payoffDiscount',
-    'The discount for paying early is not a whole number from 0 to 90 per cent.',
-  ],
-  setupLabel: ['setupLabel', 'The name of the set-up fee is longer than 60 characters.'],
-  priceLabel: ['priceLabel', 'The name of the first price is longer than 60 characters.'],
-  quantityLabel: ['quantityLabel', 'The label of the quantity is longer than 60 characters.'],
-  quantityMin: ['quantityMin', 'The fewest that buyers can choose is not a whole number from 1 to 9999.'],
-  quantityMax: [
-    'quantityMax',
-    'The most that buyers can choose is not a whole number from the fewest to 9999.',
-  ],
-  stockLimit: ['stockLimit', 'How many there are in all is not a whole number of 0 or more.'],
-  prices: ['prices', 'One of the prices that buyers choose from cannot be saved.'],
-  priceGracePeriod: ['priceGracePeriod', 'The shown price can be held for 0 to 60 minutes.'],
+  billingInterval: ['billingInterval', 'Enter a billing interval of 1 or more.'],
+  cancelAfter: ['cancelAfter', 'Enter a number of payments of 0 or more.'],
+  trialDays: ['trialDays', 'Enter 0 to 730 trial days.'],
+  trialAmount: ['trialAmount', 'Enter a valid trial price.'],
+  setupAmount: ['setupAmount', 'Enter a valid set-up fee.'],
+  suggestedAmount: ['suggestedAmount', 'Enter a valid suggested amount.'],
+  presetAmounts: ['presetAmounts', 'Each button needs a valid amount, different from the others.'],
+  payoffDiscount: ['payoffDiscount', 'Enter an early payoff discount from 0 to 90%.'],
+  setupLabel: ['setupLabel', 'The set-up fee name is longer than 60 characters.'],
+  priceLabel: ['priceLabel', 'The first price name is longer than 60 characters.'],
+  quantityLabel: ['quantityLabel', 'The quantity label is longer than 60 characters.'],
+  quantityMin: ['quantityMin', 'Enter a minimum quantity from 1 to 9,999.'],
+  quantityMax: ['quantityMax', 'Enter a maximum quantity from the minimum to 9,999.'],
+  stockLimit: ['stockLimit', 'Enter an available quantity of 0 or more.'],
+  prices: ['prices', 'One of the price options has an error.'],
+  priceGracePeriod: ['priceGracePeriod', 'You can hold a price for 0 to 60 minutes.'],
   themeColor: ['themeColor', 'The theme color is not a valid color.'],
   buttonTextColor: ['buttonTextColor', 'The button text color is not a valid color.'],
-  redirectUrl: ['redirectUrl', 'The redirect address is not a web address.'],
-  pauseMessage: ['pauseMessage', 'What buyers read while it is paused is longer than 500 characters.'],
-  termsUrl: ['termsUrl', 'The terms address is not a web address.'],
+  redirectUrl: ['redirectUrl', 'The redirect URL is not valid.'],
+  pauseMessage: ['pauseMessage', 'The paused message is longer than 500 characters.'],
+  termsUrl: ['termsUrl', 'The terms URL is not valid.'],
 } as const satisfies Record<string, readonly [keyof FormValues, string]>
 
 /** A one-time offer that is chosen and cannot be sold with this form. */
@@ -88,7 +82,7 @@ function taxFindings({ values: { taxId }, known: { taxes } }: Checked): Finding[
   const text =
     tax === undefined
       ? 'The tax no longer exists, so none is charged.'
-      : `The tax “${tax.title}” is not active, so it is not charged.`
+      : `The tax “${tax.title}” is inactive, so it is not charged.`
   return [{ field: 'taxId', text, weight: 'problem', mend: { label: 'Remove it', changes: { taxId: null } } }]
 }
 
@@ -121,7 +115,7 @@ function choiceProblem(
   if (things === undefined) return null
   const thing = things.find((one) => one.id === id)
   if (thing === undefined) return `One ${role} no longer exists.`
-  if (thing.isActive === false) return `The ${role} “${thing.title}” is not active, so nobody sees it.`
+  if (thing.isActive === false) return `The ${role} “${thing.title}” is inactive, so buyers do not see it.`
   const problem = currencyProblem(thing.currency, currency)
   return problem === null ? null : `The ${role} “${thing.title}” cannot be used. ${problem}.`
 }

@@ -56,7 +56,7 @@ function openFindings(values: FormValues): Finding[] {
   if (suggestedAmount !== null && suggestedAmount < amount) {
     found.push({
       field: 'suggestedAmount',
-      text: `The suggested ${shownAmount(suggestedAmount, currency)} is less than buyers can name: ${least} or more.`,
+      text: `The suggested ${shownAmount(suggestedAmount, currency)} is below your minimum of ${least}.`,
       weight: 'problem',
       mend: { label: `Suggest ${least}`, changes: { suggestedAmount: amount } },
     })
@@ -65,7 +65,7 @@ function openFindings(values: FormValues): Finding[] {
   if (good.length < presetAmounts.length) {
     found.push({
       field: 'presetAmounts',
-      text: `A button offers less than buyers can name: ${least} or more.`,
+      text: `A button is below your minimum of ${least}.`,
       weight: 'problem',
       mend: { label: 'Remove it', changes: { presetAmounts: good } },
     })
@@ -73,7 +73,7 @@ function openFindings(values: FormValues): Finding[] {
   if (amount === 0 && suggestedAmount === null) {
     found.push({
       field: 'suggestedAmount',
-      text: 'Buyers may pay nothing, and see an empty field. A suggested amount tells them what is fair.',
+      text: 'Buyers can pay nothing and see an empty field. Suggest an amount to guide them.',
       weight: 'advice',
       mend: null,
     })
@@ -89,7 +89,7 @@ function cycleFindings(values: FormValues): Finding[] {
   if (billingInterval > longest) {
     found.push({
       field: 'billingInterval',
-      text: `A billing cycle can last three years at most: that is ${longest} for ${billingPeriod}.`,
+      text: `A billing cycle can be up to three years (${longest} for ${billingPeriod}).`,
       weight: 'problem',
       mend: { label: `Make it ${longest}`, changes: { billingInterval: longest } },
     })
@@ -97,7 +97,7 @@ function cycleFindings(values: FormValues): Finding[] {
   if (cancelAfter === 1) {
     found.push({
       field: 'cancelAfter',
-      text: 'The price is recurring but ends after one payment, which may confuse buyers.',
+      text: 'This subscription ends after one payment. A one-time price is clearer to buyers.',
       weight: 'problem',
       mend: { label: 'Make it One Time', changes: { priceType: 'OneTimePrice' } },
     })
@@ -125,7 +125,7 @@ export function lookFindings({ values, known }: Checked): Finding[] {
     const [color, name] = readableOn(themeColor)
     found.push({
       field: 'buttonTextColor',
-      text: `The button’s text is hard to read on your theme color: ${ratio.toFixed(1)} : 1, and 4.5 : 1 is needed.`,
+      text: `The button text is hard to read on your theme color. Its contrast is ${ratio.toFixed(1)} : 1, and 4.5 : 1 is needed.`,
       weight: 'problem',
       mend: { label: `Make the text ${name}`, changes: { buttonTextColor: color } },
     })
@@ -134,7 +134,7 @@ export function lookFindings({ values, known }: Checked): Finding[] {
   if (secure !== null) {
     found.push({
       field: 'redirectUrl',
-      text: 'The redirect address is not secure: it begins with http.',
+      text: 'The redirect URL is not secure. Use https.',
       weight: 'problem',
       mend: { label: 'Use https', changes: { redirectUrl: secure } },
     })
@@ -142,7 +142,7 @@ export function lookFindings({ values, known }: Checked): Finding[] {
   if (!isClearButton(buttonText ?? '') && (Number(values.amount) > 0 || values.isOpen)) {
     found.push({
       field: 'buttonText',
-      text: 'The button does not say that pressing it is to pay. Buyers in Europe read “Order and pay” above your words.',
+      text: 'Your button does not say that clicking it means paying. Buyers in Europe see “Order and pay” above your text.',
       weight: 'advice',
       mend: { label: 'Use “Pay”', changes: { buttonText: '' } },
     })
@@ -150,7 +150,7 @@ export function lookFindings({ values, known }: Checked): Finding[] {
   if ((termsUrl ?? '').trim() === '' && known.shopTerms === null) {
     found.push({
       field: 'termsUrl',
-      text: 'Buyers see no terms: add the address of yours, here or for all forms in the settings.',
+      text: 'No terms are linked. Add a link here, or for all forms in Settings.',
       weight: 'advice',
       mend: null,
     })

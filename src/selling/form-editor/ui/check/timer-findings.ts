@@ -31,8 +31,8 @@ function changedBy({ priceId }: Timer, values: FormValues): string | null {
 function retiredPriceFinding(timer: Timer, timers: Timers, values: FormValues): Finding[] {
   const price = ownPrice(timer, values)
   if (price === null || (price !== undefined && price.state !== 'retired')) return []
-  const what = price === undefined ? 'a price that is no longer there' : `“${price.label}”, which is not sold`
-  const text = `The timer “${timer.title}” is for ${what}: it does nothing.`
+  const what = price === undefined ? 'a deleted price' : `“${price.label}”, which is not sold`
+  const text = `The timer “${timer.title}” has no effect. It is for ${what}.`
   const removal = { label: 'Remove it', changes: { timers: without(timers, timer) } }
   return [{ field: 'timers', text, weight: 'advice', mend: removal }]
 }
@@ -48,21 +48,19 @@ function expiredFinding(timer: Timer, timers: Timers, values: FormValues, now: n
   const name = `The timer “${timer.title}” has ended`
   const removal = { label: 'Remove it', changes: { timers: without(timers, timer) } }
   if (isClosing(timer)) {
-    const text = `${name} and sends buyers elsewhere: they can no longer buy anything.`
+    const text = `${name} and redirects buyers, so no one can buy.`
     return [{ field: 'timers', text, weight: 'problem', mend: removal }]
   }
   const amount = priceAfter(timer, values.currency)
   if (amount === null) {
-    return [
-      { field: 'timers', text: `${name} and no longer does anything.`, weight: 'advice', mend: removal },
-    ]
+    return [{ field: 'timers', text: `${name} and has no effect.`, weight: 'advice', mend: removal }]
   }
   const changed = changedBy(timer, values)
   const dated = timers
     .filter((one) => changedBy(one, values) === changed)
     .map((one) => ({ timer: one, expiresAt: one.timestamp, amount: one.amount ?? null }))
   if (pricingTimer(dated, now)?.timer !== timer) {
-    const text = `${name}, and a later one has changed the price since.`
+    const text = `${name}, and a later timer has since changed the price.`
     return [{ field: 'timers', text, weight: 'advice', mend: removal }]
   }
   // The price stays what buyers pay now: with this one, those that it has overruled go, or the latest of them would price.
@@ -91,13 +89,13 @@ function contradiction(timer: Timer, earlier: Timers, timers: Timers, values: Fo
     (one) => one.timestamp === timer.timestamp && changedBy(one, values) === changedBy(timer, values),
   )
   if (twin !== undefined) {
-    const text = `The timers “${twin.title}” and “${timer.title}” end at the same instant.`
+    const text = `The timers “${twin.title}” and “${timer.title}” end at the same time.`
     return [{ field: 'timers', text, weight: 'problem', mend: removal }]
   }
   const closing = earlier.find(isClosing)
   // A later address still decides where late visitors go; a later price is nobody's.
   if (closing === undefined || isClosing(timer)) return []
-  const text = `Nobody reaches the timer “${timer.title}”: “${closing.title}” sends buyers elsewhere first.`
+  const text = `The timer “${timer.title}” never runs, because “${closing.title}” redirects buyers first.`
   return [{ field: 'timers', text, weight: 'problem', mend: removal }]
 }
 
@@ -124,7 +122,7 @@ function addressFinding(timer: Timer, timers: Timers): Finding[] {
   return [
     {
       field: 'timers',
-      text: `The address after “${timer.title}” is not secure: it begins with http.`,
+      text: `The redirect URL of “${timer.title}” is not secure. Use https.`,
       weight: 'problem',
       mend: {
         label: 'Use https',

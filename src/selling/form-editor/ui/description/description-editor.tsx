@@ -155,7 +155,7 @@ function LinkRow({ editor, onDone }: LinkRowProps) {
   useEffect(() => field.current?.focus(), [])
   const apply = () => {
     const href = plainWebAddress(address)
-    if (!isWebAddress(href)) return setError('This is no web address, such as https://example.com')
+    if (!isWebAddress(href)) return setError('Enter a full URL, such as https://example.com')
     const chain = editor.chain().focus().extendMarkRange('link')
     if (editor.state.selection.empty && present === undefined) {
       chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
@@ -177,7 +177,7 @@ function LinkRow({ editor, onDone }: LinkRowProps) {
       }}
     >
       <TextInput
-        label="Link address"
+        label="URL"
         ref={field}
         inputMode="url"
         placeholder="https://example.com"

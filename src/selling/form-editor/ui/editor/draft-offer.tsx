@@ -29,7 +29,7 @@ export function DraftOffer({ form, methods }: Props) {
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-brand-soft px-4 py-3 sm:px-5"
     >
       <p className="min-w-0 flex-1 basis-60 text-pretty">
-        You left without saving, <When at={new Date(offered.at).toISOString()} />. Your changes were kept.
+        You left without saving <When at={new Date(offered.at).toISOString()} />. Your changes were kept.
       </p>
       <div className="flex gap-2">
         <Button onClick={() => void restore(offered)}>Restore</Button>
@@ -47,7 +47,8 @@ const saveDelay = 300
 /**
  * Saves what is typed over a reload, in this browser and for this person alone; what was saved is offered once, and put on top
  * of what others have saved since. It is
- * deleted when it is saved, when it is undone, and when the editor is left on purpose; signing out deletes it as well. A session
+ * deleted when it is saved, when it is undone, and when the editor is left on purpose; signing out deletes it as well. A
+ * session
  * that ends by itself does not.
  */
 function useFormDraft(form: string, methods: UseFormReturn<FormValues, unknown, FormCreate>) {

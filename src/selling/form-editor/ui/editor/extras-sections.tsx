@@ -24,13 +24,13 @@ export function OffersSection() {
   return (
     <Section
       title="One-time offers"
-      lead="Shown one after another, right after the payment. Buyers take them with one click."
+      lead="Shown one at a time, right after payment. Buyers accept with one click."
     >
       <FirstOffer currency={currency} />
       <div className="grid grid-cols-1 gap-4 border-t border-line pt-5">
         <div>
-          <h3 className="font-medium">Then</h3>
-          <p className="text-sm text-muted">Bumps, each shown as an offer of its own, in this order.</p>
+          <h3 className="font-medium">Next offers</h3>
+          <p className="text-sm text-muted">Show bumps as offers, in this order.</p>
         </div>
         <BumpPicker
           label="Offer sequence"
@@ -82,7 +82,7 @@ function optionOf(offer: Offer, currency: string, chosen: string): SelectOption 
   const problem = currencyProblem(offer.currency, currency)
   const notes = [
     shownAmount(offer.amount, offer.currency),
-    ...(offer.isActive ? [] : ['not active, so it is skipped']),
+    ...(offer.isActive ? [] : ['inactive, so it is skipped']),
     ...(problem === null ? [] : [problem]),
   ]
   return {
@@ -102,7 +102,7 @@ export function TaxSection() {
     <Section
       field="taxId"
       title="Tax"
-      lead="Applies to every line of a purchase. Buyers see it before they pay."
+      lead="Applied to everything in the order. Buyers see it before they pay."
     >
       <div className="grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
         <Select
@@ -133,5 +133,5 @@ export function TaxSection() {
 
 function taxLabel({ title, percentage, inclusive, active }: Tax): string {
   const words = inclusive ? 'included in the price' : 'added to the price'
-  return `${title} · ${percentage}% ${words}${active ? '' : ' · not active, so it is not charged'}`
+  return `${title} · ${percentage}% ${words}${active ? '' : ' · inactive, so it is not charged'}`
 }

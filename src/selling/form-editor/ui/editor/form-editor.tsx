@@ -144,11 +144,11 @@ function PausingSection() {
   const { field } = useFormFields()
   return (
     <Section
-      title="While paused"
-      lead="You can pause sales at any time: the page stays, nobody can pay, and subscriptions go on."
+      title="Pausing"
+      lead="When you pause sales, the page stays up but no one can pay. Subscriptions keep renewing."
     >
       <Textarea
-        label="What buyers read while it is paused"
+        label="Paused message"
         maxLength={500}
         rows={2}
         placeholder="Sales are paused for now. Please come back later."
@@ -192,7 +192,7 @@ function ExtrasSections({ stored }: { readonly stored: Form | null }) {
       <>
         {stored !== null && <DisabledByPlanSection stored={stored} />}
         <Notice tone="info">
-          Order bumps, one-time offers, taxes and timers come with a larger plan.{' '}
+          Order bumps, one-time offers, taxes and timers are part of the Growth plan.{' '}
           <Link to="/billing" className="font-medium text-brand underline">
             See the plans
           </Link>
@@ -216,7 +216,7 @@ function OrderBumpsSection() {
   return (
     <Section
       title="Order bumps"
-      lead={`Small extras that buyers can add before they pay.${isRecurring ? ' They are charged once, with the first payment.' : ''}`}
+      lead={`Small extras buyers can add at checkout.${isRecurring ? ' Charged once, with the first payment.' : ''}`}
     >
       <BumpPicker
         label="Order bumps"

@@ -14,10 +14,10 @@ import { contrastRatio } from './form-values.ts'
 import { useFormFields } from './use-form-fields.ts'
 
 const schemeLabels = {
-  automatic: 'As the device; light on your own site',
+  automatic: 'Match device (light when embedded)',
   light: 'Light',
   dark: 'Dark',
-  device: 'As the device, on your own site as well',
+  device: 'Match device everywhere',
 } as const
 
 const schemeOptions = colorSchemes.map((value) => ({ value, label: schemeLabels[value] }))
@@ -28,12 +28,12 @@ export function LookSection() {
   const buttonTextColor = watch('buttonTextColor') ?? ''
   const isFree = watch('priceType') !== 'RecurringPrice' && (watch('amount') ?? 0) === 0
   return (
-    <Section title="Look" lead="Your colors on the payment page, and the words on its button.">
+    <Section title="Appearance" lead="Colors and button text on the payment page.">
       <TextInput
         label="Button text"
         maxLength={120}
         placeholder={isFree ? 'Get it for free' : 'Pay'}
-        info="A total above zero is shown beside it."
+        info="We add the total to the button, unless it is free."
         {...field('buttonText')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -58,7 +58,7 @@ export function LookSection() {
       <Select
         label="Light or dark"
         options={schemeOptions}
-        info="Buyers whose device is dark see a dark page, unless you choose otherwise. The preview shows both."
+        info="By default, buyers in dark mode see a dark page. The preview shows both."
         {...field('colorScheme')}
       />
     </Section>
@@ -78,7 +78,7 @@ function ContrastHint({ themeColor, buttonTextColor }: Colors) {
       <output className={isReplaced ? 'text-warning' : 'text-success'}>
         Contrast {ratio.toFixed(1)} : 1.{' '}
         {isReplaced
-          ? `That is hard to read, and 4.5 : 1 is needed: buyers see the text in ${shown.name}, as below.`
+          ? `That is hard to read (4.5 : 1 is needed), so buyers see the text in ${shown.name}, as below.`
           : 'The button is easy to read.'}
       </output>
       {isReplaced && (
@@ -97,7 +97,7 @@ export function WhatYouSellSection({ keepsStoredFiles }: { readonly keepsStoredF
   const { field, watch, change, errorOf, getValues } = useFormFields()
   const picture = usePictureField()
   return (
-    <Section title="What you sell" lead="What buyers see first, and what they get.">
+    <Section title="Product" lead="What you are selling.">
       <TextInput
         label="Title"
         required
@@ -109,7 +109,7 @@ export function WhatYouSellSection({ keepsStoredFiles }: { readonly keepsStoredF
       <TextInput
         label="Internal name"
         maxLength={120}
-        info="Only you see this name. Searching your forms finds it too."
+        info="Only you see this name. You can search by it."
         {...field('name')}
       />
       <DescriptionField />
@@ -122,13 +122,13 @@ export function WhatYouSellSection({ keepsStoredFiles }: { readonly keepsStoredF
           type="url"
           inputMode="url"
           placeholder="https://www.youtube.com/watch?v=…"
-          hint="A YouTube address, instead of a picture or alongside it."
+          hint="A YouTube link, with or instead of a picture."
           {...field('video', { deps: ['image'] })}
         />
       </div>
       <FileUploader
         label="Files"
-        info="Buyers get these files after they have paid."
+        info="Buyers can download these after paying."
         type="form"
         keepsStored={keepsStoredFiles}
         files={watch('files') ?? []}
@@ -188,7 +188,7 @@ export function AfterPayingSection() {
   const { field } = useFormFields()
   const { data: shop } = useQuery(shopQuery)
   return (
-    <Section title="After paying" lead="Where buyers go and what they read once they have paid.">
+    <Section title="After payment" lead="What buyers see after they pay.">
       <Textarea
         label="Success message"
         maxLength={10_000}
@@ -198,18 +198,16 @@ export function AfterPayingSection() {
       />
       <OptionalAddress
         name="redirectUrl"
-        label="Redirect address"
-        info="Buyers are sent to this page instead of seeing the message."
+        label="Redirect URL"
+        info="Send buyers to this page instead of showing the message."
         placeholder="https://example.com/welcome"
       />
       <OptionalAddress
         name="termsUrl"
-        label="Terms address"
+        label="Terms URL"
         info="Linked from the payment page."
         placeholder={shop?.termsUrl ?? 'https://example.com/terms'}
-        hint={
-          (shop?.termsUrl ?? null) === null ? undefined : 'Without one, the terms of your shop are linked.'
-        }
+        hint={(shop?.termsUrl ?? null) === null ? undefined : 'If empty, we link your shop’s terms.'}
       />
     </Section>
   )

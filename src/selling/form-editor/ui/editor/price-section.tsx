@@ -32,13 +32,13 @@ export function PriceSection({ stored }: { readonly stored: Form | null }) {
   const isRecurring = watch('priceType') === 'RecurringPrice'
   const isOpen = !isRecurring && watch('isOpen')
   return (
-    <Section title="Price" lead="What it costs, and whether buyers pay once or repeatedly.">
+    <Section title="Price" lead="Set the price, one-time or recurring.">
       {hasChoice && (
         <TextInput
-          label="Name of the first price"
+          label="First price name"
           maxLength={longestLabel}
-          placeholder="At once"
-          hint="What buyers choose by, and what their receipt says. The other prices are below."
+          placeholder="Pay in full"
+          hint="Buyers see this name when they choose and on the receipt. The other prices are below."
           {...field('priceLabel')}
         />
       )}
@@ -48,7 +48,7 @@ export function PriceSection({ stored }: { readonly stored: Form | null }) {
           currency={currency}
           required={isRecurring}
           label={isOpen ? 'Minimum' : 'Amount'}
-          hint={isRecurring ? 'What each payment costs.' : isOpen ? leastHint : 'Empty or 0 is free.'}
+          hint={isRecurring ? 'The amount of each payment.' : isOpen ? leastHint : 'Leave empty for free.'}
         />
         <Combobox
           label="Currency"
@@ -105,7 +105,7 @@ function RecurrencePreview() {
   const recurrence = { billingInterval, billingPeriod, cancelAfter }
   return (
     <p className="animate-appear rounded-2xl bg-brand-soft px-4 py-3 text-pretty">
-      Someone who buys today pays{' '}
+      Today’s buyers pay{' '}
       <strong>
         {withTerms(
           recurrenceText(recurrence, shownAmount(amount, currency), trialEndAt(today, trialDays)),
@@ -134,8 +134,8 @@ function StockSection({ taken }: { readonly taken: number | null }) {
   return (
     <div data-field="stockLimit" className="grid gap-4">
       <SwitchRow
-        label="Sell a limited number"
-        hint="Then the page says that it is sold out. Renewals do not count."
+        label="Limit quantity"
+        hint="The page shows “Sold out” when they are gone. Renewals do not count."
         checked={isOn}
         onChange={({ target: { checked } }) => {
           if (limit !== null && !Number.isNaN(limit)) setLast(limit)
@@ -144,13 +144,13 @@ function StockSection({ taken }: { readonly taken: number | null }) {
       />
       {isOn && (
         <TextInput
-          label="How many in all"
+          label="Quantity available"
           required
           inputMode="numeric"
           hint={
             taken === null
-              ? 'Counted from when you save. The page tells of the last 10.'
-              : `${taken} of them ${taken === 1 ? 'is' : 'are'} sold or being bought now. A refund puts nothing back: raise the number to sell it again.`
+              ? 'Counts from when you save. The page shows when 10 or fewer are left.'
+              : `${taken} sold or in checkout. Refunds do not restock. Raise the number to sell again.`
           }
           {...field('stockLimit', { setValueAs: countOf })}
         />
@@ -183,8 +183,8 @@ function QuantitySection() {
   return (
     <div data-field="quantityMax" className="grid gap-4">
       <SwitchRow
-        label="Buyers choose how many"
-        hint="The price is for one. Order bumps are added once."
+        label="Let buyers choose a quantity"
+        hint="The price is per item. Order bumps are added once."
         checked={isOn}
         onChange={({ target: { checked } }) => {
           setIsOn(checked)
@@ -196,13 +196,13 @@ function QuantitySection() {
         <div className="grid animate-rise gap-5 sm:grid-cols-3">
           <TextInput label="Label" maxLength={60} placeholder="Quantity" {...field('quantityLabel')} />
           <TextInput
-            label="At least"
+            label="Minimum quantity"
             required
             inputMode="numeric"
             {...field('quantityMin', { setValueAs: readWhole })}
           />
           <TextInput
-            label="At most"
+            label="Maximum quantity"
             required
             inputMode="numeric"
             {...field('quantityMax', { setValueAs: readWhole })}

@@ -22,8 +22,8 @@ export function DisabledByPlanSection({ stored }: { readonly stored: Form }) {
   if (parts.length === 0) return null
   return (
     <Section
-      title="Kept for your return to Growth"
-      lead="Your plan does not have these, so they rest: buyers do not see them, and nothing of them is charged. What you take off can be added again only on Growth."
+      title="Saved for when you return to Growth"
+      lead="These are not part of your plan, so buyers do not see or pay for them. If you remove one, you need Growth to add it again."
     >
       <ul className="grid gap-3">
         {parts.map((part, place) => (
@@ -48,12 +48,12 @@ function DisabledPart({ part: { field, noun, title, error, takeOff } }: { readon
       </div>
       <Button
         variant="secondary"
-        aria-label={`Take off ${title}`}
+        aria-label={`Remove ${title}`}
         data-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : errorId}
         onClick={takeOff}
       >
-        Take off
+        Remove
       </Button>
     </li>
   )
@@ -82,7 +82,7 @@ function useParts({ bumps, otoSequenceList, oneTimeOffer, tax }: Form): Part[] {
   return [
     ...bumpsOf('bumps', 'Order bump'),
     ...single('oneTimeOffer', 'One-time offer', oneTimeOffer && oneTimeOffer.title),
-    ...bumpsOf('otoSequenceList', 'Order bump offered after the payment'),
+    ...bumpsOf('otoSequenceList', 'Order bump offered after payment'),
     ...single('taxId', 'Tax', tax && `${tax.title} ${tax.percentage}%`),
     ...timers.map((timer, place) => ({
       field: 'timers' as const,

@@ -55,7 +55,7 @@ export function PausedNote() {
     <Notice tone="warning">
       <p className="flex gap-2">
         <CirclePause aria-hidden className="mt-0.5 size-5 shrink-0" />
-        <span>Sales are paused: the page says so, and nobody can pay. Subscriptions go on.</span>
+        <span>Sales are paused. The page shows a message, and subscriptions keep renewing.</span>
       </p>
     </Notice>
   )
@@ -67,7 +67,7 @@ export function DisabledByPlanNote({ parts }: { readonly parts: DisabledByPlanPa
     <p className="flex gap-2 rounded-xl bg-sunken px-3 py-2 text-sm">
       <Moon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
       <span className="min-w-0 text-pretty">
-        Kept for your return to Growth: {disabledByPlanWords(parts)}
+        Saved for when you return to Growth: {disabledByPlanWords(parts)}
       </span>
     </p>
   )

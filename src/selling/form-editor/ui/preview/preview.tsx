@@ -191,7 +191,7 @@ function PreviewPane({ name, firstDevice, children }: PreviewPaneProps) {
       {views.length > 1 && (
         <Segmented
           isCompact
-          label="What is shown"
+          label="View"
           name={`${name}-view`}
           options={views}
           chosen={view}
@@ -203,7 +203,7 @@ function PreviewPane({ name, firstDevice, children }: PreviewPaneProps) {
       )}
       {things.length > 1 && (
         <Select
-          label={view === 'after' ? 'Deadline' : 'Offer'}
+          label={view === 'after' ? 'Timer' : 'Offer'}
           options={things.map(({ title }, index) => ({ value: String(index), label: title }))}
           value={String(shown)}
           onChange={({ target }) => setPlace(Number(target.value))}
@@ -229,7 +229,7 @@ function useDraft(): Draft {
 
 function viewsOf(timers: number, offers: number) {
   const views: { readonly value: View; readonly label: string }[] = [{ value: 'now', label: 'Now' }]
-  if (timers > 0) views.push({ value: 'after', label: 'After the deadline' })
+  if (timers > 0) views.push({ value: 'after', label: 'After timer' })
   if (offers > 0) views.push({ value: 'offer', label: 'Offer pop-up' })
   return views
 }

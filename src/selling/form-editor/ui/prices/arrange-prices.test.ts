@@ -96,18 +96,18 @@ test('a copy stands behind its price and is a new one', () => {
 test.for([
   [
     { amount: 49 },
-    'Offer 3 payments of $16.34, $49.02 in total',
+    'Add a payment plan: 3 × $16.34 ($49.02 total)',
     { amount: 16.34, cancelAfter: 3, billingPeriod: 'Monthly' },
   ],
-  [{ amount: 48 }, 'Offer 3 payments of $16.00, $48.00 in total', { amount: 16 }],
+  [{ amount: 48 }, 'Add a payment plan: 3 × $16.00 ($48.00 total)', { amount: 16 }],
   [
     { amount: 12, priceType: 'RecurringPrice', billingPeriod: 'Monthly' },
-    'Offer a year for $120.00, 2 months free',
+    'Add a yearly price: $120.00 (2 months free)',
     { amount: 120, billingPeriod: 'Yearly', label: 'Yearly', cancelAfter: 0 },
   ],
   [
     { amount: 99, priceType: 'RecurringPrice', billingPeriod: 'Yearly' },
-    'Offer a month for $9.90',
+    'Add a monthly price: $9.90',
     { amount: 9.9, billingPeriod: 'Monthly' },
   ],
 ] as const)('beside %j stands what sellers most often offer: %s', ([fields, offer, second]) => {
@@ -137,23 +137,23 @@ test('a price that buyers name is read back, and nothing is computed from it', (
     const [price] = pricesOf({ ...once, ...fields, isOpen: true })
     return price && [priceText(price, 'usd', 0), pairOf(price, 'usd')]
   }
-  expect(read({ amount: 0 })).toEqual(['Buyers name the price, which may be nothing', null])
+  expect(read({ amount: 0 })).toEqual(['Pay what you want, or nothing', null])
   expect(read({ amount: 5, suggestedAmount: 15 })).toEqual([
-    'Buyers name the price, $5.00 or more; $15.00 is suggested',
+    'Pay what you want, $5.00 or more; $15.00 is suggested',
     null,
   ])
   expect(read({ amount: 5, suggestedAmount: 15, presetAmounts: [10, null, 25] })).toEqual([
-    'Buyers name the price, $5.00 or more; $15.00 is suggested, and buttons offer $10.00 and $25.00',
+    'Pay what you want, $5.00 or more; $15.00 is suggested, and buttons offer $10.00 and $25.00',
     null,
   ])
 })
 
 test('a sentence reads the choice back', () => {
   expect(choiceSentence(prices, 'usd')).toBe(
-    'Buyers choose between “At once” and “In 3 payments”; “At once” is chosen when the page opens. One more is for who has the link.',
+    'Buyers choose between “At once” and “In 3 payments”; “At once” is selected by default. One more is for people with the link.',
   )
   expect(choiceSentence(changedAt(prices, 1, { state: 'retired' }), 'usd')).toBe(
-    'Buyers see one price, “At once”. One more is for who has the link.',
+    'Buyers see one price, “At once”. One more is for people with the link.',
   )
   expect(prices.map((price) => priceText(price, 'usd', Date.UTC(2026, 10, 20)))).toEqual([
     '$49.00 once',

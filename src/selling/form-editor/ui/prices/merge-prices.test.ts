@@ -118,7 +118,7 @@ test('where both together leave no price to see, none is put back on sale, and i
     priceLabel: 'monthly',
   }
   const { sent } = await save(here, there)
-  expect(sent).toThrow('buyers would see no price at all')
+  expect(sent).toThrow('no price would be visible')
 })
 
 test('what is wrong with both together is said at the prices', async () => {

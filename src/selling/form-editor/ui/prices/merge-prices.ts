@@ -103,7 +103,7 @@ export function formWith({ values, atOwnFields }: MergedPrices, form: FormCreate
 }
 
 const noneLeft =
-  'Somebody else has changed the prices too: together, buyers would see no price at all. Load the page again to see what was changed, or show one of these prices to all.'
+  'Someone else changed the prices too, and together no price would be visible. Reload the page to see their changes, or make one of these prices visible.'
 
 /** A refusal by the server of what was merged, at the fields that the editor has for it; null: that was not merged. */
 export function refusedOf(

@@ -95,7 +95,7 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
     <div data-field="prices" className="grid gap-4">
       {prices.length > 1 && (
         <>
-          <ol ref={list} aria-label="Prices to choose from" className="grid gap-3">
+          <ol ref={list} aria-label="Price options" className="grid gap-3">
             {prices.map((price, place) => (
               <PriceRow
                 key={price.id ?? `new ${place}`}
@@ -152,7 +152,7 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
 }
 
 function nameOf({ label }: EditedPrice): string {
-  return label.trim() || 'No name yet'
+  return label.trim() || 'Unnamed'
 }
 
 /** What a refused save found, by the place of the price in the whole list. */
@@ -174,8 +174,8 @@ function PriceChangeSwitch({ prices }: { readonly prices: readonly EditedPrice[]
   if (!canChangeBetween(prices)) return null
   return (
     <SwitchRow
-      label="Buyers may change their plan"
-      hint="On their purchase page, from their next payment on, between prices that are paid equally often and go on until canceled."
+      label="Let buyers switch plans"
+      hint="Buyers can switch between these prices from their next payment. Only for prices with the same billing cycle and no end."
       checked={isOn}
       onChange={({ target: { checked } }) => changeAll({ allowsPriceChange: checked })}
     />
@@ -219,8 +219,8 @@ export function pairOf(first: EditedPrice, currency: string): PricePair | null {
     const cycle = { billingInterval: 1, billingPeriod: 'Monthly', cancelAfter: parts } as const
     const second = { ...plan, ...cycle, priceType: 'RecurringPrice' as const, amount }
     return {
-      offer: `Offer ${parts} payments of ${text}, ${formatAmount(part * parts, currency)} in total`,
-      firstLabel: 'At once',
+      offer: `Add a payment plan: ${parts} × ${text} (${formatAmount(part * parts, currency)} total)`,
+      firstLabel: 'Pay in full',
       second: { ...second, label: `In ${parts} payments` },
     }
   }
@@ -230,14 +230,14 @@ export function pairOf(first: EditedPrice, currency: string): PricePair | null {
     if (year > currencyOf(currency).maximum) return null
     const { amount, text } = priced(year)
     const second = { ...plan, billingPeriod: 'Yearly' as const, amount, label: 'Yearly' }
-    return { offer: `Offer a year for ${text}, 2 months free`, firstLabel: 'Monthly', second }
+    return { offer: `Add a yearly price: ${text} (2 months free)`, firstLabel: 'Monthly', second }
   }
   if (first.billingPeriod !== 'Yearly') return null
   const month = stepsUp(parsed.minor / paidMonths, currency)
   if (month < currencyOf(currency).minimum) return null
   const { amount, text } = priced(month)
   const second = { ...plan, billingPeriod: 'Monthly' as const, amount, label: 'Monthly' }
-  return { offer: `Offer a month for ${text}`, firstLabel: 'Yearly', second }
+  return { offer: `Add a monthly price: ${text}`, firstLabel: 'Yearly', second }
 }
 
 /** The next amount that can be charged, in minor units. */

@@ -60,13 +60,13 @@ export function PriceDialog({ isOpen, price, currency, onClose, onSave }: Props)
     <EditorDialog<PriceValues, EditedPrice>
       isOpen={isOpen}
       title={price === null ? 'Add price' : 'Edit price'}
-      description="Another way to pay for the same thing. What was bought before stays as it is."
+      description="Another way to pay for the same product. Past purchases are not affected."
       label="Price"
       submitLabel={price === null ? 'Add price' : 'Apply'}
       initial={price ?? newPrice}
       resolver={resolver}
       names={names}
-      failure="The price could not be kept"
+      failure="The price could not be saved"
       onClose={onClose}
       onSave={async (made) => {
         onSave(made)
@@ -105,7 +105,7 @@ function PriceFields({ currency }: { readonly currency: string }) {
         required
         maxLength={longestLabel}
         placeholder="In 3 payments"
-        hint="What buyers choose by, and what their receipt says."
+        hint="Buyers see this name when they choose and on the receipt."
         error={formState.errors.label?.message}
         {...register('label')}
       />
@@ -114,7 +114,7 @@ function PriceFields({ currency }: { readonly currency: string }) {
         currency={currency}
         label={isOpen ? 'Minimum' : 'Amount'}
         required={isRecurring}
-        hint={isRecurring ? 'What each payment costs.' : isOpen ? leastHint : 'Empty or 0 is free.'}
+        hint={isRecurring ? 'The amount of each payment.' : isOpen ? leastHint : 'Leave empty for free.'}
       />
       {!isRecurring && <OpenFields currency={currency} />}
       {isRecurring && <CycleFields />}

@@ -43,36 +43,36 @@ export function TermsFields({ currency }: { readonly currency: string }) {
     <fieldset className="grid animate-rise gap-5 sm:grid-cols-2">
       <legend className="sr-only">Trial, set-up fee and paying early</legend>
       <TextInput
-        label="Days of trial"
+        label="Trial days"
         inputMode="numeric"
-        hint="0: none. The first full payment is made when they are over."
+        hint="0 for no trial. The first full payment is due when it ends."
         {...field('trialDays', { setValueAs: wholeOf })}
       />
       <AmountInput
         name="trialAmount"
-        label="Price of the trial"
+        label="Trial price"
         currency={currency}
-        hint="Empty or 0: the card is only kept."
+        hint="Leave empty for a free trial. Buyers still enter a card."
       />
       <AmountInput
         name="setupAmount"
         label="Set-up fee"
         currency={currency}
-        hint="Charged once, with what is due first."
+        hint="Charged once, with the first payment."
       />
       <TextInput
-        label="Name of the fee"
+        label="Fee name"
         maxLength={longestLabel}
         placeholder={setupName}
-        hint="What the receipt calls it."
+        hint="Shown on the receipt."
         {...field('setupLabel')}
       />
       {cancelAfter > 1 && (
         <TextInput
-          label="Discount for paying early"
+          label="Early payoff discount"
           suffix="%"
           inputMode="numeric"
-          hint="Off the rest of the payments, for who pays them all at once."
+          hint="For buyers who pay the remaining balance early."
           {...field('payoffDiscount', { setValueAs: wholeOf })}
         />
       )}
@@ -89,7 +89,7 @@ type OpenValues = Pick<FurtherPrice, 'suggestedAmount' | 'isOpen'> & {
   presetAmounts: (number | null)[]
 }
 
-export const leastHint = 'The least that buyers can name. Empty or 0: they may pay nothing.'
+export const leastHint = 'Leave empty or 0 to allow free.'
 
 /** Whether buyers name a price that is paid once, and what they are offered. */
 export function OpenFields({ currency }: { readonly currency: string }) {
@@ -105,8 +105,8 @@ export function OpenFields({ currency }: { readonly currency: string }) {
   return (
     <div data-field="isOpen" className="grid gap-4">
       <SwitchRow
-        label="Buyers name the price"
-        hint="They pay what they type, and at least the minimum above."
+        label="Pay what you want"
+        hint="Buyers choose the amount, from the minimum above."
         checked={isOpen}
         onChange={({ target: { checked } }) => {
           change('isOpen', checked)
@@ -122,13 +122,11 @@ export function OpenFields({ currency }: { readonly currency: string }) {
             label="Suggested amount"
             currency={currency}
             placeholder=""
-            hint="What stands in the field at first. Empty: the minimum."
+            hint="Prefilled amount. Leave empty to use the minimum."
           />
           <fieldset data-field="presetAmounts" className="grid gap-3">
             <legend className="mb-1.5 font-medium">Buttons</legend>
-            <p className="text-sm text-muted">
-              Amounts to press in place of typing. Leave empty what you do not need.
-            </p>
+            <p className="text-sm text-muted">Optional amounts buyers can pick with one click.</p>
             <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
               {Array.from({ length: mostPresets }, (_, place) => (
                 <AmountInput
@@ -159,7 +157,7 @@ export function CycleFields() {
         label="Billing interval"
         required
         inputMode="numeric"
-        info="How many periods there are between payments: 3 and Monthly means every three months."
+        info="For example, 3 and Monthly charges every three months."
         {...field('billingInterval', { setValueAs: readWhole })}
       />
       <Select label="Billing period" required options={periodOptions} {...field('billingPeriod')} />
@@ -167,7 +165,7 @@ export function CycleFields() {
         label="Cancel after"
         required
         inputMode="numeric"
-        info="After how many payments it ends automatically. 0: it continues until it is canceled."
+        info="Number of payments before it ends automatically. 0 means until canceled."
         {...field('cancelAfter', { setValueAs: readWhole })}
       />
     </div>

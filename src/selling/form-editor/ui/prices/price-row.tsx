@@ -110,10 +110,10 @@ function itemsOf(actions: Omit<PriceActions, 'onEdit' | 'onUp' | 'onDown'>) {
   const { onOpenWith, onCopy, onList, onHide, onRetire, onRemove, onCopyLink } = actions
   const icon = 'size-4.5 shrink-0'
   return [
-    { label: 'Choose at first', icon: <Star aria-hidden className={icon} />, onSelect: onOpenWith },
+    { label: 'Make default', icon: <Star aria-hidden className={icon} />, onSelect: onOpenWith },
     { label: 'Copy link', icon: <Link aria-hidden className={icon} />, onSelect: onCopyLink },
     { label: 'Duplicate', icon: <Copy aria-hidden className={icon} />, onSelect: onCopy },
-    { label: 'Show to all', icon: <Eye aria-hidden className={icon} />, onSelect: onList },
+    { label: 'Make visible', icon: <Eye aria-hidden className={icon} />, onSelect: onList },
     {
       label: 'Hide from the page',
       icon: <EyeOff aria-hidden className={icon} />,

@@ -13,7 +13,7 @@ export function priceText(price: EditedPrice, currency: string, today: number): 
   return withTerms(recurrenceText(price, amount, trialEndAt(today, price.trialDays)), price, currency)
 }
 
-/** What buyers can name: "Buyers name the price, $5.00 or more; $15.00 is suggested, with buttons for $10.00 and $25.00". */
+/** What buyers can name: "Pay what you want, $5.00 or more; $15.00 is suggested, with buttons for $10.00 and $25.00". */
 export function openText(
   {
     amount,
@@ -23,14 +23,16 @@ export function openText(
   currency: string,
 ): string {
   const text = (major: number) => shownAmount(major, currency)
-  const least = amount === 0 ? ', which may be nothing' : `, ${text(amount)} or more`
+  const least = amount === 0 ? ', or nothing' : `, ${text(amount)} or more`
   const suggested = suggestedAmount === null ? '' : `${text(suggestedAmount)} is suggested`
   const buttons = presetAmounts.length === 0 ? '' : `buttons offer ${listOf(presetAmounts.map(text))}`
   const offered = [suggested, buttons].filter((one) => one !== '').join(', and ')
-  return `Buyers name the price${least}${offered === '' ? '' : `; ${offered}`}`
+  return `Pay what you want${least}${offered === '' ? '' : `; ${offered}`}`
 }
 
-/** What a price begins with and what it is then: "14 days free, then $24.00 every month until you cancel, and $30.00 once". */
+/**
+ * What a price begins with and what it is then: "14 days free, then $24.00 every month until you cancel, plus a $30.00 set-up fee".
+ */
 export function withTerms(
   words: string,
   { trialDays, trialAmount, setupAmount }: Pick<EditedPrice, 'trialDays' | 'trialAmount' | 'setupAmount'>,
@@ -38,7 +40,7 @@ export function withTerms(
 ): string {
   const cost = trialAmount > 0 ? `for ${shownAmount(trialAmount, currency)}` : 'free'
   const trial = trialDays > 0 ? `${trialDays} ${trialDays === 1 ? 'day' : 'days'} ${cost}, then ` : ''
-  return `${trial}${words}${setupAmount > 0 ? `, and ${shownAmount(setupAmount, currency)} once at the beginning` : ''}`
+  return `${trial}${words}${setupAmount > 0 ? `, plus a ${shownAmount(setupAmount, currency)} set-up fee` : ''}`
 }
 
 /** What buyers are offered, in one sentence. */
@@ -49,10 +51,10 @@ export function choiceSentence(prices: readonly EditedPrice[], currency: string)
   const first = names[Math.max(opened, 0)] ?? ''
   const hidden = prices.filter(({ state }) => state === 'hidden').length
   const others =
-    hidden === 0 ? '' : ` ${hidden === 1 ? 'One more is' : `${hidden} more are`} for who has the link.`
+    hidden === 0 ? '' : ` ${hidden === 1 ? 'One more is' : `${hidden} more are`} for people with the link.`
   return names.length === 1
     ? `Buyers see one price, “${first}”.${others}`
-    : `Buyers choose between ${listOf(names.map((name) => `“${name}”`))}; “${first}” is chosen when the page opens.${others}`
+    : `Buyers choose between ${listOf(names.map((name) => `“${name}”`))}; “${first}” is selected by default.${others}`
 }
 
 function listOf(words: readonly string[]): string {

@@ -103,7 +103,7 @@ function QrDownload({ page, shortLink }: QrDownloadProps) {
   return (
     <div className="grid grid-cols-1 justify-items-center gap-5">
       <Segmented
-        label="Leads to"
+        label="Link"
         name="qr-link"
         options={[
           { value: 'payment', label: 'Payment link' },
@@ -152,7 +152,7 @@ function savePng(link: string): void {
   context.fillStyle = '#000'
   context.fillRect(0, 0, size, size)
   canvas.toBlob((png) => {
-    if (png === null) toast.error('Failed to create the picture')
+    if (png === null) toast.error('The picture could not be created')
     else saveFile('qr-code.png', png)
   }, 'image/png')
 }
@@ -167,7 +167,7 @@ const kinds = {
   inline: { label: 'Inline', lead: 'The form is part of your page and grows with its content.' },
   popup: {
     label: 'Pop-up',
-    lead: 'A button on your page opens the form on top of it. Style the button as you like.',
+    lead: 'A button on your page opens the form over it. You can style the button.',
   },
 } as const
 
@@ -178,7 +178,7 @@ function EmbedCode({ formId, onLeave }: EmbedCodeProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <Segmented
-        label="Shown"
+        label="Display"
         name="embed-kind"
         options={Object.entries(kinds).map(([value, { label }]) => ({ value, label }))}
         chosen={kind}
@@ -210,7 +210,7 @@ function Hosts({ onLeave }: Pick<EmbedCodeProps, 'onLeave'>) {
   if (shop.embedHosts.length === 0) {
     return (
       <Notice tone="warning">
-        No site may show your forms yet. {link('/settings', 'List your site')} in your settings, under "Your
+        You have not allowed any sites yet. {link('/settings', 'Add your site')} in your settings, under "Your
         own sites".
       </Notice>
     )
@@ -218,7 +218,7 @@ function Hosts({ onLeave }: Pick<EmbedCodeProps, 'onLeave'>) {
   return (
     <div className="grid gap-2 text-sm break-words text-muted">
       <p>
-        Your forms may be shown on {shop.embedHosts.join(', ')}. {link('/settings', 'Change the sites')}
+        Allowed sites: {shop.embedHosts.join(', ')}. {link('/settings', 'Change the sites')}
       </p>
       <Wallets onLeave={onLeave} />
     </div>

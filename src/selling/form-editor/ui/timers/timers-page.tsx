@@ -63,7 +63,7 @@ function FormTimers({ form: present }: { readonly form: Form }) {
       actions={
         <>
           <Link to={`/forms/${form.id}`} className={buttonClass('secondary')}>
-            Show form
+            View form
           </Link>
           {timers.length > 0 && add}
         </>
@@ -73,7 +73,7 @@ function FormTimers({ form: present }: { readonly form: Form }) {
         <EmptyState
           icon={<AlarmClockPlus aria-hidden className="size-8" />}
           title="No timer yet"
-          text="A timer ends for everybody at the same instant: the price changes, or buyers are redirected. The server's clock decides."
+          text="When a timer ends, the price changes or buyers are redirected, for everyone at the same time."
         >
           {add}
         </EmptyState>

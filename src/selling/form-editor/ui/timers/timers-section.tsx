@@ -68,11 +68,11 @@ export function TimersSection() {
       <FieldError id={errorId} message={error} />
       {timers.length > 0 && (
         <TextInput
-          label="Hold the shown price for"
+          label="Price hold"
           required
           inputMode="numeric"
           suffix="minutes"
-          hint="When a timer raises the price, buyers who were already shown the old one can still pay it for this long. 0 to 60."
+          hint="After a price increase, buyers who already saw the old price can still pay it for this long (0 to 60 minutes)."
           {...field('priceGracePeriod', { setValueAs: readWhole })}
         />
       )}
