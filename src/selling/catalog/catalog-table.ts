@@ -16,19 +16,19 @@ import { rowsOf } from '#foundation/lists/pages.ts'
 import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
 import { type SellerData, type SellsFiles, showsUpload } from '#registry/seller-data.ts'
 
-/** The tables of what a seller makes once and puts on many forms. */
+/** The tables of items that are created once and used on many forms. */
 type CatalogTableName = 'bumps' | 'offers' | 'taxes'
 
-/** What the seller gives; the rest of a row follows. */
+/** The seller's values; the other columns follow. */
 type Given<Table extends CatalogTableName> = Omit<
   Insertable<Database[Table]>,
   'id' | 'sellerId' | 'createdAt' | 'updatedAt' | 'deletedAt'
 >
 
-/** The rows of one such table. Another seller's, and what was deleted, is not found. */
+/** Access to one such table. Other sellers' rows and deleted ones are not found. */
 export type CatalogTable<Row, Values> = {
   readonly find: (db: Kysely<Database>, sellerId: string, id: string) => Promise<Row | undefined>
-  /** Newest first; one row more than the page shows tells whether there is a next page. */
+  /** Newest first, with one row more than the page shows if there is a next page. */
   readonly list: (
     db: Kysely<Database>,
     scope: SellerScope,
@@ -36,26 +36,26 @@ export type CatalogTable<Row, Values> = {
     filter?: Expression<SqlBool>,
   ) => Promise<Row[]>
   readonly insert: (db: Kysely<Database>, sellerId: string, values: Values) => Promise<Row>
-  /** What is undefined stays as it is. Answers undefined when the seller has no such row. */
+  /** Undefined values stay as they are. Returns undefined if the seller has no such row. */
   readonly update: (
     db: Kysely<Database>,
     sellerId: string,
     id: string,
     changes: { readonly [Name in keyof Values]?: Values[Name] | undefined },
   ) => Promise<Row | undefined>
-  /** Deleting is soft: what was sold stays. Answers whether there was such a row. */
+  /** Soft deletion, which keeps past sales. Returns whether there was such a row. */
   readonly remove: (db: Kysely<Database>, sellerId: string, id: string) => Promise<boolean>
-  /** All that the seller has, oldest first, for the file that they take along. */
+  /** All of the seller's rows, oldest first, for the data export. */
   readonly listAll: (
     db: Kysely<Database>,
     sellerId: string,
   ) => Promise<(Row & { readonly createdAt: Date })[]>
-  /** Of a seller who closes. */
+  /** For a seller who closes their account. */
   readonly removeAll: (db: Kysely<Database>, sellerId: string, now: Date) => Promise<void>
   readonly sellerData: SellerData
 }
 
-/** `columns` are what is read of a row; `searched` are the texts that a search looks through. */
+/** `columns` are the columns to read; `searched` are the texts to search. */
 export function catalogTable<
   Table extends CatalogTableName,
   Column extends keyof Selectable<Database[Table]> & string,
@@ -140,8 +140,7 @@ function namesOf(columns: readonly string[]) {
 }
 
 /**
- * Puts another file in the place of one in the rows of a table, in the order in which they stand. What was deleted is no
- * exception: its buyers come back for what they bought.
+ * Swaps one file for another in the rows of a table, keeping its place. Deleted rows too, since past buyers still download.
  */
 export function swapFileIn(rows: RawBuilder<unknown>): SellsFiles['swapFile'] {
   return async (tx, sellerId, { oldUrl, attachment }) => {

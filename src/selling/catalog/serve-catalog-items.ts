@@ -12,23 +12,23 @@ import type { TaxRate } from '#foundation/money/tax.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { CatalogTable } from './catalog-table.ts'
 
-/** What an update of an item changes: the amount (minor units) of a bump or an offer, or the rate that is charged. */
+/** The change of an item: the amount (minor units) of a bump or an offer, or the rate of a tax. */
 export type CatalogItemChange =
   | { readonly id: string; readonly amount: number }
   | { readonly tax: TaxRate | null }
 
-/** What forms tell of an item that they are made of, and what they are told. */
+/** What an item asks of the forms that use it. */
 export type FormUse = {
-  /** The seller's forms that the item stands on. */
+  /** The seller's forms that use the item. */
   readonly listForms: (db: Kysely<Database>, sellerId: string, partId: string) => Promise<string[]>
-  /** Why a change would lead to more than a card can pay on one of these forms, in words; null where it does not. */
+  /** The error if a change would exceed what a card can pay on one of these forms; null if not. */
   readonly chargeProblem: (
     db: Kysely<Database>,
     sellerId: string,
     formIds: readonly string[],
     change: CatalogItemChange,
   ) => Promise<string | null>
-  /** These forms' payment pages are no longer as they were. */
+  /** Drops these forms' payment pages from the cache. */
   readonly dropPages: (formIds: readonly string[]) => void
 }
 
@@ -36,7 +36,7 @@ type Named = { readonly id: string; readonly title: string }
 type OneOf = { readonly caller: Caller; readonly params: { readonly id: string } }
 type ListOf = { readonly caller: Caller; readonly query: z.output<typeof sellerListQuery> }
 
-/** What the routes of every item do alike; `describe` turns a row into what the wire carries. */
+/** The routes that all items share; `describe` turns a row into its wire form. */
 export function serveCatalogItems<Row extends Named, Values, Item>(
   db: Kysely<Database>,
   items: CatalogTable<Row, Values>,
@@ -59,7 +59,7 @@ export function serveCatalogItems<Row extends Named, Values, Item>(
       return { ...describe(row), usedByForms: forms.length }
     },
 
-    /** `judge` answers what changes, or throws; `forms` are those that the item stands on. */
+    /** `judge` returns the changes, or throws; `forms` use the item. */
     async update(
       { caller: { sellerId }, params }: OneOf,
       judge: (
@@ -90,13 +90,13 @@ export function serveCatalogItems<Row extends Named, Values, Item>(
 }
 
 type Exported<Row, Schema extends z.ZodObject> = {
-  /** What the file that a seller takes along calls them, and what a right to them is called. */
+  /** Their name in the data export and in permissions. */
   readonly name: 'bumps' | 'offers' | 'taxes'
   readonly schema: Schema
   readonly describe: (row: Row) => Omit<z.input<Schema>, 'createdAt'>
 }
 
-/** What becomes of items apart from their routes: with a seller who closes, and in the file that a seller takes along. */
+/** Registers items for account closure and the data export. */
 export function registerCatalogItems<Row, Values, Schema extends z.ZodObject>(
   { holdSellerData, endAccount, exportAccount }: Registry,
   items: CatalogTable<Row, Values>,
@@ -116,8 +116,8 @@ export function registerCatalogItems<Row, Values, Schema extends z.ZodObject>(
 }
 
 /**
- * Changes what a seller sells, one change at a time: what it reads and judges of forms, of what stands on them and of coupons
- * is still so when it is written. Nobody who buys waits for it.
+ * Runs one catalog change of a seller at a time, so that the forms, items and coupons it reads are still the same when it
+ * writes. Buyers never wait for it.
  */
 export async function changeCatalog<T>(
   db: Kysely<Database>,

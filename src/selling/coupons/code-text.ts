@@ -7,9 +7,8 @@ import { plainCode } from '#foundation/typed/read-code.ts'
 const signs = { error: 'Use only letters, digits, hyphens and underscores' }
 
 /**
- * What buyers type: letters, digits, hyphens and underscores, so that it can be said, read and put in a link. It begins and
- * ends with a letter or a digit: a spreadsheet takes a hyphen at the beginning for a formula, and a text wraps at one at the
- * end.
+ * A code as buyers type it: letters, digits, hyphens and underscores, so that it can be spoken and put in a link. It begins
+ * and ends with a letter or digit: spreadsheets read a leading hyphen as a formula, and text wraps at a trailing one.
  */
 export const codeText = requiredLine(40)
   .overwrite(plainCode)
@@ -17,7 +16,7 @@ export const codeText = requiredLine(40)
   .regex(/^[A-Za-z0-9_-]+$/, { ...signs, abort: true })
   .regex(/^[A-Za-z0-9].*[A-Za-z0-9]$/, { error: 'A code begins and ends with a letter or a digit' })
 
-/** What each of many codes begins with. */
+/** The prefix of a batch of codes. */
 export const codePrefix = z
   .string({ error: fieldText })
   .max(20, { error: messages.max(20), abort: true })
@@ -25,7 +24,7 @@ export const codePrefix = z
   .regex(/^[A-Za-z0-9_-]*$/, { ...signs, abort: true })
   .regex(/^(?:[A-Za-z0-9].*)?$/, { error: 'A code begins with a letter or a digit' })
 
-/** Twelve months, as spreadsheets in several languages take them for a date. */
+/** Month names that spreadsheets in several languages read as dates. */
 const months = [
   'jan(?:uar[yi]?|vier)?|ene(?:ro)?|gen(?:naio)?',
   'feb(?:ruar[yi]?|rero|braio)?|fev(?:rier)?',
@@ -50,12 +49,12 @@ const taken = [
   },
 ] as const
 
-/** What a spreadsheet takes a code for, and writes otherwise once it has opened a list of codes; null: it keeps it. */
+/** The type a spreadsheet would read a code as, and so change it; null: it stays as it is. */
 export function takenFor(code: string): 'a number' | 'a date' | null {
   return taken.find(({ form }) => form.test(code))?.kind ?? null
 }
 
-/** What to know of a code while it is typed: one that a spreadsheet would write otherwise reaches buyers so. */
+/** A hint while a code is typed: one that a spreadsheet changes would reach buyers wrong. */
 export function codeHint(typed: string, usual?: string): string | undefined {
   const code = plainCode(typed)
   const kind = takenFor(code)

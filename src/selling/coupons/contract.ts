@@ -43,7 +43,7 @@ const limit = number
 const fields = z.object({
   title: couponTitle,
   kind: z.enum(couponKinds, { error: messages.choice }),
-  /** Of each line, where it takes a percentage. */
+  /** Applied to each line, for a coupon in percent. */
   percentage: number
     .gt(0, { error: 'Percentage must be above 0' })
     .max(100, { error: 'Percentage cannot exceed 100%' })
@@ -51,20 +51,20 @@ const fields = z.object({
       error: 'Percentage can have at most 2 decimals',
     })
     .nullable(),
-  /** What is taken off the order, where it takes an amount: in each currency that it is for. */
+  /** The discount per order in each of its currencies, for a coupon in amounts. */
   amounts,
   scope: z.enum(couponScopes, { error: messages.choice }),
-  /** Of how many payments of a recurring price it is taken off: the first, so many `cycles`, or every one. */
+  /** The recurring payments it discounts: the first, `cycles` of them, or every one. */
   lasts: z.enum(couponLasts, { error: messages.choice }),
-  /** How many payments, where it lasts for `cycles`. */
+  /** The number of payments, if it lasts for `cycles`. */
   cycles: number
     .int({ error: 'This field must be a whole number' })
     .min(2, { error: 'Enter 2 payments or more' })
     .max(120, { error: 'Enter 120 payments or fewer' })
     .nullable(),
-  /** What an order has to come to before it; a currency that is not named has none. */
+  /** The lowest order total before the discount; a currency that is not named has none. */
   minimums: amounts,
-  /** The forms that it is for; null: every form of the shop. */
+  /** The forms it works on; null: every form of the shop. */
   formIds: z.array(uuid).min(1, { error: 'Choose a form' }).max(200).nullable(),
   startsAt: instant.nullable(),
   endsAt: instant.nullable(),
@@ -73,11 +73,11 @@ const fields = z.object({
   /** By email, without its alias, and by card. */
   maxPerBuyer: limit.nullable(),
   isActive: z.boolean(),
-  /** The payment page asks "Have a code?" because of it. */
+  /** Whether payment pages ask "Have a code?" because of it. */
   isAskedFor: z.boolean(),
 })
 
-/** What `POST /coupons` takes. */
+/** The body of `POST /coupons`. */
 export const couponCreate = z.object({
   code: codeText,
   ...fields.shape,
@@ -98,40 +98,40 @@ export const couponCreate = z.object({
 })
 export type CouponCreate = z.output<typeof couponCreate>
 
-/** What `PATCH /coupons/:id` takes: the fields to change. */
+/** The body of `PATCH /coupons/:id`: the fields to change. */
 export const couponUpdate = fields.partial()
 export type CouponUpdate = z.output<typeof couponUpdate>
 export type CouponFields = z.output<typeof fields>
 
-/** What a coupon says, amounts in major units. */
+/** A coupon's terms, with amounts in major units. */
 export const couponTerms = z.object({
   id: uuid,
   ...fields.shape,
   title: z.string(),
   percentage: z.number().nullable(),
-  /** The first of its codes; null where it has none any more. */
+  /** The first of its codes; null if all were deleted. */
   code: z.string().nullable(),
-  /** How many purchases hold or have used it. */
+  /** The number of purchases that hold or have used it. */
   taken: z.number().int(),
   createdAt: z.iso.datetime(),
 })
 export type CouponTerms = z.output<typeof couponTerms>
 
-/** A coupon as its seller reads it, with what was sold with it. */
+/** A coupon as its seller reads it, with its revenue. */
 export const coupon = couponTerms.extend({
   codeCount: z.number().int(),
-  /** What those paid who used it, after refunds, in major units. */
+  /** Paid with this coupon, after refunds, in major units. */
   revenue: z.array(z.object({ currency: z.string(), amount: z.number() })),
 })
 export type Coupon = z.output<typeof coupon>
 
-/** So many coupons that work, and so many codes, are looked at in the check of a form. */
+/** The most active coupons, and the most codes, that the check of a form looks at. */
 export const mostChecked = { coupons: 100, codes: 10 }
 
-/** A code that a link names, and what has become of it. */
+/** A code in a link, and its state. */
 export const linkedCode = z.object({
   code: z.string(),
-  /** The coupon that it is of. */
+  /** The coupon of the code. */
   couponId: uuid,
   state: z.enum(['works', 'off', 'ended', 'used-up']),
 })

@@ -3,7 +3,7 @@ import { opensExtras } from '#accounts/billing/gates/gates.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 
-/** How many coupons a seller has that are taken, or will be, and would not be on a plan; those that are used up are not. */
+/** The number of a seller's coupons that work now or will later, but would not on a plan. Used-up coupons do not count. */
 export async function countDisabledByPlan(
   db: Kysely<Database>,
   sellerId: string,

@@ -13,13 +13,13 @@ import type { CouponFields } from './contract.ts'
 
 type Given = Pick<CouponFields, 'kind' | 'percentage' | 'amounts' | 'scope' | 'lasts' | 'cycles' | 'minimums'>
 
-/** A price as a coupon meets it; amounts are in major units, before its tax. */
+/** A price to discount; amounts are in major units, before tax. */
 export type MetPrice = {
-  /** Of the form that is sold at it. */
+  /** The form's title. */
   readonly title: string
   readonly amount: number
   readonly currency: string
-  /** Null: none, or it is not known. */
+  /** Null: none, or unknown. */
   readonly tax: TaxRate | null
   /** How many can be bought at once. */
   readonly quantityMin: number
@@ -27,25 +27,25 @@ export type MetPrice = {
 } & Omit<Recurring, keyof Terms> &
   Partial<Terms>
 
-/** Why a coupon for some payments is not for a form that is paid by days or weeks. */
+/** The refusal of a coupon for several payments on a form that is billed daily or weekly. */
 export function tooShortCycles({ title }: Pick<MetPrice, 'title'>): string {
   return `“${title}” is billed daily or weekly. There a coupon can apply to the first payment or to every payment, because Stripe counts discounts in months.`
 }
 
-/** What a coupon does to a price, in words: what it is and what it becomes, or why nothing changes. */
+/** A coupon's effect on a price: the price before and after, or the reason why it stays. */
 export type Effect =
   | {
       readonly kind: 'lower'
       readonly before: string
       readonly after: string
       readonly lasting: string
-      /** For so many, the fewest that it is taken off: in minor units, before tax that is added. */
+      /** For `quantity`, the smallest discounted quantity; in minor units, before added tax. */
       readonly amount: number
       readonly quantity: number
     }
   | { readonly kind: 'same' | 'problem'; readonly reason: Reason; readonly text: string }
 
-/** `bumps` and `minimum`: with order bumps it may be worth something. */
+/** `bumps` and `minimum`: the coupon can still discount an order with bumps. */
 type Reason = 'cycles' | 'currency' | 'free' | 'bumps' | 'minimum' | 'nothing' | 'too-small'
 
 export function effectOn(given: Given, price: MetPrice): Effect {
@@ -100,7 +100,7 @@ export function effectOn(given: Given, price: MetPrice): Effect {
   }
 }
 
-/** The most that the price of an order comes to before coupons, as these compare it; in minor units. */
+/** The highest price of an order before coupons, to compare with a coupon's minimum; in minor units. */
 export function mostOf(price: MetPrice): number {
   const { one, setup } = amountsOf(price)
   return one * price.quantityMax + setup
@@ -111,7 +111,7 @@ function amountsOf({ amount, setupAmount = 0, priceType, currency }: MetPrice) {
   return { one: toMinor(amount, currency), setup }
 }
 
-/** What is charged first and later, where the coupon is taken off that too; with tax. */
+/** The discounted first and later charges, with tax. */
 function leftOf(
   { tax, currency }: MetPrice,
   recurrence: Recurrence | null,

@@ -18,7 +18,7 @@ type Told = Pick<
 > & {
   readonly amounts: Amounts
   readonly minimums: Amounts
-  /** Titles of the forms that it is for, as far as they are known; null: every form. */
+  /** Titles of its forms, as far as they are known; null: every form. */
   readonly forms: readonly string[] | null
 }
 
@@ -29,7 +29,7 @@ const scopes = {
   everything: 'the whole order and post-purchase offers',
 } as const satisfies Record<Told['scope'], string>
 
-/** What a coupon does, read back: "20% off the whole order, until Nov 30, 2026, 11:59 PM in Chicago, once per buyer". */
+/** A coupon in one sentence: "20% off the whole order, until Nov 30, 2026, 11:59 PM in Chicago, once per buyer". */
 export function couponSentence(coupon: Told): string {
   const { scope, forms, minimums, startsAt, endsAt, zone, maxRedemptions, maxPerBuyer } = coupon
   return [
@@ -45,7 +45,7 @@ export function couponSentence(coupon: Told): string {
     .join(', ')
 }
 
-/** Of a recurring price; the first payment of one needs no words, since every order has one. */
+/** The recurring payments it applies to. The first payment needs no words, since every order has one. */
 function lastingText({ lasts, cycles }: Pick<Told, 'lasts' | 'cycles'>): string | false {
   if (lasts === 'forever') return 'on every recurring payment'
   return lasts === 'cycles' && cycles !== null && `on the first ${cycles} recurring payments`
@@ -84,7 +84,7 @@ function timeText(instant: string, zone: string): string {
   }).format(Date.parse(instant))
 }
 
-/** "America/Chicago" is "in Chicago"; what names no place is named itself. */
+/** "America/Chicago" becomes "in Chicago"; a zone without a place keeps its name. */
 function placeText(zone: string): string {
   const place = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
   return zone.includes('/') && !zone.startsWith('Etc/') ? ` in ${place}` : ` ${place}`

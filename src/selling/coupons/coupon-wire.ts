@@ -37,7 +37,7 @@ function wireAmounts(amounts: AmountsByCurrency): WireAmounts {
   return Object.entries(amounts).map(([currency, minor]) => ({ currency, amount: toMajor(minor, currency) }))
 }
 
-/** The columns of what was given; what is undefined stays as it is. Throws `InvalidFields`. */
+/** The columns of the given fields; undefined leaves a column as it is. Throws `InvalidFields`. */
 export function couponColumns({
   amounts,
   minimums,
@@ -57,7 +57,7 @@ export function couponColumns({
   return columns
 }
 
-/** A number of payments is of a coupon alone that lasts for some, and a percentage of one that takes a part off. */
+/** Only a coupon that lasts for some payments has their number, and only one in percent has a percentage. */
 export function dependentColumns({
   kind,
   percentage,
@@ -91,8 +91,8 @@ type Checked = Pick<
 >
 
 /**
- * What the fields of a coupon have to say together. Forms of the stored one that are gone or paid otherwise by now keep
- * nobody from changing the rest. Throws `InvalidFields`.
+ * Checks the fields of a coupon together. Stored forms that are gone or have another billing by now do not block other
+ * changes. Throws `InvalidFields`.
  */
 export async function checkCoupon(
   db: Kysely<Database>,
@@ -122,7 +122,7 @@ function whenItIsGood({ startsAt, endsAt }: Checked): Record<string, string> {
 
 type SoldForm = Awaited<ReturnType<typeof listSoldForms>>[number]
 
-/** Whether a coupon can last as it should on any price that the form is sold at. */
+/** Whether a coupon can last as intended on at least one price of the form. */
 export function isTakenBy(form: SoldForm, lasting: Lasting): boolean {
   const sold = form.prices.filter(({ state }) => state !== 'retired')
   return [form, ...sold].some((price) => cyclesOn(recurrenceOf(price), lasting) !== undefined)

@@ -37,7 +37,7 @@ import {
   type TermsRow,
 } from './store.ts'
 
-/** `dropPages` is told of forms whose payment page may ask for a code now, or no longer. */
+/** `dropPages` gets the forms whose payment page may now start or stop asking for a code. */
 export function couponsHandlers(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   dropPages: (formIds: readonly string[]) => void,
@@ -170,7 +170,7 @@ function stateOf(
   return isUsedUp ? 'used-up' : 'works'
 }
 
-/** The forms that a coupon works on. */
+/** The number of forms a coupon works on. */
 async function countForms(db: Kysely<Database>, sellerId: string, coupon: CouponRow): Promise<number> {
   const { formIds } = coupon
   const forms = await listSoldForms(db, sellerId)

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { takenFor } from './code-text.ts'
 
-/** What is easily taken for another is left out: 0 and O, 1, I and L. */
+/** Without look-alikes: 0 and O, 1, I and L. */
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-/** Ten of these are 49 bits: nobody guesses one at ten tries in ten minutes. */
+/** Ten of these are 49 bits, out of reach at ten tries in ten minutes. */
 const length = 10
 
-/** Codes that nobody can guess, all different, that a spreadsheet keeps as they are. */
+/** Unguessable, distinct codes that spreadsheets leave as they are. */
 export function makeCodes(count: number, prefix: string): string[] {
   const codes = new Set<string>()
   while (codes.size < count) {

@@ -9,7 +9,7 @@ import { pricesOfForm } from '#payments/pricing/form-columns.ts'
 
 export type CouponRow = Awaited<ReturnType<typeof listCoupons>>[number]
 
-/** Newest first; one row more than the page shows tells whether there is a next page. */
+/** Newest first, with one row more than the page shows if there is a next page. */
 export async function listCoupons(db: Kysely<Database>, scope: SellerScope, { q, ...asked }: ListQuery) {
   const { limit, offset } = rowsOf(asked)
   return selectCoupons(db)
@@ -47,7 +47,7 @@ export async function findCouponOf(
     .executeTakeFirst()
 }
 
-/** A coupon without what was sold with it, which takes long to add up where it is much. */
+/** A coupon without its revenue, which is slow to add up for a busy one. */
 export type TermsRow = NonNullable<Awaited<ReturnType<typeof findTerms>>>
 
 export async function findTerms(db: Kysely<Database>, sellerId: string, id: string) {
@@ -57,7 +57,7 @@ export async function findTerms(db: Kysely<Database>, sellerId: string, id: stri
     .executeTakeFirst()
 }
 
-/** Of what works, newest first, with what each says alone. */
+/** Active coupons' terms, newest first. */
 export async function listTerms(db: Kysely<Database>, sellerId: string, limit: number): Promise<TermsRow[]> {
   return selectTerms(db)
     .where('coupons.sellerId', '=', sellerId)
@@ -67,7 +67,7 @@ export async function listTerms(db: Kysely<Database>, sellerId: string, limit: n
     .execute()
 }
 
-/** The coupons of a shop's codes, in whatever case those are written. */
+/** The coupons of these codes, ignoring case. */
 export async function listNamed(db: Kysely<Database>, sellerId: string, codes: readonly string[]) {
   if (codes.length === 0) return []
   const typed = codes.map((code) => code.toUpperCase())
@@ -86,7 +86,7 @@ export async function listNamed(db: Kysely<Database>, sellerId: string, codes: r
     .execute()
 }
 
-/** All that a seller has, oldest first, for the file that they take along. */
+/** All of a seller's coupons, oldest first, for the data export. */
 export async function listAllCoupons(db: Kysely<Database>, sellerId: string) {
   return selectCoupons(db)
     .select((coupon) =>
@@ -172,7 +172,7 @@ export async function insertCoupon(
   await tx.insertInto('couponCodes').values(code).execute()
 }
 
-/** Answers whether the seller has such a coupon. */
+/** Returns whether the seller has such a coupon. */
 export async function changeCoupon(
   db: Kysely<Database>,
   sellerId: string,
@@ -189,7 +189,7 @@ export async function changeCoupon(
   return numUpdatedRows > 0n
 }
 
-/** Deleting is soft: what was sold stays. Without an `id`, all that the seller has. Answers whether there was any. */
+/** Soft deletion, which keeps past sales. Without an `id`, deletes all of the seller's. Returns whether there was any. */
 export async function removeCoupons(
   tx: Transaction<Database>,
   sellerId: string,
@@ -213,7 +213,7 @@ export async function removeCoupons(
   return numUpdatedRows > 0n
 }
 
-/** The seller's forms that can be sold, with what a coupon for them depends on. */
+/** The seller's forms on sale, with the fields that coupons depend on. */
 export async function listSoldForms(db: Kysely<Database>, sellerId: string) {
   return db
     .selectFrom('formsView as forms')
@@ -227,7 +227,7 @@ export async function listSoldForms(db: Kysely<Database>, sellerId: string) {
 
 const codeColumns = ['id', 'code', 'label', 'maxRedemptions', 'taken'] as const
 
-/** Oldest first; one row more than the page shows tells whether there is a next page. */
+/** Oldest first, with one row more than the page shows if there is a next page. */
 export async function listCodesOf(
   db: Kysely<Database>,
   sellerId: string,
@@ -248,7 +248,7 @@ export async function listCodesOf(
     .execute()
 }
 
-/** Answers those that were recorded: one that the shop has already is left out. */
+/** Returns the recorded codes; one the shop already has is left out. */
 export async function insertCodes(
   db: Kysely<Database>,
   codes: readonly Insertable<Database['couponCodes']>[],
@@ -261,7 +261,7 @@ export async function insertCodes(
     .execute()
 }
 
-/** Answers the code; undefined where the coupon has no such one. */
+/** Returns the code; undefined if the coupon has none such. */
 export async function removeCode(
   db: Kysely<Database>,
   sellerId: string,
@@ -280,7 +280,7 @@ export async function removeCode(
   return removed?.code
 }
 
-/** By the index of codes, however many a shop has. */
+/** Uses the index of codes, however many a shop has. */
 function beginsWith(q: string) {
   const pattern = `${q.toUpperCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return sql<boolean>`upper(coupon_codes.code) like ${pattern}`

@@ -4,24 +4,24 @@ import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
 import type { Entity } from '#foundation/rights/entities.ts'
 import { uuid } from '#foundation/http/input/fields.ts'
 
-/** What sells a file, or did before it was deleted. */
+/** A product that has the file, even if deleted. */
 const use = z.object({
   kind: z.enum(['form', 'bump', 'offer']),
   id: z.string(),
-  /** Null for who may not see such things. */
+  /** Null for a member without the right to see it. */
   title: z.string().nullable(),
   isDeleted: z.boolean(),
 })
 export type FileUse = z.output<typeof use>
 
-/** What permissions call them. */
+/** The names that permissions use. */
 export const entityOf = {
   form: 'forms',
   bump: 'bumps',
   offer: 'offers',
 } as const satisfies Record<FileUse['kind'], Entity>
 
-/** A file that is sold; `size` is in bytes. */
+/** A file for sale; `size` is in bytes. */
 export const listedFile = z.object({
   id: z.string(),
   ...fileAttachment.shape,
@@ -30,9 +30,9 @@ export const listedFile = z.object({
   /** Counted from 1. */
   version: z.number().int(),
   createdAt: z.string(),
-  /** The first is what was sold longest. */
+  /** The oldest product comes first. */
   uses: z.array(use),
-  /** How many purchases opened this version, and when one last did. */
+  /** The number of purchases that opened this version, and when one last did. */
   openings: z.number().int(),
   lastOpenedAt: z.string().nullable(),
 })
@@ -52,7 +52,7 @@ export const filesContract = {
     method: 'POST',
     path: '/files/:id/replace',
     access: 'signed-in',
-    // And to change each thing that sells it, which the handler demands.
+    // The handler also demands the right to change each product that has it.
     right: { entity: 'files', verb: 'write' },
     summary:
       'Makes another stored file, which nothing sells yet, the next version of this one: whatever sells it sells that from now on, and who bought it gets that',

@@ -46,9 +46,8 @@ export function filesHandlers(
 }
 
 /**
- * Makes one file the next version of another, everywhere at once: whatever of the seller's sells it, deleted or not, sells the
- * new one, so that whoever bought it gets that. Who may not change one of these changes none. The old one stays for a day,
- * for those who are in the middle of it.
+ * Makes one file the next version of another in every product of the seller that has it, deleted ones too, so that past
+ * buyers get it. Without the right to change all of them, none changes. The old file stays for a day, for running downloads.
  */
 async function replaceFile(
   uploads: UploadServices,
@@ -75,14 +74,14 @@ async function replaceFile(
   })
 }
 
-/** Somebody else has replaced it meanwhile. */
+/** Someone else replaced it first. */
 class AlreadyReplaced extends defineFailure(
   'already_replaced',
   409,
   'This file was just replaced. Reload the page.',
 ) {}
 
-/** A new version is a file of its own. */
+/** A new version has to be a separate file. */
 class SoldAlready extends defineFailure(
   'sold_already',
   409,

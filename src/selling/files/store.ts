@@ -4,8 +4,7 @@ import { fileUrlPrefix } from '#accounts/uploads/store-file.ts'
 import type { FileUse } from './contract.ts'
 
 /**
- * The files of a seller that are not replaced, the newest first, each with what sells it. Things are read once for all
- * files, however many there are of both.
+ * A seller's current files, newest first, each with its uses. Products are read once for all files.
  */
 export async function listWithUses(db: Kysely<Database>, sellerId: string): Promise<FileWithUses[]> {
   const { rows } = await sql<FileWithUses>`
@@ -39,7 +38,7 @@ type FileWithUses = Pick<
   readonly uses: readonly FileUse[]
 }
 
-/** How many purchases opened each of these files, and when one last did. */
+/** The number of purchases that opened each of these files, and when one last did. */
 export async function countOpenings(db: Kysely<Database>, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db

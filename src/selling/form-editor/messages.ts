@@ -1,4 +1,4 @@
-/** The texts that the form screens show; those of links, creating and updating exactly as specified. */
+/** Texts of the form screens; those of links, creating and updating are verbatim from the specification. */
 export const formMessages = {
   created: 'form created successfully',
   updated: 'form updated successfully',

@@ -202,7 +202,7 @@ export async function deleteForm(
   return deleted?.title
 }
 
-/** Of a seller who closes. Answers the forms. */
+/** For a seller who closes their account. Answers the forms. */
 export async function deleteAllForms(
   tx: Transaction<Database>,
   sellerId: string,

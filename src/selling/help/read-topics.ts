@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import MarkdownIt from 'markdown-it'
 import { topics } from './topics.ts'
 
-/** A page of the help, as it was written: its title, what it is about in a sentence, markup, and what the search reads of it. */
+/** A help page: its title, its subject in a sentence, its markup, and its text for the search. */
 export type Topic = {
   readonly slug: string
   readonly title: string
   readonly about: string
   readonly html: string
-  /** Paragraph by paragraph, each item of a list and each cell of a table for itself. */
+  /** One per paragraph, list item and table cell. */
   readonly passages: readonly string[]
 }
 
@@ -17,7 +17,7 @@ type Token = ReturnType<MarkdownIt['parse']>[number]
 
 export const helpFolder = 'docs/sellers'
 
-/** Reads all pages of the help, in their order. */
+/** Reads all help pages, in order. */
 export async function readTopics(root: string): Promise<Topic[]> {
   const markdown = openMarkdown()
   return Promise.all(
@@ -30,7 +30,7 @@ export async function readTopics(root: string): Promise<Topic[]> {
   )
 }
 
-/** Headings have addresses; links and pictures, which work where the text is read as a file, lead to the product's own. */
+/** Gives headings ids; links and pictures, written to work between files, get the product's URLs. */
 function openMarkdown(): MarkdownIt {
   const markdown = new MarkdownIt({ html: false, typographer: false })
   markdown.core.ruler.push('help', ({ tokens }) => {
@@ -53,7 +53,7 @@ function openMarkdown(): MarkdownIt {
   return markdown
 }
 
-/** What is read, without the marks of how it looks. */
+/** The text without its markup. */
 function passagesOf(markdown: MarkdownIt, source: string): string[] {
   return markdown
     .parse(source, {})
@@ -65,7 +65,7 @@ function textOf(markdown: MarkdownIt, source: string): string {
   return passagesOf(markdown, source).join(' ')
 }
 
-/** A picture says nothing that stands beside it. */
+/** A picture repeats the text around it. */
 function readOut(tokens: readonly Token[]): string {
   return tokens
     .map(({ type, content }) => (type === 'softbreak' ? ' ' : type === 'image' ? '' : content))
@@ -80,13 +80,13 @@ function slugOf(heading: string): string {
     .replaceAll(/^-|-$/g, '')
 }
 
-/** `excerpt` is in pieces, of which every second is a word that was looked for. */
+/** `excerpt` is in pieces; every second one is a match. */
 export type Found = { readonly topic: Topic; readonly excerpt: readonly string[] }
 
-/** Characters of an excerpt, about. */
+/** The approximate length of an excerpt, in characters. */
 const longest = 200
 
-/** The pages that have every word that is looked for, the most fitting first, each with a place where they stand. */
+/** The pages with all the words of a query, best first, each with an excerpt. */
 export function searchTopics(searched: readonly Topic[], query: string): Found[] {
   const wanted = query
     .toLowerCase()
@@ -103,7 +103,7 @@ export function searchTopics(searched: readonly Topic[], query: string): Found[]
   return found.toSorted((one, other) => other.weight - one.weight)
 }
 
-/** Of the passages that have most of the words, the first that is a sentence: a heading or a cell says little. */
+/** The first sentence among the passages with most matches, since a heading or a cell says little. */
 function excerptOf(passages: readonly string[], wanted: readonly string[]): string[] {
   const weight = (passage: string) => {
     const text = passage.toLowerCase()
@@ -118,7 +118,7 @@ function asPattern(word: string): string {
   return word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }
 
-/** Whole words around a place, as many as fit; all of it where it is short. */
+/** As many whole words around a place as fit; all of a short passage. */
 function cut(passage: string, at: number): string {
   if (passage.length <= longest) return passage
   const from = at < longest / 2 ? 0 : passage.indexOf(' ', at - longest / 2) + 1

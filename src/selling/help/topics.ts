@@ -1,4 +1,4 @@
-/** The pages of the help, in their order; each is `docs/sellers/{slug}.md`. `of` are pages of the app that it explains. */
+/** The help pages in order; each is `docs/sellers/{slug}.md`. `of` lists the app's pages it explains. */
 export const topics = [
   {
     slug: 'first-form',
@@ -18,7 +18,7 @@ export const topics = [
   { slug: 'team-and-plan', of: ['/team', '/billing', '/settings'] },
 ] as const satisfies readonly { readonly slug: string; readonly of: readonly string[] }[]
 
-/** Where the help explains a page of the app: at its nearest topic, or at the beginning. */
+/** The help for a page of the app: its nearest topic, or the start page. */
 export function helpOf(pathname: string): string {
   const fitting = topics.flatMap(({ slug, of }) =>
     of.filter((path) => pathname === path || pathname.startsWith(`${path}/`)).map((path) => ({ slug, path })),

@@ -1,14 +1,14 @@
 import { escapeHtml, frameDocument } from '#foundation/http/contract/document.ts'
 import type { Topic, Found } from './read-topics.ts'
 
-/** What the help shows: its beginning, one page of it, what a search has found, or that there is no such page. */
+/** The start page, a topic, search results, or "not found". */
 export type HelpPage =
   | { readonly kind: 'start' }
   | { readonly kind: 'topic'; readonly topic: Topic }
   | { readonly kind: 'found'; readonly query: string; readonly found: readonly Found[] }
   | { readonly kind: 'none' }
 
-/** The whole document of a page of the help; it needs no script. */
+/** The HTML document of a help page; it needs no script. */
 export function writeHelpPage(topics: readonly Topic[], page: HelpPage, nonce: string): string {
   const current = page.kind === 'topic' ? page.topic.slug : undefined
   const body = `<a class="skip" href="#content">Skip to content</a>
@@ -76,7 +76,7 @@ function turning(topics: readonly Topic[], topic: Topic): string {
   return `<div class="turn">${link(before, (title) => `← ${title}`)}${link(after, (title) => `${title} →`)}</div>`
 }
 
-/** How the help looks, on a screen and on paper; its colors are the palette's. */
+/** The style on screen and on paper, in the palette's colors. */
 const helpStyle = `
 :root { font: 16px/1.65 system-ui, sans-serif; --accent: #7f1ccf; --on-accent: #fff }
 @media (prefers-color-scheme: dark) { :root { --accent: #c58bf5; --on-accent: #131316 } }

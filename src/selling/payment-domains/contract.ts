@@ -3,7 +3,7 @@ import { hostOf } from '#accounts/shop/embed-hosts.ts'
 import type { Contract } from '#foundation/http/contract/contract.ts'
 import { text } from '#foundation/http/input/fields.ts'
 
-/** A host that can be registered: a whole name, without a port or an asterisk, also where its site's address was pasted. */
+/** A host that can be registered: a full name without a port or an asterisk. A pasted URL is fine. */
 const hostName = text(253)
   .overwrite(hostOf)
   .toLowerCase()
@@ -12,13 +12,13 @@ const hostName = text(253)
 export const paymentDomain = z.object({
   domain: z.string(),
   status: z.enum(['pending', 'active', 'inactive']),
-  /** The address of the payment pages themselves. */
+  /** Whether it serves the payment pages themselves. */
   isOurs: z.boolean(),
   checkedAt: z.string().nullable(),
 })
 export type PaymentDomain = z.output<typeof paymentDomain>
 
-/** How buyers can pay: `methods` are the provider's names of what the account has on; null while they are not known. */
+/** How buyers can pay: `methods` are the account's enabled methods by the provider's names; null while unknown. */
 export const waysToPay = z.object({
   methods: z.array(z.string()).nullable(),
   domains: z.array(paymentDomain),

@@ -7,10 +7,10 @@ import type { PaymentDomain, paymentDomainsContract } from './contract.ts'
 import { registerDomain } from './register-domain.ts'
 import { findAccount, listDomains, listUnknownHosts, type PaymentDomainRow } from './store.ts'
 
-/** Of one account; a hundred sites may show its forms. */
+/** Per account; a hundred sites can show its forms. */
 const mostDomains = 200
 
-/** `ownHost` is where the payment pages are. */
+/** `ownHost` serves the payment pages. */
 export function paymentDomainsHandlers(
   services: Services,
   ownHost: string,
@@ -29,7 +29,7 @@ export function paymentDomainsHandlers(
       if (id === null) return { methods: null, domains: [] }
       const methods = account?.paymentMethods ?? (await readMethods(services, id))
       const known = (await listDomains(db, id)).map(describe)
-      // What was just added is registered within a minute, and stands here at once.
+      // A host just added is registered within a minute, and listed right away.
       const coming = await listUnknownHosts(db, caller.sellerId, ownHost)
       const pending = coming.map((domain) => describe({ domain, status: 'pending', checkedAt: null }))
       return { methods, domains: [...known, ...pending] }
@@ -47,7 +47,7 @@ export function paymentDomainsHandlers(
   }
 }
 
-/** Accounts that were connected before their methods were kept are read when somebody asks. */
+/** Accounts connected before we stored their methods are read on request. */
 async function readMethods({ db, provider }: Services, account: string): Promise<string[]> {
   const { paymentMethods } = await askingProvider(() => provider.retrieveAccount(account))
   await savePaymentMethods(db, account, paymentMethods)

@@ -5,12 +5,12 @@ import type { Services } from '#registry/services.ts'
 import { claimDueDomains, saveDomain, insertHosts, type PaymentDomainRow } from './store.ts'
 
 const batch = 10
-/** What is shown may be withdrawn: the file that proves a host to Apple has an end. In seconds. */
+/** A verification can lapse, since the file that proves a host to Apple expires. In seconds. */
 const lookedAtAgain = 7 * 24 * 60 * 60
 const firstDelay = 5 * 60
 const longestDelay = 24 * 60 * 60
 
-/** Registers a host with an account, and keeps how it stands. */
+/** Registers a host with an account, and stores its status. */
 export async function registerDomain(
   { db, clock, provider, log }: Services,
   account: string,
@@ -32,7 +32,7 @@ export async function registerDomain(
   return row
 }
 
-/** A host that the provider does not take at all, such as one that is not public, shows no wallets either. */
+/** A host the provider refuses, such as one that is not public, counts as inactive. */
 async function askProvider(
   provider: Services['provider'],
   account: string,
@@ -46,7 +46,7 @@ async function askProvider(
   }
 }
 
-/** Registers what is due, each by itself: one that fails comes again. Answers how much there was. */
+/** Registers the hosts that are due, one by one; a failed one is tried again. Returns how many were due. */
 export async function registerDueDomains(services: Services, ownHost: string): Promise<number> {
   const { db, clock, log } = services
   const added = await insertHosts(db, ownHost, clock.now())

@@ -5,7 +5,7 @@ import type { PaymentDomainsTable } from '#foundation/db/tables/payment-domains.
 
 export type PaymentDomainRow = Selectable<PaymentDomainsTable>
 
-/** The connected account of a seller, and what it has on. */
+/** A seller's connected account, with its enabled methods. */
 export async function findAccount(
   db: Kysely<Database>,
   sellerId: string,
@@ -27,8 +27,7 @@ export async function listDomains(db: Kysely<Database>, account: string): Promis
 }
 
 /**
- * The hosts that show payment pages of sellers who can be paid, and are not known yet: our own, and each of their sites that
- * is a whole name.
+ * The unknown hosts that show payment pages of sellers who can be paid: our own, and each of their sites without a wildcard.
  */
 const unknownHosts = (ownHost: string) => sql`
     sellers
@@ -45,7 +44,7 @@ const unknownHosts = (ownHost: string) => sql`
           and payment_domains.domain = hosts.domain
       )`
 
-/** Those of one seller. */
+/** One seller's unknown hosts. */
 export async function listUnknownHosts(
   db: Kysely<Database>,
   sellerId: string,
@@ -57,7 +56,7 @@ export async function listUnknownHosts(
   return rows.map(({ domain }) => domain)
 }
 
-/** Inserts them; answers how many. */
+/** Inserts all unknown hosts; returns how many. */
 export async function insertHosts(db: Kysely<Database>, ownHost: string, now: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     insert into payment_domains (stripe_account_id, domain, next_check_at)
@@ -67,7 +66,7 @@ export async function insertHosts(db: Kysely<Database>, ownHost: string, now: Da
   return Number(numAffectedRows)
 }
 
-/** Takes the hosts that are to be registered or looked at again, and keeps others off them for a minute. */
+/** Claims the hosts to register or check again, for a minute. */
 export async function claimDueDomains(
   db: Kysely<Database>,
   now: Date,
@@ -95,7 +94,7 @@ export async function claimDueDomains(
     .execute()
 }
 
-/** Saves how a host stands. One that somebody has just typed is new. */
+/** Saves a host's status; inserts one that was just entered. */
 export async function saveDomain(
   db: Kysely<Database>,
   domain: Omit<PaymentDomainRow, 'checkCount'>,

@@ -15,12 +15,12 @@ export const givenAmount = z
   .min(0, { error: 'amount must be positive value' })
   .nullable()
 
-/** The amount of a priced thing in major units; null is taken as 0. */
+/** An amount in major units; null counts as 0. */
 export const amountField = givenAmount.transform((amount) => amount ?? 0).default(0)
 
 export const defaultCurrency = currencies[0]?.code ?? 'usd'
 
-/** Adds the field error for an amount that cannot be charged in its currency, unless one of them is wrong already. */
+/** Adds an error for an amount that cannot be charged in its currency, unless either already has one. */
 export function checkAmount(
   { amount, currency }: { readonly amount: unknown; readonly currency: unknown },
   context: z.RefinementCtx,
@@ -33,7 +33,7 @@ export function checkAmount(
   if (message !== null) context.addIssue({ code: 'custom', path: [field].flat(), message })
 }
 
-/** What bumps and one-time offers have in common, with what a new one has. */
+/** The fields that bumps and one-time offers share, with defaults. */
 export const productFields = z.object({
   title,
   image: pictureAddress,
@@ -43,7 +43,7 @@ export const productFields = z.object({
   files: fileAttachments.default([]),
 })
 
-/** What one is in the file that its seller takes along. */
+/** A product in the data export. */
 export const exportedProduct = z
   .object({ id: uuid, ...answered(productFields.shape), amount: z.number() })
   .pick({ id: true, title: true, description: true, image: true, amount: true, currency: true })
@@ -57,13 +57,13 @@ export const bumpFields = productFields.extend({
 export const bump = z.object({ id: uuid, ...answered(bumpFields.shape), amount: z.number() })
 export type Bump = z.output<typeof bump>
 
-/** What `POST /bumps` takes. Whether it is ever charged alone, its forms decide: any amount that can be written is fine. */
+/** The body of `POST /bumps`. Any amount is fine here, since its forms decide whether it is ever charged alone. */
 export const bumpCreate = bumpFields.superRefine((value, context) =>
   checkAmount(value, context, 'amount', amountProblem),
 )
 export type BumpCreate = z.output<typeof bumpCreate>
 
-/** What `PATCH /bumps/:id` takes: the fields to change. */
+/** The body of `PATCH /bumps/:id`: the fields to change. */
 const bumpUpdate = z.object(withoutDefaults(bumpFields.shape)).partial()
 
 const bumps = resourceRoutes('/bumps', admissionsTo('beyond-basic', 'bumps'))
@@ -87,10 +87,10 @@ export const bumpsContract = {
   ),
 } as const satisfies Contract
 
-/** A tag is longer than three characters; it is the seller's own word to find offers by. */
+/** A seller's own word to find offers by, longer than three characters. */
 const tag = line(50).min(4, { error: 'A tag must have more than 3 characters' })
 
-/** What an offer has beyond that. */
+/** The fields of an offer, including its own. */
 export const offerFields = productFields.extend({
   acceptButtonText: requiredLine(120).default(defaultAcceptButtonText),
   declineButtonText: requiredLine(120).default(defaultDeclineButtonText),
@@ -106,14 +106,14 @@ export const offerFields = productFields.extend({
 export const offer = z.object({ id: uuid, ...answered(offerFields.shape), amount: z.number() })
 export type Offer = z.output<typeof offer>
 
-/** What `POST /one-time-offers` takes. */
+/** The body of `POST /one-time-offers`. */
 export const offerCreate = offerFields.superRefine((value, context) => checkAmount(value, context))
 export type OfferCreate = z.output<typeof offerCreate>
 
-/** What `PATCH /one-time-offers/:id` takes: the fields to change. */
+/** The body of `PATCH /one-time-offers/:id`: the fields to change. */
 const offerUpdate = z.object(withoutDefaults(offerFields.shape)).partial()
 
-/** In the file that its seller takes along. */
+/** In the data export. */
 export const exportedOffer = exportedProduct.extend(
   offer.pick({ acceptButtonText: true, declineButtonText: true, isActive: true, tags: true }).shape,
 )

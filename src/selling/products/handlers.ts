@@ -48,9 +48,9 @@ export function offersHandlers({ db }: Services, use: FormUse): Handlers<typeof 
 }
 
 export type BumpUse = FormUse & {
-  /** Whether a card may be charged the bump and nothing else. */
+  /** Whether a card can be charged the bump and nothing else. */
   readonly isChargedAlone: (db: Kysely<Database>, bumpId: string) => Promise<boolean>
-  /** Why its description cannot be so long, because of what else is on one of these forms, in words; null where it can. */
+  /** The error if its description is too long along with the other bumps of one of these forms; null if not. */
   readonly longerTextProblem: (
     db: Kysely<Database>,
     formIds: readonly string[],

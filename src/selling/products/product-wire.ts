@@ -14,8 +14,8 @@ type Uploads = {
 }
 
 /**
- * Answers the attached files as they are stored. Throws for a picture or files that the seller has not stored, or not so; the
- * picture `present` stays.
+ * Returns the attached files as stored. Throws for a picture or files that the seller has not stored, or not under these
+ * names; the picture `present` is accepted.
  */
 export async function takeUploads(
   db: Kysely<Database>,
@@ -34,7 +34,7 @@ export async function takeUploads(
   return attachments.files ?? []
 }
 
-/** Taken files as a column of what is about to sell them. */
+/** Attached files as a column of the product. */
 export async function filesColumn(
   tx: Transaction<Database>,
   sellerId: string,
@@ -46,12 +46,12 @@ export async function filesColumn(
 /** In minor units of the currency. */
 type Price = { readonly amount: number; readonly currency: string }
 
-/** A stored bump or offer as the wire carries it: the amount in major units. */
+/** A stored bump or offer in wire form: the amount in major units. */
 export function describePriced<Row extends Price>(row: Row): Row {
   return { ...row, amount: toMajor(row.amount, row.currency) }
 }
 
-/** Throws where a changed price would lead to more than a card can pay on one of the forms that the thing stands on. */
+/** Throws if a changed price would exceed what a card can pay on one of the product's forms. */
 export async function refuseTooMuch(
   db: Kysely<Database>,
   { chargeProblem }: Pick<FormUse, 'chargeProblem'>,
@@ -68,9 +68,9 @@ export async function refuseTooMuch(
 type GivenPrice = { readonly amount?: number | undefined; readonly currency?: string | undefined }
 
 /**
- * The columns of a changed price; throws the field errors of one that cannot be. A changed currency keeps the amount as it
- * is written: 5 usd become 5 eur. `forms` forms hold on to the currency. `isChargedAlone`: a card may be charged it and
- * nothing else, so that it cannot be too small for one.
+ * The columns of a changed price; throws field errors. A changed currency keeps the written amount: 5 usd become 5 eur.
+ * `forms` is the number of forms that hold it to its currency. `isChargedAlone`: a card can be charged nothing else, so the
+ * card minimum applies.
  */
 export function changedPrice(stored: Price, given: GivenPrice, forms: number, isChargedAlone = true): Price {
   const currency = given.currency ?? stored.currency
@@ -95,7 +95,7 @@ function priceErrors(
   return forms > 0 && currency !== stored.currency ? { currency: currencyInUse(forms) } : {}
 }
 
-/** Why something on forms cannot take another currency. */
+/** The error for a changed currency while forms use the product. */
 function currencyInUse(forms: number): string {
   return `The currency cannot change while ${forms === 1 ? '1 form uses' : `${forms} forms use`} this`
 }

@@ -5,17 +5,17 @@ import { isEmail, plainEmail } from '#foundation/typed/read-email.ts'
 import { plainKey } from '#foundation/typed/read-key.ts'
 import { isShortCode } from './short-code.ts'
 
-/** Files, the API and what only machines ask for are meant as they are asked for. */
+/** Requests for files, the API and other machine paths are never mended. */
 const isForMachines =
   /^\/(?:@|(?:api|assets|pictures|files|health|metrics|dev|embed|src|node_modules|public|\.well-known)(?:[/.?]|$))/i
 
-/** Where the query begins, also with its sign written in percent signs, once or again. */
+/** The beginning of the query, even with its mark percent-encoded, repeatedly if need be. */
 const begin = /[?&]|%(?:25)*(?:3f|26)/i
 
 /**
- * The address of a page without what it got on its way: marks and words around an id or a code, doubled slashes, breaks of
- * lines, a query in percent signs or behind an `&`, capitals from a QR code. Null where it has none of that. What is mended
- * is an address of ours: it begins with one slash and a letter.
+ * The URL of a page without the damage of its travels: punctuation and words around an id or a code, doubled slashes, line
+ * breaks, an encoded query or one behind an `&`, capitals from a QR code. Null if it has none of that. A mended URL is always
+ * ours: it begins with one slash and a letter.
  */
 export function mendAddress(url: string): string | null {
   if (isForMachines.test(url) || !url.startsWith('/')) return null
@@ -33,7 +33,7 @@ export function mendAddress(url: string): string | null {
   return address === url || address === url.replace(/\?$/, '') ? null : address
 }
 
-/** Leads a browser from a lengthened address to the one that was meant. */
+/** Redirects a browser from a damaged URL to the intended one. */
 export function leadToMended(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ method, url }, reply) => {
     if (method !== 'GET' && method !== 'HEAD') return
@@ -42,7 +42,7 @@ export function leadToMended(app: FastifyInstance): void {
   })
 }
 
-/** What a parameter of ours was before it was lengthened, by its name; undefined where that is unclear. */
+/** Recovers a parameter's value, by its name; undefined if that is unclear. */
 type Mend = (value: string) => string | undefined
 
 const ofForms: ReadonlyMap<string, Mend> = new Map([
@@ -60,12 +60,12 @@ function plainAmpersands(query: string): string {
   return query.replaceAll(/(^|&)(?:amp(?:;|%3b))+/gi, '$1')
 }
 
-/** A query that was read from its percent signs, in those that it still needs. */
+/** A decoded query, encoded again only where needed. */
 function encodedQuery(query: string): string {
   return query.replaceAll(/[^!-~]|[<>"{}|\\^`#]/gu, encodeURIComponent)
 }
 
-/** The query of a page with the parameters that it reads as they were meant; others stay as they are. */
+/** The query of a page with its known parameters mended; others stay as they are. */
 function mendQuery(query: string, path: string): string {
   const known = /^\/(?:payment|s)(?:\/|$)/.test(path) ? ofForms : ofAll
   return parted(query, known)
@@ -75,7 +75,7 @@ function mendQuery(query: string, path: string): string {
     .join('&')
 }
 
-/** Whoever appended a parameter may have begun the query anew. A price is found in whatever signs it was appended. */
+/** An appended parameter may have begun a second query. A price is found whatever separates it. */
 function parted(query: string, known: ReadonlyMap<string, Mend>): string {
   if (known !== ofForms) return query.replaceAll(/\?(?=(?:key|token|signature|link|utm_[a-z]+)=)/gi, '&')
   const plain = query.replaceAll(/\?(?=[\w.-]+=)/g, '&')
@@ -93,7 +93,7 @@ function mendPart(part: string, known: ReadonlyMap<string, Mend>): string {
     .toLowerCase()
     .replaceAll(/[^a-z\d]/g, '')
   const mend = known.get(name)
-  // Other words may be around it: then it is another parameter.
+  // With other words around it, it is another parameter.
   if (mend === undefined || /[a-z\d].*[^a-z].*[a-z\d]/i.test(decodedSigns(given))) return part
   const value = part.slice(place + (part[place] === '=' ? 1 : 3))
   return `${name}=${mend(value) ?? value}`
@@ -105,12 +105,12 @@ function keyOf(value: string): string | undefined {
 
 function priceOf(value: string): string | undefined {
   const typed = decodedSigns(value)
-  // Of two, either could be meant.
+  // With two, either could be meant.
   return typed.split(/[\da-f]{8}-[\da-f]{4}-/i).length > 2 ? undefined : idIn(typed)
 }
 
 function emailOf(value: string): string | undefined {
-  // The plus of an address is one, also in a link that was put together by hand; elsewhere it is a blank.
+  // An email address keeps its plus, even in a link made by hand; elsewhere a plus is a blank.
   const typed = decodedSigns(value)
   const read = [typed, decodedSigns(value.replaceAll('+', ' '))].map(plainEmail).find(isEmail)
   if (read === undefined || read === typed) return undefined
@@ -123,33 +123,33 @@ function couponOf(value: string): string | undefined {
   return code === '' || code === typed ? undefined : encodeURIComponent(code)
 }
 
-/** What a line was broken with: blanks, marks without width, the sign at the end of a mail's line. */
+/** Characters of a broken line: blanks, zero-width characters, the sign at the end of a mail's line. */
 const broken = /[\s\p{DI}=]/u
 const idShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const idLength = 36
 
-/** The beginning of an address that was joined to another, also where a browser took the colon out of it. */
+/** The beginning of a second URL joined to the first, even if a browser took out its colon. */
 const joined = /^https?(?::|$)/i
 
-/** The id that a text is, whatever stands around it; undefined where what belongs to an id does. */
+/** The id in a text, whatever surrounds it; undefined if characters of an id do. */
 function idIn(text: string): string | undefined {
   // A mail's source says a `=` in this way.
   const id = firstSigns(text.replace(/^=?3D(?=[\da-f]{8}-)/i, ''), idLength, isBeyondId)
   return id !== undefined && idShape.test(id) ? id : undefined
 }
 
-/** Whether what follows an id at once is none of it: a word, or an address that was joined to it. */
+/** Whether the text right after an id is not part of it: a word, or a URL joined to it. */
 function isBeyondId(rest: string): boolean {
   const [word = ''] = /^[a-z\d]*/i.exec(rest) ?? []
   return word === '' || /[g-z]/i.test(word)
 }
 
-/** The same of a code, which any letter could belong to: only an address cannot, nor a new sentence behind small letters. */
+/** The same for a code, which any letter could belong to, except a URL or a new sentence after lowercase letters. */
 function isBeyondCode(rest: string, code: string): boolean {
   return !/^[a-z\d]/i.test(rest) || joined.test(rest) || (/^[A-Z][a-z]/.test(rest) && !/[A-Z]/.test(code))
 }
 
-/** The first letters, digits and hyphens, so many of them; undefined where those that follow at once could be of them. */
+/** The first `count` letters, digits and hyphens; undefined if the next characters could belong to them. */
 function firstSigns(
   text: string,
   length: number,
@@ -175,30 +175,30 @@ function codeIn(text: string): string | undefined {
   return code !== undefined && isShortCode(code.toLowerCase()) ? code : undefined
 }
 
-/** A word of our addresses, which has letters, digits and, between them, dots, hyphens and underscores. */
+/** A word of our URLs: letters and digits, with dots, hyphens and underscores between them. */
 function wordIn(text: string): string {
   const plain = inUsualWidth(text.replaceAll(/\p{DI}/gu, ''))
   const [, word = '', next = ''] = /^[^\p{L}\p{M}\p{N}]*([\w.-]*)(.?)/su.exec(plain) ?? []
   const own = word.replace(/[^a-z\d]+$/i, '')
-  // A script that sets no blanks goes on at once; a letter with an accent is of the word, which is none of ours.
+  // A script without blanks continues right away; an accented letter belongs to the word, which then is not ours.
   return own === '' || /[\p{Script=Latin}\p{M}]/u.test(next) ? text : own
 }
 
-/** Without the beginning of an address that was put behind a page's own: `payment/https://pay.example.com/payment/…`. */
+/** Without the beginning of a second URL appended to a page's own: `payment/https://pay.example.com/payment/…`. */
 function withoutJoined(parts: readonly string[]): readonly string[] {
   const [first = '', second = '', , ...rest] = parts
   return /^(?:payment|s)$/i.test(first) && /^https?:?$/i.test(second) && rest.length > 0 ? rest : parts
 }
 
-/** A path as it was before a sentence, a chat or a mail program lengthened it; null where it is none of ours. */
+/** A path as it was before a sentence, a chat or a mail program lengthened it; null if it is not ours. */
 function mendPath(path: string): string | null {
   const signs = decodedSigns(path)
-    // A whole address that was joined to our own.
+    // A whole URL was joined to ours.
     .replace(/^[/\\]*https?:[/\\]+[^/\\]*/i, '')
     // The end of a link in HTML has a slash of its own.
     .replace(/<\/.*$/s, '')
   const parts = withoutJoined(signs.split(/[/\\\uff0f]+/).filter((part) => /[\p{L}\p{N}]/u.test(part)))
-  // A file that programs look for.
+  // Programs look for this file.
   if (parts[0]?.startsWith('.') === true) return null
   const words = parts.map((part) => idIn(part) ?? wordIn(part))
   const [first = '', ...below] = words

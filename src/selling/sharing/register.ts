@@ -20,7 +20,7 @@ export function registerSharing(
   registerShortLinks(server, services, (reply) => sendNotice(reply, 'unknown'))
 }
 
-/** How often a code that is another form's is drawn again; one in billions is. */
+/** Tries to draw a code that no other form has; one in billions is taken. */
 const draws = 3
 
 function shortLinksHandlers({ db }: Services, publicUrl: string): Handlers<typeof shortLinksContract> {
@@ -40,7 +40,7 @@ function shortLinksHandlers({ db }: Services, publicUrl: string): Handlers<typeo
   }
 }
 
-/** `GET /s/{code}`: leads to the form's payment page with the query as it came. `sendUnknown` shows that there is none. */
+/** `GET /s/{code}`: redirects to the form's payment page and keeps the query. `sendUnknown` answers unknown codes. */
 function registerShortLinks(
   app: FastifyInstance,
   { db }: Services,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Without what looks alike when it is read aloud or copied by hand: 0 and o, 1, i and l. */
+/** Without characters that are easily confused in speech or handwriting: 0 and o, 1, i and l. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 const length = 7
 

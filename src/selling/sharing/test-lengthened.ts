@@ -5,7 +5,7 @@ export const id = '01a22268-e1f8-7cc1-9e0a-0d3c4d5e6f70'
 export const key = 'abc_DEF-1_dlGhi-'
 export const price = '01a22268-e1f8-7cc1-9e0a-0d3c4d5e6f71'
 
-/** Marks of many scripts that stand behind a link in a sentence, and those of Markdown, HTML and mails. */
+/** Punctuation of many scripts that follows a link in a sentence, in Markdown, HTML or a mail. */
 export const behind = [
   ...Array.from('.,;:!)]}>"\'*`…”’»›」』】》）。、，；：！？؟،؛۔।॥෴།·•🙂✉️|~^$+@\\'),
 
@@ -50,7 +50,7 @@ export const pages = [
   `/purchases/${id}`,
 ]
 
-/** What browsers, chats and mail programs send for a text: in percent signs, with or without those that need none. */
+/** A text as browsers, chats and mail programs send it, percent-encoded fully or only where needed. */
 export const sent = (text: string) => [
   encodeURIComponent(text),
   encodeURI(text).replaceAll('?', '%3F').replaceAll('&', '%26'),

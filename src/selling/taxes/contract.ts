@@ -10,7 +10,7 @@ export const tax = z.object({
   id: uuid,
   title: z.string(),
   percentage: z.number(),
-  /** Included in the invoice's subtotal, in place of being added to it. */
+  /** Included in the invoice's subtotal instead of added to it. */
   inclusive: z.boolean(),
   active: z.boolean(),
 })
@@ -18,7 +18,7 @@ export type Tax = z.output<typeof tax>
 
 type StoredTax = Pick<Tax, 'inclusive' | 'active'> & { readonly percentage: string | number }
 
-/** The rate that a tax adds to charges: none where it is not active. */
+/** The rate to charge; null for an inactive tax. */
 export function chargedRate({ percentage, inclusive, active }: StoredTax): TaxRate | null {
   return active ? { percentage: String(Number(percentage)), inclusive } : null
 }
@@ -44,24 +44,24 @@ const fields = z.object({
   active: z.boolean(),
 })
 
-/** What `POST /taxes` takes; a new tax is active, unless it says otherwise. */
+/** The body of `POST /taxes`; a new tax is active by default. */
 export const taxCreate = fields.extend({
   inclusive: fields.shape.inclusive.default(false),
   active: fields.shape.active.default(true),
 })
 export type TaxCreate = z.output<typeof taxCreate>
 
-/** What `PATCH /taxes/:id` takes: the fields to change. */
+/** The body of `PATCH /taxes/:id`: the fields to change. */
 export const taxUpdate = fields.partial()
 export type TaxUpdate = z.output<typeof taxUpdate>
 
-/** `missing` are the provider's names of the settings that it still asks for. */
+/** `missing` are the provider's names of the missing settings. */
 export const taxStatus = z.object({
   status: z.enum(['active', 'pending']),
   missing: z.array(z.string()),
 })
 
-/** In the file that its seller takes along. */
+/** In the data export. */
 export const exportedTax = tax.extend({ createdAt: z.iso.datetime() })
 
 const taxes = resourceRoutes('/taxes', admissionsTo('beyond-basic', 'taxes'))

@@ -53,7 +53,7 @@ export function taxesHandlers({ db, provider }: Services, use: FormUse): Handler
   }
 }
 
-/** What a buyer is charged depends on these. */
+/** The fields that change what buyers are charged. */
 const rateFields = ['percentage', 'inclusive', 'active'] as const
 
 /** The percentage is stored as exact decimal text. */
@@ -61,7 +61,7 @@ export function describeTax<Row extends { readonly percentage: string }>(row: Ro
   return { ...row, percentage: Number(row.percentage) }
 }
 
-/** The provider did not say how the account's tax settings stand. */
+/** The provider did not answer about the account's tax settings. */
 class TaxStatusUnknown extends defineFailure(
   'tax_status_unknown',
   503,

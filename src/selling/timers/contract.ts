@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { number, requiredLine, uuid, webAddress } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 
-/** The time zones that a timer can be set in, with the labels of the choice. */
+/** The time zones for timers, with their labels. */
 export const timezones = [
   { zone: 'America/Detroit', label: 'Washington DC' },
   { zone: 'America/Chicago', label: 'Chicago' },
@@ -19,14 +19,14 @@ const zones = timezones.map(({ zone }) => zone)
 
 /**
  * A form's timer: `timestamp` is the expiry in milliseconds, `amount` the form's new price in major units after it
- * (0 or null changes nothing), `redirectUrl` where the buyer goes when it expires. With a `priceId` it is of that price alone,
- * and the others can be bought on.
+ * (0 or null changes nothing), `redirectUrl` where the buyer goes when it expires. With a `priceId` it changes that price
+ * alone, and the others stay on sale.
  */
 export const timer = z
   .object({
     title: requiredLine(200),
     timestamp: number
-      // What is no safe integer is out of range, too.
+      // An unsafe integer is out of range, too.
       .int({ error: ({ code }) => (code === 'too_big' || code === 'too_small' ? timeRange : undefined) })
       .min(0, { error: timeRange })
       .max(Date.UTC(2100, 11, 31, 23, 59, 59, 999), { error: timeRange }),
@@ -40,7 +40,9 @@ export const timer = z
       .union([z.literal('').transform(() => null), webAddress])
       .nullable()
       .default(null),
-    /** Null: of all prices, its amount of the first; left out: as a timer of the same title and time is of already. */
+    /**
+     * Null: for all prices, and its amount for the first. Left out: as the stored timer with the same title and time has it.
+     */
     priceId: uuid.nullable().optional(),
   })
   .refine(({ priceId, redirectUrl }) => redirectUrl === null || (priceId ?? null) === null, {

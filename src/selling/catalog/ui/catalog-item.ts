@@ -14,15 +14,15 @@ type Page<One> = {
   readonly nextPage: number | null
 }
 
-/** What a seller makes once and puts on many forms, as the screens work with it. `Edited` is what its editor saves. */
+/** An item that is created once and used on many forms, as the screens see it. `Edited` is what its editor saves. */
 export type CatalogItem<One extends Item, Edited> = {
-  /** What the key of each of its queries begins with. */
+  /** The prefix of its query keys. */
   readonly key: QueryKey
-  /** Where its list is; `/create` and `/edit/:id` are below. */
+  /** The path of its list; `/create` and `/edit/:id` are below it. */
   readonly path: `/${string}`
   readonly routes: Readonly<Record<'create' | 'update' | 'remove', Route>>
   readonly list: (search: ListSearch, signal: AbortSignal) => Promise<Page<One>>
-  /** A page of all that forms can choose from. */
+  /** A page of the items that forms can use. */
   readonly listChoices: (page: number, signal: AbortSignal) => Promise<Page<One>>
   readonly read: (id: string, signal?: AbortSignal) => Promise<One & { readonly usedByForms: number }>
   readonly create: (edited: Edited) => Promise<One>
@@ -31,7 +31,7 @@ export type CatalogItem<One extends Item, Edited> = {
   readonly messages: Readonly<
     Record<'created' | 'updated' | 'createFailed' | 'updateFailed' | 'deleteFailed', string>
   > & { readonly deleted?: string }
-  /** How often a query that failed is tried again; unset: as often as others. */
+  /** Retries of a failed query; unset: the default. */
   readonly retry?: number
 }
 
@@ -47,7 +47,7 @@ export function itemListQuery<One extends Item, Edited>(
   })
 }
 
-/** All that forms can choose from. */
+/** All items that forms can use. */
 export function itemChoicesQuery<One extends Item, Edited>(item: CatalogItem<One, Edited>) {
   return queryOptions({
     queryKey: [...item.key, 'choices'],
@@ -68,7 +68,7 @@ function retryOf({ retry }: { readonly retry?: number }) {
   return retry === undefined ? {} : { retry }
 }
 
-/** Creates one, for the page and for the dialog. */
+/** Creates an item, for the page and the dialog. */
 export function useCreateItem<One extends Item, Edited>(
   item: CatalogItem<One, Edited>,
 ): (edited: Edited) => Promise<One> {

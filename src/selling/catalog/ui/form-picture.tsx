@@ -5,7 +5,7 @@ import { stillOf, youtubeVideo } from '#buying/checkout/description/youtube.ts'
 
 type Props = { readonly image: string | null; readonly video: string | null }
 
-/** A form's picture, or its video's still with a mark of play; one that cannot be had is a quiet placeholder. */
+/** A form's picture, or its video's still with a play mark; a placeholder if neither loads. */
 export function FormPicture({ image, video }: Props) {
   const shown = video === null ? null : youtubeVideo(video)
   const still = shown === null ? null : stillOf(shown).url

@@ -34,7 +34,7 @@ type EditProps<One extends Item, Values, Edited> = {
   'title' | 'readOnlyTitle' | 'width' | 'valuesOf' | 'Editor'
 >
 
-/** Changes the item that the address names; forms that are made of it are read anew. */
+/** Edits the item in the URL, and refetches the forms that use it. */
 export function EditItemPage<One extends Item, Values, Edited>({
   item,
   ...page
@@ -61,7 +61,7 @@ export function EditItemPage<One extends Item, Values, Edited>({
   )
 }
 
-/** What whoever opens such a dialog says. */
+/** The props of a create dialog. */
 export type CreateItemProps<One extends Item> = {
   readonly isOpen: boolean
   readonly onClose: () => void
@@ -73,7 +73,7 @@ type Props<One extends Item, Values extends FieldValues, Edited> = CreateItemPro
     readonly item: CatalogItem<One, Edited>
   }
 
-/** Makes an item where it is needed, and closes when it is made. */
+/** Creates an item in place, then closes. */
 export function CreateItemDialog<One extends Item, Values extends FieldValues, Edited>({
   item,
   onCreated,

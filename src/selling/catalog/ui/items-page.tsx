@@ -9,7 +9,7 @@ import { ListPage } from '#web/kit/list/list-page.tsx'
 import { useListSearch } from '#web/kit/list/list-search.ts'
 import { type CatalogItem, type Item, itemListQuery } from './catalog-item.ts'
 
-/** What can be done with one of the list, by who sees it. */
+/** The actions on a listed item that its viewer is allowed. */
 export type ItemActions = {
   readonly editPath: string
   readonly mayUpdate: boolean
@@ -30,7 +30,7 @@ type Props<One extends Item, Edited> = Words & {
   ) => ReactNode
 }
 
-/** The list of an item: to find one, make one, go to its editor, and delete it from all forms. */
+/** The list of an item, with search, create, edit and delete. */
 export function ItemsPage<One extends Item, Edited>({ item, children, ...words }: Props<One, Edited>) {
   const search = useListSearch()
   const mayCall = useMayCall()
@@ -74,12 +74,12 @@ export function ItemsPage<One extends Item, Edited>({ item, children, ...words }
 }
 
 type ItemButtonsProps = ItemActions & {
-  /** What is told apart from the others of the list. */
+  /** Distinguishes the item from the others. */
   readonly name: string
   readonly className?: string
 }
 
-/** What can be done with one of a list, at the end of its row. */
+/** The actions at the end of a row. */
 export function ItemButtons({
   name,
   className = '',

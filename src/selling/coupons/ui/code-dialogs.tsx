@@ -91,7 +91,7 @@ const typedBatch = z.object({
   maxRedemptions: many.shape.maxRedemptions,
 })
 
-/** Makes codes that are good once each, and gives them to the seller as a file. */
+/** Creates single-use codes and downloads them as a file. */
 export function BatchDialog({ couponId, isOpen, onClose }: DialogProps) {
   const queryClient = useQueryClient()
   const choice = useCsvFormat()

@@ -6,12 +6,12 @@ import type { CouponCode } from '../contract.ts'
 
 type Written = Pick<CouponCode, 'code' | 'label' | 'taken' | 'maxRedemptions'>
 
-/** Gives codes to the seller as a CSV file. */
+/** Downloads codes as a CSV file. */
 export function saveCodes(codes: readonly Written[], format: CsvFormat): void {
   saveFile('codes.csv', new Blob([codesCsv(codes, format)], { type: 'text/csv;charset=utf-8' }))
 }
 
-/** Codes as a CSV file, with whom each was given to and how often it was used. */
+/** Codes as CSV text, each with its label and number of uses. */
 export function codesCsv(codes: readonly Written[], format: CsvFormat): string {
   return csvText(columns, codes, format)
 }

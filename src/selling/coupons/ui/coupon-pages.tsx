@@ -62,7 +62,7 @@ export function EditCouponPage() {
   )
 }
 
-/** The codes of one that exists stand below its form: they are changed one by one. */
+/** An existing coupon's codes are below its form, since they are changed one by one. */
 function CouponEditor({ isNew, ...props }: EditorPageProps<CouponValues, EditedCoupon>) {
   const { id = '' } = useParams()
   return (
@@ -79,7 +79,7 @@ function CouponEditor({ isNew, ...props }: EditorPageProps<CouponValues, EditedC
   )
 }
 
-/** The codes of a coupon: to find one, add one, make many, and take one back. */
+/** The codes of a coupon, with search, add, batch and delete. */
 function CodesSection({ couponId }: { readonly couponId: string }) {
   const [search, setSearch] = useState({ q: '', page: 0 })
   const query = useQuery(codesQuery(couponId, search))

@@ -14,7 +14,7 @@ import { couponFormsQuery } from './queries.ts'
 
 const shownAtFirst = 10
 
-/** What the coupon does as it stands in its editor: in one sentence, and on each price of each form. */
+/** The effect of the edited coupon, in one sentence and on each price of each form. */
 export function CouponPreview() {
   const [isWhole, setIsWhole] = useState(false)
   const { data: forms = [] } = useQuery(couponFormsQuery)
@@ -91,7 +91,7 @@ function EffectText({ effect }: { readonly effect: Effect }) {
   )
 }
 
-/** As far as what is typed can be read. */
+/** The typed values, as far as they can be read. */
 function toldOf(values: CouponValues) {
   const { kind, scope, lasts, zone } = values
   const count = (typed: string) => {

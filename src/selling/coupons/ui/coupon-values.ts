@@ -15,7 +15,7 @@ type TypedAmount = { currency: string; amount: string }
 /** A coupon as its editor holds it: numbers, amounts and times as they are typed. */
 export type CouponValues = {
   title: string
-  /** Of a new one alone. */
+  /** Only for a new coupon. */
   code: string
   kind: CouponCreate['kind']
   percentage: string
@@ -37,12 +37,12 @@ export type CouponValues = {
 
 export type EditedCoupon = CouponCreate
 
-/** What is not typed yet counts as nothing; what is typed wrong stands at its field. */
+/** Empty fields count as nothing; wrong ones get an error. */
 const edited = z.custom<CouponValues>().transform((values, context) => {
   const report: Report = (path, message) => context.addIssue({ code: 'custom', path, message })
   const coupon = given(values, report)
   const { kind, percentage, lasts, cycles, startsAt, endsAt } = coupon
-  // Whatever is wrong is said at once, what fields say together included.
+  // All errors are reported together, including those that concern several fields.
   if (kind === 'percent' && percentage === null) report(['percentage'], 'This field is required')
   if (kind === 'amount' && values.amounts.every(({ amount }) => amount.trim() === ''))
     report(['amounts.0.amount'], 'This field is required')
@@ -95,7 +95,7 @@ function given(values: CouponValues, report: Report) {
   }
 }
 
-/** The amounts that can be read, for what is shown while others are still typed. */
+/** The amounts that can be read, for the preview while others are being typed. */
 export function amountsIn(field: string, typed: readonly TypedAmount[], report?: Report) {
   return typed.flatMap(({ currency, amount }, index) => {
     if (amount.trim() === '') return []
@@ -178,7 +178,7 @@ const couponMessages = {
   deleteFailed: 'Something went wrong when deleting coupon',
 } as const
 
-/** Coupons, as their screens work with them. */
+/** Coupons for their screens. */
 export const couponItem: CatalogItem<Coupon, EditedCoupon> = {
   key: ['coupons'],
   path: '/coupons',

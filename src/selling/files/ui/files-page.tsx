@@ -21,7 +21,7 @@ import { When } from '#web/kit/layout/when.tsx'
 import { SearchBox } from '#web/kit/list/search-box.tsx'
 import { entityOf, filesContract, type FileUse, type ListedFile } from '../contract.ts'
 
-/** Everything that is stored to be sold: what it is, what sells it, and how often it was opened. */
+/** All files for sale: their kind, their uses and how often each was opened. */
 export function FilesPage() {
   return (
     <SettingsSubpage
@@ -58,7 +58,7 @@ function FileList({ files }: { readonly files: readonly ListedFile[] }) {
         onSearch={(q) => setParameters(q === '' ? {} : { q }, { replace: true, preventScrollReset: true })}
       />
       {found.size === 0 && <p className="panel p-6 text-pretty text-muted">No matching files.</p>}
-      {/* All of them stay: one may be sending its new version. */}
+      {/* All cards stay mounted: one may be uploading its new version. */}
       <ul aria-label="Files" hidden={found.size === 0} className="grid grid-cols-1 gap-3">
         {files.map((file) => (
           <FileCard key={file.id} file={file} isHidden={!found.has(file)} />
@@ -72,7 +72,7 @@ function holds({ name, type, uses }: ListedFile, sought: string): boolean {
   return hasWords(sought, [name, fileKind(type), ...uses.map(({ title }) => title ?? '')])
 }
 
-/** A file with what sells it; a new version is chosen, sent and put in its place in one go. */
+/** A file with its uses; a new version is chosen, uploaded and swapped in in one step. */
 function FileCard({ file, isHidden }: { readonly file: ListedFile; readonly isHidden: boolean }) {
   const mayCall = useMayCall()
   const queries = useQueryClient()
@@ -175,7 +175,7 @@ function FileCard({ file, isHidden }: { readonly file: ListedFile; readonly isHi
 
 const places = { form: '/forms', bump: '/bumps/edit', offer: '/one-time-offers/edit' } as const
 
-/** What is said to who may not see it. */
+/** For a member without the right to see it. */
 const unseen = { form: 'a form', bump: 'an order bump', offer: 'a one-time offer' } as const
 
 function Uses({ uses }: { readonly uses: readonly FileUse[] }) {
@@ -209,7 +209,7 @@ const kinds: readonly (readonly [prefix: string, name: string])[] = [
   ['text/', 'Text'],
 ]
 
-/** What a file is, as people call it. */
+/** A file's kind, as people call it. */
 function fileKind(type: string): string {
   return kinds.find(([prefix]) => type.startsWith(prefix))?.[1] ?? 'File'
 }

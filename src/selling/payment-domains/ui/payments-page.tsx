@@ -11,10 +11,10 @@ import { lookUp } from '#foundation/values/look-up.ts'
 import { paymentDomainsContract, type PaymentDomain, type WaysToPay } from '../contract.ts'
 import { useRegisterDomain, waysToPayQuery } from './queries.ts'
 
-/** Where the provider turns methods on and off. */
+/** Where Stripe turns methods on and off. */
 const atProvider = 'https://dashboard.stripe.com/settings/payment_methods'
 
-/** How buyers can pay, and where wallets are shown. What is on is decided at the provider alone. */
+/** How buyers can pay, and where wallets are shown. Methods are enabled in Stripe only. */
 export function PaymentsPage() {
   return (
     <SettingsSubpage
@@ -33,7 +33,7 @@ export function PaymentsPage() {
   )
 }
 
-/** Where each is offered, as far as it is not everywhere. */
+/** Where each method is offered. */
 const places: Readonly<Record<string, string>> = {
   card: 'All forms. Includes Apple Pay and Google Pay on the sites below.',
   link: 'All forms. Buyers with Link do not need to type anything.',

@@ -11,7 +11,7 @@ export const waysToPayQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Registers a host for wallets, and says how that went. */
+/** Registers a host for wallets, and shows the outcome. */
 export function useRegisterDomain() {
   const client = useQueryClient()
   const updateCache = (one: PaymentDomain) =>

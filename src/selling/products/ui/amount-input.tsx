@@ -4,13 +4,13 @@ import { readAmount, shownAmount } from '#foundation/money/read-amount.ts'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 
 type Props = {
-  /** Which of the editor's amounts; left out: `amount`. */
+  /** The amount's field; default: `amount`. */
   readonly name?: keyof Omit<Amounts, 'presetAmounts'> | `presetAmounts.${number}`
   readonly label?: string
   readonly currency: string
   readonly hint?: string
   readonly placeholder?: string
-  /** Nothing is not a price here; elsewhere it is free. */
+  /** Whether empty is an error; otherwise it means free. */
   readonly required?: boolean
 }
 
@@ -23,8 +23,8 @@ type Amounts = {
 }
 
 /**
- * An amount of an editor, in major units: a number, null while nothing is typed, and NaN where what is typed is no
- * amount, for the contract to refuse. Once it is left, it shows what it understood.
+ * An amount field, in major units: a number, null while empty, and NaN for text that is not an amount, which the contract
+ * refuses. On blur, it shows the amount it understood.
  */
 export function AmountInput({
   name: named = 'amount',
@@ -38,12 +38,12 @@ export function AmountInput({
   const { field, fieldState } = useController({ control, name: named })
   const { ref, name, value, onChange, onBlur } = field
   const [typed, setTyped] = useState(() => ({ text: textOf(value), value, currency }))
-  // What was changed elsewhere, or was typed in another currency, is shown as the number that it is.
+  // A value changed elsewhere, or typed in another currency, is shown as its number.
   const isTyped = Object.is(typed.value, value) && (typed.currency === currency || Number.isNaN(value))
   const text = isTyped ? typed.text : textOf(value)
   const { major, problem } = readAmount(text, currency)
   const isUnderstood = problem === null && Number.isNaN(value)
-  // What could be read in two ways can have one in another currency.
+  // An ambiguous amount can be clear in another currency.
   useEffect(() => {
     if (!isUnderstood) return
     setTyped({ text, value: major, currency })

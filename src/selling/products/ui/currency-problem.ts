@@ -1,4 +1,4 @@
-/** Why something priced in one currency cannot be chosen for a form priced in another; null when it can. */
+/** The reason why a product cannot be used on a form with another currency; null if it can. */
 export function currencyProblem(currency: string, formCurrency: string): string | null {
   return currency === formCurrency
     ? null

@@ -9,13 +9,13 @@ import type { exportedProduct } from '../contract.ts'
 
 type Props = ItemActions & {
   readonly product: Omit<z.output<typeof exportedProduct>, 'createdAt'>
-  /** Beside the price. */
+  /** Next to the price. */
   readonly badge?: ReactNode
   /** Below the description. */
   readonly children?: ReactNode
 }
 
-/** A product in its list; the whole card leads to its editor. */
+/** A product in its list; the whole card links to its editor. */
 export function ProductCard({ product, badge, children, ...actions }: Props) {
   const { title, description, image, amount, currency } = product
   const name = cutText(title, 25)

@@ -11,7 +11,7 @@ import { useFields } from '#web/kit/form/use-fields.ts'
 import { defaultCurrency } from '../contract.ts'
 import { AmountInput } from './amount-input.tsx'
 
-/** What every product has, while it is edited. The amount is in major units. */
+/** The fields of any product in its editor. The amount is in major units. */
 export type ProductValues = {
   title: string
   description: string
@@ -108,7 +108,7 @@ export function FilesField({ type, keepsStored }: FilesProps) {
   )
 }
 
-/** A product as it is typed, with something to see where nothing is typed yet. */
+/** A product as typed, with placeholders for empty fields. */
 export type ShownProduct = {
   readonly title: string
   readonly description: string
@@ -118,7 +118,7 @@ export type ShownProduct = {
 
 type Props = { readonly Shown: ComponentType<ShownProduct> }
 
-/** What buyers will see of it, beside the editor while there is room. It cannot be used. */
+/** The product as buyers will see it, next to the editor if there is room; inert. */
 export function ProductPreview({ Shown }: Props) {
   const values = useWatch<ProductValues>()
   return (

@@ -50,7 +50,7 @@ export function TaxFields({ hasActive }: { readonly hasActive: boolean }) {
   )
 }
 
-/** What the tax does to a price of a hundred. */
+/** The tax on a price of a hundred, as an example. */
 function Example() {
   const { watch } = useFormContext<TaxValues>()
   const inclusive = watch('inclusive')
@@ -68,7 +68,7 @@ function Example() {
   )
 }
 
-/** Makes a tax for a form. */
+/** Creates a tax for a form. */
 export function CreateTaxDialog(dialog: CreateItemProps<Tax>) {
   return (
     <CreateItemDialog

@@ -5,7 +5,7 @@ import { readNumber } from '#foundation/typed/read-number.ts'
 import type { CatalogItem } from '#selling/catalog/ui/catalog-item.ts'
 import { type Tax, taxCreate, type TaxCreate, taxesContract, taxUpdate } from '../contract.ts'
 
-/** The texts of taxes, each exactly as specified where the specification has one. */
+/** Texts of taxes, verbatim where the specification has one. */
 export const taxMessages = {
   created: 'Tax rate created successfully',
   updated: 'Tax rate updated successfully',
@@ -15,7 +15,7 @@ export const taxMessages = {
   deleteFailed: 'Something went wrong when deleting tax rate',
 } as const
 
-/** Taxes, as their screens work with them; forms choose from those that are active. */
+/** Taxes for their screens; forms can use active ones. */
 export const taxItem: CatalogItem<Tax, EditedTax> = {
   key: ['taxes'],
   path: '/taxes',
@@ -33,11 +33,11 @@ export const taxItem: CatalogItem<Tax, EditedTax> = {
   update: async (id, body) => call(taxesContract.updateTax, { params: { id }, body }),
   remove: async (id) => call(taxesContract.deleteTax, { params: { id } }),
   messages: taxMessages,
-  // Queries of taxes are tried once more, and not oftener.
+  // The specification has tax queries retried once.
   retry: 1,
 }
 
-/** A tax as its editor holds it; the percentage as it is typed. */
+/** A tax in its editor, with the percentage as typed. */
 const editedTax = z.object({
   title: taxCreate.shape.title,
   percentage: z.preprocess((typed: string) => readNumber(typed), taxCreate.shape.percentage),
@@ -47,7 +47,7 @@ const editedTax = z.object({
 export type TaxValues = { title: string; percentage: string; inclusive: boolean; active: boolean }
 export type EditedTax = TaxCreate
 
-/** How its editors check it. */
+/** The validation in its editors. */
 export const taxForm = {
   resolver: zodResolver<TaxValues, unknown, EditedTax>(editedTax),
   names: z.keyof(editedTax).options,

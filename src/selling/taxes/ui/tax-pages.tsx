@@ -32,7 +32,7 @@ export function EditTaxPage() {
   )
 }
 
-/** The whole-page editor of a tax; one that exists can be switched off. */
+/** The full-page editor of a tax; an existing one can be deactivated. */
 function TaxEditor({ isNew, ...props }: EditorPageProps<TaxValues, EditedTax>) {
   return (
     <Editor label="Tax editor" {...taxForm} {...props}>

@@ -58,7 +58,7 @@ function TaxRow({ tax, actions }: { readonly tax: Tax; readonly actions: ItemAct
   )
 }
 
-/** How the tax settings of the seller's Stripe account stand; silent while they are complete or not known. */
+/** Warns about incomplete tax settings in the seller's Stripe account. */
 function TaxStatus() {
   const { data } = useQuery(taxStatusQuery)
   if (data === undefined || data.status === 'active') return null

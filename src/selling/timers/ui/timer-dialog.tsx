@@ -20,7 +20,7 @@ type Props = {
   readonly currency: string
   readonly prices: TimerPrices
   readonly onClose: () => void
-  /** Saves; unless it answers null, the dialog stays open with what was typed, and the wrong fields say so. */
+  /** Saves. Returns null on success; otherwise the dialog stays open and shows the errors. */
   readonly onSave: (timer: Timer) => Promise<Readonly<Record<string, string>> | null>
 }
 
@@ -31,7 +31,7 @@ const typed = z.object({
   local: z.string(),
   timezone: z.string(),
   amount: z.string(),
-  // Not asked of a timer of one price, nor which one where there is one.
+  // A timer of one price has no redirect, and a single price needs no choice.
   redirectUrl: z.string().default(''),
   priceId: z.string().optional(),
 })
@@ -105,7 +105,7 @@ export function TimerDialog({ isOpen, timer, currency, prices, onClose, onSave }
             value={local}
             onChange={(event) => {
               setLocal(event.target.value)
-              // What is chosen is told of at once.
+              // Shows problems with the chosen time right away.
               setErrors((known) =>
                 Object.fromEntries(Object.entries(known).filter(([name]) => name !== 'timestamp')),
               )
@@ -165,7 +165,7 @@ type PriceSelectProps = {
   readonly error: string | undefined
 }
 
-/** What the timer is of; nothing is asked where the form has one price, and what it was stays. */
+/** The timer's price. Hidden on a form with one price, which keeps its present value. */
 function PriceSelect({ prices, chosen, onChoose, error }: PriceSelectProps) {
   const { choices, hasSeveral, hasNew } = prices
   const offered = choices.filter(({ id, isRetired }) => !isRetired || id === chosen)
@@ -205,7 +205,7 @@ function newPriceHint({ isNamed, firstName, choices }: TimerPrices, priceId: str
     : `The price of “${whose}” after the timer ends. Leave empty to keep the current one.`
 }
 
-/** The instant in words, and what a day of clock change does to it. */
+/** The instant in words, with a note on a day when the clocks change. */
 function InstantHint({ local, zone }: { readonly local: string; readonly zone: string }) {
   const now = useNow()
   const instant = toInstant(local, zone)
@@ -225,7 +225,7 @@ function InstantHint({ local, zone }: { readonly local: string; readonly zone: s
   )
 }
 
-/** Why a new price cannot be one in the form's currency, which may have changed since. */
+/** Errors of a new price in the form's currency, which may have changed since. */
 function priceErrors(amount: number | null | undefined, currency: string): Record<string, string> {
   const problem = priceProblem(amount ?? 0, currency)
   return problem === null ? {} : { amount: problem }

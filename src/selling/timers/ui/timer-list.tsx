@@ -10,7 +10,7 @@ import type { TimerProblems } from './timer-problems.ts'
 import { distanceText, instantText, type TimerPrices, zoneLabel } from './timer-texts.ts'
 import { useNow } from './use-now.ts'
 
-/** What the dialog is for: a new timer, or the one at a place of the list; null: it is closed. */
+/** The dialog's subject: a new timer, or the one at a place in the list; null: closed. */
 export type Editing = 'new' | number | null
 
 type Props = {
@@ -20,14 +20,14 @@ type Props = {
   readonly mayUpdate: boolean
   readonly editing: Editing
   readonly onEdit: (editing: Editing) => void
-  /** Saves the list, in order of expiry; the dialog stays open, with what was typed, unless it answers null. */
+  /** Saves the list in order of expiry. Returns null on success; otherwise the dialog stays open as typed. */
   readonly onSave: (timers: readonly Timer[]) => Promise<TimerProblems | null>
   readonly onRemove: (place: number) => void
-  /** What a refused save found. */
+  /** The errors of a refused save. */
   readonly problems?: TimerProblems
 }
 
-/** A form's timers in their order, and the dialog that makes or changes one. */
+/** A form's timers in order, with the dialog to create or edit one. */
 export function TimerList({
   timers,
   currency,
@@ -84,7 +84,7 @@ type TimerRowProps = {
   readonly currency: string
   readonly prices: TimerPrices
   readonly mayUpdate: boolean
-  /** What a refused save found wrong with it, by field. */
+  /** The errors of a refused save, by field. */
   readonly problem?: Readonly<Record<string, string>> | undefined
   readonly onEdit: () => void
   readonly onRemove: () => void

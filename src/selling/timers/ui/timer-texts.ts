@@ -1,28 +1,28 @@
 import { timezones } from '../contract.ts'
 
-/** A price that a timer can be of. */
+/** A price that can have a timer. */
 export type TimerPrice = {
   readonly id: string
   readonly name: string
-  /** Buyers name it: a timer changes the least of it. */
+  /** Buyers name it, so a timer changes its minimum. */
   readonly isNamed: boolean
   readonly isRetired: boolean
 }
 
-/** What the timers of a form are of. */
+/** The prices of a form, for its timers. */
 export type TimerPrices = {
-  /** That buyers name the first price, whose amount a timer of all prices changes. */
+  /** Whether buyers name the first price, whose amount a timer of all prices changes. */
   readonly isNamed: boolean
-  /** What it is called; null: it is the only one. */
+  /** The first price's name; null: it is the only price. */
   readonly firstName: string | null
-  /** Those that a timer can be of; it is asked where there are several. */
+  /** The prices a timer can be for; the dialog asks if there are several. */
   readonly choices: readonly TimerPrice[]
   readonly hasSeveral: boolean
-  /** Some of them are not saved yet, and can have no timer before. */
+  /** Whether some are unsaved, and so cannot have a timer yet. */
   readonly hasNew: boolean
 }
 
-/** An instant as people in a zone read it, with the zone's short name; without a zone by the reader's own clock. */
+/** An instant in a zone's time with its short name; without a zone, in the reader's own time. */
 export function instantText(timestamp: number, zone: string | null): string {
   return new Intl.DateTimeFormat('en-US', {
     weekday: 'short',
@@ -46,7 +46,7 @@ const units = [
   ['minute', 60_000],
 ] as const
 
-/** How far off an instant is: "in 3 days", "2 hours ago". */
+/** The distance of an instant: "in 3 days", "2 hours ago". */
 export function distanceText(timestamp: number, now: number): string {
   const distance = timestamp - now
   const [unit, length] = units.find(([, size]) => Math.abs(distance) >= size) ?? units[2]

@@ -7,7 +7,7 @@ export type ZonedInstant = {
   readonly kind: 'exact' | 'skipped' | 'repeated'
 }
 
-/** Reads what a date-and-time input holds ("2026-03-08T02:30") by the zone's clock; null when it is no time. */
+/** Reads the value of a date-and-time input ("2026-03-08T02:30") in a zone; null if it is not a time. */
 export function toInstant(local: string, zone: string): ZonedInstant | null {
   const time = parseLocal(local)
   if (time === null) return null
@@ -19,7 +19,7 @@ export function toInstant(local: string, zone: string): ZonedInstant | null {
     : { timestamp: later.epochMilliseconds, kind: 'skipped' }
 }
 
-/** The zone's clock at an instant, as a date-and-time input takes it. */
+/** An instant in a zone, as the value of a date-and-time input. */
 export function toLocal(timestamp: number, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(timestamp)
     .toZonedDateTimeISO(zone)

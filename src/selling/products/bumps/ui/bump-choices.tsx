@@ -11,7 +11,7 @@ import type { Bump } from '#selling/products/contract.ts'
 type Props = {
   readonly label: string
   readonly chosen: readonly string[]
-  /** All that there are to choose; undefined while they are loaded. */
+  /** All bumps to choose from; undefined while loading. */
   readonly bumps: readonly Bump[] | undefined
   readonly currency: string
   readonly onChange: (ids: string[]) => void
@@ -19,7 +19,7 @@ type Props = {
 
 type Move = { readonly id: string; readonly by: -1 | 1 }
 
-/** The chosen bumps in their order, which two buttons change; the focus goes along. */
+/** The chosen bumps in order. Two buttons move a bump, and the focus with it. */
 export function ChosenBumps({ label, chosen, bumps, currency, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const [moved, setMoved] = useState<Move | null>(null)
@@ -80,7 +80,7 @@ type RowProps = {
 
 function ChosenBump({ id, bump, isLoading, currency, number, isLast, onMove, onRemove }: RowProps) {
   const title = bump?.title ?? (isLoading ? '…' : 'Deleted bump')
-  // One without a title is told from others by where it stands.
+  // A bump without a title is named by its place.
   const spoken = bump?.title ?? `bump number ${number}`
   const problem = bump === undefined ? null : currencyProblem(bump.currency, currency)
   return (
@@ -129,7 +129,7 @@ function ChosenBump({ id, bump, isLoading, currency, number, isLast, onMove, onR
 type BumpChoicesDialogProps = {
   readonly isOpen: boolean
   readonly title: string
-  /** All that there are; undefined while they are loaded. */
+  /** All bumps; undefined while loading. */
   readonly bumps: readonly Bump[] | undefined
   readonly chosen: readonly string[]
   readonly currency: string
@@ -137,7 +137,7 @@ type BumpChoicesDialogProps = {
   readonly onClose: () => void
 }
 
-/** Ticks bumps on and off; one of another currency is shown, cannot be ticked and says why. */
+/** Ticks bumps on and off. One in another currency is disabled and says why. */
 export function BumpChoicesDialog({ isOpen, title, onClose, ...rest }: BumpChoicesDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title} description="Choose the bumps for this form.">
@@ -201,7 +201,7 @@ type ChoiceProps = {
 
 function Choice({ bump, isChosen, problem, onToggle }: ChoiceProps) {
   const id = useId()
-  // One that was chosen before the form's currency changed can still be taken off.
+  // A bump chosen before the form's currency changed can still be removed.
   const isBarred = problem !== null && !isChosen
   return (
     <li

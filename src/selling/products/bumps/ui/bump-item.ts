@@ -11,7 +11,7 @@ import {
   bumpsContract,
 } from '#selling/products/contract.ts'
 
-/** The texts of order bumps, each exactly as specified where the specification has one. */
+/** Texts of order bumps, verbatim where the specification has one. */
 export const bumpMessages = {
   created: 'bump created successfully',
   updated: 'bump updated successfully',
@@ -20,7 +20,7 @@ export const bumpMessages = {
   deleteFailed: 'Something went wrong when deleting bump',
 } as const
 
-/** Order bumps, as their screens work with them. */
+/** Order bumps for their screens. */
 export const bumpItem: CatalogItem<Bump, BumpCreate> = {
   key: ['bumps'],
   path: '/bumps',
@@ -41,7 +41,7 @@ export const bumpItem: CatalogItem<Bump, BumpCreate> = {
 /** An order bump as its editor holds it. */
 export type BumpValues = z.input<typeof bumpCreate>
 
-/** How its editors check it. */
+/** The validation in its editors. */
 export const bumpForm = {
   resolver: zodResolver<BumpValues, unknown, BumpCreate>(bumpCreate),
   names: z.keyof(bumpCreate).options,

@@ -41,7 +41,7 @@ export function EditBumpPage() {
   )
 }
 
-/** The whole-page editor of an order bump. */
+/** The full-page editor of an order bump. */
 function BumpEditor({ isNew, ...props }: EditorPageProps<BumpValues, BumpCreate>) {
   return (
     <Editor label="Bump editor" {...bumpForm} {...props} aside={<ProductPreview Shown={BumpPreview} />}>
@@ -60,7 +60,7 @@ function BumpEditor({ isNew, ...props }: EditorPageProps<BumpValues, BumpCreate>
   )
 }
 
-/** What buyers will see of an order bump beside the price. */
+/** An order bump as buyers will see it. */
 function BumpPreview({ title, description, image, price }: ShownProduct) {
   return (
     <div className="m-4 grid gap-3 rounded-2xl border-2 border-dashed border-brand/60 p-4">

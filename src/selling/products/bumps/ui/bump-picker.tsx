@@ -28,7 +28,7 @@ type Props = {
   readonly error: string | undefined
 }
 
-/** Bumps of the seller's to choose, to order, and to make in place. */
+/** Picks, orders and creates bumps. */
 export function BumpPicker({ label, chosen, currency, most, onChange, error }: Props) {
   const { data: bumps } = useQuery(itemChoicesQuery(bumpItem))
   const mayCreate = useMayCall()(bumpsContract.createBump)
@@ -84,11 +84,11 @@ export function BumpPicker({ label, chosen, currency, most, onChange, error }: P
 }
 
 type CreateBumpDialogProps = CreateItemProps<Bump> & {
-  /** The currency to begin with: that of the form it is made for. */
+  /** The initial currency: that of the form. */
   readonly currency: string
 }
 
-/** Makes an order bump for a form. */
+/** Creates an order bump for a form. */
 function CreateBumpDialog({ currency, ...dialog }: CreateBumpDialogProps) {
   return (
     <CreateItemDialog

@@ -66,8 +66,7 @@ type Props = Omit<FieldProps, 'hint' | 'required'> & {
 }
 
 /**
- * Words of one's own: each is added by Enter alone, and only when it is long enough. One that is still being typed
- * holds the form back, so that it is not lost.
+ * The seller's tags: Enter adds one that is long enough. A tag still being typed blocks submitting, so that it is not lost.
  */
 function TagsInput({ tags, onChange, error, ...field }: Props) {
   const [text, setText] = useState('')
@@ -90,7 +89,7 @@ function TagsInput({ tags, onChange, error, ...field }: Props) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    // It must not send the form.
+    // Enter must not submit the form.
     event.preventDefault()
     const found = typed === '' ? undefined : problemOf(typed, tags)
     setProblem(found)
@@ -150,11 +149,11 @@ function problemOf(tag: string, tags: readonly string[]): string | undefined {
 }
 
 type CreateOfferDialogProps = CreateItemProps<Offer> & {
-  /** The currency to begin with: that of the form it is made for. */
+  /** The initial currency: that of the form. */
   readonly currency: string
 }
 
-/** Makes a one-time offer for a form. */
+/** Creates a one-time offer for a form. */
 export function CreateOfferDialog({ currency, ...dialog }: CreateOfferDialogProps) {
   return (
     <CreateItemDialog

@@ -11,7 +11,7 @@ import {
   offersContract,
 } from '#selling/products/contract.ts'
 
-/** The texts of one-time offers, each exactly as specified where the specification has one. */
+/** Texts of one-time offers, verbatim where the specification has one. */
 export const offerMessages = {
   created: 'oneTimeOffer created successfully',
   updated: 'one Time Offer updated successfully',
@@ -20,7 +20,7 @@ export const offerMessages = {
   deleteFailed: 'Something went wrong when deleting one Time Offer',
 } as const
 
-/** One-time offers, as their screens work with them. */
+/** One-time offers for their screens. */
 export const offerItem: CatalogItem<Offer, OfferCreate> = {
   key: ['one-time-offers'],
   path: '/one-time-offers',
@@ -41,7 +41,7 @@ export const offerItem: CatalogItem<Offer, OfferCreate> = {
 /** A one-time offer as its editor holds it. */
 export type OfferValues = z.input<typeof offerCreate>
 
-/** How its editors check it. */
+/** The validation in its editors. */
 export const offerForm = {
   resolver: zodResolver<OfferValues, unknown, OfferCreate>(offerCreate),
   names: z.keyof(offerCreate).options,

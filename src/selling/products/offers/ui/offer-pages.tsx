@@ -42,7 +42,7 @@ export function EditOfferPage() {
   )
 }
 
-/** The whole-page editor of a one-time offer. */
+/** The full-page editor of a one-time offer. */
 function OfferEditor({ isNew, ...props }: EditorPageProps<OfferValues, OfferCreate>) {
   return (
     <Editor label="Offer editor" {...offerForm} {...props} aside={<ProductPreview Shown={OfferPreview} />}>
@@ -66,7 +66,7 @@ function OfferEditor({ isNew, ...props }: EditorPageProps<OfferValues, OfferCrea
   )
 }
 
-/** What buyers will see of a one-time offer after they have paid. */
+/** A one-time offer as buyers will see it after paying. */
 function OfferPreview({ title, description, image, price }: ShownProduct) {
   const { acceptButtonText = '', declineButtonText = '' } = useWatch<{
     acceptButtonText: string
