@@ -9,7 +9,7 @@ import { formsKey } from '#selling/forms/ui/queries.ts'
 import { formMessages } from '../messages.ts'
 
 type Props = {
-  /** The form to ask about; null while nothing is asked. */
+  /** The form to delete; null while the dialog is closed. */
   readonly form: Pick<FormCard, 'id' | 'title'> | null
   readonly onClose: () => void
   readonly onDeleted?: () => void

@@ -22,7 +22,7 @@ import { PauseButton, PausedNote } from './pausing/pausing.tsx'
 import { paymentLink } from './sharing/links.ts'
 import { mergedPrices, formWith, refusedOf } from './prices/merge-prices.ts'
 
-/** Whose values count, of fields that were changed here and elsewhere. */
+/** The question of which values to keep for fields changed here and elsewhere. */
 type Question = {
   readonly conflicts: readonly Conflict[]
   readonly currency: string
@@ -33,7 +33,7 @@ export function EditFormPage() {
   const mayUpdate = useMayCall()(formsContract.updateForm)
   return (
     <LoadedForm title="Edit form">
-      {/* Who may only look gets the form's display in its place. */}
+      {/* Without the right to edit, the form's display is shown instead. */}
       {(form) =>
         mayUpdate ? <EditForm key={form.id} form={form} /> : <Navigate to={`/forms/${form.id}`} replace />
       }
@@ -43,12 +43,12 @@ export function EditFormPage() {
 
 function EditForm({ form }: { readonly form: Form }) {
   const queryClient = useQueryClient()
-  // What changes are measured against: the form as it was loaded or last saved, also when it is read anew meanwhile.
+  // The form as loaded or last saved, to compare changes with, even if it is refetched later.
   const [stored, setStored] = useState(() => valuesOf(form))
 
   const [question, setQuestion] = useState<Question | null>(null)
 
-  /** What was typed, as it is to be saved on top of what is stored now. */
+  /** The typed values, merged with the present stored form. */
   async function settled(typed: FormCreate, current: FormValues): Promise<FormCreate> {
     const conflicts = findConflicts(stored, typed, current)
     if (conflicts.length === 0) return typed
@@ -125,7 +125,7 @@ function EditForm({ form }: { readonly form: Form }) {
   )
 }
 
-/** Whose values of the fields are saved; null: nothing is saved yet. */
+/** The values to save; null: none, keep editing. */
 type ConflictAnswer = 'mine' | 'theirs' | null
 
 type Props = {
@@ -134,7 +134,7 @@ type Props = {
   readonly onAnswer: (answer: ConflictAnswer) => void
 }
 
-/** Asks whose values count where two people have changed the same fields of a form. */
+/** Asks which values to keep if two people have changed the same fields. */
 function ConflictDialog({ conflicts, currency, onAnswer }: Props) {
   return (
     <Dialog

@@ -27,7 +27,7 @@ import { usePausing, DisabledByPlanNote } from './pausing/pausing.tsx'
 
 type Props = {
   readonly form: FormCard
-  /** The forms of its page. */
+  /** The ids of the forms on the page. */
   readonly among: readonly string[]
   readonly onDelete: () => void
 }
@@ -42,7 +42,7 @@ export function FormCardView({ form, among, onDelete }: Props) {
             {cutText(form.title, 50)}
           </Link>
         </h2>
-        {/* Shown above the title and read after it: the keyboard comes to the form itself first, and not to what stops it. */}
+        {/* Shown above the title but read after it, so that the keyboard reaches the form before the pause button. */}
         <div className="-order-1 flex flex-wrap items-center justify-between gap-2">
           <p className="text-lg font-semibold text-brand">
             <ShownPriceText price={form.shownPrice} currency={form.currency} />
@@ -68,7 +68,7 @@ export function FormCardView({ form, among, onDelete }: Props) {
   )
 }
 
-/** Stops sales of the form, or goes on with them, beside what says whether it sells. */
+/** Pauses or resumes the form's sales, next to its state. */
 function PauseAction({ form: { id, title, isPaused } }: Pick<Props, 'form'>) {
   const mayUpdate = useMayCall()(formsContract.updateForm)
   const { mutate, isPending } = usePausing()
@@ -91,7 +91,7 @@ function PauseAction({ form: { id, title, isPaused } }: Pick<Props, 'form'>) {
   )
 }
 
-/** What can be done with a form, each named with the form; what is done most comes first. */
+/** The form's actions, labeled with its name; the most used come first. */
 function CardActions({ form: { id, title }, onDelete }: Omit<Props, 'among'>) {
   const mayCall = useMayCall()
   const name = cutText(title, 50)
@@ -164,7 +164,7 @@ function CardActions({ form: { id, title }, onDelete }: Omit<Props, 'among'>) {
   )
 }
 
-/** Whether the form sells, and what its timers change next. */
+/** Whether the form sells, and its timers' next change. */
 function SaleState({ sale: { state, nextChange } }: Pick<FormCard, 'sale'>) {
   const now = useNow()
   if (state === 'suspended') return <Badge tone="danger">Suspended</Badge>

@@ -45,7 +45,7 @@ function FormDisplay({ form }: { readonly form: Form }) {
           {mayUpdate && (
             <Link
               to={`/forms/edit/${form.id}`}
-              // What a paused form waits for is to be resumed.
+              // On a paused form, resuming is the main action.
               className={buttonClass(form.isPaused ? 'secondary' : 'primary')}
             >
               <Pencil aria-hidden className="size-4.5" />
@@ -140,7 +140,7 @@ function PublicLink({ form }: { readonly form: Form }) {
   )
 }
 
-/** What of the summary the plan disables, and is not on the form's page. */
+/** Parts of the form that the plan disables, and its page leaves out. */
 function DisabledByPlan({ form }: { readonly form: Form }) {
   const plan = useSellerState(true)?.plan ?? null
   const { bumps, otoSequenceList, oneTimeOffer, tax, timers } = form
@@ -206,7 +206,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-/** A form's prices as its seller reads them, and how often each was sold lately. */
+/** A form's prices as its seller reads them, with recent sales. */
 function PriceList({ form }: { readonly form: Form }) {
   const [today] = useState(() => Date.now())
   return (

@@ -11,7 +11,7 @@ import { Badge } from '#web/kit/layout/badge.tsx'
 import type { EditedPrice } from './prices/arrange-prices.ts'
 import { ShownPriceText } from './shown-price-text.tsx'
 
-/** What the seller's own form costs, as its buyers read it. */
+/** The price of a seller's form as buyers read it. */
 export function FormPrice({ form }: { readonly form: Form }) {
   const { data: shop } = useQuery(shopQuery)
   const plan = useSellerState(true)?.plan ?? null
@@ -39,7 +39,7 @@ export function FormPrice({ form }: { readonly form: Form }) {
   return <ShownPriceText price={price} currency={currency} />
 }
 
-/** Who is offered a price; nothing where all are. */
+/** The state of a price; nothing for a listed one. */
 export function StateBadge({ price }: { readonly price: EditedPrice }) {
   if (price.state === 'hidden') return <Badge>Hidden</Badge>
   if (price.state === 'retired') return <Badge>Retired</Badge>

@@ -12,7 +12,7 @@ import { formsContract, type FormCard } from '#selling/forms/contract.ts'
 import { formListQuery } from '#selling/forms/ui/queries.ts'
 import { FormCardView, FormCardSkeleton } from './form-card.tsx'
 
-/** Loaded when it is first wanted: the list is what a seller sees first, and is there sooner without it. */
+/** Loaded on demand, since sellers see the list first and it should load fast. */
 const DeleteFormDialog = lazy(async () => ({
   default: (await import('./delete-form-dialog.tsx')).DeleteFormDialog,
 }))
@@ -20,7 +20,7 @@ const DeleteFormDialog = lazy(async () => ({
 export function FormsPage() {
   const search = useListSearch()
   const query = useQuery(formListQuery(search))
-  // Undefined until the first question.
+  // Undefined until first opened.
   const [deleting, setDeleting] = useState<FormCard | null | undefined>(undefined)
   const mayCreate = useMayCall()(formsContract.createForm)
   const isFiltered = search.q !== '' || search.page > 0

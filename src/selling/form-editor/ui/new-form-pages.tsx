@@ -20,7 +20,7 @@ export function CreateFormPage() {
   const { data: shop, isLoading } = useQuery(shopQuery)
   return (
     <Page width="widest" title="Create form" lead="Build a checkout page you can share.">
-      {/* Who may not see the shop, or cannot reach it, begins with the color of who has none. */}
+      {/* If the shop cannot be read, the form begins with the default color. */}
       {isLoading ? <Skeleton blocks={['h-72', 'h-48']} /> : <NewForm brandColor={shop?.brandColor ?? null} />}
     </Page>
   )
@@ -49,9 +49,7 @@ export function DuplicateFormPage() {
 }
 
 /**
- * The create form filled from the original, without what the plan disables; files of the original stay in the store when they
- * are
- * taken off.
+ * The create page filled from the original, without parts the plan disables. The original's files stay stored if removed here.
  */
 function DuplicateForm({ form }: { readonly form: Form }) {
   const create = useCreateForm()

@@ -1,10 +1,10 @@
-// Apart from the form's own price: the list of forms loads it with the first visit, and no rules of pricing.
+// A module of its own, so that the list of forms loads without the pricing rules.
 import type { LowestPrice } from '#selling/forms/price/lowest-price.ts'
 import { priceText } from '#selling/forms/price/price-text.ts'
 
 type ShownPriceTextProps = { readonly price: LowestPrice; readonly currency: string }
 
-/** What a form costs, and beside it what its buyers are told of the tax; of several prices the lowest, and how many. */
+/** A form's price with its tax note; of several prices the lowest, and their number. */
 export function ShownPriceText({ price, currency }: ShownPriceTextProps) {
   const { amount, note, count, isOpen } = price
   return (

@@ -15,7 +15,7 @@ import { toInstant, toLocal } from './zoned-time.ts'
 
 type Props = {
   readonly isOpen: boolean
-  /** The timer to edit; null to make one. */
+  /** The timer to edit; null to create one. */
   readonly timer: Timer | null
   readonly currency: string
   readonly prices: TimerPrices

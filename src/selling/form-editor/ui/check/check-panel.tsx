@@ -14,19 +14,19 @@ import { useCheckedCoupons } from './use-findings.ts'
 
 type Props = {
   readonly findings: readonly Finding[]
-  /** What can be done about one. */
+  /** Renders the button of a finding. */
   readonly renderAction: (finding: Finding) => ReactNode
 }
 
-/** Each coupon may have something to say about each timer: what stands below must not be pages away. */
+/** Limits the list, since each coupon can have a finding for each timer. */
 const shownAtFirst = 5
 
-/** What should be looked at before a form sells; it changes as one types, and says so without interrupting. */
+/** The findings of a form; changes are announced politely while the seller types. */
 export function CheckPanel({ findings, renderAction }: Props) {
   const id = useId()
   const [isWhole, setIsWhole] = useState(false)
   const isReady = findings.length === 0
-  // What folds away has to be worth a press.
+  // Folding is only worth it for more than one row.
   const isLong = findings.length > shownAtFirst + 1
   const shown = isLong && !isWhole ? findings.slice(0, shownAtFirst) : findings
   return (
@@ -83,7 +83,7 @@ function countText({ length }: readonly Finding[]): string {
   return length === 1 ? '1 thing to check' : `${length} things to check`
 }
 
-/** The check of a stored form; each finding leads to its field in the editor. */
+/** The check of a stored form; each finding links to its field in the editor. */
 export function FormCheck({ form }: { readonly form: Form }) {
   const values = useSoldValues(valuesOf(form))
   const coupons = useCheckedCoupons(form.id, values)

@@ -11,7 +11,7 @@ import { priceName } from '#selling/forms/price/price-text.ts'
 import { pricesOf } from '../prices/arrange-prices.ts'
 import type { Checked, Finding } from './finding.ts'
 
-/** Coupons that do not do on this form what their seller means them to, and links that carry codes of no use. */
+/** Coupons that do not work on this form as meant, and links with useless codes. */
 export function couponFindings(checked: Checked): Finding[] {
   const { coupons, values } = checked
   if (coupons === undefined || !isCurrencyCode(values.currency)) return []
@@ -25,7 +25,7 @@ export function couponFindings(checked: Checked): Finding[] {
   return [...found, ...linkFindings(values, coupons.codes)]
 }
 
-/** `isMeant`: its seller has chosen this form for it, and expects it to work here. */
+/** `isMeant`: the seller selected this form for it, and expects it to work here. */
 type Named = Omit<CouponTerms, 'code'> & { readonly code: string; readonly isMeant: boolean }
 
 type Sold = {
@@ -67,7 +67,7 @@ function findingsOf(coupon: Named, sold: readonly Sold[], checked: Checked): Fin
   return [...tooSmall, ...dearerLater(coupon, sold, checked).map((text) => report('advice', text))]
 }
 
-/** Whether what a price alone is not worth it for can be had with its order bumps. */
+/** Whether order bumps can make the coupon apply. */
 function canBeEnough(
   reason: string,
   { minimums }: Named,
@@ -85,7 +85,7 @@ function canBeEnough(
   return beside === undefined || dearest + beside >= toMinor(least, currency)
 }
 
-/** A timer after which who has the code pays more than everybody does now. */
+/** Timers after which the code costs buyers more than everyone pays now. */
 function dearerLater(coupon: Named, sold: readonly Sold[], { values, now }: Checked): string[] {
   const { currency } = values
   const endsAt = coupon.endsAt === null ? Infinity : Date.parse(coupon.endsAt)
@@ -105,7 +105,7 @@ function dearerLater(coupon: Named, sold: readonly Sold[], { values, now }: Chec
   })
 }
 
-/** What the form is sold at now, hidden prices among them; what is no amount yet is left out. */
+/** The form's present prices, hidden ones included; invalid amounts are left out. */
 function soldAs({ values, known, now }: Checked): Sold[] {
   const { currency, title, timers } = values
   const tax = known.taxes?.find(({ id, active }) => id === values.taxId && active)
@@ -114,14 +114,14 @@ function soldAs({ values, known, now }: Checked): Sold[] {
     const parsed = parseAmount(amount ?? 0, currency)
     return parsed.ok ? parsed.minor : null
   }
-  // What is not saved yet has no timer of its own.
+  // An unsaved price has no timer.
   const timersOf = (id: string | null, isFirst: boolean) =>
     timers
       .filter(({ priceId }) => ((priceId ?? null) === null ? isFirst : priceId === id))
       .map(({ timestamp, amount }) => ({ expiresAt: timestamp, amount: minorOf(amount) }))
   const [quantityMin, quantityMax] = [values.quantityMin ?? 1, values.quantityMax ?? 1]
   const isGood = Number.isInteger(quantityMin) && Number.isInteger(quantityMax) && quantityMin > 0
-  // One at a time, while they are typed.
+  // Quantities can be incomplete while they are typed.
   const quantities = isGood ? { quantityMin, quantityMax } : { quantityMin: 1, quantityMax: 1 }
   return pricesOf(values).flatMap((price, place) => {
     const isFirst = place === 0
@@ -129,7 +129,7 @@ function soldAs({ values, known, now }: Checked): Sold[] {
     if (price.state === 'retired' || amount === null) return []
     const current = amountAt({ amount, timers: timersOf(price.id, isFirst) }, now)
     const isOpen = isNamed(price)
-    // What a code leaves of that is up to who names it.
+    // The discounted amount depends on the amount the buyer names.
     if (isOpen && likelyAmount(price) === 0) return []
     const asked = isOpen ? likelyAmount(price) : toMajor(current, currency)
     const met = { ...price, ...quantities, title, currency, tax: rate, amount: asked }
@@ -145,7 +145,7 @@ const fates = {
   'used-up': 'has been used up',
 } as const satisfies Record<Exclude<LinkedCode['state'], 'works'>, string>
 
-/** Links of the form to payment pages of ours, with a code that lowers nothing. */
+/** The form's links to our payment pages with a code that does not work. */
 function linkFindings(values: FormValues, codes: readonly LinkedCode[]): Finding[] {
   return linkedCodes(values).flatMap(({ field, where, code }) => {
     const known = codes.find((one) => one.code.toUpperCase() === code.toUpperCase())
@@ -157,7 +157,7 @@ function linkFindings(values: FormValues, codes: readonly LinkedCode[]): Finding
   })
 }
 
-/** The codes that the form's own links carry; addresses elsewhere may mean anything by the same word. */
+/** The codes in the form's links to our pages; elsewhere, the parameter can mean anything. */
 export function linkedCodes({ redirectUrl, timers }: FormValues): Linked[] {
   const after = codeIn(redirectUrl)
   return [

@@ -10,14 +10,14 @@ import { useEditorSections, useFindings } from './use-findings.ts'
 /** Null: a new form. */
 type CheckProps = { readonly formId: string | null }
 
-/** The check of the form that is being edited: each finding is mended by its button, or leads to its field. */
+/** The check of the edited form: each finding has a button that fixes it or goes to its field. */
 export function EditorCheck({ formId }: CheckProps) {
   const place = useRef<HTMLDivElement>(null)
   const { changeAll } = useFormFields()
   const findings = useFindings(formId)
   const apply = (mend: Mend) => {
     changeAll(mend.changes)
-    // The pressed button goes with its finding.
+    // The clicked button disappears with its finding.
     place.current?.querySelector('h2')?.focus()
   }
   return (
@@ -50,16 +50,15 @@ export function EditorCheck({ formId }: CheckProps) {
 type PlaceProps = CheckProps & { readonly editor: RefObject<HTMLFormElement | null> }
 
 /**
- * Says how many things there are to look at, as the line of sections counts them, wherever one is in the editor, and leads to
- * them.
+ * Shows the number of findings, as the sections count them, and links to them.
  */
 export function CheckLink({ formId, editor }: PlaceProps) {
   const findings = useFindings(formId)
   const inSections = useEditorSections(editor, findings).reduce((sum, { count }) => sum + count, 0)
-  // A finding that has no field in sight is of no section.
+  // A finding without a visible field belongs to no section.
   const length = Math.max(findings.length, inSections)
   const lead = () => {
-    // What is marked alone stands at its field, and not among the findings.
+    // A marked field without a finding is not in the list.
     const marked = editor.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')
     if (findings.length === 0 && marked) {
       marked.focus({ preventScroll: true })
@@ -81,7 +80,7 @@ export function CheckLink({ formId, editor }: PlaceProps) {
   )
 }
 
-/** The sections of the editor, with where there is something to look at. */
+/** The index of the editor's sections, with their findings. */
 export function EditorIndex({ editor, formId }: PlaceProps) {
   return <SectionIndex sections={useEditorSections(editor, useFindings(formId))} />
 }

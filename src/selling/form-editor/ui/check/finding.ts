@@ -2,45 +2,45 @@ import type { CouponTerms, LinkedCode } from '#selling/coupons/contract.ts'
 import type { FormValues } from '../editor/form-values.ts'
 import type { LoadedItems } from '../editor/loaded-items.ts'
 
-/** Something about a form that keeps it from selling as it is meant to. */
+/** A problem or advice about a form. */
 export type Finding = {
-  /** What it is about, and a whole sentence of it in plain words. */
+  /** The field it is about, and a sentence for the seller. */
   readonly field: keyof FormValues
   readonly text: string
-  /** A problem loses sales or money; advice is for the better. */
+  /** A problem costs sales or money; advice is an improvement. */
   readonly weight: 'problem' | 'advice'
-  /** What a press of its button changes; null: the seller has to decide at the field. */
+  /** The change its button makes; null: the seller has to decide at the field. */
   readonly mend: Mend | null
-  /** Where it is mended, if that is no field of the form. */
+  /** The page to fix it on, if it is not a field of the form. */
   readonly page?: { readonly label: string; readonly path: string }
 }
 
 export type Mend = { readonly label: string; readonly changes: Partial<FormValues> }
 
-/** A form as it is typed, what its references stand for, and the time in milliseconds. */
+/** A form as typed, the items it refers to, and the time in milliseconds. */
 export type Checked = {
   readonly values: FormValues
   readonly known: LoadedItems
-  /** Undefined: not known yet, so nothing is said about them. */
+  /** Undefined: not loaded yet, so not checked. */
   readonly coupons: CheckedCoupons | undefined
   readonly now: number
 }
 
-/** The coupons that are on, and what has become of the codes that the form's own links carry. */
+/** The active coupons, and the state of the codes in the form's links. */
 export type CheckedCoupons = {
-  /** Null: the form has yet to be made. */
+  /** Null: a new form. */
   readonly formId: string | null
   readonly terms: readonly CouponTerms[]
   readonly codes: readonly LinkedCode[]
 }
 
 const focusable = 'input:enabled, select:enabled, textarea:enabled, button:enabled'
-/** A text editor is meant itself, and not the buttons above it. */
+/** The text editor itself, not the buttons above it. */
 const written = '[contenteditable="true"]'
 
 /**
- * Takes the focus to a field of the editor, or to what turns it on where it is off; false when there is none. Fields
- * that are no input of their own carry their name as `data-field`.
+ * Focuses a field of the editor, or the switch that turns it on; returns false if there is none. Fields that are not an input
+ * carry their name as `data-field`.
  */
 export function focusField(field: keyof FormValues): boolean {
   const editor = document.querySelector('form[aria-label="Form editor"]')
@@ -51,7 +51,7 @@ export function focusField(field: keyof FormValues): boolean {
   return true
 }
 
-/** What takes the focus for a field of the editor. */
+/** The element to focus for a field of the editor. */
 export function fieldIn(editor: Element, field: keyof FormValues): Element | null {
   const named = editor.querySelector(`[name="${field}"]`)
   const place = editor.querySelector(`[data-field="${field}"]`)

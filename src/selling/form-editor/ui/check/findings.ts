@@ -7,7 +7,7 @@ import { timerFindings } from './timer-findings.ts'
 import type { Checked, Finding } from './finding.ts'
 import { priceFindings, lookFindings } from './price-and-look-findings.ts'
 
-/** All that should be looked at before a form sells, problems first; empty: it is ready. */
+/** All findings about a form, problems first; empty: it is ready to sell. */
 export function findingsOf(checked: Checked): Finding[] {
   const special = [
     ...priceFindings(checked),
@@ -25,7 +25,7 @@ export function findingsOf(checked: Checked): Finding[] {
 
 const weights = { problem: 0, advice: 1 } as const
 
-/** What the fields' own checks say, where nothing better is said already. */
+/** Findings from the fields' validation, unless a better one exists. */
 function fieldFindings({ values }: Checked, told: ReadonlySet<keyof FormValues>): Finding[] {
   if (!isCurrencyCode(values.currency)) return []
   const issues = formCreate.safeParse(shownValues(values)).error?.issues ?? []
@@ -65,7 +65,7 @@ const fieldTexts = {
   termsUrl: ['termsUrl', 'The terms URL is not valid.'],
 } as const satisfies Record<string, readonly [keyof FormValues, string]>
 
-/** A one-time offer that is chosen and cannot be sold with this form. */
+/** A chosen one-time offer that cannot be sold with this form. */
 function offerFindings({ values, known }: Checked): Finding[] {
   const [chosen = ''] = idsOf([values.oneTimeOffer ?? ''])
   const problem =
@@ -74,7 +74,7 @@ function offerFindings({ values, known }: Checked): Finding[] {
   return problem === null ? [] : [{ field: 'oneTimeOffer', text: problem, weight: 'problem', mend }]
 }
 
-/** A tax that is chosen and not charged. */
+/** A chosen tax that is not charged. */
 function taxFindings({ values: { taxId }, known: { taxes } }: Checked): Finding[] {
   if (taxes === undefined || (taxId ?? '') === '') return []
   const tax = taxes.find(({ id }) => id === taxId)
@@ -88,7 +88,7 @@ function taxFindings({ values: { taxId }, known: { taxes } }: Checked): Finding[
 
 const roles = { bumps: 'order bump', otoSequenceList: 'bump in the offer sequence' } as const
 
-/** Bumps that are chosen there and cannot be sold with this form. */
+/** Chosen bumps that cannot be sold with this form. */
 function bumpFindings({ values, known }: Checked, field: keyof typeof roles): Finding[] {
   const ids = idsOf(values[field])
   return ids.flatMap((id) => {
@@ -105,7 +105,7 @@ type Known = {
   readonly isActive?: boolean
 }
 
-/** Why what was chosen cannot be sold with a form in this currency. Nothing is said of what is not known yet. */
+/** The reason why a chosen item cannot be sold with this form; null if it can, or the items are not loaded yet. */
 function choiceProblem(
   things: readonly Known[] | undefined,
   id: string,

@@ -9,12 +9,12 @@ import { longestCycle } from '#selling/forms/price/further-price.ts'
 import { contrastRatio, type FormValues } from '../editor/form-values.ts'
 import type { Checked, Finding } from './finding.ts'
 
-/** What is wrong with the price: too little for a card, or again and again in a way that cannot be meant. */
+/** Prices too small for a card, and billing cycles that make no sense. */
 export function priceFindings(checked: Checked): Finding[] {
   return [...amountFindings(checked), ...openFindings(checked.values), ...cycleFindings(checked.values)]
 }
 
-/** The smallest amount in major units that a card can be charged, and its text, where `amount` is above 0 and below it. */
+/** The card minimum in major units with its text, if `amount` is above 0 and below it. */
 export function smallestAbove(
   amount: number | null | undefined,
   currency: string,
@@ -46,7 +46,7 @@ function amountFindings({ values, known }: Checked): Finding[] {
   ]
 }
 
-/** What is offered where buyers name the price, and cannot be named. */
+/** Suggested amounts below the minimum. */
 function openFindings(values: FormValues): Finding[] {
   const { priceType, isOpen, currency, suggestedAmount, presetAmounts } = values
   if (!isNamed({ priceType, isOpen }) || !isCurrencyCode(currency)) return []
@@ -113,10 +113,10 @@ function cycleFindings(values: FormValues): Finding[] {
   return found
 }
 
-/** What WCAG 2.2 AA asks of text of the button's size. */
+/** The contrast WCAG 2.2 AA asks of text at the button's size. */
 const leastContrast = 4.5
 
-/** A button that cannot be read, and addresses that buyers should not be sent to. */
+/** An unreadable button, and URLs that buyers should not be sent to. */
 export function lookFindings({ values, known }: Checked): Finding[] {
   const { themeColor, buttonText, buttonTextColor, redirectUrl, termsUrl } = values
   const found: Finding[] = []
@@ -158,7 +158,7 @@ export function lookFindings({ values, known }: Checked): Finding[] {
   return found
 }
 
-/** An address that begins with http, with https in its place; null for any other. */
+/** An http URL with https instead; null for any other. */
 export function httpsOf(address: string | null | undefined): string | null {
   const typed = (address ?? '').trim()
   return isWebAddress(typed) && /^http:/i.test(typed) ? typed.replace(/^http:/i, 'https:') : null

@@ -9,7 +9,7 @@ import { smallestAbove, httpsOf } from './price-and-look-findings.ts'
 type Timers = NonNullable<FormValues['timers']>
 type Timer = Timers[number]
 
-/** Timers that have ended, that contradict each other, or that lead to a price or an address that cannot be. */
+/** Timers that have ended, contradict each other, or lead to an impossible price or an insecure URL. */
 export function timerFindings({ values, now }: Checked): Finding[] {
   const timers = values.timers.toSorted((first, second) => first.timestamp - second.timestamp)
   const { currency } = values
@@ -22,12 +22,12 @@ export function timerFindings({ values, now }: Checked): Finding[] {
   ]
 }
 
-/** The price whose amount a timer changes: its own, or else the first. */
+/** The id of the price a timer changes; null: the first. */
 function changedBy({ priceId }: Timer, values: FormValues): string | null {
   return priceId ?? values.priceId ?? null
 }
 
-/** A timer of a price that nobody can buy. */
+/** A timer of a price that is not for sale. */
 function retiredPriceFinding(timer: Timer, timers: Timers, values: FormValues): Finding[] {
   const price = ownPrice(timer, values)
   if (price === null || (price !== undefined && price.state !== 'retired')) return []
@@ -37,7 +37,7 @@ function retiredPriceFinding(timer: Timer, timers: Timers, values: FormValues): 
   return [{ field: 'timers', text, weight: 'advice', mend: removal }]
 }
 
-/** The one price that a timer is of; null: it is of all. */
+/** A timer's single price; null: all prices. */
 function ownPrice({ priceId }: Timer, values: FormValues) {
   return (priceId ?? null) === null ? null : pricesOf(values).find(({ id }) => id === priceId)
 }
@@ -63,7 +63,8 @@ function expiredFinding(timer: Timer, timers: Timers, values: FormValues, now: n
     const text = `${name}, and a later timer has since changed the price.`
     return [{ field: 'timers', text, weight: 'advice', mend: removal }]
   }
-  // The price stays what buyers pay now: with this one, those that it has overruled go, or the latest of them would price.
+  // Buyers keep paying the present price, so the timers it has overruled are removed too, or the latest of them would set the
+  // price.
   const overruled = (one: Timer) =>
     changedBy(one, values) === changed && one.timestamp <= now && (one.amount ?? 0) > 0
   const left = timers.flatMap((one) =>
@@ -93,7 +94,7 @@ function contradiction(timer: Timer, earlier: Timers, timers: Timers, values: Fo
     return [{ field: 'timers', text, weight: 'problem', mend: removal }]
   }
   const closing = earlier.find(isClosing)
-  // A later address still decides where late visitors go; a later price is nobody's.
+  // A later redirect still applies to late visitors; a later price never does.
   if (closing === undefined || isClosing(timer)) return []
   const text = `The timer “${timer.title}” never runs, because “${closing.title}” redirects buyers first.`
   return [{ field: 'timers', text, weight: 'problem', mend: removal }]

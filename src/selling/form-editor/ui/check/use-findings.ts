@@ -13,7 +13,7 @@ import { type CheckedCoupons, type Finding, fieldIn } from './finding.ts'
 import { findingsOf } from './findings.ts'
 import { linkedCodes } from './coupon-findings.ts'
 
-/** What should be looked at in the form that is being edited, as it is typed; a new one has no id yet. */
+/** The findings about the edited form, as typed; a new form has no id yet. */
 export function useFindings(formId: string | null): Finding[] {
   const values = useSoldValues(useTypedValues())
   const known = useLoadedItems(values.taxId)
@@ -21,7 +21,7 @@ export function useFindings(formId: string | null): Finding[] {
   return findingsOf({ values, known, coupons, now: useNow() })
 }
 
-/** The sections of the editor, where findings count as things to look at. */
+/** The sections of the editor, with the number of findings in each. */
 export function useEditorSections(
   editor: RefObject<HTMLFormElement | null>,
   findings: readonly Finding[],
@@ -30,7 +30,7 @@ export function useEditorSections(
   return useSections(editor, told, (form) => findings.flatMap(({ field }) => fieldIn(form, field) ?? []))
 }
 
-/** What the check of a form knows of the shop's coupons; undefined while nothing is known, or nothing may be. */
+/** The shop's coupons for the check of a form; undefined while loading, or without the right to read them. */
 export function useCheckedCoupons(formId: string | null, values: FormValues): CheckedCoupons | undefined {
   const state = useSellerState(true)
   const mayCall = useMayCall()

@@ -7,12 +7,12 @@ import { changedFields, type FormValues } from '../editor/form-values.ts'
 
 type Name = keyof FormCreate
 
-/** A field that was changed here, and elsewhere to something else, since the form was opened. */
+/** A field changed differently here and elsewhere since the form was opened. */
 export type Conflict = { readonly name: Name; readonly theirs: unknown; readonly mine: unknown }
 
-/** What is merged part by part, so that none of it replaces another's. */
+/** Fields merged item by item, so that no change replaces another. */
 const mergedApart: readonly Name[] = ['timers', 'bumps', 'otoSequenceList', 'files', 'prices', 'priceId']
-/** The first price stands in the form itself. */
+/** The fields of the first price, which are in the form itself. */
 const ofFirstPrice: readonly Name[] = [
   ...(['priceLabel', 'amount', 'priceType', 'billingInterval', 'billingPeriod', 'cancelAfter'] as const),
   ...openNames,
@@ -20,12 +20,12 @@ const ofFirstPrice: readonly Name[] = [
 ]
 
 /**
- * The fields in which a save would replace what somebody else has saved since. Where another price has become the first one,
- * its fields are those of another price and are held against nothing.
+ * The fields in which a save would overwrite someone else's later change. If another price has become the first, its fields
+ * belong to another price and are not compared.
  */
 export function findConflicts(began: FormValues, edited: FormCreate, current: FormValues): Conflict[] {
   const [before, theirs] = [formCreate.safeParse(began).data, formCreate.safeParse(current).data]
-  // What was stored under other rules is not told apart from what is typed.
+  // Values stored under older rules must not count as changes.
   if (before === undefined || theirs === undefined) return []
   const sent = changedFields(began, edited)
   const isSameFirst = before.priceId === theirs.priceId && before.priceId === edited.priceId
@@ -37,7 +37,7 @@ export function findConflicts(began: FormValues, edited: FormCreate, current: Fo
     .map((name) => ({ name, theirs: theirs[name], mine: edited[name] }))
 }
 
-/** What was typed, with these fields as they are stored now. */
+/** The typed values, with these fields as stored now. */
 export function withTheirs(
   edited: FormCreate,
   current: FormValues,
@@ -54,7 +54,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** The fields as the editor names them. */
+/** The editor's labels of the fields. */
 const labels: Readonly<Partial<Record<keyof FormCreate, string>>> = {
   name: 'Internal name',
   title: 'Title',
@@ -96,7 +96,7 @@ const labels: Readonly<Partial<Record<keyof FormCreate, string>>> = {
 }
 
 const amounts: readonly (keyof FormCreate)[] = ['amount', 'suggestedAmount', 'trialAmount', 'setupAmount']
-/** What is chosen, and has no words of its own here. */
+/** Choices, whose values are not words. */
 const chosen: readonly (keyof FormCreate)[] = ['image', 'taxId', 'oneTimeOffer']
 const choices: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   ['OneTimePrice', 'One Time'],
@@ -105,11 +105,11 @@ const choices: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [false, 'Off'],
 ])
 
-/** So much of a long text is shown, and so much of it before the place where two of them part. */
+/** The most characters shown of a long text. */
 const longest = 160
 const before = 40
 
-/** A conflict as it is asked about: the field's name, and both values in short. */
+/** A conflict in words: the field's label and both values, shortened. */
 export function conflictWords({ name, theirs, mine }: Conflict, currency: string) {
   const label = labels[name] ?? name
   if (typeof theirs === 'string' && typeof mine === 'string' && !chosen.includes(name)) {
@@ -137,7 +137,7 @@ function amountText(major: number, currency: string): string {
   return parsed.ok ? formatAmount(parsed.minor, currency) : String(major)
 }
 
-/** Where two texts begin to differ. */
+/** The index where two texts begin to differ. */
 function partingOf(one: string, other: string): number {
   let place = 0
   while (place < one.length && one[place] === other[place]) place += 1

@@ -12,13 +12,13 @@ import { documentOf, extensions, markdownOf } from './rich-text.ts'
 
 type Props = { readonly labelId: string; readonly errorId: string; readonly isWrong: boolean }
 
-/** The text as it will be on the page. A plain one stays as it is stored until it is changed. */
+/** The text as on the page. Plain text keeps its stored form until it is changed. */
 export function DescriptionEditor({ labelId, errorId, isWrong }: Props) {
   const { watch, changeAll } = useFormFields()
   const description = watch('description')
   const descriptionFormat = watch('descriptionFormat') ?? 'plain'
   const [isLinking, setIsLinking] = useState(false)
-  // What was typed here; any other text comes from elsewhere, such as a restored draft.
+  // The text typed here; any other comes from elsewhere, such as a restored draft.
   const typed = useRef(description)
   const editor = useEditor({
     extensions,
@@ -29,7 +29,7 @@ export function DescriptionEditor({ labelId, errorId, isWrong }: Props) {
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
-        // A translation would be saved in the place of what was typed.
+        // A browser's translation would be saved instead of the typed text.
         translate: 'no',
         'aria-required': 'true',
         'aria-labelledby': labelId,
@@ -37,7 +37,7 @@ export function DescriptionEditor({ labelId, errorId, isWrong }: Props) {
         ...(isWrong ? { 'aria-describedby': errorId } : {}),
         class: 'control rich-text min-h-36',
       },
-      // Pasted without its form, by Shift, a text stays as it is.
+      // With Shift, text is pasted without formatting.
       clipboardTextParser: pastedSlice,
       transformPastedHTML: withListLevels,
       clipboardParser: pastedParser,
@@ -78,7 +78,7 @@ export function DescriptionEditor({ labelId, errorId, isWrong }: Props) {
 
 type ToolbarProps = { readonly editor: Editor; readonly onLink: () => void }
 
-/** What can be done with the chosen text; each but the lists has its usual keys as well. */
+/** The formatting buttons; each has its usual shortcut. */
 function Toolbar({ editor, onLink }: ToolbarProps) {
   const is = useEditorState({
     editor,
@@ -146,7 +146,7 @@ function Tool({ icon: Icon, label, keys, isOn, onPress }: ToolProps) {
 
 type LinkRowProps = { readonly editor: Editor; readonly onDone: () => void }
 
-/** Where the chosen text leads; without a choice the address becomes its text. */
+/** The link of the selected text; without a selection, the URL becomes the text. */
 function LinkRow({ editor, onDone }: LinkRowProps) {
   const present: unknown = editor.getAttributes('link')['href']
   const [address, setAddress] = useState(typeof present === 'string' ? present : '')
@@ -169,7 +169,7 @@ function LinkRow({ editor, onDone }: LinkRowProps) {
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return
         if (event.key === 'Enter' && !(event.target instanceof HTMLInputElement)) return
-        // The form around it is not meant.
+        // Must not reach the form around it.
         event.preventDefault()
         event.stopPropagation()
         if (event.key === 'Enter') apply()

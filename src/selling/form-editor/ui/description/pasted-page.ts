@@ -6,15 +6,15 @@ import { schema } from './rich-text.ts'
 const blocks =
   'p, div, ul, ol, li, dl, dt, dd, h1, h2, h3, h4, h5, h6, section, article, blockquote, pre, table'
 const headings = 'h1, h2, h3, h4, h5, h6'
-/** What says more than its letters; a text without any of these may have its marks among the letters. */
+/** Formatting elements; text without any may carry Markdown marks instead. */
 const forms = `b, strong, i, em, a, ul, ol, table, s, strike, del, ${headings}`
 
-/** Reads what was copied from a page or an office program: what a description lacks becomes the nearest that it has. */
+/** Parses content copied from a page or an office program, mapping it to the nearest formatting a description has. */
 class PastedParser extends DOMParser {
   override parseSlice(dom: globalThis.Node, options: Parameters<DOMParser['parseSlice']>[1] = {}): Slice {
-    // An editor has a schema of its own.
+    // Each editor has a separate schema.
     const editorSchema = options.context?.doc.type.schema ?? this.schema
-    // Lines of plain text, and what was copied here, are as they are.
+    // Plain lines, and content copied from this editor, stay as they are.
     if (dom instanceof HTMLElement && options.preserveWhitespace !== true) {
       const marked = dom.querySelector(forms) === null ? markedSlice(linesOf(dom), editorSchema) : null
       if (marked !== null) return marked
@@ -40,11 +40,11 @@ function tidy(dom: HTMLElement): void {
     for (const part of heading.querySelectorAll<HTMLElement>('[style]')) part.style.fontWeight = ''
     makeBold(heading)
   }
-  // The inner ones first.
+  // Innermost first.
   for (const table of [...dom.querySelectorAll('table')].toReversed()) makeLines(table)
 }
 
-/** What is struck out is no part of what is said: an old price would look like the price. */
+/** Drops struck-out text: an old price would look like the price. */
 function withoutStruck(dom: HTMLElement): void {
   const struck = [...dom.querySelectorAll('s, strike, del, [style*="line-through"]')]
   const said = (text: string) => text.replaceAll(/\s/g, '')
@@ -66,7 +66,7 @@ function withoutStruck(dom: HTMLElement): void {
 const signs = ['0123456789+-−=()n', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₙ'].map((all) => Array.from(all))
 const [plainSigns = [], raisedSigns = [], loweredSigns = []] = signs
 
-/** A raised or lowered figure as the character that it is. */
+/** Replaces superscript or subscript figures by their characters. */
 function raise(part: Element, look: 'super' | 'sub', its: readonly string[]): void {
   const style = part.getAttribute('style') ?? ''
   if (!/^su[bp]$/i.test(part.tagName) && !new RegExp(`vertical-align:\\s*${look}`).test(style)) return
@@ -80,7 +80,7 @@ function makeBold(part: Element): void {
   part.append(bold)
 }
 
-/** A table's rows as lines of their cells; a table of one column only placed what it holds. */
+/** Turns table rows into lines of cells; a one-column table was only layout. */
 function makeLines(table: HTMLTableElement): void {
   const document = table.ownerDocument
   const rows = Array.from(table.rows, ({ cells }) =>
@@ -119,7 +119,7 @@ function putOnOneLine(cell: Element): void {
   if (last instanceof Text) last.data = last.data.trimEnd()
 }
 
-/** The lines of a text without form, such as a code editor's. */
+/** The lines of unformatted text, such as a code editor's. */
 function linesOf(dom: HTMLElement): string {
   const copy = dom.ownerDocument.createElement('div')
   copy.append(dom.cloneNode(true))
@@ -138,15 +138,15 @@ function linesOf(dom: HTMLElement): string {
   return copy.textContent
 }
 
-/** A list's line as Word and others write it: a paragraph that begins with its mark. */
+/** A list item as Word and others write it: a paragraph that begins with its mark. */
 type Item = {
   readonly line: HTMLElement
   readonly level: number
-  /** Of a numbered list its number; null of one with dots. */
+  /** Its number in a numbered list; null in a bulleted one. */
   readonly number: number | null
 }
 
-/** Word says how deep a line of a list is where no browser keeps it; this puts it where it stays. */
+/** Moves the level of Word's list items to an attribute that browsers keep. */
 export function withListLevels(html: string): string {
   return html.replaceAll(
     /<p\b(?=[^>]*?style=(?:'[^']*?|"[^"]*?)mso-list:\s*l\d+\s+level(\d+))/gi,
@@ -154,7 +154,7 @@ export function withListLevels(html: string): string {
   )
 }
 
-/** Makes lists of the paragraphs that are a list's lines in Word, and of those that begin with a dot. */
+/** Turns Word's list paragraphs, and those that begin with a bullet, into lists. */
 function makeLists(dom: HTMLElement): void {
   const lines = [...dom.querySelectorAll('p')]
   let list: { readonly last: HTMLElement; readonly open: HTMLElement[] } | null = null
@@ -167,13 +167,13 @@ function makeLists(dom: HTMLElement): void {
   }
 }
 
-/** Adds it to the lists that are open, from the outermost to the innermost; answers the outermost. */
+/** Adds an item to the `open` lists, outermost first; returns the outermost. */
 function addItem({ line, level, number }: Item, open: HTMLElement[]): HTMLElement {
   const document = line.ownerDocument
   open.length = Math.min(open.length, level)
   const tag = number === null ? 'UL' : 'OL'
   const here = open.at(-1)
-  // Another kind of list at the same depth is another list.
+  // A different kind of list at the same depth is a new list.
   if (open.length === level && here !== undefined && here.tagName !== tag) open.pop()
   while (open.length < level) {
     const list = document.createElement(tag)
@@ -189,7 +189,7 @@ function addItem({ line, level, number }: Item, open: HTMLElement[]): HTMLElemen
   return open[0] ?? line
 }
 
-/** What of a line is its mark, which goes; null for a line that is of no list. */
+/** Removes the mark of a list item and returns the item; null for a line outside lists. */
 function takeMark(line: HTMLElement): Item | null {
   const isWords = /\bMsoList/.test(line.className) || line.hasAttribute('data-level')
   const level = Number(line.getAttribute('data-level') ?? 1)
@@ -211,7 +211,7 @@ function takeMark(line: HTMLElement): Item | null {
   return { line, level, number: numberOf(found[1] ?? '') }
 }
 
-/** Of letters the number is not known: such a list begins with 1. */
+/** Lettered lists have no known number and begin with 1. */
 function numberOf(mark: string): number | null {
   if (!/^\(?[\p{L}\p{N}]{1,9}[.)]/u.test(mark)) return null
   return Number(/\d+/.exec(mark)?.[0] ?? 1)

@@ -6,7 +6,7 @@ import { isWebAddress } from '#foundation/http/input/fields.ts'
 import { blockTokens } from './pasted-tokens.ts'
 import { parts, schema } from './rich-text.ts'
 
-/** Where links of office and mail programs lead in truth: they pass through their maker's own pages, which count them. */
+/** Redirect pages through which office and mail programs route links, with the parameters that hold the target. */
 const detours: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^https?:\/\/(?:www\.)?google\.[a-z.]+\/url\?/i, ['q', 'url']],
   [/^https?:\/\/[a-z\d.-]+\.safelinks\.protection\.outlook\.com\/\S*\?/i, ['url']],
@@ -15,7 +15,7 @@ const detours: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^https?:\/\/(?:www\.)?linkedin\.com\/redir\/redirect\?/i, ['url']],
 ]
 
-/** The address that a link leads to, without the detour by the program in which it was written. */
+/** The target of a link, without the redirect of the program it came from. */
 export function ledTo(address: string): string {
   const [, names = []] = detours.find(([detour]) => detour.test(address)) ?? []
   if (!URL.canParse(address)) return address
@@ -27,8 +27,7 @@ export function ledTo(address: string): string {
 }
 
 /**
- * Text as chat assistants and messengers write it, whose marks are meant to be read: all that Markdown has, of which what
- * a description lacks becomes the nearest that it has.
+ * Parses text as chat assistants and messengers write it: all of Markdown, mapped to the nearest formatting a description has.
  */
 const markdown = new MarkdownIt('default', { html: false }).disable([
   'code',
@@ -52,7 +51,7 @@ const parser = new MarkdownParser(schema, markdown, parts)
 const bullet = /^(\s*)[•·‣▪◦●○■–—](?:[^\S\n]+)(?=\S)/
 const item = /^\s*(?:[-*+]|\d{1,9}[.)])\s+\S/
 
-/** Marks that are not typed by chance: a heading, a rule, a table's line, a link, and what is bold or struck out. */
+/** Marks that no one types by chance: a heading, a rule, a table row, a link, bold or struck-out text. */
 const clear = [
   /^#{1,6}\s+\S/m,
   /^(?:-{3,}|\*{3,}|_{3,}|⸻)$/m,
@@ -63,7 +62,7 @@ const clear = [
   /^```/m,
 ]
 
-/** Text that was pasted plain, its marks read where it is clearly written with them; else line by line, as it is. */
+/** Pasted plain text: parsed if it is clearly marked up, otherwise line by line. */
 export function pastedSlice(text: string, context: ResolvedPos, isAsItIs: boolean): Slice {
   const { schema: editorSchema } = context.doc.type
   const read = isAsItIs ? null : markedSlice(text, editorSchema)
@@ -75,13 +74,13 @@ export function pastedSlice(text: string, context: ResolvedPos, isAsItIs: boolea
   return Slice.maxOpen(Fragment.from(paragraphs))
 }
 
-/** The same for an editor, which has a schema of its own. */
+/** The same in an editor's own schema. */
 export function markedSlice(text: string, editorSchema: Schema): Slice | null {
   const document = markedDocument(text)
   return document && Slice.maxOpen(Fragment.fromJSON(editorSchema, document.content.toJSON()))
 }
 
-/** A text that is clearly written with marks as a document; null for any other. */
+/** Clearly marked text as a document; null for any other text. */
 export function markedDocument(text: string): Node | null {
   const usual = usualMarks(text)
   if (!isMarked(usual)) return null
@@ -93,12 +92,12 @@ function isMarked(text: string): boolean {
   const lines = text.split('\n')
   return (
     clear.some((mark) => mark.test(text)) ||
-    // One line with a dash may be anything; two in a row are a list.
+    // One line with a dash can be anything; two in a row are a list.
     lines.some((line, place) => item.test(line) && item.test(lines[place + 1] ?? ''))
   )
 }
 
-/** The same with the marks that Markdown knows: messengers strike out with one tilde, and many things begin a list's lines. */
+/** Normalizes marks to Markdown's: messengers strike out with one tilde, and list items begin with many characters. */
 function usualMarks(text: string): string {
   const lines = text
     .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -111,7 +110,7 @@ function usualMarks(text: string): string {
 const row = /^\s*\|(?:.*\|)+\s*$/
 const headEnd = /^\s*\|?[\s:|-]*-[\s:|-]*\|?\s*$/
 
-/** A table's line gets the head that Markdown asks of a table, empty, where the table was written without one. */
+/** Adds the empty head that Markdown requires to a table written without one. */
 function withoutHead(line: string, before = '', after = ''): string[] {
   const begins = row.test(line) && !row.test(before) && !headEnd.test(before)
   if (!begins || (headEnd.test(after) && after.includes('|'))) return [line]

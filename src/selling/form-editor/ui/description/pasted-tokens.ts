@@ -1,11 +1,11 @@
 import Token from 'markdown-it/lib/token.mjs'
 
-/** Between a table's cells on their line. */
+/** Separates a table's cells on their line. */
 export const cellMark = ' · '
 
 /**
- * The parts of Markdown that a description has, made of all that there are: a heading is a bold paragraph, a table's row a
- * line, and code its text. A rule is nothing, and neither is what is struck out: an old price would look like the price.
+ * Reduces Markdown to the parts a description has: a heading becomes a bold paragraph, a table row a line, and code its text.
+ * Rules and struck-out text are dropped, since an old price would look like the price.
  */
 export function blockTokens(tokens: readonly Token[]): Token[] {
   const read: Token[] = []
@@ -31,7 +31,7 @@ export function blockTokens(tokens: readonly Token[]): Token[] {
   return withoutEmpty(read)
 }
 
-/** Each row's cells that say something; those of the head are bold. */
+/** Each row's nonempty cells; those of the head are bold. */
 function tableLines(tokens: readonly Token[]): Token[][] {
   const lines: Token[][][] = []
   let isHead = false
@@ -69,7 +69,7 @@ function written(content: string): Token[] {
     .flatMap((line, place) => [...(place === 0 ? [] : [new Token('hardbreak', 'br', 0)]), text(line)])
 }
 
-/** What is left around something struck out has one blank, and none at its ends. */
+/** Leaves one blank where text was struck out, and none at the ends. */
 function withoutBlanks(tokens: readonly Token[]): Token[] {
   let before = ' '
   const read = tokens.map((token) => {
@@ -84,7 +84,7 @@ function withoutBlanks(tokens: readonly Token[]): Token[] {
   return read
 }
 
-/** Paragraphs, items and lists in which nothing is left go. */
+/** Drops empty paragraphs, items and lists. */
 function withoutEmpty(tokens: readonly Token[]): Token[] {
   const read: Token[] = []
   for (const token of tokens) {

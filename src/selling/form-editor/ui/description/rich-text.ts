@@ -9,14 +9,14 @@ import type { DescriptionFormat } from '#foundation/db/tables/products.ts'
 import { isVisible, isWebAddress } from '#foundation/http/input/fields.ts'
 import { writeInline } from './write-inline.ts'
 
-/** Tab leads on to the next field, as everywhere: it does not move what is in a list. */
+/** Tab moves to the next field instead of indenting list items. */
 const Item = ListItem.extend({
   addKeyboardShortcuts() {
     return { Enter: () => this.editor.commands.splitListItem(this.name) }
   },
 })
 
-/** Numbers alone: letters that are pasted would be numbers on the page. */
+/** Decimal numbers only: pasted letters would be numbers on the page. */
 const Numbered = OrderedList.extend({
   addAttributes() {
     const read = (list: HTMLElement) => Number(list.getAttribute('start') ?? 1)
@@ -24,7 +24,7 @@ const Numbered = OrderedList.extend({
   },
 })
 
-/** What a description can have: whatever else is pasted loses its form and keeps its text. */
+/** The formatting a description can have; anything else that is pasted keeps only its text. */
 export const extensions = [
   StarterKit.configure({
     blockquote: false,
@@ -51,7 +51,7 @@ export const extensions = [
 export const schema = getSchema(extensions)
 const json = z.custom<JSONContent>((value) => typeof value === 'object' && value !== null)
 
-/** What each part of Markdown is in the editor. */
+/** The editor's node or mark for each part of Markdown. */
 export const parts: ConstructorParameters<typeof MarkdownParser>[2] = {
   paragraph: { block: 'paragraph' },
   list_item: { block: 'listItem' },
@@ -70,7 +70,7 @@ export const parts: ConstructorParameters<typeof MarkdownParser>[2] = {
 
 const parser = new MarkdownParser(schema, descriptionMarkdown, parts)
 
-/** A stored description as the editor's document. Of plain text each line stays one. */
+/** A stored description as the editor's document. Plain text keeps its lines. */
 export function documentOf(description: string, format: DescriptionFormat): JSONContent {
   if (format === 'markdown') return json.parse(parser.parse(description).toJSON())
   const paragraphs = description.split(/\n{2,}/).map((lines) => ({
@@ -85,22 +85,22 @@ export function documentOf(description: string, format: DescriptionFormat): JSON
   return { type: 'doc', content: paragraphs }
 }
 
-/** The editor's document as it is stored; what shows nothing is empty. */
+/** The editor's document in its stored form; empty if it shows nothing. */
 export function markdownOf(document: JSONContent): string {
   const written = Node.fromJSON(schema, document)
   return isVisible(written.textContent) ? writeMarkdown(written) : ''
 }
 
-/** More is no number of a list in Markdown. */
+/** The largest list number in Markdown. */
 const largestNumber = 999_999_999
 
-/** The editor's document as Markdown that is read as the same document, with the separator where no other way is. */
+/** The document as Markdown that parses back to the same document, with separators only where unavoidable. */
 export function writeMarkdown(document: Node): string {
   return writeBlocks(document)
 }
 
 function writeBlocks(parent: Node): string {
-  // Two lists in a row would be one, but for other marks.
+  // Adjacent lists need different marks, or they would merge.
   const marks = parent.children.map(() => 0)
   parent.children.forEach((block, place) => {
     const before = parent.children[place - 1]

@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model'
 import { separator } from '#buying/checkout/description/description-markdown.ts'
 
 type Piece = {
-  /** A line break has a piece of its own. */
+  /** A line break is a separate piece. */
   readonly text: string
   readonly isBold: boolean
   readonly isItalic: boolean
@@ -27,7 +27,7 @@ function piecesOf(paragraph: Node): Piece[] {
       href: typeof href === 'string' ? href : null,
     }
     const text = node.isText ? (node.text ?? '') : '\n'
-    // Blanks are apart, since emphasis cannot begin or end with one.
+    // Blanks are separate, since emphasis cannot begin or end with one.
     return (text.match(/\r\n?|\n|[^\S\r\n]+|\S+/g) ?? []).map((part) => ({
       text: /^[\r\n]/.test(part) ? '\n' : part,
       ...look,
@@ -35,7 +35,7 @@ function piecesOf(paragraph: Node): Piece[] {
   })
 }
 
-/** Takes the emphasis off the blanks and breaks at its ends, where nobody sees it. */
+/** Removes emphasis from leading and trailing blanks and breaks, where it is invisible. */
 function withoutEmphasizedBlanks(pieces: readonly Piece[]): Piece[] {
   const unbold = groups(pieces, ({ href, isBold }) => `${href} ${isBold}`).flatMap((group) =>
     withEnds(group, (piece) => ({ ...piece, isBold: false })),
@@ -55,7 +55,7 @@ function lookOf({ href, isBold, isItalic }: Piece): string {
   return `${href} ${isBold} ${isItalic}`
 }
 
-/** What stands in a row and has the same key. */
+/** Groups adjacent pieces with the same key. */
 function groups(pieces: readonly Piece[], keyOf: (piece: Piece) => string): Piece[][] {
   const found: Piece[][] = []
   for (const [place, piece] of pieces.entries()) {
@@ -88,7 +88,7 @@ function italicParts(pieces: readonly Piece[]): Part[] {
     const text = { kind: 'text' as const, text: group.map((piece) => piece.text).join('') }
     return around(group[0]?.isItalic === true ? '*' : '', [text])
   })
-  // Of three marks in a row, a later one could end any.
+  // With three marks in a row, a later one could end any of them.
   const isMixed = looks.filter(([first]) => first?.isItalic === true).length > 1
   const isFirstBoth = pieces[0]?.isBold === true && pieces[0].isItalic
   return isMixed && isFirstBoth ? [{ kind: 'raw', text: separator }, ...parts] : parts
@@ -103,7 +103,7 @@ function destination(href: string): string {
   return `<${href.replaceAll(/[<>\\]|&(?=#?\w+;)/g, String.raw`\$&`)}>`
 }
 
-/** Puts the parts in a row, and the separator wherever one would be read in another way beside the next. */
+/** Joins the parts, with a separator wherever two neighbors would be read differently. */
 function joined(parts: readonly Part[]): string {
   let written = ''
   for (const [place, { kind, text }] of parts.entries()) {
@@ -136,12 +136,12 @@ function isWord(character: string): boolean {
   return /^[\p{L}\p{N}]$/u.test(character)
 }
 
-/** Beside which emphasis begins and ends, whatever it begins or ends with: the end of a line, a blank, and a mark of ASCII. */
+/** Characters next to which emphasis can always begin and end: a line's end, a blank, ASCII punctuation. */
 function isMark(character: string): boolean {
   return character === '' || /[\s!-/:-@[-`{-~]/.test(character)
 }
 
-/** Text in which nothing counts. `last` is what was written before it. */
+/** Text with its Markdown escaped. `last` is the text before it. */
 function escaped(text: string, last: string, next: Part | undefined): string {
   const lines = text.split('\n').map((line, place, all) => {
     const isAtBeginning = place > 0 || last === '' || last === '\n'

@@ -9,23 +9,23 @@ import { pricesOf, valuesOfPrices } from '../prices/arrange-prices.ts'
 import { mergedPrices } from '../prices/merge-prices.ts'
 import { mergedLists } from './merge-lists.ts'
 
-/** What was typed into an editor and not saved, and when, in milliseconds. */
+/** Unsaved values of an editor, with their time in milliseconds. */
 export type FormDraft = {
   readonly at: number
   readonly values: FormValues
-  /** Those of the values that were typed: somebody else may have saved others since. */
+  /** The values that were typed; others can have been saved by someone else since. */
   readonly typed: Partial<FormValues>
-  /** What its editor began with; null: an earlier release did not keep it. */
+  /** The editor's initial values; null in drafts of earlier releases. */
   readonly began: FormValues | null
 }
 
-/** What an editor holds, and what it began with. */
+/** An editor's values and initial values. */
 type Edited = Pick<FormDraft, 'at' | 'values'> & { readonly before: unknown }
 
-/** A draft is whatever was typed, right or wrong, as long as it is of its field's kind; a currency is never typed. */
+/** A draft can hold invalid values, as long as their types are right. The currency is chosen, so it is always valid. */
 const kinds = z.object({
   ...answered(formFields.shape),
-  // A draft from before timers had one has none.
+  // Drafts from before timers had a price lack it.
   timers: z.array(z.object({ ...answered(timer.shape), priceId: z.string().nullable().optional() })),
   amount: z.number().nullable(),
   currency: formFields.shape.currency.unwrap(),
@@ -34,17 +34,17 @@ const kinds = z.object({
 const draft = z.object({
   at: z.number(),
   values: z.looseObject({}),
-  // Earlier releases kept none.
+  // Earlier releases stored none.
   before: z.looseObject({}).optional(),
 })
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The draft under a name, or null where there is none that can be read. */
+/** The draft under a name; null if there is no readable one. */
 export function readDraft(store: Store, name: string): FormDraft | null {
   try {
     const { at, values: kept, before } = draft.parse(JSON.parse(store.getItem(keyOf(name)) ?? 'null'))
-    // What can no longer be a field is as in a new form.
+    // Values that no longer fit their field become a new form's.
     const known = parseWithFallback(kinds, kept, newFormValues())
     const values = kept['stockLimit'] === emptied ? { ...known, stockLimit: Number.NaN } : known
     const isTyped = (field: string) => !isSame(kept[field], before?.[field])
@@ -57,9 +57,8 @@ export function readDraft(store: Store, name: string): FormDraft | null {
 }
 
 /**
- * An editor's values with a draft on top of them. All fields of the prices belong together: where these have changed
- * since, each price gets what was typed of it, and none that of another one. A list that others have changed since keeps
- * what they put in, and lacks what they took out.
+ * An editor's values with a draft on top. Price fields belong together: if prices have changed since, each gets only its own
+ * typed values. Lists keep others' additions and removals.
  */
 export async function restored(
   { values, typed, began }: FormDraft,
@@ -72,7 +71,7 @@ export async function restored(
   }
   const opened = (began?.priceId ?? null) === null ? null : began
   if (opened === null || isSame(pricesOf(opened), pricesOf(current))) return restoredAll
-  // What was emptied is not free.
+  // A cleared amount is not free.
   const filled = { ...values, amount: values.amount ?? opened.amount }
   const merged = await mergedPrices(opened, filled, async () => current)
   const prices = merged?.values ?? valuesOfPrices(pricesOf(current))
@@ -84,16 +83,16 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Saves a draft; a browser that has no room for it goes without. */
+/** Saves a draft, if the browser has room for it. */
 export function writeDraft(store: Store, name: string, edited: Edited): void {
   try {
     store.setItem(keyOf(name), JSON.stringify(edited, withEmptied))
   } catch {
-    // The storage is full or closed to us: nothing is lost but the spare.
+    // The storage is full or blocked: only the backup is lost.
   }
 }
 
-/** A limit without a number is not one that is switched off; what is kept as text knows no other word for it. */
+/** A cleared limit (NaN) is not a limit switched off (null), but JSON has no NaN, so it is stored as empty text. */
 const emptied = ''
 
 function withEmptied(field: string, value: unknown): unknown {

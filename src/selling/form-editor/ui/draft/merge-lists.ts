@@ -6,16 +6,16 @@ type Timer = Lists['timers'][number]
 
 export type MergedLists = {
   readonly lists: Partial<Lists>
-  /** What is refused of them, at the places that the editor has for them. */
+  /** Maps errors of the merged lists to the editor's places. */
   readonly atOwnFields: (errors: Errors) => Errors
 }
 
-/** Whether a list is among what was changed. */
+/** Whether any list was changed. */
 export function hasLists({ timers, bumps, otoSequenceList, files }: SomeLists): boolean {
   return [timers, bumps, otoSequenceList, files].some((list) => list !== undefined)
 }
 
-/** Those of the lists that were changed here, on top of what has become of them elsewhere since they were opened. */
+/** The lists changed here, merged with others' later changes. */
 export function mergedLists(began: Lists, typed: SomeLists, current: Lists): MergedLists {
   const idOf = (part: Lists['bumps'][number]) => (typeof part === 'string' ? part : part.id)
   const ofIds = (name: 'bumps' | 'otoSequenceList') =>
@@ -36,14 +36,14 @@ export function mergedLists(began: Lists, typed: SomeLists, current: Lists): Mer
   }
 }
 
-/** Of one entry that both have changed, what was typed counts, and what others have taken out is out. */
+/** For an entry changed on both sides, the typed one wins; one removed elsewhere stays removed. */
 function asTyped<Entry>(_: Entry, typed: Entry, current: Entry | undefined): Entry | undefined {
   return current === undefined ? undefined : typed
 }
 
 /**
- * A list of timers that was changed here, on top of what has become of it elsewhere since. A timer has no id: it stays the
- * same one where it changes its price, where it is moved, and where it is given another title.
+ * Timers changed here, merged with others' later changes. Timers have no ids: one counts as the same after a change of price,
+ * time or title.
  */
 function mergedTimers(
   began: Lists['timers'],
@@ -56,7 +56,7 @@ function mergedTimers(
       ({ title, priceId = null }) => JSON.stringify([title, priceId]),
       ({ timestamp, priceId = null }) => JSON.stringify([timestamp, priceId]),
     ],
-    // What was taken out elsewhere and changed here is not lost in silence.
+    // A timer removed elsewhere and changed here is not lost silently.
     join: (before, mine, theirs) => (theirs === undefined ? mine : { ...theirs, ...changesOf(before, mine) }),
   })
 }
@@ -70,20 +70,20 @@ function changesOf(before: Timer, after: Timer): Partial<Timer> {
 
 type Errors = Readonly<Record<string, string>>
 
-/** A merged list, and for each of its entries the place in the list that was typed; null: it was put in elsewhere. */
+/** A merged list, with each entry's place in the typed list; null: it was added elsewhere. */
 type Merged<Entry> = {
   readonly entries: Entry[]
   readonly places: readonly (number | null)[]
 }
 
 type Merging<Entry> = {
-  /** What tells entries apart, the surest first: a later one is asked of those that no earlier one finds. */
+  /** Ways to identify an entry, surest first; later ones are tried on entries that earlier ones do not match. */
   readonly names: readonly ((entry: Entry) => string)[]
-  /** What becomes of an entry that was changed here; `current` is undefined where others have taken it out. */
+  /** Merges an entry changed here; `current` is undefined if others have removed it. */
   readonly join: (before: Entry, typed: Entry, current: Entry | undefined) => Entry | undefined
 }
 
-/** A list as it was typed, in its order, without what others have taken out of it since; what they put in comes last. */
+/** The typed list in its order, without entries others have removed since; their additions come last. */
 function mergedList<Entry>(
   [began, typed, current]: readonly [readonly Entry[], readonly Entry[], readonly Entry[]],
   { names, join }: Merging<Entry>,
@@ -106,7 +106,7 @@ function mergedList<Entry>(
   }
 }
 
-/** What is refused of merged lists, `timers.2.amount`, at the places of what was typed. */
+/** Errors of merged lists, such as `timers.2.amount`, at the typed places. */
 function placesOf(lists: Readonly<Record<string, Merged<unknown> | undefined>>, errors: Errors): Errors {
   return Object.fromEntries(
     Object.entries(errors).map(([path, message]) => {
@@ -125,7 +125,7 @@ function titleOf(entry: unknown): string {
   return hasTitle && typeof entry.title === 'string' ? `“${entry.title}”` : 'One that was added elsewhere'
 }
 
-/** For each entry of one list the one of another that it is, each at most once. */
+/** Matches each entry of one list with at most one of another. */
 function pairs<Entry>(
   ones: readonly Entry[],
   others: readonly Entry[],
@@ -148,7 +148,7 @@ function isNamedAlike<Entry>(one: Entry, other: Entry, [surest]: Merging<Entry>[
   return surest !== undefined && surest(one) === surest(other)
 }
 
-/** What an entry says, in whatever order it says it; what is left out is as if it were nothing. */
+/** An entry as text, independent of key order; missing values count as null. */
 function textOf(entry: unknown): string {
   if (typeof entry !== 'object' || entry === null) return String(entry)
   const said = Object.entries(entry).filter(([, value]) => value !== null && value !== undefined)

@@ -14,12 +14,12 @@ import {
 import type { FormValues } from './form-values.ts'
 
 type Props = {
-  /** Tells the editor's form from others. */
+  /** Identifies the editor's form. */
   readonly form: string
   readonly methods: UseFormReturn<FormValues, unknown, FormCreate>
 }
 
-/** Offers what was typed before the page was left without saving. */
+/** Offers to restore changes from a page that was left without saving. */
 export function DraftOffer({ form, methods }: Props) {
   const { offered, restore, discard } = useFormDraft(form, methods)
   if (offered === null) return null
@@ -41,18 +41,16 @@ export function DraftOffer({ form, methods }: Props) {
   )
 }
 
-/** How long one may type on before it is saved, in milliseconds; leaving saves it at once. */
+/** The delay before a draft is saved, in milliseconds; leaving saves it right away. */
 const saveDelay = 300
 
 /**
- * Saves what is typed over a reload, in this browser and for this person alone; what was saved is offered once, and put on top
- * of what others have saved since. It is
- * deleted when it is saved, when it is undone, and when the editor is left on purpose; signing out deletes it as well. A
- * session
- * that ends by itself does not.
+ * Keeps unsaved changes over a reload, in this browser and for this user alone. A draft is offered once, and applied on top
+ * of others' later saves. It is deleted on save, on undo, when the editor is left on purpose and on sign-out, but not when a
+ * session expires.
  */
 function useFormDraft(form: string, methods: UseFormReturn<FormValues, unknown, FormCreate>) {
-  // It stays theirs once their session has ended.
+  // The draft stays theirs after their session has ended.
   const [userId] = useState(useUser()?.id ?? '')
   const name = `${userId} ${form}`
   const { isDirty, isSubmitSuccessful } = methods.formState
@@ -98,7 +96,7 @@ function useFormDraft(form: string, methods: UseFormReturn<FormValues, unknown, 
   }
 }
 
-/** Nothing is kept of somebody who has signed out, in whichever tab. */
+/** False once the user has signed out, in any tab. */
 function isTheirs(userId: string): boolean {
   return storedToken() !== null || endedSession() === userId
 }

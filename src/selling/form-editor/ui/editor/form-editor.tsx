@@ -39,25 +39,25 @@ const EditorIndex = lazy(async () => ({
 }))
 const Preview = lazy(async () => ({ default: (await import('../preview/preview.tsx')).Preview }))
 
-/** What was typed is kept for when they are back. */
+/** Unsaved changes are kept for after the sign-in. */
 const hasEnded = () => endedSession() !== null
 
 const formFieldNames = z.keyof(formCreate).options
 
 type Props = {
-  /** Tells this form from others, for what is kept of it over a reload. */
+  /** Identifies the form's draft. */
   readonly draft: string
   readonly initial: FormValues
-  /** The form that is edited; null: a new one. */
+  /** The edited form; null: a new one. */
   readonly stored: Form | null
   readonly submitLabel: string
-  /** The toast of a failure that the server gave no words for. */
+  /** The toast for a failure without a message from the server. */
   readonly failure: string
-  /** The files belong to a stored form: they stay in the store when they are taken off here. */
+  /** Whether files belong to a stored form, and so stay stored when removed here. */
   readonly keepsStoredFiles: boolean
   /**
-   * Saves, and answers the values to go on with where the editing goes on. What it throws is shown at the fields it
-   * names, and nothing typed is lost.
+   * Saves. Returns the values to continue editing with, or null to leave. Errors are shown at their fields, and nothing typed
+   * is lost.
    */
   readonly onSave: (form: FormCreate) => Promise<FormValues | null>
 }
@@ -81,8 +81,8 @@ export function FormEditor({
   const { isSubmitting, isDirty } = methods.formState
   const formId = stored?.id ?? null
   const [isPreviewing, setIsPreviewing] = useState(false)
-  // A section that keeps what is typed as text of its own begins anew with what is restored.
-  // The address may name the field that one has come for.
+  // Remounts sections that hold their own text when a draft is restored.
+  // The URL can name a field to focus.
   useEffect(() => {
     const field = formFieldNames.find((name) => window.location.hash === `#${name}`)
     if (field !== undefined) focusField(field)
@@ -91,7 +91,7 @@ export function FormEditor({
     <FormProvider {...methods}>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_23.5rem] xl:grid-cols-[9.5rem_minmax(0,1fr)_23.5rem] xl:gap-x-6">
         <div className="flex min-w-0 flex-col gap-4 xl:contents">
-          {/* Its place is kept until it is there. */}
+          {/* Reserves its space until it is loaded. */}
           <Suspense fallback={<div className="h-11" />}>
             <EditorIndex editor={element} formId={formId} />
           </Suspense>
@@ -99,7 +99,7 @@ export function FormEditor({
             ref={element}
             noValidate
             aria-label="Form editor"
-            // What is led to comes to stand below the line of sections, where there is one.
+            // Focused fields must scroll below the sticky line of sections.
             className="grid min-w-0 grid-cols-1 content-start gap-6 max-xl:[&_:is(section,input,select,textarea,button,a)]:scroll-mt-14"
             onSubmit={submit}
           >
@@ -162,8 +162,8 @@ const pictureMissing = 'select an image or enter a video url'
 const byContract = zodResolver<FormValues, unknown, FormCreate>(formCreate)
 
 /**
- * The contract's own checks. It looks at fields together only once each is fine by itself, so the missing picture is
- * named here as well: all problems are to be seen at once.
+ * Checks by the contract. It compares fields only when each is valid, so a missing picture is reported here too, to show all
+ * problems together.
  */
 export const checkForm: Resolver<FormValues, unknown, FormCreate> = async (values, context, options) => {
   const result = await byContract(shownValues(values), context, options)
@@ -180,8 +180,8 @@ function isEmpty(value: string | null | undefined): boolean {
 }
 
 /**
- * What a form can have beyond its price, where the plan has it; of what one may not see nothing is to be chosen. What the
- * `stored` form has from a larger plan is shown as kept.
+ * Bumps, offers, tax and timers, as far as plan and rights allow. Parts of the `stored` form beyond the plan are shown as
+ * saved.
  */
 function ExtrasSections({ stored }: { readonly stored: Form | null }) {
   const state = useSellerState(true)

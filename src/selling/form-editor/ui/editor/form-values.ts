@@ -11,16 +11,16 @@ import { formFields } from '#selling/forms/form-fields.ts'
 import { intervalProblem } from '#selling/forms/price/further-price.ts'
 import { timer, type Timer } from '#selling/timers/contract.ts'
 
-/** A form as its editor holds it, and as it leaves the editor once it is valid. */
+/** A form in its editor, before validation. */
 export type FormValues = z.input<typeof formCreate>
 
-/** A new form: the defaults, and nothing yet where the seller must write. */
+/** A new form: the defaults, and empty required fields. */
 export function newFormValues(): FormValues {
   const defaults = formFields.omit({ title: true, description: true }).parse({})
   return withEmptyTexts({ ...defaults, title: '', description: '', amount: null })
 }
 
-/** A new form in the color of its shop, with a text on its button that can be read on it; null: the shop has none. */
+/** A new form in the shop's color, with a readable button text; null: the shop has no color. */
 export function newFormOf(brandColor: string | null): FormValues {
   const values = newFormValues()
   if (brandColor === null) return values
@@ -32,10 +32,10 @@ export function newFormOf(brandColor: string | null): FormValues {
   }
 }
 
-/** What WCAG 2.2 asks of text. */
+/** The contrast WCAG 2.2 asks of text. */
 const readable = 4.5
 
-/** A stored form as the editor's values: related things by their ids. */
+/** A stored form as the editor's values, with references by id. */
 export function valuesOf(form: Form): FormValues {
   const { id: _, tax: __, oneTimePrice: ___, recurringPrice: ____, ...fields } = form
   const { createdAt: _____, updatedAt: ______, isPaused: _______, stockTaken: ________, ...values } = fields
@@ -48,7 +48,7 @@ export function valuesOf(form: Form): FormValues {
   })
 }
 
-/** Empty text in place of null where one may type: an input that is emptied again is then as it was. */
+/** Turns null into empty text, so that an input that is cleared again counts as unchanged. */
 function withEmptyTexts(values: FormValues): FormValues {
   const texts = Object.entries(formFields.shape)
     .filter(([, field]) => field.safeParse('').success)
@@ -58,19 +58,19 @@ function withEmptyTexts(values: FormValues): FormValues {
   return { ...values, ...Object.fromEntries(empty) }
 }
 
-/** A stored form's timers, as they can be sent again. */
+/** A stored form's timers, in the form the API accepts. */
 export function storedTimers(form: Pick<Form, 'timers'>): Timer[] {
   return z.array(timer).parse(form.timers)
 }
 
-/** What a save sends: only the fields that differ from the stored form, so that nothing else is touched. */
+/** The fields that differ from the stored form; a save sends nothing else. */
 export function changedFields(stored: FormValues, edited: FormCreate): FormUpdate {
   const before = formCreate.safeParse(stored)
   const known: ReadonlyMap<string, unknown> = new Map(Object.entries(before.success ? before.data : {}))
   const changed = Object.entries(edited).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(known.get(name)),
   )
-  // Price fields depend on each other, so that the API can judge them together.
+  // Price fields depend on each other, so they are sent together for the API to check.
   const hasPriceChange = changed.some(([name]) => name === 'amount' || name === 'currency')
   const price = hasPriceChange ? { amount: edited.amount, currency: edited.currency } : {}
   return formUpdate.parse({ ...Object.fromEntries(changed), ...price, isDetailUpdate: false })
@@ -91,15 +91,14 @@ const savedHidden = hidden.refine((given) => intervalProblem(given) === null)
 type Price = Partial<z.input<typeof hidden>> & { readonly priceType?: string | undefined }
 
 /**
- * The values of an editor without anything wrong that nobody sees: how often a price recurs and what it begins with is as
- * in a new form again where that was left wrong, and the price is paid once now.
+ * The editor's values without hidden errors: for a one-time price, invalid recurring fields are reset to a new form's.
  */
 export function shownValues<Values extends Price>(values: Values): Values {
   const isHidden = values.priceType === 'OneTimePrice'
   return isHidden && !savedHidden.safeParse(values).success ? { ...values, ...hidden.parse({}) } : values
 }
 
-/** Related things in the editor's values: by id, or as objects that carry one. */
+/** The ids of references, which are ids or objects with one. */
 export function idsOf(references: readonly (string | { readonly id: string })[] | undefined): string[] {
   return (references ?? []).map((reference) => (typeof reference === 'string' ? reference : reference.id))
 }

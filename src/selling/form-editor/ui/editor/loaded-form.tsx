@@ -7,12 +7,12 @@ import type { Form } from '#selling/forms/contract.ts'
 import { formQuery } from '#selling/forms/ui/queries.ts'
 
 type Props = {
-  /** The page's heading until the form is there. */
+  /** The page's heading until the form is loaded. */
   readonly title: string
   readonly children: (form: Form) => ReactNode
 }
 
-/** Loads the form that the address names, for the pages about one form. */
+/** Loads the form in the URL, for the pages about one form. */
 export function LoadedForm({ title, children }: Props) {
   const { id = '' } = useParams()
   const query = useQuery(formQuery(id))

@@ -13,16 +13,16 @@ import { taxesContract, type Tax } from '#selling/taxes/contract.ts'
 import { useTaxChoices } from '#selling/taxes/ui/queries.ts'
 import type { Form } from '#selling/forms/contract.ts'
 
-/** What a form's references can stand for; undefined: not known yet, so nothing is said about it. */
+/** The items that a form's references can name; undefined: not loaded yet, so not checked. */
 export type LoadedItems = {
   readonly bumps: readonly Bump[] | undefined
   readonly offers: readonly NonNullable<Form['oneTimeOffer']>[] | undefined
   readonly taxes: readonly Tax[] | undefined
-  /** The terms that a form without its own has; null: none. */
+  /** The terms URL of a form without its own; null: none. */
   readonly shopTerms: string | null | undefined
 }
 
-/** What the editor knows: all that the seller has, as its choices ask for them, and the chosen tax. */
+/** The seller's items as the editor's choices load them, and the chosen tax. */
 export function useLoadedItems(taxId: string | null | undefined): LoadedItems {
   const state = useSellerState(true)
   const enabled = state !== undefined && reasonsAgainst('extras', state).length === 0
@@ -38,7 +38,7 @@ export function useLoadedItems(taxId: string | null | undefined): LoadedItems {
   return { bumps, offers, taxes, shopTerms: shop?.termsUrl }
 }
 
-/** What a stored form brings along; what was deleted has left it already. `shop` is undefined until it is known. */
+/** The items within a stored form, which has no deleted ones. `shop` is undefined until it is loaded. */
 export function itemsOfForm(
   { bumps, otoSequenceList, oneTimeOffer, tax }: Form,
   shop: Pick<Shop, 'termsUrl'> | undefined,

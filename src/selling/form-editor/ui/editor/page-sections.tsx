@@ -67,7 +67,7 @@ export function LookSection() {
 
 type Colors = { readonly themeColor: string; readonly buttonTextColor: string }
 
-/** 4.5 is what WCAG 2.2 AA asks of text of this size; below it, buyers see the text in black or white. */
+/** WCAG 2.2 AA asks for 4.5 at this size; below it, buyers see the text in black or white. */
 function ContrastHint({ themeColor, buttonTextColor }: Colors) {
   const ratio = contrastRatio(themeColor, buttonTextColor)
   if (ratio === null) return null
@@ -149,7 +149,7 @@ const DescriptionEditor = lazy(async () => ({
   default: (await import('#selling/form-editor/ui/description/description-editor.tsx')).DescriptionEditor,
 }))
 
-/** Emphasis as it is read, without the signs that it is kept with. */
+/** The text without its Markdown marks. */
 function withoutMarks(text: string): string {
   return text
     .replaceAll('<!-- -->', '')
@@ -157,7 +157,7 @@ function withoutMarks(text: string): string {
     .replaceAll(/\\([^\p{L}\p{N}\s])/gu, '$1')
 }
 
-/** The description with its emphasis. The text editor is loaded apart; until it is there, the text stands in its place. */
+/** The rich-text description. Its editor is loaded separately, and plain text is shown until then. */
 function DescriptionField() {
   const { errorOf, getValues } = useFormFields()
   const id = useId()
@@ -221,12 +221,12 @@ type AddressProps = {
   readonly hint?: string | undefined
 }
 
-/** An address with a switch: off is no address. */
+/** A URL with a switch; off means none. */
 function OptionalAddress({ name, label, ...texts }: AddressProps) {
   const { register, watch, change, errorOf } = useFormFields()
   const hasAddress = (watch(name) ?? '') !== ''
   const [isOn, setIsOn] = useState(hasAddress)
-  // An address may also come from elsewhere, such as what is restored.
+  // The URL can also come from elsewhere, such as a restored draft.
   if (hasAddress && !isOn) setIsOn(true)
   return (
     <div data-field={name}>

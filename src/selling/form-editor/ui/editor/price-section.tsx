@@ -24,7 +24,7 @@ const currencyOptions = currencies.map(({ code, symbol, name }) => ({
 }))
 const priceTypeOptions = priceTypes.map((value) => ({ value, label: priceTypeLabels[value] }))
 
-/** `stored` is the form that is edited; null: a new one. */
+/** `stored` is the edited form; null: a new one. */
 export function PriceSection({ stored }: { readonly stored: Form | null }) {
   const { field, register, watch, change, errorOf } = useFormFields()
   const currency = watch('currency')
@@ -74,7 +74,7 @@ export function PriceSection({ stored }: { readonly stored: Form | null }) {
   )
 }
 
-/** The form's first price read back, where its buyers name it. */
+/** A pay-what-you-want price in words. */
 function OpenPreview() {
   const { watch } = useFormFields()
   const [isOpen, suggestedAmount, presetAmounts] = watch(['isOpen', 'suggestedAmount', 'presetAmounts'])
@@ -86,7 +86,7 @@ function OpenPreview() {
   )
 }
 
-/** What buyers will read of a recurring price, once what is typed makes one. */
+/** A recurring price as buyers will read it, once it is valid. */
 function RecurrencePreview() {
   const { watch } = useFormFields()
   const [today] = useState(() => Date.now())
@@ -122,10 +122,10 @@ function isWithin(value: number, least: number, most: number): boolean {
   return Number.isInteger(value) && value >= least && value <= most
 }
 
-/** What is first put in the place of no limit. */
+/** The initial limit. */
 const firstLimit = 100
 
-/** How many pieces there are to sell; a switch while that is no matter. `taken` of the stored limit are sold. */
+/** The stock limit behind a switch. `taken` of the stored limit are sold or in checkout. */
 function StockSection({ taken }: { readonly taken: number | null }) {
   const { field, watch, change } = useFormFields()
   const limit = watch('stockLimit') ?? null
@@ -160,25 +160,24 @@ function StockSection({ taken }: { readonly taken: number | null }) {
 }
 
 /**
- * A typed number that has to be there where it is asked for: what was emptied is no number, for the check to say so. Null is
- * what a switch puts in its place.
+ * A required number: NaN when empty, so that the check reports it. Null means switched off.
  */
 export function countOf(typed: unknown): number | null {
   return typed === null ? null : (readWhole(typed) ?? Number.NaN)
 }
 
 const one = { quantityLabel: '', quantityMin: 1, quantityMax: 1 }
-/** What is first put in its place. */
+/** The initial quantities. */
 const firstCounts = { ...one, quantityMax: 10 }
 
-/** How many buyers can buy at once; a switch while that is one. */
+/** The quantity per order, behind a switch. */
 function QuantitySection() {
   const { field, watch, changeAll } = useFormFields()
   const [quantityLabel, quantityMin, quantityMax] = watch(['quantityLabel', 'quantityMin', 'quantityMax'])
   const isMoreThanOne = quantityMin !== 1 || quantityMax !== 1
   const [last, setLast] = useState<Parameters<typeof changeAll>[0]>(firstCounts)
   const [isOn, setIsOn] = useState(false)
-  // It stays while a 1 is typed that is to become a 12.
+  // Stays on while a 1 is typed that will become a 12.
   if (!isOn && isMoreThanOne) setIsOn(true)
   return (
     <div data-field="quantityMax" className="grid gap-4">

@@ -19,20 +19,20 @@ export function useFormFields() {
         if (value !== undefined) fields.change(name, value)
       }
     },
-    /** What a refused save said of the parts of a field, each by its whole path. */
+    /** The errors of a refused save within a field, by full path. */
     refusedPaths: (name: keyof FormValues): Readonly<Record<string, unknown>> =>
       fields.errors[name]?.types ?? {},
   }
 }
 
-/** All values of the editor as they are typed, for what follows every keystroke. */
+/** All values of the editor as typed, updated with every keystroke. */
 export function useTypedValues(): FormValues {
   const { control, getValues } = useFormFields()
   useWatch({ control })
   return getValues()
 }
 
-/** Now, in milliseconds, new every ten seconds: deadlines pass while one types. */
+/** Now, in milliseconds, updated every ten seconds, since deadlines pass while the seller types. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useNow(): number {
   return now
 }
 
-/** A form's values as they sell on the seller's plan; all of them while that is not known. */
+/** The form's values that the seller's plan includes; all of them while the plan is unknown. */
 export function useSoldValues(values: FormValues): FormValues {
   const state = useSellerState(true)
   return state === undefined ? values : omitDisabledByPlan(values, state.plan)

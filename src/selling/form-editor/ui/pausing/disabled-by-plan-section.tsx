@@ -7,7 +7,7 @@ import type { Form } from '#selling/forms/contract.ts'
 import { type FormValues, idsOf } from '../editor/form-values.ts'
 import { useFormFields } from '../editor/use-form-fields.ts'
 
-/** A part of a form that the plan does not open. */
+/** A part of a form that the plan does not include. */
 type Part = {
   readonly field: keyof FormValues
   readonly noun: string
@@ -16,7 +16,7 @@ type Part = {
   readonly takeOff: () => void
 }
 
-/** What the form has from a larger plan: kept, and taken off one by one. */
+/** The form's saved parts from a larger plan, which can be removed one by one. */
 export function DisabledByPlanSection({ stored }: { readonly stored: Form }) {
   const parts = useParts(stored)
   if (parts.length === 0) return null

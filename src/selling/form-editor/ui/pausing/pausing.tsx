@@ -14,11 +14,11 @@ import { Button } from '#web/kit/layout/button.tsx'
 
 type Props = {
   readonly form: Pick<Form, 'id' | 'isPaused'>
-  /** To resume sales is the first thing to do on this page. */
+  /** Whether resuming sales is the page's main action. */
   readonly isMain?: boolean
 }
 
-/** Pauses the form with one press, and goes on selling it with another. */
+/** Pauses or resumes the form's sales. */
 export function PauseButton({ form: { id, isPaused }, isMain = false }: Props) {
   const { mutate, isPending } = usePausing()
   return (
@@ -34,7 +34,7 @@ export function PauseButton({ form: { id, isPaused }, isMain = false }: Props) {
   )
 }
 
-/** Pauses a form, or goes on selling it: by itself, so that nothing else that is being typed is saved with it. */
+/** Pauses or resumes a form, without saving other edits. */
 export function usePausing() {
   const queryClient = useQueryClient()
   return useWrite({
@@ -49,7 +49,7 @@ export function usePausing() {
   })
 }
 
-/** Says on a form's own pages that nobody can buy it now. */
+/** The note on a paused form's pages. */
 export function PausedNote() {
   return (
     <Notice tone="warning">
@@ -61,7 +61,7 @@ export function PausedNote() {
   )
 }
 
-/** Says what of a form the seller's plan disables. */
+/** The note about parts that the seller's plan disables. */
 export function DisabledByPlanNote({ parts }: { readonly parts: DisabledByPlanParts }) {
   return (
     <p className="flex gap-2 rounded-xl bg-sunken px-3 py-2 text-sm">

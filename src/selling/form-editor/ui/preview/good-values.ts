@@ -6,7 +6,7 @@ import { formFields } from '#selling/forms/form-fields.ts'
 import { longestCycle } from '#selling/forms/price/further-price.ts'
 import type { FormValues } from '../editor/form-values.ts'
 
-/** What the page shows, and what else of a form may be half typed. */
+/** The fields the page shows, which can be half typed. */
 const followed = z.object({
   ...pickFields(formFields.shape, [
     ...shownFields,
@@ -18,24 +18,24 @@ const followed = z.object({
     'quantityMin',
     'quantityMax',
   ]),
-  // No calendar has what is longer than any.
+  // Dates beyond the calendar would throw.
   billingInterval: formFields.shape.billingInterval.unwrap().max(longestCycle.Daily).default(1),
 })
 
-/** The values as they were when they last made sense; the amount in minor units of the currency. */
+/** The last valid values; the amount in minor units of the currency. */
 export type GoodValues = z.output<typeof followed> & { readonly amount: number; readonly currency: string }
 
 export const noTitle = 'Your title'
 export const noDescription = 'What buyers get, in your words.'
 
-/** What is shown before anything made sense. */
+/** Shown before any value was valid. */
 export const firstGoodValues: GoodValues = {
   ...followed.parse({ title: noTitle, description: noDescription }),
   amount: 0,
   currency: formFields.shape.currency.parse(undefined),
 }
 
-/** The typed values, and for each that makes no sense now the one that last did. */
+/** The typed values, with the last valid one for each that is invalid. */
 export function goodValuesOf(values: FormValues, last: GoodValues): GoodValues {
   const price = goodPrice(values) ?? { amount: last.amount, currency: last.currency }
   return { ...parseWithFallback(followed, values, last), ...price }
@@ -46,7 +46,7 @@ function goodPrice({ amount, currency }: FormValues): Pick<GoodValues, 'amount' 
   return parsed.ok ? { amount: parsed.minor, currency } : null
 }
 
-/** What a schema makes of values; in place of a field that it refuses, that of `fallback` is taken. */
+/** Parses values by a schema, taking `fallback`'s value for each refused field. */
 export function parseWithFallback<Schema extends z.ZodObject>(
   schema: Schema,
   values: object,

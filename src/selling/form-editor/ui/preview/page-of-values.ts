@@ -33,7 +33,7 @@ import type { LoadedItems } from '../editor/loaded-items.ts'
 import { pricesOf } from '../prices/arrange-prices.ts'
 import { noDescription, noTitle, type GoodValues } from './good-values.ts'
 
-/** The form as it is being made. */
+/** The form being edited. */
 export type Draft = {
   readonly values: FormValues
   readonly good: GoodValues
@@ -41,12 +41,12 @@ export type Draft = {
   readonly shop: Pick<Shop, 'name' | 'logo' | 'font' | 'country' | 'termsUrl'>
 }
 
-/** The most offers that one purchase is shown, as the payment page asks for. */
+/** The most offers per purchase, as on the payment page. */
 const mostOffers = 5
 
 /**
- * The payment page that the editor's values would make, at an instant (milliseconds). It cannot be paid: its quote is
- * not signed, and it names no account of the provider's. `opened` is a price that it is opened with, as by its link.
+ * The payment page of the editor's values at an instant (milliseconds). It cannot be paid: its quote is unsigned, and it has
+ * no provider account. `opened` is the price it is opened with, as by its link.
  */
 export function pageOfValues(draft: Draft, instant: number, opened: string | null = null): PaymentPageData {
   const { values, good, known, shop } = draft
@@ -94,12 +94,12 @@ export function pageOfValues(draft: Draft, instant: number, opened: string | nul
   }
 }
 
-/** While it is typed, it may be more than can be charged, and more than can be counted. */
+/** While it is typed, a price can exceed what can be charged or counted. */
 function isCountable(good: GoodValues): boolean {
   return quantityProblem(good) === null && Number.isSafeInteger(2 * good.amount * good.quantityMax)
 }
 
-/** The form's timers, the earliest first; their amounts in minor units. */
+/** The form's timers, earliest first; amounts in minor units. */
 export function timersOf({ values, good }: Draft): StoredTimer[] {
   return values.timers
     .map(({ title, timestamp, amount, redirectUrl, priceId }) => {
@@ -115,7 +115,7 @@ export function timersOf({ values, good }: Draft): StoredTimer[] {
     .toSorted((first, second) => first.expiresAt - second.expiresAt)
 }
 
-/** The pop-ups that would follow the payment, in their order; what cannot be sold is skipped, as it is on the real page. */
+/** The pop-ups after the payment, in order; unsellable ones are skipped, as on the real page. */
 export function offersOfValues(draft: Draft): ShownOffer[] {
   const { values, good, known } = draft
   const tax = taxOf(values, known)
@@ -154,7 +154,7 @@ export function offersOfValues(draft: Draft): ShownOffer[] {
   })
 }
 
-/** What visitors can choose in the place of the first price, a hidden one only where its link has opened the page. */
+/** The alternatives to the first price; a hidden one only if its link opened the page. */
 function listedPrices({ values, good }: Draft, opened: string | null): Parameters<typeof withPrices>[2] {
   return pricesOf(values)
     .slice(1)
@@ -183,7 +183,7 @@ function pricingOf(draft: Draft): Omit<PricedForm, 'timers'> {
   return { title: titleOf(values), amount, currency, recurrence, tax: rateOf(taxOf(values, known)), bumps }
 }
 
-/** What makes no sense yet is nothing; amounts in minor units. */
+/** Amounts in minor units; invalid ones are 0. */
 function termsIn(
   typed: Partial<{ [Name in keyof Terms]: Terms[Name] | null | undefined }>,
   currency: string,
@@ -204,7 +204,7 @@ function termsIn(
 
 type Offered = Pick<FormValues, 'priceType' | 'isOpen' | 'suggestedAmount' | 'presetAmounts'>
 
-/** What is offered where buyers name a price; what is no amount yet is left out. */
+/** The suggested amounts of a price that buyers name; invalid ones are left out. */
 function openIn({ priceType, isOpen, suggestedAmount, presetAmounts }: Partial<Offered>, currency: string) {
   const minor = (amount: number | null) => {
     const parsed = parseAmount(amount ?? Number.NaN, currency)

@@ -15,15 +15,15 @@ import { type Draft, offersOfValues, pageOfValues, timersOf } from './page-of-va
 
 type Device = 'phone' | 'desktop'
 
-/** How wide the shown page is, in its own pixels. */
+/** The width of the shown page, in CSS pixels. */
 const widths = { phone: 390, desktop: 1280 } as const satisfies Record<Device, number>
 
-/** What the frame may do: run the page. It opens no window, sends no form, and takes nobody elsewhere. */
+/** The frame can run the page, but not open windows, submit forms or navigate. */
 const frameRights = 'allow-scripts allow-same-origin'
 
 type DeviceProps = { readonly message: PreviewMessage; readonly device: Device }
 
-/** The payment page in a frame, scaled to the room there is; it follows every message. */
+/** The payment page in a frame, scaled to fit and updated with every message. */
 function PreviewFrame({ message, device }: DeviceProps) {
   const place = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -74,12 +74,12 @@ function useRoom(place: { readonly current: HTMLElement | null }) {
 }
 
 type Props = {
-  /** The large one, above the editor. */
+  /** Whether the large preview is open. */
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
-/** The payment page as it is being made: beside the fields where there is room, and above them when it is asked for. */
+/** The payment page being edited: next to the fields if there is room, or in a large dialog. */
 export function Preview({ isOpen, onOpenChange }: Props) {
   const isWide = useMedia('(min-width: 64rem)')
   const enlarge = useRef<HTMLButtonElement>(null)
@@ -100,7 +100,7 @@ export function Preview({ isOpen, onOpenChange }: Props) {
           <Dialog.Content
             aria-modal
             tabIndex={undefined}
-            // It was away while the large one was open.
+            // The small preview was unmounted while the large one was open.
             onCloseAutoFocus={() => enlarge.current?.focus()}
             aria-describedby={undefined}
             className="fixed inset-x-0 top-8 bottom-0 z-50 mx-auto max-w-7xl animate-rise rounded-t-3xl border border-line bg-surface p-4 shadow-float outline-none sm:inset-6 sm:rounded-3xl sm:p-5"
@@ -133,14 +133,14 @@ const devices = [
 ] as const satisfies readonly { value: Device; label: string }[]
 
 type PreviewPaneProps = {
-  /** Told apart from another one in the same document. */
+  /** Distinguishes it from another pane in the document. */
   readonly name: string
   readonly firstDevice: Device
-  /** What stands beside the choice of a device. */
+  /** Shown next to the choice of a device. */
   readonly children: ReactNode
 }
 
-/** The payment page as it is being made, and what of it is looked at: where, when, and what follows the payment. */
+/** The payment page being edited, with choices of device, time and offer. */
 function PreviewPane({ name, firstDevice, children }: PreviewPaneProps) {
   const [device, setDevice] = useState<Device>(firstDevice)
   const [wanted, setWanted] = useState<View>('now')
@@ -216,7 +216,7 @@ function PreviewPane({ name, firstDevice, children }: PreviewPaneProps) {
 
 const noShop = { name: '', logo: null, font: 'system', country: null, termsUrl: null } as const
 
-/** The editor's form, with what of it last made sense. */
+/** The editor's form, with its last valid values. */
 function useDraft(): Draft {
   const values = useSoldValues(useTypedValues())
   const known = useLoadedItems(values.taxId)

@@ -3,10 +3,10 @@ import { pickFields } from '#foundation/values/pick-fields.ts'
 import { openNames, termNames, type FurtherPrice } from '#selling/forms/price/further-price.ts'
 import type { FormValues } from '../editor/form-values.ts'
 
-/** One of a form's prices in the editor, be it the first or another. */
+/** Any of a form's prices in the editor. */
 export type EditedPrice = FurtherPrice
 
-/** The fields of a form that its prices are. */
+/** The form fields that make up its prices. */
 export type PriceValues = Pick<
   FormValues,
   | 'priceId'
@@ -21,7 +21,7 @@ export type PriceValues = Pick<
   | (typeof openNames)[number]
 >
 
-/** All prices of a form in their order, its first one at the beginning. */
+/** All prices of a form in order, starting with its own. */
 export function pricesOf(values: PriceValues): EditedPrice[] {
   const { priceId, priceLabel, amount, priceType, billingInterval, billingPeriod, cancelAfter } = values
   const others = values.prices.map(furtherPriceOf)
@@ -57,7 +57,7 @@ function furtherPriceOf(price: PriceValues['prices'][number]): EditedPrice {
   }
 }
 
-/** What is offered where buyers name a price; an empty button is none. */
+/** The suggested amounts of a price that buyers name; empty buttons are dropped. */
 export function offeredIn(price: Pick<PriceValues['prices'][number], (typeof openNames)[number]>) {
   const { isOpen, suggestedAmount, presetAmounts } = price
   return {
@@ -67,7 +67,7 @@ export function offeredIn(price: Pick<PriceValues['prices'][number], (typeof ope
   }
 }
 
-/** What is not set is nothing. */
+/** Unset terms become 0 or empty. */
 function termsOf(price: Pick<PriceValues['prices'][number], (typeof termNames)[number]>) {
   const { trialDays, trialAmount, setupAmount, setupLabel, payoffDiscount } = price
   return {
@@ -80,8 +80,8 @@ function termsOf(price: Pick<PriceValues['prices'][number], (typeof termNames)[n
 }
 
 /**
- * The fields that make these the form's prices. A form's first price is one that buyers see: where another stands at the
- * beginning, the first that they see comes before it. One of them at least is listed.
+ * The form fields for these prices. The first price must be visible, so the first listed one moves to the front. Null if none
+ * is listed.
  */
 export function valuesOfPrices(prices: readonly EditedPrice[]): PriceValues | null {
   const place = prices.findIndex(({ state }) => state === 'listed')
@@ -102,13 +102,13 @@ export function valuesOfPrices(prices: readonly EditedPrice[]): PriceValues | nu
   }
 }
 
-/** Whether a price and the one behind it can change places: only one that buyers see can come first. */
+/** Whether a price can swap with the next one: only a visible price can come first. */
 export function canSwap(prices: readonly EditedPrice[], place: number): boolean {
   const behind = prices[place + 1]
   return place >= 0 && behind !== undefined && (place > 0 || behind.state === 'listed')
 }
 
-/** The same prices with one of them in the place of its neighbour. */
+/** The prices with one of them moved. */
 export function moved(prices: readonly EditedPrice[], place: number, by: -1 | 1): EditedPrice[] {
   const next = [...prices]
   const [price] = next.splice(place, 1)
@@ -116,12 +116,12 @@ export function moved(prices: readonly EditedPrice[], place: number, by: -1 | 1)
   return next
 }
 
-/** The same prices with another one chosen when the page opens. */
+/** The prices with another default. */
 export function openedWith(prices: readonly EditedPrice[], place: number): EditedPrice[] {
   return prices.map((price, other) => ({ ...price, isDefault: other === place }))
 }
 
-/** The same prices with a copy of one behind it, which has yet to be told from it. */
+/** The prices with a copy of one after it, to be edited. */
 export function withCopy(prices: readonly EditedPrice[], place: number): EditedPrice[] {
   return prices.flatMap((price, other) =>
     other === place
@@ -130,7 +130,7 @@ export function withCopy(prices: readonly EditedPrice[], place: number): EditedP
   )
 }
 
-/** The same prices with some fields of one changed. */
+/** The prices with some fields of one changed. */
 export function changedAt(
   prices: readonly EditedPrice[],
   place: number,

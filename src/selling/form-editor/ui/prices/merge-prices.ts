@@ -6,19 +6,18 @@ import { type EditedPrice, pricesOf, type PriceValues, valuesOfPrices } from './
 type Errors = Readonly<Record<string, string>>
 
 export type MergedPrices = {
-  /** Null: none of them is left that buyers see. */
+  /** Null: no visible price would be left. */
   readonly values: PriceValues | null
-  /** What is refused of them, by the fields that the editor has for them. */
+  /** Maps errors of the merged prices to the editor's fields. */
   readonly atOwnFields: (errors: Errors) => Errors
 }
 
-/** A price, and its place among those of the editor; null: it was added elsewhere. */
+/** A price, with its place in the editor; null: it was added elsewhere. */
 type Merged = { readonly price: EditedPrice; readonly place: number | null }
 
 /**
- * The prices of an editor on top of what has become of them elsewhere since it was opened: what was not touched here is as
- * it is there, so that a price that a colleague has retired is not on sale again for an amount that was corrected.
- * Null where nothing of the prices was touched here.
+ * The editor's price changes on top of others' later ones. Untouched values follow the stored form, so that correcting an
+ * amount does not put a price back on sale that a colleague has retired. Null if no price was changed here.
  */
 export function mergedPrices(
   before: PriceValues,
@@ -36,7 +35,7 @@ export function mergedPrices(
   })
 }
 
-/** What was removed there and changed here stays, and is refused where it is saved. */
+/** A price removed there and changed here stays, and the save refuses it. */
 function onTopOf(
   theirs: readonly EditedPrice[],
   base: readonly EditedPrice[],
@@ -44,7 +43,7 @@ function onTopOf(
 ): Merged[] {
   const known = (prices: readonly EditedPrice[], { id }: EditedPrice) =>
     id === null ? undefined : prices.find((one) => one.id === id)
-  // One of them is chosen at first: it is decided once, and not for each.
+  // Only one price is the default, so that is decided once, not per price.
   const [opensAtFirst, opensHere, opensThere] = [base, mine, theirs].map(
     (prices) => prices.find(({ isDefault }) => isDefault)?.id ?? null,
   )
@@ -70,7 +69,7 @@ function changesOf(before: EditedPrice, after: EditedPrice): Partial<EditedPrice
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => isChanged(name, value)))
 }
 
-/** The first price's fields stand in the form itself, two of them under names of their own. */
+/** The first price's fields are in the form itself, two of them under other names. */
 const ofFirst = new Map([
   ['priceLabel', 'label'],
   ['priceId', 'id'],
@@ -93,7 +92,7 @@ function errorsAtOwnFields(errors: Errors, merged: readonly Merged[]): Errors {
   )
 }
 
-/** A form with its merged prices; throws what is wrong with them together, though it was with neither of both. */
+/** A form with its merged prices; throws errors that only the merge brings about. */
 export function formWith({ values, atOwnFields }: MergedPrices, form: FormCreate): FormCreate {
   if (values === null) throw new WrongFields({ prices: noneLeft })
   const { data, error } = formCreate.safeParse({ ...form, ...values })
@@ -105,7 +104,7 @@ export function formWith({ values, atOwnFields }: MergedPrices, form: FormCreate
 const noneLeft =
   'Someone else changed the prices too, and together no price would be visible. Reload the page to see their changes, or make one of these prices visible.'
 
-/** A refusal by the server of what was merged, at the fields that the editor has for it; null: that was not merged. */
+/** The server's refusal of merged values, at the editor's fields; null if it concerns nothing merged. */
 export function refusedOf(
   merged: readonly (Pick<MergedPrices, 'atOwnFields'> | null)[],
   error: unknown,

@@ -25,10 +25,10 @@ import { PriceDialog } from './price-dialog.tsx'
 import { type PriceActions, PriceRow } from './price-row.tsx'
 import { choiceSentence, priceText } from './price-sentence.ts'
 
-/** Where a price has come by a press of its arrows, and what is said of that. */
+/** A price's new place after a move, with the announcement. */
 type Move = { readonly place: number; readonly by: -1 | 1; readonly text: string }
 
-/** The prices that buyers choose from; a button while there is one. `formId` is that of a stored form. */
+/** The prices that buyers choose from; only a button while there is one price. `formId` is a stored form's. */
 export function PriceChoices({ formId }: { readonly formId: string | null }) {
   const { watch, getValues, changeAll, errorOf, refusedPaths } = useFormFields()
   const [editing, setEditing] = useState<'new' | number | null>(null)
@@ -37,14 +37,14 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
   const list = useRef<HTMLOListElement>(null)
   const [move, setMove] = useState<Move | null>(null)
   useEffect(() => {
-    // The rows change places: the keyboard goes along with the one that was moved.
+    // The rows swap, so the focus follows the moved one.
     const [up, down] = list.current?.children[move?.place ?? -1]?.querySelectorAll('button') ?? []
     const [wanted, other] = move?.by === -1 ? [up, down] : [down, up]
     const target = wanted?.disabled === true ? other : wanted
     target?.focus()
   }, [move])
   const currency = watch('currency')
-  // Each of them is followed, since the first price is in fields of its own.
+  // Watches each field, since the first price has separate ones.
   watch(['amount', 'priceType', 'billingInterval', 'billingPeriod', 'cancelAfter', 'priceLabel', 'prices'])
   watch([...openNames, ...termNames])
   const prices = pricesOf(getValues())
@@ -155,7 +155,7 @@ function nameOf({ label }: EditedPrice): string {
   return label.trim() || 'Unnamed'
 }
 
-/** What a refused save found, by the place of the price in the whole list. */
+/** The errors of a refused save, by place in the whole list. */
 function problemsOf(
   refused: ReturnType<ReturnType<typeof useFormFields>['refusedPaths']>,
 ): Map<number, string> {
@@ -167,7 +167,7 @@ function problemsOf(
   return problems
 }
 
-/** Whether who pays one price may change to another; nothing where no two of them can be changed between. */
+/** Lets buyers switch between prices; hidden if no two prices allow it. */
 function PriceChangeSwitch({ prices }: { readonly prices: readonly EditedPrice[] }) {
   const { watch, changeAll } = useFormFields()
   const isOn = watch('allowsPriceChange')
@@ -182,7 +182,7 @@ function PriceChangeSwitch({ prices }: { readonly prices: readonly EditedPrice[]
   )
 }
 
-/** Two that everybody is offered, that are paid equally often and do not end by themselves. */
+/** Whether two listed prices have the same cycle and no end. */
 function canChangeBetween(prices: readonly EditedPrice[]): boolean {
   const cycles = prices
     .filter(
@@ -193,16 +193,16 @@ function canChangeBetween(prices: readonly EditedPrice[]): boolean {
   return new Set(cycles).size < cycles.length
 }
 
-/** A second price that is computed from the first, and what the first is called beside it. */
+/** A second price computed from the first, with a name for the first. */
 type PricePair = { readonly offer: string; readonly firstLabel: string; readonly second: EditedPrice }
 
 const parts = 3
-/** So many months of a year are paid for. */
+/** The months charged for a year. */
 const paidMonths = 10
 
 /**
- * The price that sellers most often put beside one like this; null where there is none, or the result could not be charged.
- * Parts add up to no less than the whole, and a year to no more than twelve months.
+ * The second price sellers most often add; null if there is none, or it could not be charged. Parts add up to at least the
+ * whole, and a year to at most twelve months.
  */
 export function pairOf(first: EditedPrice, currency: string): PricePair | null {
   const parsed = parseAmount(first.amount, currency)

@@ -42,14 +42,14 @@ const newPrice: PriceValues = {
 
 type Props = {
   readonly isOpen: boolean
-  /** The price to edit; null to make one. */
+  /** The price to edit; null to create one. */
   readonly price: EditedPrice | null
   readonly currency: string
   readonly onClose: () => void
   readonly onSave: (price: EditedPrice) => void
 }
 
-/** Makes or changes one of the prices that buyers choose from. */
+/** Creates or edits one of the prices that buyers choose from. */
 export function PriceDialog({ isOpen, price, currency, onClose, onSave }: Props) {
   const resolver = useMemo(() => {
     const check = zodResolver<PriceValues, unknown, EditedPrice>(priceIn(currency))

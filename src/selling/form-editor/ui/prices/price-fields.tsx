@@ -22,14 +22,14 @@ import { Button } from '#web/kit/layout/button.tsx'
 
 type TermValues = Pick<FurtherPrice, (typeof termNames)[number] | 'cancelAfter'>
 
-/** What a recurring price begins with, and what paying it early saves; a button until somebody asks for it. */
+/** Trial, set-up fee and early payoff of a recurring price, behind a button. */
 export function TermsFields({ currency }: { readonly currency: string }) {
   const { field, watch } = useFields<TermValues>()
   const [trialDays, trialAmount, setupAmount] = watch(['trialDays', 'trialAmount', 'setupAmount'])
   const [payoffDiscount, cancelAfter] = watch(['payoffDiscount', 'cancelAfter'])
   const hasAny = [trialDays, trialAmount, setupAmount, payoffDiscount].some((one) => (one ?? 0) !== 0)
   const [isAskedFor, askFor] = useState(false)
-  // They stay while a number is emptied to type another.
+  // Stays open while a number is cleared to type another.
   if (hasAny && !isAskedFor) askFor(true)
   if (!hasAny && !isAskedFor) {
     return (
@@ -80,7 +80,7 @@ export function TermsFields({ currency }: { readonly currency: string }) {
   )
 }
 
-/** An emptied field is nothing. */
+/** An empty field counts as 0. */
 function wholeOf(typed: unknown): number {
   return readWhole(typed) ?? 0
 }
@@ -91,7 +91,7 @@ type OpenValues = Pick<FurtherPrice, 'suggestedAmount' | 'isOpen'> & {
 
 export const leastHint = 'Leave empty or 0 to allow free.'
 
-/** Whether buyers name a price that is paid once, and what they are offered. */
+/** Whether buyers name a one-time price, and the suggested amounts. */
 export function OpenFields({ currency }: { readonly currency: string }) {
   const { watch, setValue, formState } = useFormContext<OpenValues>()
   const isOpen = watch('isOpen')
@@ -148,7 +148,7 @@ export function OpenFields({ currency }: { readonly currency: string }) {
 
 const periodOptions = billingPeriods.map((value) => ({ value, label: value }))
 
-/** How often a recurring price is paid, in the editor of whatever has one. */
+/** The billing cycle of a recurring price. */
 export function CycleFields() {
   const { field } = useFields<Pick<FurtherPrice, 'billingInterval' | 'billingPeriod' | 'cancelAfter'>>()
   return (

@@ -18,7 +18,7 @@ import { Menu } from '#web/kit/dialog/menu.tsx'
 import { StateBadge } from '#selling/form-editor/ui/form-price.tsx'
 import type { EditedPrice } from './arrange-prices.ts'
 
-/** What can be done with a price; what is left out cannot be done now. */
+/** The actions on a price; missing ones are not possible now. */
 export type PriceActions = {
   readonly onEdit?: (() => void) | undefined
   readonly onUp?: (() => void) | undefined
@@ -35,9 +35,9 @@ export type PriceActions = {
 type Props = PriceActions & {
   readonly price: EditedPrice
   readonly name: string
-  /** What it costs, in words. */
+  /** Its price in words. */
   readonly words: string
-  /** What a refused save found wrong with it. */
+  /** The error of a refused save. */
   readonly problem: string | undefined
 }
 

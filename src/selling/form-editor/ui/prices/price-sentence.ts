@@ -5,7 +5,7 @@ import { shownAmount } from '#foundation/money/shown-amount.ts'
 import { priceName } from '#selling/forms/price/price-text.ts'
 import type { EditedPrice } from './arrange-prices.ts'
 
-/** What a price is in words: "$49.00 once", "$12.00 every month until you cancel"; `today` in milliseconds. */
+/** A price in words: "$49.00 once", "$12.00 every month until you cancel"; `today` in milliseconds. */
 export function priceText(price: EditedPrice, currency: string, today: number): string {
   const amount = shownAmount(price.amount, currency)
   if (isNamed(price)) return openText(price, currency)
@@ -13,7 +13,10 @@ export function priceText(price: EditedPrice, currency: string, today: number): 
   return withTerms(recurrenceText(price, amount, trialEndAt(today, price.trialDays)), price, currency)
 }
 
-/** What buyers can name: "Pay what you want, $5.00 or more; $15.00 is suggested, with buttons for $10.00 and $25.00". */
+/**
+ * A pay-what-you-want price in words: "Pay what you want, $5.00 or more; $15.00 is suggested, with buttons for $10.00 and
+ * $25.00".
+ */
 export function openText(
   {
     amount,
@@ -31,7 +34,7 @@ export function openText(
 }
 
 /**
- * What a price begins with and what it is then: "14 days free, then $24.00 every month until you cancel, plus a $30.00 set-up fee".
+ * A price with its trial and set-up fee: "14 days free, then $24.00 every month until you cancel, plus a $30.00 set-up fee".
  */
 export function withTerms(
   words: string,
@@ -43,7 +46,7 @@ export function withTerms(
   return `${trial}${words}${setupAmount > 0 ? `, plus a ${shownAmount(setupAmount, currency)} set-up fee` : ''}`
 }
 
-/** What buyers are offered, in one sentence. */
+/** The choice of prices in one sentence. */
 export function choiceSentence(prices: readonly EditedPrice[], currency: string): string {
   const listed = prices.filter(({ state }) => state === 'listed')
   const names = listed.map((price) => priceName(price, currency))

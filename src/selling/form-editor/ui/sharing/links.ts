@@ -3,7 +3,7 @@ import { formMessages } from '#selling/form-editor/messages.ts'
 import { shortLinksContract } from '#selling/sharing/contract.ts'
 import { copyText, linkMessages } from '#web/kit/feedback/copy-text.tsx'
 
-/** The public address where buyers pay a form, which may open it with one of its prices. */
+/** A form's payment page URL, optionally opened with one of its prices. */
 export function paymentLink(formId: string, priceId?: string): string {
   const query = priceId === undefined ? '' : `?price=${priceId}`
   return `${window.location.origin}/payment/${formId}${query}`
@@ -13,7 +13,7 @@ export async function copyPaymentLink(formId: string, priceId?: string): Promise
   await copyText(paymentLink(formId, priceId), linkMessages)
 }
 
-/** Asks the server for a form's short link and copies it. */
+/** Fetches a form's short link and copies it. */
 export async function copyShortLink(formId: string): Promise<void> {
   const link = call(shortLinksContract.getShortLink, { params: { id: formId } })
   await copyText(link, { copied: formMessages.shortLinkCopied, failed: formMessages.shortLinkCopyFailed })

@@ -8,11 +8,11 @@ const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.t
 
 type Props = {
   readonly form: { readonly id: string; readonly title: string }
-  /** A button with its word, where there is room for it. */
+  /** Whether the button shows its label. */
   readonly isLabeled?: boolean
 }
 
-/** Opens all the ways to share a form, which are loaded only then. */
+/** Opens the share dialog, which is loaded on demand. */
 export function ShareButton({ form, isLabeled = false }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const open = () => setIsOpen(true)
@@ -47,11 +47,11 @@ export function ShareButton({ form, isLabeled = false }: Props) {
 type CardActionProps = {
   readonly label: string
   readonly className?: string
-  /** What is pressed: its name begins with the same label. */
+  /** The button, whose name begins with the same label. */
   readonly children: ReactNode
 }
 
-/** An action of one picture, with its label above it on hover and on focus; Escape closes the label. */
+/** An icon action, with its label above it on hover and focus; Escape hides the label. */
 export function CardAction({ label, className = '', children }: CardActionProps) {
   const [isOpen, setIsOpen] = useState(false)
   useEscape(isOpen, () => setIsOpen(false))
@@ -65,7 +65,7 @@ export function CardAction({ label, className = '', children }: CardActionProps)
     >
       {children}
       {isOpen && (
-        // It is the name of what is pressed, which is told already.
+        // The button's own name already says it.
         <span
           aria-hidden
           className="absolute bottom-full left-1/2 z-10 -translate-x-1/2 animate-appear rounded-lg bg-ink px-2 py-1 text-xs whitespace-nowrap text-canvas shadow-float group-first/action:left-0 group-first/action:translate-x-0 group-last/action:right-0 group-last/action:left-auto group-last/action:translate-x-0"

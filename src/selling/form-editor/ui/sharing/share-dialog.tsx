@@ -27,7 +27,7 @@ type Props = {
 
 const tabs = { links: 'Links', qr: 'QR code', embed: 'Embed' } as const
 
-/** Every way to bring a form to its buyers. */
+/** All the ways to share a form. */
 export function ShareDialog({ form, onClose }: Props) {
   const { data: shortLink, error, isFetching, refetch } = useQuery(shortLinkQuery(form.id))
   return (
@@ -65,7 +65,7 @@ export function ShareDialog({ form, onClose }: Props) {
 
 type LinkRowProps = {
   readonly name: string
-  /** Undefined while it is asked for. */
+  /** Undefined while loading. */
   readonly link: string | undefined
   readonly onCopy: () => Promise<void>
 }
@@ -92,11 +92,11 @@ function LinkRow({ name, link, onCopy }: LinkRowProps) {
 
 type QrDownloadProps = {
   readonly page: string
-  /** Undefined while it is asked for. */
+  /** Undefined while loading. */
   readonly shortLink: string | undefined
 }
 
-/** A form's link as a QR code, to be looked at and to be printed. */
+/** A form's link as a QR code, to show and to download. */
 function QrDownload({ page, shortLink }: QrDownloadProps) {
   const [chosen, setChosen] = useState('payment')
   const link = chosen === 'short' && shortLink !== undefined ? shortLink : page
@@ -136,7 +136,7 @@ function svgOf(link: string): Blob {
   return new Blob([svg], { type: 'image/svg+xml' })
 }
 
-/** Large enough to be printed as wide as a hand. */
+/** Large enough to print at the width of a hand. */
 const pixelsPerDot = 24
 
 function savePng(link: string): void {
@@ -171,7 +171,7 @@ const kinds = {
   },
 } as const
 
-/** What a seller pastes into a page of their own site to sell there. */
+/** The code that sellers paste into their own site. */
 function EmbedCode({ formId, onLeave }: EmbedCodeProps) {
   const [kind, setKind] = useState<keyof typeof kinds>('inline')
   const code = codeOf(kind, formId)
@@ -225,7 +225,7 @@ function Hosts({ onLeave }: Pick<EmbedCodeProps, 'onLeave'>) {
   )
 }
 
-/** The sites that show the form, and no wallets. */
+/** The sites that show the form without wallets. */
 function Wallets({ onLeave }: Pick<EmbedCodeProps, 'onLeave'>) {
   const mayCall = useMayCall()
   const { data } = useQuery({ ...waysToPayQuery, enabled: mayCall(paymentDomainsContract.readWaysToPay) })
@@ -241,7 +241,7 @@ function Wallets({ onLeave }: Pick<EmbedCodeProps, 'onLeave'>) {
   )
 }
 
-/** The link stands in until the script has run. */
+/** The link is a fallback until the script has run. */
 function codeOf(kind: keyof typeof kinds, formId: string): string {
   const place =
     kind === 'inline'

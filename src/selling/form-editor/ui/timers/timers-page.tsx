@@ -28,7 +28,7 @@ export function TimersPage() {
   return <LoadedForm title="Timers">{(form) => <FormTimers form={form} />}</LoadedForm>
 }
 
-/** What a dialog is open for, and the form as it was then: a timer has no id, and its place is one in that list. */
+/** An open dialog, with the form of that moment: timers have no ids, so a place only makes sense in that list. */
 type Task = { readonly form: Form; readonly editing: Editing; readonly removing: number | null }
 
 function FormTimers({ form: present }: { readonly form: Form }) {
@@ -99,8 +99,7 @@ function FormTimers({ form: present }: { readonly form: Form }) {
 }
 
 /**
- * Saves a form's timers, and keeps those that others have given it since it was loaded; answers null when they were saved,
- * else what is wrong by the place of the timer in `timers`.
+ * Saves a form's timers and keeps those others have added since. Returns null on success, or the errors by place in `timers`.
  */
 function useSaveTimers(form: Form) {
   const queryClient = useQueryClient()

@@ -18,12 +18,12 @@ export function TimersSection() {
   const [editing, setEditing] = useState<Editing>(null)
   const timers = z.array(timerSchema).parse(watch('timers') ?? [])
   const currency = watch('currency')
-  // Each of them is followed, since the first price is in fields of its own.
+  // Watches each field, since the first price has separate ones.
   watch(['amount', 'priceType', 'billingInterval', 'billingPeriod', 'cancelAfter', 'priceLabel', 'prices'])
   watch([...openNames])
   const errorId = useId()
   const problems = problemsByPlace(refusedPaths('timers'))
-  // What belongs to one timer stands there.
+  // Errors of one timer are shown at that timer.
   const error = problems.size > 0 ? undefined : errorOf('timers')
 
   async function save(next: readonly Timer[]): Promise<null> {
