@@ -14,7 +14,7 @@ import { quantityProblem } from './price/quantity-fields.ts'
 import { canBeginFree, linesBeside, termProblems } from './price/term-problems.ts'
 import { findOwn } from './store.ts'
 
-/** The fields of a form whose rules need more than the field itself. Amounts are in minor units. */
+/** The fields of a form whose rules involve more than one field. Amounts are in minor units. */
 export type CheckedForm = {
   readonly image: string | null
   readonly video: string | null
@@ -29,27 +29,27 @@ export type CheckedForm = {
   readonly isOpen: boolean
   readonly suggestedAmount: number | null
   readonly presetAmounts: readonly number[]
-  /** Whether one of these two was given: beside a price that is paid once, what was stored of them is not judged. */
+  /** Whether interval or period was given; stored ones of a one-time price are not checked. */
   readonly hasNewCycle: boolean
-  /** All further prices as they will be, and whether they were given: what was stored of them is not judged. */
+  /** All further prices after the change, and whether they were given; stored ones are not checked. */
   readonly prices: readonly FurtherPrice[]
   readonly hasNewPrices: boolean
   readonly quantityMin: number
   readonly quantityMax: number
   readonly timers: readonly { readonly amount: number | null; readonly priceId: string | null }[]
-  /** A picture that the form did not have before. */
+  /** A picture that is new to the form. */
   readonly newImage: string | null
-  /** All that will be charged on it, where something of that was given; null: nothing was. */
+  /** Everything the form will charge; null if none of it was given. */
   readonly charged: ChargedParts | null
   readonly taxId: string | null
   readonly bumps: readonly string[]
-  /** Those that it has before the change. */
+  /** The form's bumps before the change. */
   readonly storedBumps: readonly string[]
   readonly otoSequenceList: readonly string[]
   readonly oneTimeOffer: string | null
 }
 
-/** Field to message, for everything that is wrong with the form as a whole; empty when nothing is. */
+/** Errors of the form as a whole, field to message; empty if it is valid. */
 export async function checkForm(
   db: Kysely<Database>,
   sellerId: string,
@@ -120,7 +120,7 @@ function checkFurtherPrice(price: FurtherPrice, index: number, currency: string)
 
 const mustCost = 'a recurring price must be above 0'
 
-/** How many extra lines the provider takes on the first invoice of a recurring price. */
+/** The most extra lines the provider accepts on the first invoice of a recurring price. */
 const mostBumps = 20
 
 function checkCycle({
@@ -167,7 +167,7 @@ async function checkReferences(
   ])
   const isFree = canBeginFree(form, form.prices)
   const problem = (ids: readonly string[], noun: Noun, isAlone: boolean): string | undefined => {
-    // An id of one kind names nothing of the other.
+    // The id of a bump does not name an offer, nor the reverse.
     const known = new Map((noun === 'order bump' ? bumps : offers).map((thing) => [thing.id, thing]))
     const things = ids.flatMap((id) => known.get(id) ?? [])
     if (things.length < ids.length) return `This ${noun} no longer exists`
@@ -207,14 +207,14 @@ type Extras = {
 }
 
 /**
- * Throws when the caller's plan does not open what a form is to get: timers, bumps, offers and a tax come with a larger
- * plan. What stands on the form already, from a time with such a plan, stays and may be taken off.
+ * Throws if the caller's plan does not include added timers, bumps, offers or a tax. Parts already on the form from a larger
+ * plan stay, and can be removed.
  */
 export function refuseExtras(caller: Caller, given: Extras, present: Extras = {}): void {
   if (addsExtras(given, present)) refuseDetails(caller)
 }
 
-/** Throws when the caller's plan does not open a form's details, where its timers are. */
+/** Throws if the caller's plan does not include a form's details, where its timers are. */
 export function refuseDetails(caller: Caller): void {
   const refusal = refusalOfArea(caller, 'extras')
   if (refusal !== null) throw refusal

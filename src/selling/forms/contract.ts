@@ -17,7 +17,7 @@ import { quantityProblem } from './price/quantity-fields.ts'
 
 export const priceTypeLabels = { OneTimePrice: 'One Time', RecurringPrice: 'Recurring' } as const
 
-/** Says what a form lacks beside what is wrong with its fields, so that all of it is known at once. */
+/** Runs the check even if single fields are invalid, so that all errors are reported together. */
 const alsoWhenFieldsAreWrong: z.core.$ZodSuperRefineParams = {
   when: ({ value }) => typeof value === 'object' && value !== null,
 }
@@ -60,7 +60,7 @@ function checkQuantity(form: z.output<typeof counts>, context: z.RefinementCtx):
   if (message !== null) context.addIssue({ code: 'custom', path: ['quantityMax'], message })
 }
 
-/** What is wrong with the further prices beside their fields; of what is no price yet, its fields tell. */
+/** Errors of the further prices across fields; an incomplete price has errors at its fields already. */
 function checkPrices(
   { prices, currency }: Pick<z.output<typeof formFields>, 'prices' | 'currency'>,
   context: z.RefinementCtx,
@@ -69,7 +69,7 @@ function checkPrices(
     const { data } = furtherPrice.safeParse(price)
     if (data === undefined) continue
     checkAmount({ amount: data.amount, currency }, context, ['prices', place, 'amount'])
-    // What is paid once has a cycle and terms that nobody sees.
+    // The cycle and terms of a one-time price are hidden.
     if (data.priceType === 'OneTimePrice') continue
     for (const name of termAmounts)
       checkAmount({ amount: data[name], currency }, context, ['prices', place, name])
@@ -82,7 +82,7 @@ function checkPrices(
 
 const givenFields = withoutDefaults(formFields.shape)
 
-/** A form as it leaves its editor, which holds every field. */
+/** A validated form from the editor, with every field. */
 export const formCreate = z
   .object(givenFields)
   .superRefine(checkPicture, alsoWhenFieldsAreWrong)
@@ -93,7 +93,7 @@ export const formCreate = z
   .superRefine(checkPrices, alsoWhenFieldsAreWrong)
 export type FormCreate = z.output<typeof formCreate>
 
-/** No field of the editor's: a form is paused and goes on by one press, whatever else is being typed. */
+/** Not a field of the editor: one click pauses or resumes a form, apart from other edits. */
 const isPaused = z.boolean().describe('No one can buy while the form is paused')
 
 const namedPrice = givenAmount
@@ -102,14 +102,14 @@ const namedPrice = givenAmount
     'In major units. Null says that the form has a price of the other type, as in a form that was read',
   )
 
-/** The price and the tax under the names that a read form has for them. */
+/** The price and the tax under the names in a read form. */
 const named = {
   oneTimePrice: namedPrice,
   recurringPrice: namedPrice,
   tax: wholeItem(tax, 'This field must be an object with an id, or null').nullable().optional(),
 }
 
-/** What `POST /forms` takes. */
+/** The body of `POST /forms`. */
 export const formCreateBody = formFields
   .extend({
     ...named,
@@ -129,7 +129,7 @@ export const formCreateBody = formFields
     }
   }, alsoWhenFieldsAreWrong)
 
-/** What `PATCH /forms/:id` takes; `isDetailUpdate` says that it is the timers' page that is saved. */
+/** The body of `PATCH /forms/:id`; `isDetailUpdate` marks a save of the timers' page. */
 export const formUpdate = z
   .object({ ...givenFields, amount: givenAmount })
   .partial()
@@ -149,7 +149,7 @@ export const form = z.object({
   id: uuid,
   ...answered(formFields.shape),
   isPaused,
-  /** How many of `stockLimit` are sold, or being bought at the moment; null: nothing is counted. */
+  /** The part of `stockLimit` that is sold or in checkout; null: not counted. */
   stockTaken: z.number().int().nullable(),
   tax: tax.nullable(),
   ...answeredAmounts,
@@ -168,7 +168,7 @@ export const form = z.object({
 })
 export type Form = z.output<typeof form>
 
-/** A form after a change: whole for who may read forms, else what of it they may read. */
+/** A form after a change: whole with the right to read forms, otherwise only the readable parts. */
 const changedForm = z.union([form, z.object({ id: uuid, timers: form.shape.timers.optional() })])
 export type ChangedForm = z.output<typeof changedForm>
 
@@ -176,7 +176,7 @@ export function isWhole(changed: ChangedForm): changed is Form {
   return 'title' in changed
 }
 
-/** A form as the list shows it on its card, its description without emphasis. */
+/** A form for its card in the list, with a plain-text description. */
 export const formCard = form
   .pick({
     id: true,
@@ -206,17 +206,17 @@ export const formCard = form
     createdAt: true,
   })
   .extend({
-    /** Stolen cards are being tried out on it, so that payments need a proof of work. */
+    /** Whether stolen cards are being tested on it, so that payments need a proof of work. */
     isUnderAttack: z.boolean(),
-    /** Its lowest listed price as buyers read it, in major units, what stands beside it, and how many there are. */
+    /** Its lowest listed price as buyers read it, in major units, with its tax note and the number of listed prices. */
     shownPrice: form.pick({ priceType: true, billingInterval: true, billingPeriod: true }).extend({
-      /** It is the least of one that buyers name. */
+      /** Whether it is the minimum of a pay-what-you-want price. */
       isOpen: z.boolean(),
       amount: z.number(),
       note: z.enum(['', '+ tax', 'incl. tax']),
       count: z.number().int(),
     }),
-    /** How much of it is disabled by the plan; null: nothing. */
+    /** The parts that the plan disables; null: none. */
     resting: disabledByPlanParts.nullable(),
     sale: z.object({
       /**
@@ -224,7 +224,7 @@ export const formCard = form
        * `suspended`: its shop may not sell.
        */
       state: z.enum(['selling', 'paused', 'over', 'sold_out', 'not_onboarded', 'closed', 'suspended']),
-      /** What a timer changes next. */
+      /** The next change by a timer. */
       nextChange: z.object({ what: z.enum(['price', 'end']), at: z.string() }).nullable(),
     }),
   })

@@ -20,7 +20,7 @@ export const exportedForm = form
     createdAt: z.iso.datetime(),
   })
 
-/** What a seller built and did not delete, oldest first. */
+/** A seller's undeleted forms, oldest first. */
 export async function exportForms(
   db: Kysely<Database>,
   sellerId: string,

@@ -24,31 +24,30 @@ import { timer } from '#selling/timers/contract.ts'
 import { furtherPrices, longestLabel, priceFields } from './price/further-price.ts'
 import { quantityFields } from './price/quantity-fields.ts'
 
-/** What may be left out or left empty; both are kept as null. */
+/** An optional value; missing and empty are both stored as null. */
 function leftOut<Schema extends z.ZodType>(schema: Schema) {
   return optional(schema).default(null)
 }
 
-/** Related things are named by id, or by the whole of them. */
+/** A reference by id, or by the whole object. */
 function referenceTo(part: z.ZodObject) {
   return z.union([uuid, wholeItem(part).transform(({ id }) => id)])
 }
 
 /**
- * Every field of a form, once: its rules, and what a new form has in it. What the API takes and answers, what the
- * editor holds and keeps, and what its preview shows follow from here.
+ * Every field of a form, with its rules and default. The API, the editor, its drafts and its preview derive from here.
  */
 export const formFields = z.object({
   name: line(120).default(''),
   title,
   description: requiredText(10_000),
-  /** `markdown`: its emphasis, lists and links count, and nothing else of it does. */
+  /** `markdown`: only emphasis, lists and links count. */
   descriptionFormat: z.enum(descriptionFormats, { error: fieldText }).default('plain'),
   image: leftOut(pictureAddress),
   video: leftOut(
     text(2048)
       .trim()
-      // What is no address by itself, such as the code that embeds a video, is kept as one.
+      // Anything else with a video id, such as embed code, is stored as a URL.
       .overwrite((pasted) => {
         const plain = plainWebAddress(pasted)
         return isWebAddress(plain) ? plain : (youtubeAddress(pasted) ?? pasted)
@@ -64,16 +63,16 @@ export const formFields = z.object({
   taxId: uuid.nullable().default(null),
   ...priceFields,
   currency: currencyCode.default(defaultCurrency),
-  /** What buyers read of the first price where they can choose. */
+  /** The first price's name, shown if buyers can choose. */
   priceLabel: line(longestLabel).default(''),
-  /** Tells the first price from the others; null: a new one. */
+  /** The id of the first price; null: a new one. */
   priceId: uuid.nullable().default(null),
-  /** What buyers can choose in its place. */
+  /** The other prices that buyers can choose. */
   prices: furtherPrices.default([]),
   ...quantityFields,
-  /** Who pays a recurring price may change to another one. */
+  /** Whether subscribers can switch to another price. */
   allowsPriceChange: z.boolean({ error: fieldText }).default(false),
-  /** Minutes for which a price that a timer ended can still be paid by who was shown it. */
+  /** Minutes for which buyers can still pay the price they saw before a timer raised it. */
   priceGracePeriod: number.min(0).max(60).int().default(10),
   buttonText: line(120).default(''),
   buttonTextColor: hexColor.default('#fff'),
@@ -83,6 +82,6 @@ export const formFields = z.object({
   timers: z.array(timer).max(20).default([]),
   otoSequenceList: z.array(referenceTo(bump)).max(20).default([]),
   oneTimeOffer: referenceTo(offer).nullable().default(null),
-  /** What buyers read while the form is paused; null: the page's own words. */
+  /** The message while the form is paused; null: the default text. */
   pauseMessage: leftOut(text(500)),
 })

@@ -11,7 +11,7 @@ import { listForms } from './list-forms.ts'
 let database: TestDatabase
 let db: Kysely<Database>
 const sellerId = newId()
-/** Enough that reading them all is the slower way. */
+/** Enough to make reading them all the slower way. */
 const forms = 20_000
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ test.for([
 })
 
 test('a word that some forms have is found wherever they stand, page by page', async () => {
-  // Some among the newest, the others as old as they come.
+  // Some among the newest, the others among the oldest.
   await sql`update forms set title = 'Sourdough' where name ~ '^form-(198[0-9]{2}|[0-9]{2})$'`.execute(db)
   const { rows } = await sql<{ id: string }>`
     select id from forms where title = 'Sourdough' order by id desc`.execute(db)
@@ -67,7 +67,7 @@ test('a word that some forms have is found wherever they stand, page by page', a
       { q: 'dough', page, limit: 10 },
       { now: new Date(), own },
     )
-    // One more tells that there is another page.
+    // One extra row shows that there is another page.
     expect(listed.length).toBe(Math.min(11, rows.length - found.length))
     found.push(...listed.slice(0, 10).map(({ form }) => form.id))
   }
@@ -75,7 +75,7 @@ test('a word that some forms have is found wherever they stand, page by page', a
   expect(found).toEqual(rows.map(({ id }) => id))
 })
 
-/** How often the index of words was used so far, and how often the whole table was read. */
+/** The number of word index scans and full table scans so far. */
 async function scans() {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql`

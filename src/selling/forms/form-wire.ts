@@ -17,7 +17,7 @@ import type { FormParts } from './replace-parts.ts'
 import type { ListedForm } from './list-forms.ts'
 import type { FormColumns, FormRow } from './store.ts'
 
-/** A stored form as the wire carries it: amounts in major units, times as ISO text. */
+/** A stored form in wire form: amounts in major units, times as ISO text. */
 export function describeForm(row: FormRow): z.input<typeof form> {
   const { oneTimeOfferId: _, sellerId: __, deletedAt: ___, priceChangedAt: ____, ...known } = row
   const { tax, oneTimeOffer, stock, ...columns } = known
@@ -77,8 +77,7 @@ function offeredOf({ suggestedAmount, presetAmounts }: Offered, currency: string
 }
 
 /**
- * A form on its card. Each field is named: a row has some thirty columns, and copying all of them took longer than all else
- * that is made of them.
+ * A form for its card. Fields are listed one by one, since copying a row's thirty-odd columns was the slowest part.
  */
 export function describeFormCard({ form, standing }: ListedForm, instant: number): FormCard {
   const { currency, timers, stock, isPaused, isSuspended, quantityMin, priceType } = form
@@ -134,18 +133,18 @@ export function describeFormCard({ form, standing }: ListedForm, instant: number
   }
 }
 
-/** A form's timer as a request brings it. */
+/** A form's timer in a request. */
 export type TimerFields = {
   readonly title: string
   readonly timestamp: number
   readonly timezone: string | null
   readonly amount: number | null
   readonly redirectUrl: string | null
-  /** Null: it is of all prices. */
+  /** Null: for all prices. */
   readonly priceId: string | null
 }
 
-/** The fields that a request brings, those left out undefined. */
+/** The fields of a request; those left out are undefined. */
 export type GivenFields = Omit<FormUpdate, 'isDetailUpdate' | 'timers' | 'prices'> & {
   readonly timers?: readonly TimerFields[] | undefined
   readonly prices?: readonly FurtherPrice[] | undefined
@@ -154,8 +153,8 @@ export type GivenFields = Omit<FormUpdate, 'isDetailUpdate' | 'timers' | 'prices
 type Prices = Pick<GivenFields, keyof PriceAmounts | 'priceType' | 'timers' | 'prices'>
 
 /**
- * The fields of a request with their amounts in minor units of the form's currency, and what is no amount in it. Terms of
- * a price that is paid once are seen by nobody: what is no amount is nothing.
+ * The fields of a request with amounts in minor units of the form's currency, and the errors of invalid ones. The terms of a
+ * one-time price are hidden, so invalid amounts there become 0.
  */
 export function decodeAmounts<Fields extends Prices>(
   fields: Fields,
@@ -195,8 +194,8 @@ export function decodeAmounts<Fields extends Prices>(
 }
 
 /**
- * The fields of an update with their amounts in minor units, and what is none. Another currency keeps all prices as they
- * are written: 490 usd become 490 jpy.
+ * The fields of an update with amounts in minor units, and the errors of invalid ones. A changed currency keeps all prices as
+ * written: 490 usd become 490 jpy.
  */
 export function decodeUpdate(
   row: FormRow,
@@ -223,7 +222,7 @@ export function newFormColumns(fields: FormCreate): FormColumns {
   return { ...columns, oneTimeOfferId: oneTimeOffer, files: JSON.stringify(files) }
 }
 
-/** The given fields as columns, and as the parts that live in tables of their own. */
+/** The given fields as columns, without the parts that have separate tables. */
 export function formColumns(fields: GivenFields): Partial<FormColumns> {
   const { bumps: _, otoSequenceList: __, timers: ___, prices: ____, stockLimit: _____, ...others } = fields
   const { oneTimeOffer, amount, files, priceId, ...columns } = others
@@ -236,7 +235,7 @@ export function formColumns(fields: GivenFields): Partial<FormColumns> {
   })
 }
 
-/** A release from before timers of one price reads `amount` alone, for the first price. */
+/** A release from before timers of one price reads only `amount`, for the first price. */
 function timerColumns({ timestamp, amount, ...timer }: TimerFields) {
   const isOfAll = timer.priceId === null
   const amounts = { amount: isOfAll ? amount : null, priceAmount: isOfAll ? null : amount }

@@ -7,7 +7,7 @@ import { canBeginFree } from './price/term-problems.ts'
 
 type Db = Kysely<Database>
 
-/** What a bump, an offer or a tax asks about the forms that it stands on. */
+/** Queries about the forms that use a bump, an offer or a tax. */
 export const formsWith = {
   bump: {
     listForms: listFormsWithBump,
@@ -19,7 +19,7 @@ export const formsWith = {
   tax: { listForms: listFormsWithTax, chargeProblem },
 }
 
-/** The forms that show a bump beside their price or in their sequence of offers. */
+/** The forms with a bump as an order bump or in their offer sequence. */
 async function listFormsWithBump(db: Db, sellerId: string, bumpId: string): Promise<string[]> {
   const forms = await db
     .selectFrom('forms')
@@ -37,7 +37,7 @@ async function listFormsWithBump(db: Db, sellerId: string, bumpId: string): Prom
   return forms.map(({ id }) => id)
 }
 
-/** Whether a card may be charged the bump alone: on a form that can begin free, or as one of the offers after a payment. */
+/** Whether a card can be charged the bump alone: on a form that can begin free, or as an offer after payment. */
 async function isBumpChargedAlone(db: Db, bumpId: string): Promise<boolean> {
   const offering = db
     .selectFrom('formOfferSequence')
@@ -58,7 +58,7 @@ async function isBumpChargedAlone(db: Db, bumpId: string): Promise<boolean> {
   return forms.some((form) => canBeginFree(form, form.prices))
 }
 
-/** The forms whose sequence begins with this offer. */
+/** The forms whose first offer this is. */
 async function listFormsWithOffer(db: Db, sellerId: string, offerId: string): Promise<string[]> {
   return listFormsWhere(db, sellerId, 'oneTimeOfferId', offerId)
 }

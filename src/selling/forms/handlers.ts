@@ -41,7 +41,7 @@ import { deleteForm, findForm, insertForm, updateForm, type FormRow } from './st
 import { canBeginFree } from './price/term-problems.ts'
 import { updateRights } from './update-right.ts'
 
-/** `onChanged` is told which form's payment page is out of date. */
+/** `onChanged` gets the form whose payment page is out of date. */
 export function formsHandlers(
   { db, clock }: Services,
   onChanged: (formId: string) => void,
@@ -121,7 +121,7 @@ export function formsHandlers(
         const isRepriced = changesPrice(row, fields, now.getTime())
         const change = isRepriced ? { ...columns, priceChangedAt: now } : columns
         const isUpdated = await updateForm(tx, sellerId, row.id, change, formParts(fields))
-        // What another price has cost says nothing of this one.
+        // The history of another price does not apply to this one.
         if (isUpdated && hasAnotherFirst(row, fields))
           await resetPriceHistory(tx, row.id, fields.priceId ?? null)
         if (isUpdated) await recordPrices(tx, row.id, now)
@@ -141,7 +141,7 @@ export function formsHandlers(
   }
 }
 
-/** Who may change one thing of a form, such as its timers, does not read the others by it. */
+/** Returns the whole form only with the right to read it: changing timers does not imply that. */
 function answerTo(caller: Caller, row: FormRow): z.input<typeof formsContract.updateForm.ok.schema> {
   const whole = describeForm(row)
   if (may(caller, 'forms', 'read')) return whole
@@ -149,7 +149,7 @@ function answerTo(caller: Caller, row: FormRow): z.input<typeof formsContract.up
   return may(caller, 'timers', 'read') ? { id, timers } : { id }
 }
 
-/** Whatever may be wrong with a form by today's rules, sales of it can be stopped. */
+/** A form can be paused even if it breaks today's rules. */
 function isPausing(body: FormUpdate): boolean {
   return (
     body.isPaused !== undefined &&
@@ -167,7 +167,7 @@ function extrasOf(row: FormRow) {
   }
 }
 
-/** What a buyer can be asked to pay depends on these. */
+/** The fields that affect what buyers can be charged. */
 const chargedFields = [
   'amount',
   'prices',
@@ -196,8 +196,8 @@ function withGiven(stored: ChargedParts, given: GivenFields): ChargedParts {
 }
 
 /**
- * The form as it will stand after the update, for the rules that look at more than one field. What it refers to is
- * looked at where it is given, and all of it when the currency changes or the form becomes free: every price must fit.
+ * The form after the update, for rules across fields. References are checked if given; if the currency changes or the form
+ * becomes free, all of them are.
  */
 function mergeForm(row: FormRow, fields: GivenFields): CheckedForm {
   const currency = fields.currency ?? row.currency

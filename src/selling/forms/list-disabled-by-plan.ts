@@ -7,7 +7,7 @@ import { amountAt, closingTimer } from '#payments/pricing/price-purchase.ts'
 import { pricesOfForm, timersOfForm } from '#payments/pricing/form-columns.ts'
 import { firstPriceId, timersOfPrice } from '#payments/pricing/sold-form.ts'
 
-/** What a plan would let rest of a seller's forms, oldest first; a form that loses nothing is left out. */
+/** The parts of a seller's forms that a plan would disable, oldest form first; unaffected forms are left out. */
 export async function listDisabledByPlan(
   db: Kysely<Database>,
   sellerId: string,
@@ -47,7 +47,7 @@ export async function listDisabledByPlan(
     })
 }
 
-/** What of a form is disabled by its seller's plan as it is now, as a column; null where nothing is. */
+/** The parts of a form that its seller's present plan disables, as a column; null if none. */
 export function partsDisabledByPlan({
   sellerPlan,
   parts,
@@ -58,7 +58,7 @@ export function partsDisabledByPlan({
   return parts !== null && !disablesNothing(sellerPlan) && hasParts(parts) ? parts : null
 }
 
-/** Whether this plan disables nothing, whatever the form has. */
+/** Whether this plan never disables anything. */
 export function disablesNothing(plan: Plan | null): boolean {
   return plan === null || opensExtras(plan)
 }
@@ -67,7 +67,7 @@ function hasParts({ bumps, offers, taxes, timers }: DisabledByPlanParts): boolea
   return bumps + offers + taxes + timers > 0
 }
 
-/** How many parts a form has that come with a larger plan; deleted ones have left it. */
+/** The number of a form's parts that need a larger plan, without deleted ones. */
 export function partsOfForm(): RawBuilder<DisabledByPlanParts> {
   const bumpsIn = (table: 'form_bumps' | 'form_offer_sequence') => sql`(
     select count(*) from ${sql.table(table)} link join bumps_view as bumps on bumps.id = link.bump_id

@@ -12,17 +12,17 @@ import { stockOfForm } from '#payments/stock/stock.ts'
 import { hasWords } from '#foundation/db/search.ts'
 import { disablesNothing, partsOfForm } from './list-disabled-by-plan.ts'
 
-/** A form of a list; how its seller stands, and what would rest of it, is the same object for all that have it in common. */
+/** A listed form; forms share the objects for their seller's standing and disabled parts if these are the same. */
 export type ListedForm = Awaited<ReturnType<typeof listForms>>[number]
 
-/** How the seller of forms stands, as an authorized call has it. */
+/** The seller's plan and onboarding, as in an authorized call. */
 type Standing = Pick<Caller, 'plan' | 'onboardingStatus'>
 
 type Listed = { readonly now: Date }
 
 /**
- * A page of forms, newest first. Of the caller's own it is known how their seller stands; then it is not asked for again, nor
- * what would rest of them where the plan lets nothing rest.
+ * A page of forms, newest first. The caller's own standing is known, so it is not queried again, nor are disabled parts if
+ * the plan disables nothing.
  */
 export async function listForms(
   db: Kysely<Database>,
@@ -53,12 +53,12 @@ const listAnyForms = prepareList((db, list: ListOf<Listed>) =>
 
 const listRestless = prepareList((db, list: ListOf<Listed>) => pageOfForms(db, list))
 
-/** The seller of a form; where it is the same of all that are listed, what is asked of a seller is found once. */
+/** The seller of a form; a constant if all listed forms have the same, so that it is looked up once. */
 function sellerOf({ sellerId }: PlacedScope): Expression<string> {
   return sellerId === null ? sql.ref('forms.sellerId') : sql`${sellerId}`
 }
 
-/** One row more than the page shows tells whether there is a next page. */
+/** Has one row more than the page shows if there is a next page. */
 function pageOfForms(db: Kysely<Database>, { given, scope, q, limit, offset }: ListOf<Listed>) {
   const forms =
     q === '' && offset === 0 ? firstForms(db, scope, limit) : foundForms(db, { scope, q, limit, offset })
@@ -117,8 +117,8 @@ function firstForms(db: Kysely<Database>, scope: PlacedScope, limit: PlacedRows[
 }
 
 /**
- * Which rows a later page has, or one of what was searched for, is found in an index alone, so that they need not read all
- * that comes before them. Each is then looked up by itself, which `offset 0` keeps PostgreSQL to.
+ * Finds the rows of a later page or a search in an index alone, without reading all rows before them. Each is then looked up
+ * separately, which `offset 0` makes PostgreSQL do.
  */
 function foundForms(db: Kysely<Database>, { scope, q, limit, offset }: Omit<ListOf<Listed>, 'given'>) {
   const page: AliasedExpression<{ id: string }, 'page'> =
@@ -148,13 +148,12 @@ function ownForms(db: Kysely<Database>, scope: PlacedScope) {
     .orderBy('forms.id', 'desc')
 }
 
-/** So many forms are looked through one by one before an index is asked. */
+/** The number of newest forms scanned before the index is used. */
 const soonRead = 1_000
 
 /**
- * A page of the forms that have a text in their title or name. Nobody knows beforehand how many do: what many have is found
- * among the newest, and only where these do not fill the page, the index of words is asked for all. A plan of one way alone
- * reads every form where the guess is wrong.
+ * A page of the forms with a text in their title or name. Common texts are found among the newest forms; only if these do not
+ * fill the page, the word index searches all. A single strategy would read every form when its guess is wrong.
  */
 function formsByWords({ scope, q, limit, offset }: Omit<ListOf<object>, 'given'>) {
   const own = sql`${withinScope('sellerId', scope)} and deleted_at is null`

@@ -7,7 +7,7 @@ import type { StoredOpen } from '#payments/pricing/sold-form.ts'
 
 type Judged = StoredOpen & { readonly priceType: PriceType; readonly amount: number }
 
-/** What is wrong with what is offered where buyers name the price, by field; amounts in minor units. */
+/** Errors of the suggested amounts of a pay-what-you-want price, by field; amounts in minor units. */
 export function openProblems(price: Judged, currency: string): Record<string, string> {
   if (!isNamed(price)) return {}
   const { amount, suggestedAmount, presetAmounts } = price
@@ -21,12 +21,12 @@ export function openProblems(price: Judged, currency: string): Record<string, st
   return { ...(suggested && { suggestedAmount: suggested }), ...(presets && { presetAmounts: presets }) }
 }
 
-/** Whether its buyers name the price. */
+/** Whether buyers name the price. */
 export function isNamed({ isOpen, priceType }: Pick<Judged, 'isOpen' | 'priceType'>): boolean {
   return isOpen && priceType === 'OneTimePrice'
 }
 
-/** The same where it is typed, in major units; what is no amount in the currency is told as well. */
+/** The same for typed amounts, in major units, including invalid ones. */
 export function checkOpen(
   price: Judged,
   currency: string,
@@ -48,7 +48,7 @@ export function checkOpen(
   }
 }
 
-/** What an open price is judged by where one amount has to stand for it: the one that is offered first. */
+/** The amount that represents a pay-what-you-want price: the one suggested first. */
 export function likelyAmount({
   amount,
   ...price

@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
 /**
- * How many characters the descriptions of a form's order bumps may have together. Each buyer loads all of them, twice, with
- * the page; fifty of the longest weigh a megabyte and a half.
+ * The most characters in the descriptions of a form's order bumps together. Each buyer loads them all, twice, with the page;
+ * fifty of the longest weigh 1.5 MB.
  */
 const mostBumpText = 100_000
 
 type Described = { readonly id: string; readonly textLength: number }
 
-/** Why these bumps are too much for one page; what is on the form already may stay, whatever it weighs. */
+/** The error if these bumps are too much for one page; bumps already on the form can stay. */
 export function bumpTextProblem(bumps: readonly Described[], stored: readonly string[]): string | undefined {
   if (bumps.every(({ id }) => stored.includes(id))) return undefined
   const length = bumps.reduce((sum, { textLength }) => sum + textLength, 0)
@@ -18,7 +18,7 @@ export function bumpTextProblem(bumps: readonly Described[], stored: readonly st
     : undefined
 }
 
-/** Why a bump cannot have a description of this length, because of the other bumps of a form that it is on. */
+/** The error if a bump's description is too long along with the other bumps of one of its forms. */
 export async function longerTextProblem(
   db: Kysely<Database>,
   formIds: readonly string[],

@@ -6,7 +6,7 @@ import { exportedForm, exportForms, formSellerData } from './export-forms.ts'
 import { formsHandlers } from './handlers.ts'
 import { deleteAllForms } from './store.ts'
 
-/** `dropPage` hears of each form whose payment page is no longer as it was. */
+/** `dropPage` gets each form whose payment page has changed. */
 export function registerForms(
   { serve, endAccount, exportAccount, holdSellerData }: Registry,
   services: Services,

@@ -3,17 +3,17 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { setStock } from '#payments/stock/stock.ts'
 
-/** What a form refers to: ids of bumps in order, and its timers with amounts in minor units. */
+/** A form's parts in other tables: ids of bumps in order, timers and prices with amounts in minor units. */
 export type FormParts = {
   readonly bumps: readonly string[] | undefined
   readonly otoSequenceList: readonly string[] | undefined
   readonly timers: readonly Omit<Insertable<Database['timers']>, 'id' | 'formId'>[] | undefined
   readonly prices: readonly Omit<Insertable<Database['formPrices']>, 'formId'>[] | undefined
-  /** Null: there is no limit. */
+  /** Null: no limit. */
   readonly stockLimit: number | null | undefined
 }
 
-/** Those that are given take the place of those there are. */
+/** Replaces the given parts. */
 export async function replaceParts(
   tx: Transaction<Database>,
   formId: string,
@@ -38,7 +38,7 @@ async function replaceTimers(
   await tx.insertInto('timers').values(rows).execute()
 }
 
-/** Each keeps its id: purchases name it, and links do. */
+/** Prices keep their ids, since purchases and links refer to them. */
 async function replacePrices(
   tx: Transaction<Database>,
   formId: string,

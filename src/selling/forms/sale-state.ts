@@ -5,7 +5,7 @@ import { closingTimer, nextTimer, type OfferTimer } from '#payments/pricing/pric
 import { firstPriceId, isSoldOut, omitDisabledByPlan } from '#payments/pricing/sold-form.ts'
 import type { FormCard } from './contract.ts'
 
-/** How a form sells at an instant (milliseconds), and what its timers change next; those that rest change nothing. */
+/** A form's sale state at an instant (milliseconds), and its timers' next change; disabled timers change nothing. */
 export function saleStateOf(
   form: {
     readonly isPaused: boolean
@@ -32,7 +32,7 @@ export function saleStateOf(
   }
 }
 
-/** The timers of a form without those of a price that is retired or gone: they change nothing. */
+/** A form's timers without those of a retired or deleted price, which have no effect. */
 export function soldTimers<Timer extends { readonly priceId: string | null }>(
   form: Parameters<typeof firstPriceId>[0] & {
     readonly prices: readonly { readonly id: string; readonly state: PriceState }[]

@@ -16,7 +16,7 @@ import { replaceParts, type FormParts } from './replace-parts.ts'
 
 export type FormRow = NonNullable<Awaited<ReturnType<typeof findForm>>>
 
-/** A seller's form with all that belongs to it, in one statement; deleted bumps, offers and taxes have left it. */
+/** A seller's form with all its parts, in one statement; without deleted bumps, offers and taxes. */
 export async function findForm(db: Kysely<Database>, sellerId: string, id: string) {
   const [form] = await selectForm(db, { sellerId, id })
   return form
@@ -44,7 +44,7 @@ const selectForm = prepare((db, place: PlaceOf<Named>) =>
 
 export type ChargedRow = Awaited<ReturnType<typeof findCharges>>[number]
 
-/** What these forms of a seller charge, and what they are called. */
+/** The titles and charges of these forms of a seller. */
 export async function findCharges(db: Kysely<Database>, sellerId: string, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db
@@ -164,7 +164,7 @@ export async function insertForm(
   return id
 }
 
-/** Undefined columns and parts stay as they are. Answers false when the seller has no such form. */
+/** Undefined columns and parts stay as they are. Returns false if the seller has no such form. */
 export async function updateForm(
   tx: Transaction<Database>,
   sellerId: string,
@@ -185,7 +185,7 @@ export async function updateForm(
   return true
 }
 
-/** Deleting is soft: what was sold stays. Answers the title, or undefined when the seller has no such form. */
+/** Soft deletion, which keeps past sales. Returns the title, or undefined if the seller has no such form. */
 export async function deleteForm(
   db: Kysely<Database>,
   sellerId: string,
@@ -218,7 +218,7 @@ export async function deleteAllForms(
   return forms.map(({ id }) => id)
 }
 
-/** What a seller has, oldest first. */
+/** All of a seller's forms, oldest first. */
 export async function readForms(db: Kysely<Database>, sellerId: string) {
   return db
     .selectFrom('forms')
@@ -239,8 +239,7 @@ function linkedBumps(table: 'form_bumps' | 'form_offer_sequence') {
 type Referable = 'bumpsView' | 'offersView' | 'taxesView'
 
 /**
- * Of these ids, those that are the seller's own and alive, with their price (minor units) and the length of their text where
- * they have one.
+ * The seller's own undeleted items among these ids, with price (minor units) and description length where they have them.
  */
 export async function findOwn(
   db: Kysely<Database>,

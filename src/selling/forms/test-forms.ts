@@ -4,7 +4,7 @@ import { errorBody } from '#foundation/http/contract/contract.ts'
 import { call, signUpSeller, startTestApp, type TestSeller } from '#test-app.ts'
 import { form } from './contract.ts'
 
-/** A new form of which nothing is wrong; the rest has defaults. */
+/** A valid new form; other fields have defaults. */
 export const valid = {
   title: 'A course in watercolor',
   description: 'Six weeks of light and water',
@@ -31,7 +31,7 @@ export async function expectErrors(answer: Promise<Answer>, errors: Record<strin
 export type Forms = Awaited<ReturnType<typeof startForms>>
 type Product = { readonly of?: TestSeller; readonly currency?: string; readonly isDeleted?: boolean }
 
-/** The product with two sellers, ways to work on the first one's forms, and rows of what forms refer to. */
+/** Starts the product with two sellers, helpers for the first one's forms, and items to refer to. */
 export async function startForms() {
   const app = await startTestApp()
   const seller = await signUpSeller(app)

@@ -1,11 +1,11 @@
 import type { Right } from '#foundation/rights/entities.ts'
 
-/** What changing a form asks for: one of its timers alone is another right than the form itself. */
+/** The right to change a form; changing only its timers is a separate right. */
 export function updateRight(isDetailUpdate: boolean): Right {
   return { entity: isDetailUpdate ? 'timers' : 'forms', verb: 'update' }
 }
 
-/** The same of a request with these fields: who changes anything else with the timers' page needs both rights. */
+/** The rights a request needs: a timers' update with any other field needs both. */
 export function updateRights(isDetailUpdate: boolean, fields: readonly string[]): Right[] {
   const changesForm = fields.some((field) => field !== 'timers' && field !== 'isDetailUpdate')
   return isDetailUpdate && changesForm

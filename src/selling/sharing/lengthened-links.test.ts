@@ -44,7 +44,7 @@ async function shortPathOf(of: string): Promise<string> {
   return new URL(z.string().parse(body)).pathname
 }
 
-/** The pages of a shop that buyers get a link to. */
+/** The pages of a shop that buyers get links to. */
 async function links(): Promise<string[]> {
   const shortPath = await shortPathOf(form)
   const { purchaseId, secret } = outcomeOf(await pay(app, form))
@@ -73,7 +73,7 @@ test('a link that a chat, a sentence or a mail program has lengthened opens the 
   expect(lost).toEqual([])
 })
 
-/** As a browser asks. */
+/** Requests a page as a browser does. */
 const open = async (path: string) => {
   const answer = await fetch(app.url + path, { headers: { accept: 'text/html' } })
   return { status: answer.status, url: answer.url, text: await answer.text() }

@@ -9,7 +9,7 @@ test.each(behind)('a key that %j was added to or set before opens what was meant
     `/confirm-email?token=${key}`,
   ]) {
     for (const written of sent(mark)) {
-      // In a query a plus is a blank, and these are none of its value.
+      // In a query, a plus is a blank, which is not part of the value.
       expectMended(page + written, page)
       expectMended(`${page}${written}&utm_source=x`, `${page}&utm_source=x`)
       if (!/[\p{L}-]/u.test(mark)) expectMended(page.replace(/=(?=[^=]+$)/, `=${written}`), page)

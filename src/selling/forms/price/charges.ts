@@ -10,7 +10,7 @@ import { chargedRate } from '#selling/taxes/contract.ts'
 import { type ChargedRow, findCharges, findOwn, findTax } from '../store.ts'
 import { largestPart, type Priced } from './term-problems.ts'
 
-/** What a form charges beside its price, by ids. */
+/** The ids of everything a form charges in addition to its price. */
 export type ChargedParts = {
   readonly timers: readonly { readonly amount: number | null; readonly priceId: string | null }[]
   readonly bumps: readonly string[]
@@ -19,7 +19,7 @@ export type ChargedParts = {
   readonly taxId: string | null
 }
 
-/** What is charged on a form that is about to be saved; of what it refers to, only the seller's own. */
+/** The charges of a form about to be saved, with the seller's own items only. */
 export async function chargesOfParts(
   db: Kysely<Database>,
   sellerId: string,
@@ -42,7 +42,7 @@ export async function chargesOfParts(
   }
 }
 
-/** Why a change of a part would lead to more than a card can pay on one of these forms, in words; null where it does not. */
+/** The error if a change of a part would exceed what a card can pay on one of these forms; null if not. */
 export async function chargeProblem(
   db: Kysely<Database>,
   sellerId: string,
@@ -71,12 +71,12 @@ function changed(row: ChargedRow, change: CatalogItemChange): Charges {
 
 type Part = { readonly id: string; readonly amount: number; readonly currency: string | null }
 
-/** All that a form's buyers can be charged for; amounts are minor units of its currency. */
+/** Everything a form's buyers can be charged; amounts in minor units of its currency. */
 type Charges = Priced & {
   readonly currency: string
-  /** What can be chosen in the place of its own price. */
+  /** The alternatives to its first price. */
   readonly prices: readonly (Priced & { readonly id: string | null; readonly state: PriceState })[]
-  /** The most that can be bought at once. */
+  /** The largest quantity. */
   readonly quantityMax: number
   readonly timers: readonly { readonly amount: number | null; readonly priceId: string | null }[]
   readonly bumps: readonly Part[]
@@ -86,8 +86,8 @@ type Charges = Priced & {
 }
 
 /**
- * Field to message, where the most that a buyer can be asked for in one charge is more than a card can pay: each price
- * that the form has or comes to have, of as many as can be bought, with tax and all order bumps; and each offer, with its tax, by itself.
+ * Errors, field to message, for charges larger than a card can pay: each present and future price at the largest quantity,
+ * with tax and all order bumps; and each offer alone, with its tax.
  */
 export function largestChargeProblems({
   currency,
@@ -104,7 +104,7 @@ export function largestChargeProblems({
     [field]: `${what} comes to ${formatAmount(total, currency)}, which is above the maximum card payment of ${largestPayment(currency)}`,
   })
   const ofPrice = (field: string, price: Priced): Record<string, string> => {
-    // What is no amount at all is told already.
+    // Invalid amounts are reported elsewhere.
     const { amount, suggestedAmount, presetAmounts, trialAmount, setupAmount } = price
     const amounts = [amount, suggestedAmount ?? 0, ...presetAmounts, trialAmount, setupAmount]
     if (!amounts.every(Number.isSafeInteger)) return {}

@@ -8,67 +8,67 @@ export const priceTypes = ['OneTimePrice', 'RecurringPrice'] as const
 export const billingPeriods = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
 const priceStates = ['listed', 'hidden', 'retired'] as const
 
-/** In days: what the card provider takes. */
+/** The provider's longest trial, in days. */
 const longestTrial = 730
 
-/** The longest that a price is called. */
+/** The longest name of a price, in characters. */
 export const longestLabel = 60
 
-/** So many buttons offer an amount at most. */
+/** The most buttons with suggested amounts. */
 export const mostPresets = 4
 
-/** What a price is, be it a form's first one or another. */
+/** The fields of any price of a form. */
 export const priceFields = {
   /** In major units, as everywhere on the wire. */
   amount: amountField,
-  /** Buyers name what they pay, `amount` at least. Means nothing of a recurring price. */
+  /** Buyers name the price, with `amount` as the minimum. Ignored for a recurring price. */
   isOpen: z.boolean({ error: fieldText }).default(false),
-  /** What stands in their field at first, in major units; null: the least. */
+  /** The prefilled amount, in major units; null: the minimum. */
   suggestedAmount: givenAmount.default(null),
-  /** What buttons beside the field put there, in major units; null is left out. */
+  /** The amounts of the buttons next to the field, in major units; nulls are dropped. */
   presetAmounts: z
     .array(givenAmount)
     .max(mostPresets)
     .transform((amounts) => amounts.filter((amount) => amount !== null))
     .default([]),
   priceType: z.enum(priceTypes, { error: fieldText }).default('OneTimePrice'),
-  /** At most what its period allows: `intervalProblem`. */
+  /** Limited by its period; see `intervalProblem`. */
   billingInterval: number.min(1).int().default(1),
   billingPeriod: z.enum(billingPeriods, { error: fieldText }).default('Daily'),
   cancelAfter: number.min(0).max(10_000).int().default(0),
-  /** A recurring price begins with so many days before its first full payment; 0: none. */
+  /** Days before the first full payment of a recurring price; 0: no trial. */
   trialDays: number.min(0).max(longestTrial).int().default(0),
-  /** What these days cost, in major units; 0: the card is only kept. */
+  /** The price of the trial, in major units; 0: the card is only stored. */
   trialAmount: amountField,
-  /** Paid once with the first payment of a recurring price, in major units. */
+  /** Charged once with the first payment of a recurring price, in major units. */
   setupAmount: amountField,
   /** Empty: “Set-up fee”. */
   setupLabel: line(longestLabel).default(''),
-  /** Per cent that the rest of a price that ends costs less where its buyer pays it early. */
+  /** The discount, in percent, on the remaining installments if the buyer pays them early. */
   payoffDiscount: number.min(0).max(90).int().default(0),
 }
 
-/** What a price begins with, and what paying it early saves. */
+/** The fields of trial, set-up fee and early payoff. */
 export const termNames = ['trialDays', 'trialAmount', 'setupAmount', 'setupLabel', 'payoffDiscount'] as const
-/** What is offered where buyers name the price. */
+/** The pay-what-you-want fields. */
 export const openNames = ['isOpen', 'suggestedAmount', 'presetAmounts'] as const
-/** Those of the terms that are amounts. */
+/** The terms that are amounts. */
 export const termAmounts = ['trialAmount', 'setupAmount'] as const
 
-/** A price that buyers can choose in the place of the form's first one. */
+/** A price that buyers can choose instead of the form's first one. */
 export const furtherPrice = z.object({
-  /** Null, or left out: a new one. */
+  /** Null or missing: a new price. */
   id: uuid.nullable().default(null),
   label: requiredLine(longestLabel),
   ...priceFields,
-  /** `hidden`: only for who has its link. `retired`: no longer sold; what was bought at it goes on. */
+  /** `hidden`: only by its link. `retired`: no longer sold; its subscriptions continue. */
   state: z.enum(priceStates, { error: fieldText }).default('listed'),
-  /** Chosen when the page opens; where none is, the first one. */
+  /** Selected when the page opens; the first price is if none has this. */
   isDefault: z.boolean({ error: fieldText }).default(false),
 })
 export type FurtherPrice = z.output<typeof furtherPrice>
 
-/** So many beside the first. */
+/** The most prices besides the first. */
 export const mostFurtherPrices = 11
 
 export const furtherPrices = z
@@ -87,7 +87,7 @@ export const furtherPrices = z
     }
   })
 
-/** The longest cycle that the card provider bills, three years, in each billing period. */
+/** The provider's longest billing cycle, three years, in each billing period. */
 export const longestCycle = { Daily: 1095, Weekly: 156, Monthly: 36, Yearly: 3 } as const
 
 type Cycle = {
@@ -95,7 +95,7 @@ type Cycle = {
   readonly billingInterval: number
 }
 
-/** What is wrong with a billing interval in its period, or null, whether the price recurs now or may one day. */
+/** The error of a billing interval in its period, or null; checked even while the price is one-time. */
 export function intervalProblem({ billingPeriod, billingInterval }: Cycle): string | null {
   const longest = longestCycle[billingPeriod]
   return billingInterval > longest ? messages.atMost(longest) : null

@@ -27,7 +27,7 @@ test('a form is saved only if a card can pay the most that a buyer can be asked 
   await expectErrors(forms.create({ timers, taxId: tax }), { 'timers.0.amount': taxed('$1,174,999.99') })
   await expectErrors(forms.create({ amount: 999_995, bumps: [bump] }), { bumps: withBumps('$1,000,004.00') })
   await expectErrors(forms.create({ timers, bumps: [bump] }), { bumps: withBumps('$1,000,008.99') })
-  // Offers are charged by themselves, and a tax that is included adds nothing.
+  // Offers are charged separately, and an included tax adds nothing.
   formOf(await forms.create({ amount: 999_995, oneTimeOffer: offer, otoSequenceList: [bump] }))
   await forms.app.services.db.updateTable('taxes').set({ inclusive: true }).where('id', '=', tax).execute()
   formOf(await forms.create({ amount: 999_999.99, taxId: tax }))

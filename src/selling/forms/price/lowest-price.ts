@@ -12,12 +12,12 @@ type Priced = Pick<Recurring, 'priceType' | 'billingInterval' | 'billingPeriod'>
   readonly amount: number
 }
 
-/** The lowest price that buyers see, as they read it and in major units; `count` says of how many. */
+/** The lowest visible price as buyers read it, in major units; `count` is the number of visible prices. */
 export type LowestPrice = ShownPrice & Omit<Priced, 'amount'> & { readonly count: number }
 
 type Dated = { readonly priceId: string | null; readonly expiresAt: number; readonly amount: number | null }
 
-/** All prices of a form as they are at an instant (milliseconds), its first one at the beginning. */
+/** All prices of a form at an instant (milliseconds), the first one first. */
 export function pricesAt<
   First extends Priced & { readonly priceId: string },
   Other extends Priced & { readonly id: string },
@@ -31,7 +31,7 @@ export function pricesAt<
   return [{ ...form, amount: at(form.amount, form.priceId) }, ...others]
 }
 
-/** Of two that cost the same, the first one. */
+/** The lowest price; the first of equals. */
 export function lowestPrice(
   first: Priced,
   others: readonly (Priced & { readonly state: 'listed' | 'hidden' | 'retired' })[],

@@ -28,7 +28,7 @@ test('the price of a form is set by the name of its price type', async () => {
   expect(
     priceOf(formOf(await forms.update(monthly.id, { recurringPrice: 88.5, oneTimePrice: null }))),
   ).toEqual({ priceType: 'RecurringPrice', amount: 88.5, oneTimePrice: null, recurringPrice: 88.5 })
-  // The type that is sent beside it counts.
+  // The price type in the same request counts.
   const turned = formOf(await forms.update(once.id, { priceType: 'RecurringPrice', recurringPrice: 12 }))
   expect(priceOf(turned)).toMatchObject({ priceType: 'RecurringPrice', amount: 12 })
   const { amount: _, ...withoutAmount } = valid

@@ -1,6 +1,6 @@
 import type { PriceType } from '#foundation/db/tables/products.ts'
 
-/** A form's price and tax as a caller may name them: by `amount` and `taxId`, or as a read form carries them. */
+/** A form's price and tax as callers can name them: by `amount` and `taxId`, or as in a read form. */
 export type NamedPrice = {
   readonly amount?: number | null | undefined
   readonly oneTimePrice?: number | null | undefined
@@ -11,12 +11,12 @@ export type NamedPrice = {
 
 type PlainPrice = { readonly amount: number | undefined; readonly taxId: string | null | undefined }
 
-/** The fields under which the price and the tax were given, for what is wrong with them. */
+/** The fields under which price and tax were given, for their errors. */
 export type GivenNames = { readonly amount: string; readonly taxId: string }
 
 /**
- * The amount (in major units) and the tax that are meant, undefined where none is named, for a form that will have this
- * price type; and what contradicts itself, by field.
+ * The amount (in major units) and tax that a request means, undefined if not named, for a form with this price type; and
+ * contradictions by field.
  */
 export function readNamedPrice(
   { amount, oneTimePrice, recurringPrice, taxId, tax }: NamedPrice,
@@ -51,19 +51,19 @@ export function readNamedPrice(
   }
 }
 
-/** Why a form of a price type takes no price of the other. */
+/** The error for a price of the other type. */
 const otherPrice = {
   OneTimePrice: 'This form has a one-time price',
   RecurringPrice: 'This form has a recurring price',
 } as const
 
-/** Why its own is a number: null would say that the form's price is of the other type. */
+/** The error for null, which would mean that the price is of the other type. */
 const noOwnPrice = {
   OneTimePrice: 'This form has a one-time price, which must be a number',
   RecurringPrice: 'This form has a recurring price, which must be a number',
 } as const
 
-/** Errors of a form's own fields, under the names that its caller gave. */
+/** Errors of a form's fields, under the names in the request. */
 export function underGivenNames(
   errors: Readonly<Record<string, string>>,
   names: GivenNames,

@@ -16,7 +16,7 @@ type Copied = {
   readonly timers: readonly OfPrice[]
 }
 
-/** A new form made of another one has prices of its own, and timers of these. */
+/** A copied form with new price ids, and timers that refer to them. */
 export function withOwnPrices<Form extends Copied>(form: Form) {
   const ids = [form.priceId, ...form.prices.map(({ id }) => id)]
   const own = new Map(ids.map((id) => [id, newId()]))
@@ -24,7 +24,7 @@ export function withOwnPrices<Form extends Copied>(form: Form) {
   const isOfFirst = form.timers.some(({ priceId }) => priceId !== null && priceId === form.priceId)
   return {
     ...form,
-    // Without a timer of its own, it is known by the id of the form.
+    // Without a timer, the first price has the form's id.
     priceId: isOfFirst ? ownOf(form.priceId) : null,
     prices: form.prices.map((price, place) => {
       const isTwice = ids.indexOf(price.id) <= place
@@ -34,7 +34,7 @@ export function withOwnPrices<Form extends Copied>(form: Form) {
   }
 }
 
-/** What is wrong with the ids of a form's prices, by field: each is one that the form has, and stands for one price. */
+/** Errors of the price ids, by field: each must be one of the form's, and used once. */
 export function priceIdProblems(row: FormRow, given: Given): Record<string, string> {
   const known = new Set([firstPriceId(row), ...row.prices.map(({ id }) => id)])
   const first = given.priceId === undefined ? firstPriceId(row) : given.priceId
@@ -60,9 +60,8 @@ export function priceIdProblems(row: FormRow, given: Given): Record<string, stri
 const gone = 'This price no longer exists'
 
 /**
- * What is wrong with what timers are of, by field: each is of all prices, or of one that the form has. A retired one is not
- * sold: `stored` timers of it rest, and no other one is set. So do those of a price that was gone before, which `known`
- * does not have.
+ * Errors of the timers' prices, by field: each is for all prices or one of the form's. A retired price keeps `stored` timers
+ * and gets no new ones. So does a price that was already gone, which `known` does not have.
  */
 export function timerPriceProblems(
   timers: NonNullable<Given['timers']>,
@@ -87,12 +86,12 @@ export function timerPriceProblems(
   )
 }
 
-/** Whether another of its prices, or a new one, becomes the form's first. */
+/** Whether a different or new price becomes the form's first. */
 export function hasAnotherFirst(row: FormRow, { priceId }: Pick<Given, 'priceId'>): boolean {
   return priceId !== undefined && priceId !== firstPriceId(row)
 }
 
-/** A timer of all prices brings a new amount of the first one: it would become that of another one. */
+/** A timer of all prices changes the first one's amount, and would then change another price's. */
 function firstProblem(row: FormRow, given: Given): Record<string, string> {
   const timers = given.timers ?? row.timers
   return hasAnotherFirst(row, given) &&
@@ -101,7 +100,7 @@ function firstProblem(row: FormRow, given: Given): Record<string, string> {
     : {}
 }
 
-/** A price that has a timer of its own cannot go without it. */
+/** A price with a timer cannot be removed without it. */
 function leftProblem(row: FormRow, given: Given, left: readonly (string | null)[]): Record<string, string> {
   if (given.timers !== undefined) return {}
   const before = [firstPriceId(row), ...row.prices.map(({ id }) => id)]
@@ -121,8 +120,8 @@ type GivenTimer = {
 }
 
 /**
- * The timers of a request with what each is of: one that does not say is of what it was. `errors` has those of which that
- * cannot be told: timers of several prices may have one title and time. Amounts are in major units.
+ * The timers of a request with their prices: one without a price keeps its stored one. `errors` has the ambiguous ones, since
+ * timers of several prices can have the same title and time. Amounts are in major units.
  */
 export function timersOfKnown<Timer extends GivenTimer>(
   timers: readonly Timer[],
@@ -145,7 +144,7 @@ export function timersOfKnown<Timer extends GivenTimer>(
       )
   }
   const silent = timers.filter(({ priceId }) => priceId === undefined)
-  // Those that are as they were first: of the others, one that was changed is told from one that is new.
+  // Unchanged timers are matched first, so that among the others a changed one is not taken for a new one.
   for (const isSame of [isUnchanged, isAt]) {
     const open = silent.filter((timer) => !known.has(timer) && !unclear.has(timer))
     for (const timer of open) {
@@ -180,8 +179,8 @@ function isUnchanged(one: GivenTimer, other: GivenTimer): boolean {
 }
 
 /**
- * Whether an update changes what the form costs at its instant (milliseconds): its amount, currency or tax, how often that
- * is paid, or a price of a timer that has expired. Amounts are in minor units.
+ * Whether an update changes the form's price at its instant (milliseconds): amount, currency, tax, billing cycle, or the
+ * price of an expired timer. Amounts are in minor units.
  */
 export function changesPrice(row: FormRow, given: GivenFields, instant: number): boolean {
   const { amount, currency, taxId, timers, prices } = given
@@ -196,12 +195,12 @@ export function changesPrice(row: FormRow, given: GivenFields, instant: number):
   )
 }
 
-/** What a quote has of a further price. */
+/** The parts of a further price that a quote contains. */
 function costOf({ id, amount, state, ...price }: FurtherPrice) {
   return [id, amount, recurrenceOf(price), state === 'retired', isNamed(price)]
 }
 
-/** What stands in the fields of a recurring price means nothing while the form is paid once. */
+/** Recurring fields do not count while the price is one-time. */
 function changesPlan(row: FormRow, given: GivenFields): boolean {
   const { priceType, billingInterval, billingPeriod, cancelAfter } = given
   if (isOther(priceType, row.priceType)) return true
@@ -215,7 +214,7 @@ function changesPlan(row: FormRow, given: GivenFields): boolean {
   )
 }
 
-/** What the timers have made of each price by an instant; null while they leave it as it is. */
+/** Each price as its timers have changed it by an instant; null if unchanged. */
 function latestPrices(row: FormRow, timers: readonly TimerFields[], instant: number): string {
   const first = firstPriceId(row)
   const latest = [first, ...row.prices.map(({ id }) => id)].map((id) => {
@@ -228,7 +227,7 @@ function latestPrices(row: FormRow, timers: readonly TimerFields[], instant: num
   return latest.join()
 }
 
-/** Whether a field was given, and with another value than it has. */
+/** Whether a field was given with a different value. */
 function isOther<Value>(given: Value | undefined, present: Value): boolean {
   return given !== undefined && given !== present
 }

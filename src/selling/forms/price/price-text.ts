@@ -20,7 +20,7 @@ export function priceText(form: Priced): string {
 
 type Named = Pick<Priced, 'priceType' | 'amount'> & { readonly label: string; readonly isOpen: boolean }
 
-/** What a price is called: its label, or else what it costs; the amount is in major units. */
+/** The name of a price: its label, or else its amount; in major units. */
 export function priceName(price: Named, currency: string): string {
   return price.label.trim() || (isNamed(price) ? 'Pay what you want' : shownAmount(price.amount, currency))
 }
@@ -41,14 +41,14 @@ type SeveralPrices = NamedTerms & {
 
 type NamedPrice = {
   readonly id: string
-  /** Its label, or else what it costs. */
+  /** Its label, or else its amount. */
   readonly name: string
   readonly state: PriceState
   /** In major units. */
   readonly price: NamedTerms
 }
 
-/** All prices of a form, its own first. */
+/** All prices of a form, its first one first. */
 export function everyPrice(form: SeveralPrices): NamedPrice[] {
   const { priceId, priceLabel, prices, currency } = form
   const first = { ...form, id: priceId, label: priceLabel, state: 'listed' as const }
@@ -60,7 +60,7 @@ export function everyPrice(form: SeveralPrices): NamedPrice[] {
   }))
 }
 
-/** Those that it is sold at, hidden ones among them. */
+/** The prices for sale, including hidden ones. */
 export function soldPrices(form: SeveralPrices): NamedPrice[] {
   return everyPrice(form).filter(({ state }) => state !== 'retired')
 }

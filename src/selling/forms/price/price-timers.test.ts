@@ -21,7 +21,7 @@ const timer = (priceId: string | null | undefined, more: Fields = {}) => ({
   ...more,
 })
 
-/** A form of 49 with "Team" for 99, and a timer of it. */
+/** A form of 49 with a price "Team" of 99 and a timer for it. */
 async function createTeam() {
   const made = formOf(await forms.create({ priceLabel: 'Single', prices: [{ label: 'Team', amount: 99 }] }))
   const team = made.prices[0]?.id ?? ''
@@ -63,7 +63,7 @@ test('timers of several prices with one title and time stay with their prices, o
     'timers.0.priceId': asked,
     'timers.1.priceId': asked,
   })
-  // One that says what it is of leaves the other one to the rest.
+  // Once one names its price, the other is unambiguous.
   const said = await forms.update(form.id, {
     timers: [timer(priceId, { amount: 75 }), timer(undefined, { amount: 139 })],
   })
@@ -102,7 +102,7 @@ test('a price that is retired keeps its timer, and gets no other', async () => {
   })
 })
 
-/** A timer of a price that is gone: two people at once can bring it about. */
+/** A timer of a deleted price, as two simultaneous edits can leave it. */
 async function createGone() {
   const { form } = await createTeam()
   const gone = newId()
@@ -193,7 +193,7 @@ test('a copy of a form has timers of its own prices', async () => {
   expect(copy.timers).toMatchObject([{ priceId: copy.prices[0]?.id }, { priceId: copy.priceId }])
   expect([copy.priceId, copy.prices[0]?.id]).not.toContain(team)
   expect(copy.priceId).not.toBe(priceId)
-  // An id that is there twice stands for two prices.
+  // An id used twice means two prices.
   expect((await forms.create({ prices: [...prices, ...prices], timers: [timer(team)] })).status).toBe(201)
 })
 

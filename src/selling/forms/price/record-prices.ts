@@ -2,9 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
 /**
- * Records what a form's prices cost from now on, with the save that makes it so: the present price where it is another one than
- * before, and each that a timer will bring, dated to the moment when it does. What a timer was to bring and no longer
- * will is taken out, so that the history of any past moment is true without anything having to run at that moment.
+ * Records the form's prices within the save: the present price if it changed, and each future price of a timer, dated ahead.
+ * Entries of timers that no longer apply are removed, so the price history is right at any moment without a job running then.
  */
 export async function recordPrices(tx: Transaction<Database>, formId: string, now: Date): Promise<void> {
   await recordFirst(tx, formId, now)
@@ -37,7 +36,7 @@ async function recordFirst(tx: Transaction<Database>, formId: string, now: Date)
     from present cross join timed where expires_at > ${now}::timestamptz`.execute(tx)
 }
 
-/** The same of the others that are sold. */
+/** The same for the other prices for sale. */
 async function recordFurther(tx: Transaction<Database>, formId: string, now: Date): Promise<void> {
   await tx.deleteFrom('furtherPriceHistory').where('formId', '=', formId).where('fromAt', '>', now).execute()
   await sql`
@@ -64,7 +63,7 @@ async function recordFurther(tx: Transaction<Database>, formId: string, now: Dat
     where price_amount > 0 and expires_at > ${now}::timestamptz`.execute(tx)
 }
 
-/** Begins the history of the first price anew, with the save that makes another one of `priceId` the first; null: a new one. */
+/** Restarts the first price's history when another price, `priceId`, becomes the first; null: a new one. */
 export async function resetPriceHistory(
   tx: Transaction<Database>,
   formId: string,

@@ -4,12 +4,12 @@ import type { Recurring } from '#payments/pricing/recurrence.ts'
 import { isNamed } from '../open-problems.ts'
 
 type Judged = Pick<Recurring, 'priceType' | 'trialDays' | 'trialAmount' | 'setupAmount'>
-/** What it costs, and begins with; amounts in minor units. */
+/** A price with its terms; amounts in minor units. */
 type Begun = Judged & { readonly amount: number }
-/** The same with what its buyers may name. */
+/** The same, with the pay-what-you-want fields. */
 export type Priced = Begun & StoredOpen
 
-/** What is wrong with what a recurring price begins with, by field; amounts in minor units. */
+/** Errors of a recurring price's trial and set-up fee, by field; amounts in minor units. */
 export function termProblems(price: Judged, currency: string): Record<string, string> {
   if (price.priceType === 'OneTimePrice') return {}
   const { trialDays, trialAmount, setupAmount } = price
@@ -21,7 +21,7 @@ export function termProblems(price: Judged, currency: string): Record<string, st
 
 export const needsDays = 'Enter the trial length in days'
 
-/** Whether the first payment is nothing, so that an order bump can be charged alone. */
+/** Whether the first payment is 0, so that an order bump can be charged alone. */
 function beginsFree(price: Begun): boolean {
   if (price.amount === 0) return true
   return (
@@ -32,7 +32,7 @@ function beginsFree(price: Begun): boolean {
   )
 }
 
-/** Whether the first payment is nothing at one of the prices that a form is sold at. */
+/** Whether the first payment is 0 at any of the form's prices for sale. */
 export function canBeginFree(
   first: Begun,
   others: readonly (Begun & { readonly state: 'listed' | 'hidden' | 'retired' })[],
@@ -40,7 +40,7 @@ export function canBeginFree(
   return [first, ...others.filter(({ state }) => state !== 'retired')].some(beginsFree)
 }
 
-/** How many lines of a first invoice it takes beside its own. */
+/** The number of extra lines it needs on the first invoice. */
 export function linesBeside(price: Judged): number {
   if (price.priceType === 'OneTimePrice') return 0
   const { trialDays, trialAmount, setupAmount } = price
@@ -48,8 +48,8 @@ export function linesBeside(price: Judged): number {
 }
 
 /**
- * The most that its first or a later payment is for so many; what a trial costs and a set-up fee are paid once for all of
- * them. Of a price that buyers name, the most that is offered.
+ * The largest of its first and later payments for a quantity; trial price and set-up fee are charged once. For a
+ * pay-what-you-want price, the largest suggested amount.
  */
 export function largestPart(price: Priced, quantity: number, totalOf: (amount: number) => number): number {
   const { amount, priceType, trialDays, trialAmount, setupAmount } = price

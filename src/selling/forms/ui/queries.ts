@@ -4,7 +4,7 @@ import { shortLinksContract } from '#selling/sharing/contract.ts'
 import type { ListSearch } from '#web/kit/list/list-search.ts'
 import { formsContract } from '../contract.ts'
 
-/** The key that every query of forms begins with. */
+/** The prefix of all query keys of forms. */
 export const formsKey = ['forms']
 
 export function formListQuery({ q, page }: ListSearch) {
@@ -22,7 +22,7 @@ export function formQuery(id: string) {
   })
 }
 
-/** A form has one short link for good. */
+/** A form's short link never changes. */
 export function shortLinkQuery(id: string) {
   return queryOptions({
     queryKey: ['short-link', id],

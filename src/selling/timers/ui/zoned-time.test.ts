@@ -6,7 +6,7 @@ const at = (iso: string) => Date.parse(iso)
 
 const anHour = 3_600_000
 
-/** Noon, by the world's clock, of every second Sunday in March and first Sunday in November to 2035. */
+/** Noon UTC on every second Sunday in March and first Sunday in November to 2035. */
 function clockChanges(): number[] {
   const sunday = (year: number, month: number, from: number) => {
     const day = new Date(Date.UTC(year, month, from, 12))

@@ -58,7 +58,7 @@ function amountOff(currency: string, amount: number): Partial<CouponTerms> {
 }
 
 beforeAll(() => vi.stubGlobal('location', { origin: 'https://tillform.example' }))
-// With one, the next file of this worker would take itself for a browser.
+// Left in place, the next file of this worker would think it runs in a browser.
 afterAll(() => vi.unstubAllGlobals())
 
 test('a coupon that works on a price of the form is nothing to look at', () => {

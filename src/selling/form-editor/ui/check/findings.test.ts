@@ -35,7 +35,7 @@ const closing = { title: 'End', timestamp: now + 2_000, amount: null, redirectUr
 const find = (typed: Partial<FormValues>, things: LoadedItems = known) =>
   findingsOf({ values: { ...ready, ...typed }, known: things, coupons: undefined, now })
 
-/** The one finding of a form, which its mend takes away without bringing another. */
+/** The form's only finding, whose fix removes it without causing another. */
 function findAndMend(typed: Partial<FormValues>) {
   const [found, ...others] = find(typed)
   expect(others).toEqual([])
@@ -114,7 +114,7 @@ test('what is offered where buyers name the price can be named', () => {
     'Buyers can pay nothing and see an empty field. Suggest an amount to guide them.',
   ])
   expect(find({ ...open, presetAmounts: [10, 10] }).map(({ field }) => field)).toEqual(['presetAmounts'])
-  // Beside a recurring price it means nothing.
+  // It has no meaning for a recurring price.
   const recurring = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' } as const
   expect(find({ ...open, ...recurring, suggestedAmount: 4 })).toEqual([])
 })

@@ -87,7 +87,7 @@ test('a description that shows nothing is empty', () => {
   expect(markdownOf(documentWith(paragraph(), paragraph({ type: 'text', text: ' \u200b' })))).toBe('')
 })
 
-// Random documents: what people type beside each other, and what Markdown reads in some way.
+// Random documents of typed text and characters with a meaning in Markdown.
 const odd = [
   '1)',
   '1.',
@@ -210,7 +210,7 @@ const documents = fc
   .array(anyBlock, { minLength: 1, maxLength: 3 })
   .map((content) => documentWith(...content))
 
-/** What is seen of it, character by character: of a blank nobody sees whether it is bold. */
+/** The visible document, character by character; on blanks, bold is invisible. */
 function seen({ type, content = [], attrs }: JSONContent): unknown {
   if (type !== 'paragraph') {
     const start: unknown = type === 'orderedList' ? attrs?.['start'] : undefined
@@ -230,7 +230,7 @@ function charactersOf(said: string, { marks = [] }: JSONContent): string[] {
   })
 }
 
-/** The same of what the page shows. */
+/** The same for the page. */
 function seenOnPage(block: Block): unknown {
   if ('items' in block) {
     const content = block.items.map((blocks) => ({
@@ -266,7 +266,7 @@ test(
         const whole = JSON.stringify(seen(typed))
         const content = typeof shown === 'string' ? shown : shown.map(seenOnPage)
         expect(JSON.stringify(seen(again))).toBe(whole)
-        // An address that is only text is made a link by the page.
+        // The page turns plain-text URLs into links.
         const hasAddress = JSON.stringify(typed)
           .replaceAll(/"href":"[^"]*"/g, '')
           .includes('https:')

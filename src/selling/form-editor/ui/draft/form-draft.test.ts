@@ -46,7 +46,7 @@ const priced = (fields: Partial<FormValues>): FormValues => ({
   ...fields,
 })
 
-/** What an editor shows that was opened with `before`, once `typed` is put on top of what it is now. */
+/** The values of an editor opened with `before`, once the draft `typed` is restored onto `current`. */
 async function showing(before: FormValues, typed: Partial<FormValues>, current: FormValues) {
   const store = newStore()
   writeDraft(store, 'x', { at: 5, values: { ...before, ...typed }, before })
@@ -112,7 +112,7 @@ test('of a list that others have changed since, neither what they put in nor wha
     ['A2', 'B1', 'Mine1'],
     [team, single, yearly],
   ])
-  // They have added one to each, and taken one out.
+  // They have added one to each list, and removed one.
   expect(await restoring({ timers: [named('A'), theirs], bumps: [single, added] })).toEqual([
     ['A2', 'Mine1', 'Theirs5'],
     [single, yearly, added],

@@ -7,6 +7,6 @@ test('a limited number that is emptied is not one without a limit', () => {
   expect(stockLimit.safeParse(countOf('')).success).toBe(false)
   expect(stockLimit.parse(countOf('50'))).toBe(50)
   expect(stockLimit.parse(countOf('1,000'))).toBe(1000)
-  // The form library asks for what its switch puts there as well.
+  // The form library also passes the switch's null.
   expect(stockLimit.parse(countOf(null))).toBeNull()
 })
