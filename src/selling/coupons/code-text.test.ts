@@ -19,7 +19,7 @@ test.each([
   expect(codeText.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 
-test('one-time codes can begin with a word and a hyphen, and not with a hyphen', () => {
+test('single-use codes can have a prefix of a word and a hyphen, but not a hyphen alone', () => {
   expect(codePrefix.parse('VIP-')).toBe('VIP-')
   expect(codePrefix.parse('')).toBe('')
   expect(codePrefix.safeParse('-VIP').success).toBe(false)
@@ -33,14 +33,14 @@ test.each([
   ...['SPRING', 'SAVE10', '123', 'MARIA10', '2026-XMAS', 'MARCH', '12-MONTHS', '1_000'].map(
     (code) => [code, null] as const,
   ),
-])('a spreadsheet takes %s for %s', (code, kind) => expect(takenFor(code)).toBe(kind))
+])('a spreadsheet reads %s as %s', (code, kind) => expect(takenFor(code)).toBe(kind))
 
-test('the editor says of a code that a spreadsheet would change it, while it is typed', () => {
-  expect(codeHint('１E10')).toMatch(/^Spreadsheets take 1E10 for a number/)
+test('the editor warns of a code that a spreadsheet would change, while it is typed', () => {
+  expect(codeHint('１E10')).toMatch(/^Spreadsheets read 1E10 as a number/)
   expect(codeHint('SPRING', 'The usual hint')).toBe('The usual hint')
 })
 
-test('no code that is made for a seller is one that a spreadsheet changes, whatever it begins with', () => {
+test('no generated code is one that a spreadsheet changes, whatever its prefix', () => {
   for (const prefix of ['', '1E', '0', '2026-', 'MAY-']) {
     for (const code of makeCodes(1_000, prefix)) expect(takenFor(code)).toBeNull()
   }

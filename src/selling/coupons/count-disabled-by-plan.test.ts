@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('before a smaller plan is chosen, it is counted whose coupons would no longer be taken', async () => {
+test('before a downgrade, the coupons that would stop working are counted', async () => {
   const { db, clock } = app.services
   const form = await createTestForm(app, await signUpSeller(app))
   const { sellerId } = await db

@@ -31,7 +31,7 @@ const made = async (fields: object = {}): Promise<Coupon> =>
 const refusals = z.object({ errors: z.record(z.string(), z.string()) })
 const errorsOf = async (fields: object) => refusals.parse((await as('POST', '', spring(fields))).body).errors
 
-test('a coupon is made with its code, read, changed, listed and deleted', async () => {
+test('a seller creates a coupon with its code, reads, changes, lists and deletes it', async () => {
   const answer = await as(
     'POST',
     '',
@@ -52,7 +52,7 @@ test('a coupon is made with its code, read, changed, listed and deleted', async 
   expect((await as('POST', '', spring({ code: 'AUTUMN' }))).status).toBe(201)
 })
 
-test('an amount is given in each currency that the coupon is for, with the currency’s own decimals', async () => {
+test('a coupon has an amount in each of its currencies, with the currency’s own decimals', async () => {
   const { id } = await made({
     kind: 'amount',
     percentage: null,
@@ -96,7 +96,7 @@ test.for([
   expect((await errorsOf(fields))[field]).toBe(message)
 })
 
-test('some payments of a price by weeks cannot be reduced, which is said where the form is chosen', async () => {
+test('a coupon for several payments is refused for a weekly price, with an error at the forms', async () => {
   const weekly = await createTestForm(app, seller, {
     title: 'Studio time',
     priceType: 'RecurringPrice',
@@ -114,7 +114,7 @@ test('some payments of a price by weeks cannot be reduced, which is said where t
   expect((await as('PATCH', `/${id}`, { lasts: 'once' })).body).toMatchObject({ lasts: 'once', cycles: null })
 })
 
-test('a code belongs to one coupon of a shop, in whatever case, and to other shops as well', async () => {
+test('a code belongs to one coupon of a shop in any case, and other shops can use it too', async () => {
   await made({ code: 'Only-One' })
   const again = await as('POST', '', spring({ code: 'ONLY-ONE' }))
   expect([again.status, again.body]).toMatchObject([
@@ -125,7 +125,7 @@ test('a code belongs to one coupon of a shop, in whatever case, and to other sho
   expect((await as('POST', '', spring({ code: 'only-one' }), other)).status).toBe(201)
 })
 
-test('another seller’s coupon is not found, nor are its codes', async () => {
+test('another seller’s coupon and its codes are not found', async () => {
   const { id } = await made()
   const other = await signUpSeller(app)
   const answers = [
@@ -138,7 +138,7 @@ test('another seller’s coupon is not found, nor are its codes', async () => {
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
 })
 
-test('partners have codes of their own, and a batch of codes is good once each', async () => {
+test('partners get their own codes, and each code of a batch works once', async () => {
   const { id } = await made()
   const partner = await as('POST', `/${id}/codes`, { code: 'ADA', label: 'Ada’s YouTube channel' })
   expect([partner.status, partner.body]).toMatchObject([201, { code: 'ADA', maxRedemptions: null }])
@@ -154,7 +154,7 @@ test('partners have codes of their own, and a batch of codes is good once each',
   expect(await as('GET', `/${id}`)).toMatchObject({ body: { codeCount: 26 } })
 })
 
-test('the list says what was used and what it earned after refunds', async () => {
+test('the list shows each coupon’s uses and its revenue after refunds', async () => {
   const { id, code } = await made({ maxRedemptions: 10 })
   const bought = []
   for (const email of ['one@example.com', 'two@example.com']) {
@@ -173,7 +173,7 @@ test('the list says what was used and what it earned after refunds', async () =>
   })
 })
 
-test('the page asks for a code only where a coupon wants it, and one that is switched off asks no longer', async () => {
+test('the page asks for a code only while an active coupon wants it to', async () => {
   const shop = await signUpSeller(app)
   const sold = await createTestForm(app, shop)
   const asks = async () => (await (await fetch(`${app.url}/payment/${sold}`)).text()).includes('hasCodes')
@@ -193,7 +193,7 @@ test('the page of a recurring price asks for a code as well', async () => {
   expect(await (await fetch(`${app.url}/payment/${sold}`)).text()).toContain('hasCodes')
 })
 
-test('the check of a form reads what coupons say, and what has become of the codes that it links to', async () => {
+test('the check of a form reads the coupons’ terms and the state of linked codes', async () => {
   const shop = await signUpSeller(app)
   const makeIn = async (fields: object) =>
     couponSchema.parse((await as('POST', '', spring(fields), shop)).body)
@@ -217,7 +217,7 @@ test('the check of a form reads what coupons say, and what has become of the cod
   expect((await as('GET', '/terms?codes=works%00', undefined, shop)).status).toBe(422)
 })
 
-test('a coupon whose forms are gone, or sold otherwise by now, can still be switched off', async () => {
+test('a coupon whose forms were deleted or changed can still be deactivated', async () => {
   const shop = await signUpSeller(app)
   const formIds = [await createTestForm(app, shop), await createTestForm(app, shop)]
   const [deleted = '', weekly = ''] = formIds
@@ -237,7 +237,7 @@ test('a coupon whose forms are gone, or sold otherwise by now, can still be swit
   expect((await as('PATCH', `/${id}`, { cycles: 4 }, shop)).status).toBe(422)
 })
 
-test('a coupon that took a part off can take an amount off instead', async () => {
+test('a coupon in percent can become one in amounts', async () => {
   const { id } = await made()
   const changed = await as('PATCH', `/${id}`, {
     kind: 'amount',
@@ -253,7 +253,7 @@ test('a coupon that took a part off can take an amount off instead', async () =>
   })
 })
 
-test('one of several prices is enough for a coupon of some payments', async () => {
+test('a coupon for several payments needs only one suitable price on the form', async () => {
   const shop = await signUpSeller(app)
   const cycle = { priceType: 'RecurringPrice', billingInterval: 1, cancelAfter: 0 }
   const several = await createTestForm(app, shop, {
@@ -269,7 +269,7 @@ test('one of several prices is enough for a coupon of some payments', async () =
   expect((await as('GET', `/${id}`, undefined, shop)).body).toMatchObject({ usedByForms: 1 })
 })
 
-test('on a basic plan, coupons rest', async () => {
+test('on a basic plan, coupons are disabled', async () => {
   const shop = await signUpSeller(app)
   const sold = await createTestForm(app, shop)
   const { code } = couponSchema.parse((await as('POST', '', spring(), shop)).body)
@@ -285,6 +285,6 @@ test('on a basic plan, coupons rest', async () => {
   expect((await pay(app, sold, { coupon: code })).status).toBe(409)
 })
 
-test('no code of a batch has letters that are taken for others', () => {
+test('no code of a batch has look-alike letters', () => {
   expect(makeCodes(500, '').join('')).not.toMatch(/[01OIL]/)
 })

@@ -65,7 +65,7 @@ async function openings({ purchaseId }: Bought) {
   return sale === undefined ? [] : openedFiles(sale)
 }
 
-test('each file stands in the list with what sells it and how many opened it', async () => {
+test('the list shows each file with its uses and its number of openings', async () => {
   const bought = await buy()
   await textAt((await downloadsOf(bought))[0])
   await expect.poll(async () => (await list()).find(({ name }) => name === 'Book.txt')?.openings).toBe(1)
@@ -79,7 +79,7 @@ test('each file stands in the list with what sells it and how many opened it', a
   expect(loose.name).toBe('Loose.txt')
 })
 
-test('who bought the old version gets the new one, also at the address that their page has', async () => {
+test('past buyers get the new version, even at the old link on their page', async () => {
   const bought = await buy()
   const [before] = await downloadsOf(bought)
   expect(await textAt(before)).toBe('First edition')
@@ -95,7 +95,7 @@ test('who bought the old version gets the new one, also at the address that thei
   ])
 })
 
-test('the proof keeps the name and the version of what was opened', async () => {
+test('the evidence keeps the name and version of the opened file', async () => {
   const bought = await buy()
   await textAt((await downloadsOf(bought))[0])
   await expect.poll(async () => (await openings(bought))[0]?.firstAt ?? null).not.toBeNull()
@@ -111,7 +111,7 @@ test('the proof keeps the name and the version of what was opened', async () => 
     ])
 })
 
-test('a form that was opened before is saved with the new version', async () => {
+test('a form opened before the replacement is saved with the new version', async () => {
   const next = await addFile(app, seller, 'Book 2.txt', 'Second edition')
   await replace(book, next)
   const saved = await call(app, 'PATCH', `/api/forms/${form}`, {
@@ -125,7 +125,7 @@ test('a form that was opened before is saved with the new version', async () => 
   ])
 })
 
-test('the old version leaves the storage a day later, and counts until then', async () => {
+test('the old version is deleted from storage a day later, and counts until then', async () => {
   await replace(book, await addFile(app, seller, 'Book 2.txt', 'Second edition'))
   const isStored = async () => {
     const row = await app.services.db
@@ -149,7 +149,7 @@ test('the old version leaves the storage a day later, and counts until then', as
   expect(await isStored()).toBe(false)
 })
 
-test('a new version is a file of its own, of the same seller, once', async () => {
+test('a new version has to be a separate, unused file of the same seller', async () => {
   const [next, other] = [await addFile(app, seller, 'Book 2.txt'), await addFile(app, seller, 'Book 3.txt')]
   const stranger = await signUpSeller(app)
   expect((await replace(book, next, stranger)).status).toBe(404)
@@ -160,7 +160,7 @@ test('a new version is a file of its own, of the same seller, once', async () =>
   expect(await replace(next, book)).toMatchObject({ status: 409, body: { code: 'sold_already' } })
 })
 
-test('who may not change all that sells a file replaces it nowhere, and reads no titles of what they may not see', async () => {
+test('a member without rights to all products of a file cannot replace it, and sees no hidden titles', async () => {
   const next = await addFile(app, seller, 'Book 2.txt', 'Second edition')
   await call(app, 'POST', '/api/bumps', {
     token: seller.token,
@@ -189,7 +189,7 @@ test('who may not change all that sells a file replaces it nowhere, and reads no
   expect((await replace(book, next, member)).status).toBe(200)
 })
 
-test('a thing that is saved while one of its files is replaced sells the new version', async () => {
+test('a product saved while one of its files is replaced sells the new version', async () => {
   const { db } = app.services
   const token = seller.token
   const bump = { ...product, image: await addPicture(app, seller) }

@@ -48,7 +48,7 @@ test.for(rounds)('a price does not become free and recurring at the same moment 
   expect(form).not.toMatchObject({ priceType: 'RecurringPrice', amount: 0 })
 })
 
-test.for(rounds)('what stands on a form has its currency, whichever of both is changed (%s)', async () => {
+test.for(rounds)('an item on a form has its currency, whichever of both is changed (%s)', async () => {
   const bumpId = await forms.addBump()
   const [changed, made] = await Promise.all([
     send('PATCH', `/api/bumps/${bumpId}`, { currency: 'jpy', amount: 5000 }),

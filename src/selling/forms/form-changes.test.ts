@@ -39,7 +39,7 @@ test('a form refers only to what its seller has, in its own currency', async () 
   )
 })
 
-test('an id of another kind, also beside where it is right, is refused at its field and never a failure of ours', async () => {
+test('an id of another kind is refused at its field, and never an internal error', async () => {
   const [bump, offer, tax] = [await forms.addBump(), await forms.addOffer(), await forms.addTax()]
   const { id: form } = formOf(await forms.create())
   const right: Record<string, string> = {
@@ -72,7 +72,7 @@ test('an id of another kind, also beside where it is right, is refused at its fi
   }
 })
 
-test('an id is the same in whatever case it is written', async () => {
+test('an id is the same in any case', async () => {
   const [bump, offer, tax] = [await forms.addBump(), await forms.addOffer(), await forms.addTax()]
   const upper = (id: string) => id.toUpperCase()
 
@@ -96,7 +96,7 @@ test('an id is the same in whatever case it is written', async () => {
   expect((await forms.read(upper(created.id))).id).toBe(created.id)
 })
 
-test('what a form refers to can be named by all that its own list and read answer', async () => {
+test('a form’s references can be given as the objects its API returns', async () => {
   const [bump, offer, tax] = [await forms.addBump(), await forms.addOffer(), await forms.addTax()]
   const read = async (path: string) =>
     (await call(forms.app, 'GET', path, { token: forms.seller.token })).body
@@ -110,7 +110,7 @@ test('what a form refers to can be named by all that its own list and read answe
   expect(made).toMatchObject({ bumps: [{ id: bump }], oneTimeOffer: { id: offer }, taxId: tax })
 })
 
-test('a form shows a picture of its seller’s own', async () => {
+test('a form accepts only its seller’s own pictures', async () => {
   const [own, foreign] = [
     await addPicture(forms.app, forms.seller),
     await addPicture(forms.app, forms.stranger),
@@ -122,7 +122,7 @@ test('a form shows a picture of its seller’s own', async () => {
   expect(formOf(await forms.update(id, { image: own, title: 'The same picture' })).image).toBe(own)
 })
 
-test('an update changes what it brings and nothing else', async () => {
+test('an update changes only the given fields', async () => {
   const created = formOf(
     await forms.create({
       name: 'Kept',
@@ -143,7 +143,7 @@ test('an update changes what it brings and nothing else', async () => {
   })
 })
 
-test('how often a price recurs is judged by its period, and not where it is paid once and not given', async () => {
+test('a billing interval is checked by its period, but not when a one-time price leaves it unchanged', async () => {
   const { id } = formOf(await forms.create({ billingPeriod: 'Weekly', billingInterval: 156 }))
   const tooLong = { billingInterval: 'This field must be at most 36' }
 
@@ -157,7 +157,7 @@ test('how often a price recurs is judged by its period, and not where it is paid
   await expectErrors(forms.update(id, { priceType: 'RecurringPrice' }), tooLong)
 })
 
-test('a file is attached as it was stored: what is said otherwise is refused at its field', async () => {
+test('a file is attached as stored; any difference is refused at its field', async () => {
   const file = await forms.addFile()
   const created = formOf(await forms.create({ files: [file] }))
   const wrong = { 'files.0.name': 'The name of the uploaded file is book.pdf' }
@@ -170,7 +170,7 @@ test('a file is attached as it was stored: what is said otherwise is refused at 
   })
 })
 
-test('an update says whether the timers’ page is saved, and loses no field that comes with it', async () => {
+test('an update has to say whether the timers’ page is saved, and no other field gets lost', async () => {
   const { id } = formOf(await forms.create())
   const missing = await call(forms.app, 'PATCH', `/api/forms/${id}`, {
     token: forms.seller.token,
@@ -187,7 +187,7 @@ test('an update says whether the timers’ page is saved, and loses no field tha
   })
 })
 
-test('an update is held to the same rules as a new form', async () => {
+test('an update follows the same rules as a new form', async () => {
   const { id } = formOf(await forms.create())
 
   await expectErrors(forms.update(id, { video: null }), { image: 'select an image or enter a video url' })
@@ -203,7 +203,7 @@ test('an update is held to the same rules as a new form', async () => {
   expect((await forms.read(id)).video).toBe(valid.video)
 })
 
-test('another currency keeps the typed prices, of the form and of its timers', async () => {
+test('a changed currency keeps the written prices of the form and its timers', async () => {
   const timers = [{ title: 'Early bird', timestamp: expiry, amount: 590 }]
   const { id } = formOf(await forms.create({ amount: 490, timers }))
   const changed = formOf(await forms.update(id, { currency: 'jpy' }))
@@ -218,7 +218,7 @@ test('another currency keeps the typed prices, of the form and of its timers', a
   expect(stored).toEqual({ price: 490, amount: 590 })
 })
 
-test('a price that another currency cannot express, or sells too cheap, is named at its field', async () => {
+test('a price that is invalid or too small in the new currency has an error at its field', async () => {
   const timers = [{ title: 'Early bird', timestamp: expiry, amount: 59.5 }]
   const { id } = formOf(await forms.create({ amount: 49.5, timers }))
 
@@ -233,14 +233,14 @@ test('a price that another currency cannot express, or sells too cheap, is named
   expect(await forms.read(id)).toMatchObject({ currency: 'usd', amount: 49.5 })
 })
 
-test('a form with bumps of its currency cannot leave that currency alone', async () => {
+test('a form cannot change its currency without its bumps', async () => {
   const { id } = formOf(await forms.create({ bumps: [await forms.addBump()] }))
 
   await expectErrors(forms.update(id, { currency: 'eur' }), { bumps: otherCurrency('order bump') })
   expect((await forms.update(id, { currency: 'eur', bumps: [] })).status).toBe(200)
 })
 
-test('timers can be saved while a bump of the form has changed its currency since', async () => {
+test('timers can be saved after a bump of the form has changed its currency', async () => {
   const bump = await forms.addBump()
   const { id } = formOf(await forms.create({ bumps: [bump] }))
   await forms.app.services.db.updateTable('bumps').set({ currency: 'eur' }).where('id', '=', bump).execute()
@@ -248,7 +248,7 @@ test('timers can be saved while a bump of the form has changed its currency sinc
   expect((await forms.update(id, { isDetailUpdate: true, timers: [] })).status).toBe(200)
 })
 
-test('what was deleted has left the form', async () => {
+test('deleted items have left the form', async () => {
   const [bump, offer, tax] = [await forms.addBump(), await forms.addOffer(), await forms.addTax()]
   const { id } = formOf(
     await forms.create({ bumps: [bump], otoSequenceList: [bump], oneTimeOffer: offer, taxId: tax }),

@@ -76,7 +76,7 @@ test('a form keeps every field', async () => {
   expect(await forms.read(created.id)).toEqual(created)
 })
 
-test('a read form can be sent back as it is, with objects for what it refers to', async () => {
+test('a read form can be sent back unchanged, with objects as references', async () => {
   const created = formOf(
     await forms.create({
       bumps: [await forms.addBump()],
@@ -96,7 +96,7 @@ test('a read form can be sent back as it is, with objects for what it refers to'
   })
 })
 
-test('everything that is missing is named at once', async () => {
+test('all missing fields are reported together', async () => {
   const answer = await call(forms.app, 'POST', '/api/forms', { token: forms.seller.token, body: {} })
 
   expect([answer.status, errorsOf(answer)]).toEqual([
@@ -113,7 +113,7 @@ test('everything that is missing is named at once', async () => {
   })
 })
 
-test('what is left out gets the defaults of a new form', async () => {
+test('missing fields get a new form’s defaults', async () => {
   expect(formOf(await forms.create())).toMatchObject({
     name: '',
     image: null,
@@ -138,7 +138,7 @@ test('what is left out gets the defaults of a new form', async () => {
   })
 })
 
-test('an empty amount is 0, and empty texts are none', async () => {
+test('an empty amount is 0, and empty texts are null', async () => {
   const created = formOf(
     await forms.create({ amount: null, redirectUrl: '', termsUrl: '', successMessage: '', image: '' }),
   )

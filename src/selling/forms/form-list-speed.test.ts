@@ -53,7 +53,7 @@ test.for([
   expect(after.byWords > before.byWords).toBe('q' in query)
 })
 
-test('a word that some forms have is found wherever they stand, page by page', async () => {
+test('a word in some forms is found wherever they are, page by page', async () => {
   // Some among the newest, the others among the oldest.
   await sql`update forms set title = 'Sourdough' where name ~ '^form-(198[0-9]{2}|[0-9]{2})$'`.execute(db)
   const { rows } = await sql<{ id: string }>`

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(async () => forms.app.close())
 
-test('deleting answers the title, once, and keeps the row', async () => {
+test('a delete returns the title, works once, and keeps the row', async () => {
   const { id } = formOf(await forms.create())
   const path = `/api/forms/${id}`
   const deleted = await call(forms.app, 'DELETE', path, { token: forms.seller.token })
@@ -29,7 +29,7 @@ test('deleting answers the title, once, and keeps the row', async () => {
   expect(row?.title).toBe(valid.title)
 })
 
-test('a payment page shows a change at once', async () => {
+test('a payment page shows a change right away', async () => {
   const { id } = formOf(await forms.create())
   const page = async () => (await fetch(`${forms.app.url}/payment/${id}`)).text()
 
@@ -38,7 +38,7 @@ test('a payment page shows a change at once', async () => {
   expect(await page()).toContain('A course in oil painting')
 })
 
-test('a card shows the price that buyers read, a timer’s once it has expired', async () => {
+test('a card shows the buyers’ price, a timer’s once it has expired', async () => {
   const owner = await signUpSeller(forms.app)
   const formId = await createTestForm(forms.app, owner, { amount: 49 })
   const timer = { id: newId(), formId, title: 'Late', amount: 5900, expiresAt: new Date(0) }
@@ -48,7 +48,7 @@ test('a card shows the price that buyers read, a timer’s once it has expired',
   expect(answer.body).toMatchObject({ data: [{ amount: 49, shownPrice: { amount: 59, note: '' } }] })
 })
 
-test('a card of a form with several prices shows the lowest that buyers see, and how many there are', async () => {
+test('a card of a form with several prices shows the lowest visible one and their number', async () => {
   const owner = await signUpSeller(forms.app)
   const cycle = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', billingInterval: 1, cancelAfter: 0 }
   const price = { ...cycle, state: 'listed', isDefault: false }
@@ -73,7 +73,7 @@ const pageSchema = z.object({
   nextPage: z.number().nullable(),
 })
 
-test('a list has pages, newest first, and finds by title and name what was typed', async () => {
+test('a list has pages, newest first, and a search finds titles and names', async () => {
   const owner = await signUpSeller(forms.app)
   const titles = Array.from({ length: 12 }, (_, index) => `Lesson number ${index + 1}`)
   for (const title of titles) await createTestForm(forms.app, owner, { title })

@@ -55,7 +55,7 @@ test('a form takes bumps as long as their descriptions fit on a page, and says h
   expect(Object.keys(errorsOf(made) ?? {})).toEqual(['bumps'])
 })
 
-test('a bump’s description does not grow beyond what the pages that it is on take', async () => {
+test('a bump’s description cannot grow beyond the limit of its pages', async () => {
   const bumps = await Promise.all(Array.from({ length: 10 }, () => addBump(9_500)))
   const small = await addBump(4_000)
   await createTestForm(app, seller, { title: 'Everything for painters', bumps: [...bumps, small] })

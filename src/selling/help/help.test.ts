@@ -20,7 +20,7 @@ const get = async (path: string) => {
 
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
 
-test('every link and every picture of the help leads somewhere, to the heading that it names', async () => {
+test('every link and picture of the help has a target, down to the heading', async () => {
   const pages = new Map<string, string>()
   const open = async (path: string): Promise<string> => {
     const known = pages.get(path)
@@ -41,7 +41,7 @@ test('every link and every picture of the help leads somewhere, to the heading t
   }
 })
 
-test('each page is explained by a topic, and each topic is linked from a page of the product', async () => {
+test('each page of the product has a help topic, and each topic is linked from a page', async () => {
   const routes = await readFile(join(root, 'src/web/app/routes.tsx'), 'utf8')
   const ofSellers = all(routes, /path: '(\/[^'*]+)'/g).filter((path) => !path.startsWith('/admin'))
   const screens = await readdir(join(root, 'src'), { recursive: true })
@@ -58,7 +58,7 @@ test('each page is explained by a topic, and each topic is linked from a page of
   expect(helpOf('/formsx')).toBe('/help')
 })
 
-test('every file of the help is a page or a picture that one shows', async () => {
+test('every file of the help is a page, or a picture on one', async () => {
   const files = await readdir(join(root, helpFolder))
   const pictures = await readdir(join(root, helpFolder, 'pictures'))
   const sources = await Promise.all(
@@ -69,7 +69,7 @@ test('every file of the help is a page or a picture that one shows', async () =>
   expect(pictures.toSorted()).toEqual(shown.toSorted())
 })
 
-test('it is open to everybody, runs no script and lets nothing foreign in', async () => {
+test('the help is public, runs no script and loads nothing foreign', async () => {
   const { headers, text } = await get('/help/first-form')
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")
@@ -78,7 +78,7 @@ test('it is open to everybody, runs no script and lets nothing foreign in', asyn
   expect(text).toContain('<h1>Your first form</h1>'.replace('<h1>', '<h1 id="your-first-form">'))
 })
 
-test('a search finds the pages that have all its words, and says it back harmlessly', async () => {
+test('a search finds the pages with all its words, and echoes them escaped', async () => {
   const found = (await get('/help?q=undo+offer')).text
   const nothing = (await get(`/help?q=${encodeURIComponent('<script>"')}`)).text
   expect(found).toContain('href="/help/bumps-and-offers"')

@@ -47,7 +47,7 @@ test('our own host and each site of a shop are registered with the seller’s ac
   )
 })
 
-test('what the account has on is read with it, and again when the provider tells of a change', async () => {
+test('the account’s payment methods are read with it, and again when the provider reports a change', async () => {
   const seller = await signUpSeller(app)
   await call(app, 'GET', '/api/stripe/check-account-boarding', { token: seller.token })
   expect((await read(seller.token)).methods).toEqual(['card', 'ideal', 'link', 'sepa_debit'])
@@ -57,7 +57,7 @@ test('what the account has on is read with it, and again when the provider tells
   expect(usedEvents.connect).toContain('capability.updated')
 })
 
-test('a host that the provider did not answer for comes again, and one that is not verified later each time', async () => {
+test('a host without an answer is tried again, and an unverified one after growing delays', async () => {
   const seller = await signUpSeller(app)
   await list(seller.token, ['later.unverified.example'])
   const rowOf = (domain: string) =>
@@ -94,7 +94,7 @@ test('a host that the provider did not answer for comes again, and one that is n
   expect(delayOf(second)).toBe(delayOf(first) * 2)
 })
 
-test('a seller registers a site at once, and is told how it stands', async () => {
+test('a seller registers a site right away and sees its status', async () => {
   const seller = await signUpSeller(app)
   const good = await register(seller.token, 'Shop.Example.com')
   const bad = await register(seller.token, 'shop.unverified.example')
@@ -108,7 +108,7 @@ test('a seller registers a site at once, and is told how it stands', async () =>
   }
 })
 
-test('who has no account yet is told to connect one, and another seller’s sites are their own', async () => {
+test('a seller without an account is asked to connect one, and never sees another seller’s sites', async () => {
   const [seller, other] = [await signUpSeller(app), await signUpSeller(app, { isOnboarded: false })]
   await register(seller.token, 'mine.example.com')
   const refused = await register(other.token, 'mine.example.com')

@@ -61,7 +61,7 @@ async function links(): Promise<string[]> {
   ]
 }
 
-test('a link that a chat, a sentence or a mail program has lengthened opens the page that was meant', async () => {
+test('a link that a chat, a sentence or a mail program has lengthened opens the intended page', async () => {
   const lost: string[] = []
   for (const link of await links()) {
     for (const mark of ['', ...marks, '&utm_source=x']) {
@@ -79,7 +79,7 @@ const open = async (path: string) => {
   return { status: answer.status, url: answer.url, text: await answer.text() }
 }
 
-test('an address that is lengthened elsewhere leads to the page', async () => {
+test('a URL lengthened elsewhere leads to the page', async () => {
   const page = `/payment/${form}`
   for (const path of [page, await shortPathOf(form)]) {
     const last = path.lastIndexOf('/') + 1
@@ -100,7 +100,7 @@ test('an address that is lengthened elsewhere leads to the page', async () => {
   }
 })
 
-test('an address that leads nowhere shows a visitor a page that says so, and nothing of the sellers’ app', async () => {
+test('a visitor with a dead URL sees a page that says so, and nothing of the sellers’ app', async () => {
   for (const path of [
     '/payment',
     '/payment/x/y',

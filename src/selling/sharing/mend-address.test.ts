@@ -4,7 +4,7 @@ import { busyTime } from '#foundation/process/test-busy-time.ts'
 import { mendAddress } from './mend-address.ts'
 import { before, behind, expectMended, id, key, pages, price, sent } from './test-lengthened.ts'
 
-test('each mark behind and before an id or a code leads to the page that was meant', { tags: 'long' }, () => {
+test('an id or a code with any mark before or after it leads to the intended page', { tags: 'long' }, () => {
   for (const page of pages) {
     const place = page.lastIndexOf('/') + 1
     for (const mark of behind.flatMap(sent)) {
@@ -25,7 +25,7 @@ test('each mark behind and before an id or a code leads to the page that was mea
   for (const mark of behind.flatMap(sent)) expectMended(`/login${mark}`, '/login')
 })
 
-test('a line that was broken in an id or a code leads to the page, at whatever place', () => {
+test('an id or a code broken at any place leads to the page', () => {
   for (const page of pages) {
     const first = page.lastIndexOf('/') + 1
     for (const mark of [
@@ -50,7 +50,7 @@ test('a line that was broken in an id or a code leads to the page, at whatever p
   }
 })
 
-test('slashes that were doubled, turned or written in percent signs lead to the page', () => {
+test('doubled, backward or encoded slashes lead to the page', () => {
   for (const page of pages) {
     for (const address of [
       `/${page}`,
@@ -71,7 +71,7 @@ test('slashes that were doubled, turned or written in percent signs lead to the 
   expectMended('//login', '/login')
 })
 
-test('a link that was pasted twice, or with words at its end, leads to the page', () => {
+test('a link pasted twice, or with words at its end, leads to the page', () => {
   const bases = ['http://localhost:7420', 'https://pay.example.com', 'HTTPS://pay.example.com']
   for (const page of [`/payment/${id}`, '/s/yrqef8c']) {
     const folder = page.slice(0, page.lastIndexOf('/') + 1)
@@ -93,7 +93,7 @@ test('a link that was pasted twice, or with words at its end, leads to the page'
     expectMended(`/payment/${id}${words}`, `/payment/${id}`)
 })
 
-test('nothing is below the page of a form', () => {
+test('a path below a form’s page leads to the form', () => {
   for (const page of [`/payment/${id}`, '/s/yrqef8c']) {
     for (const below of ['x', 'index.html', 'payment', 'via WhatsApp', id, '../x']) {
       expectMended(`${page}/${below.replaceAll(' ', '%20')}`, page)
@@ -101,7 +101,7 @@ test('nothing is below the page of a form', () => {
   }
 })
 
-test('an address in capitals is the same address', () => {
+test('a URL in capitals is the same URL', () => {
   expectMended('/S/YRQEF8C', '/s/yrqef8c')
   expectMended(`/PAYMENT/${id.toUpperCase()}?NAME=Bea`, `/payment/${id}?name=Bea`)
   expectMended(
@@ -194,7 +194,7 @@ test('whatever is asked for, what was mended needs no mending, leads to no other
   )
 })
 
-test('the longest address that is taken is read in a moment', () => {
+test('the longest accepted URL is read in a moment', () => {
   const busy = busyTime(() => {
     for (const part of [
       '/',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mendAddress } from './mend-address.ts'
 import { before, behind, expectMended, id, key, price, sent } from './test-lengthened.ts'
 
-test.each(behind)('a key that %j was added to or set before opens what was meant', (mark) => {
+test.each(behind)('a key with %j before or after it opens the intended page', (mark) => {
   for (const page of [
     `/purchases/${id}?key=${key}`,
     `/my/${id}/open?key=${id}.${key}`,
@@ -17,7 +17,7 @@ test.each(behind)('a key that %j was added to or set before opens what was meant
   }
 })
 
-test('a price that a link names is found whatever was added to it, and never another', () => {
+test('the price in a link is found whatever was added to it, and never another', () => {
   const page = `/payment/${id}?price=${price}`
   for (const mark of behind.flatMap(sent)) {
     expectMended(page + mark, page)
@@ -59,7 +59,7 @@ test('a price that a link names is found whatever was added to it, and never ano
   }
 })
 
-test('an address of mail in a link is read as one that is typed', () => {
+test('an email address in a link is read like a typed one', () => {
   const page = `/payment/${id}?email=anna@example.com`
   for (const email of [
     'anna@example.com.',
@@ -88,13 +88,13 @@ test('an address of mail in a link is read as one that is typed', () => {
   }
 })
 
-test('a code of a coupon in a link is read as one that is typed', () => {
+test('a coupon code in a link is read like a typed one', () => {
   for (const code of ['SPRING.', '%22SPRING%22', '%20SPRING', 'SPRING%E3%80%82', '%EF%BC%B3PRING']) {
     expectMended(`/payment/${id}?a=1&amp;coupon=${code}`, `/payment/${id}?a=1&coupon=SPRING`)
   }
 })
 
-test('parameters behind an ampersand alone are parameters', () => {
+test('parameters after only an ampersand are still parameters', () => {
   expectMended(`/payment/${id}&utm_source=x`, `/payment/${id}?utm_source=x`)
   expectMended(`/payment/${id}&a=1?b=2`, `/payment/${id}?a=1&b=2`)
   expectMended(`/payment/${id}.?email=a@b.example`, `/payment/${id}?email=a@b.example`)
@@ -112,7 +112,7 @@ test('parameters behind an ampersand alone are parameters', () => {
   }
 })
 
-test('a key that a line was broken in is whole', () => {
+test('a key broken over two lines is whole again', () => {
   const signature = 'abcdefghij_KLMNOPQRST-0123456789abcdefghijk'
   for (const mark of ['%20', '%0A', '=%0A', '%0D%0A%20', '%E2%80%8B', '=']) {
     for (let place = 1; place < signature.length; place += 1) {

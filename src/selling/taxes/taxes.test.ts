@@ -40,7 +40,7 @@ test.each([0, 7.7, 17.5, 8.875, 0.0001, 99.9999, 100])(
   },
 )
 
-test('a tax can be made that is not active yet', async () => {
+test('a seller can create an inactive tax', async () => {
   const fields = { title: 'VAT of next year', percentage: 20, inclusive: true, active: false }
   const { id, ...created } = await create(fields)
 
@@ -63,7 +63,7 @@ test.each([
   expect([answer.status, errorsOf(answer)]).toEqual([422, errors])
 })
 
-test('a change is charged on the payment page at once, and a tax that is not active is not charged', async () => {
+test('a change applies on the payment page right away, and an inactive tax is not charged', async () => {
   const tax = await create({ title: 'City levy', percentage: 10, inclusive: false })
   const form = await createTestForm(app, seller, { taxId: tax.id, amount: 100 })
   expect(await pageOf(form)).toContain('$110.00')
@@ -75,7 +75,7 @@ test('a change is charged on the payment page at once, and a tax that is not act
   expect(await pageOf(form)).not.toContain('City levy')
 })
 
-test('lists can be of those that are active or are not', async () => {
+test('lists can be filtered by active and inactive taxes', async () => {
   const other = await signUpSeller(app)
   for (const title of ['Active one', 'Resting one']) {
     await ask('POST', '/taxes', { title, percentage: 5 }, other.token)
@@ -89,7 +89,7 @@ test('lists can be of those that are active or are not', async () => {
   expect(await titles('/?active=false&limit=0')).toEqual(['Resting one'])
 })
 
-test('deleting answers the title, and the tax leaves its forms', async () => {
+test('a delete returns the title, and the tax leaves its forms', async () => {
   const tax = await create({ title: 'Old levy', percentage: 10 })
   const form = await createTestForm(app, seller, { taxId: tax.id, amount: 100 })
   expect((await ask('GET', `/taxes/${tax.id}`)).body).toMatchObject({ usedByForms: 1 })

@@ -7,7 +7,7 @@ const codes = [
   { code: '00123', label: '\uff1d1+1', taken: 0, maxRedemptions: null },
 ]
 
-test('codes are written with whom they were given to, how often they were used, and their limit', () => {
+test('the CSV has each code with its label, its uses and its limit', () => {
   expect(codesCsv(codes, 'plain').split('\r\n')).toEqual([
     '\uFEFFCode,Label,Used,Limit',
     'SPRING,"A friend, ""Bea""",3,',
@@ -17,7 +17,7 @@ test('codes are written with whom they were given to, how often they were used, 
   ])
 })
 
-test('a code that a spreadsheet would change is written so that it shows it letter by letter', () => {
+test('a code that a spreadsheet would change is written so that it stays as it is', () => {
   expect(codesCsv(codes, 'semicolon').split('\r\n').slice(2, 4)).toEqual([
     `"=""-5-OFF""";'=1+1;0;1`,
     `"=""00123""";'\uff1d1+1;0;`,

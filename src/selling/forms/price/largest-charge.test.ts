@@ -16,7 +16,7 @@ const withBumps = (total: string) => above('The price with all order bumps and i
 const change = (path: string, body: object) =>
   call(forms.app, 'PATCH', `/api/${path}`, { token: forms.seller.token, body })
 
-test('a form is saved only if a card can pay the most that a buyer can be asked for', async () => {
+test('a form is saved only if a card can pay its largest charge', async () => {
   const [tax, bump, offer] = [await forms.addTax(), await forms.addBump(), await forms.addOffer()]
   const timers = [{ title: 'Early bird', timestamp: expiry, amount: 999_999.99 }]
 
@@ -33,7 +33,7 @@ test('a form is saved only if a card can pay the most that a buyer can be asked 
   formOf(await forms.create({ amount: 999_999.99, taxId: tax }))
 })
 
-test('an update is looked at as a whole, where it changes what is charged', async () => {
+test('an update that changes charges is checked as a whole', async () => {
   const [tax, bump] = [await forms.addTax(), await forms.addBump()]
   const { id } = formOf(await forms.create({ amount: 900_000, bumps: [bump] }))
 
@@ -44,7 +44,7 @@ test('an update is looked at as a whole, where it changes what is charged', asyn
   expect(formOf(await forms.update(id, { bumps: [] })).amount).toBe(999_999.99)
 })
 
-test('a bump, an offer or a tax is not changed into more than a card can pay on a form of theirs', async () => {
+test('a bump, an offer or a tax cannot be raised beyond what a card can pay on one of its forms', async () => {
   const [tax, bump, offer] = [await forms.addTax(), await forms.addBump(), await forms.addOffer()]
   const { id } = formOf(
     await forms.create({ amount: 500_000, taxId: tax, bumps: [bump], oneTimeOffer: offer }),
@@ -65,7 +65,7 @@ test('a bump, an offer or a tax is not changed into more than a card can pay on 
   expect((await forms.read(id)).tax?.active).toBe(false)
 })
 
-test('a form from before that asks for more charges no card, and says why', async () => {
+test('an older form beyond the limit charges no card, and says why', async () => {
   const { id } = formOf(await forms.create({ taxId: await forms.addTax() }))
   await forms.app.services.db.updateTable('forms').set({ amount: 99_999_999 }).where('id', '=', id).execute()
   const answer = await pay(forms.app, id)
@@ -74,7 +74,7 @@ test('a form from before that asks for more charges no card, and says why', asyn
   expect(errorOf(answer).errors).toEqual({ amount: 'The maximum card payment is $999,999.99' })
 })
 
-test('what a trial and a set-up fee cost is charged once, however many are bought, and beside what a timer brings', async () => {
+test('trial price and set-up fee are charged once for any quantity, in addition to a timer’s price', async () => {
   const monthly = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
   const seats = { ...monthly, amount: 10, setupAmount: 200, quantityMax: 9_999 }
   const { id } = formOf(await forms.create(seats))

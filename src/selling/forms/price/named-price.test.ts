@@ -15,7 +15,7 @@ const priceOf = ({ priceType, amount, oneTimePrice, recurringPrice }: ReturnType
   recurringPrice,
 })
 
-test('the price of a form is set by the name of its price type', async () => {
+test('a form’s price can be set by the name of its type', async () => {
   const once = formOf(await forms.create())
   const monthly = formOf(await forms.create(recurring))
 
@@ -63,14 +63,14 @@ test.each([
   [-1, 'amount must be positive value'],
   [0.2, 'The amount is below the minimum card payment of $0.50'],
   [1.234, 'amount has more decimals than USD has'],
-])('a price of %j is refused under the name that it was given', async (oneTimePrice, text) => {
+])('a price of %j is refused under its given name', async (oneTimePrice, text) => {
   const { id } = formOf(await forms.create())
 
   await expectErrors(forms.update(id, { oneTimePrice }), { oneTimePrice: text })
   await expectErrors(forms.create({ amount: undefined, oneTimePrice }), { oneTimePrice: text })
 })
 
-test('the tax of a form is set and taken off as an object', async () => {
+test('a form’s tax can be set and removed as an object', async () => {
   const [tax, other] = [await forms.addTax(), await forms.addTax()]
   const { id } = formOf(await forms.create({ tax: { id: tax } }))
 
@@ -81,7 +81,7 @@ test('the tax of a form is set and taken off as an object', async () => {
   expect(formOf(await forms.update(id, { tax: { id: tax }, taxId: tax })).taxId).toBe(tax)
 })
 
-test('a tax that is none is refused at the field', async () => {
+test('an invalid tax is refused at its field', async () => {
   const { id } = formOf(await forms.create({ taxId: await forms.addTax() }))
   const [own, foreign] = [await forms.addTax(), await forms.addTax({ of: forms.stranger })]
 
@@ -96,7 +96,7 @@ test('a tax that is none is refused at the field', async () => {
   })
 })
 
-test('a plan without taxes takes none as an object either', async () => {
+test('a plan without taxes refuses one as an object, too', async () => {
   const { id } = formOf(await forms.create())
   const tax = await forms.addTax()
   const takePlan = (plan: 'BASIC' | 'GROWTH') =>

@@ -28,14 +28,14 @@ async function createTeam() {
   return { team, form: formOf(await forms.update(made.id, { timers: [timer(team)] })) }
 }
 
-test('a timer says of which price it is, and null of all', async () => {
+test('a timer names its price, and null means all', async () => {
   const { form, team } = await createTeam()
   expect(form.timers).toMatchObject([{ title: 'Early bird', amount: 129, priceId: team }])
   const all = formOf(await forms.update(form.id, { timers: [timer(null)] }))
   expect(all.timers).toMatchObject([{ amount: 129, priceId: null }])
 })
 
-test('a client that knows nothing of it leaves a timer with its price', async () => {
+test('a client that does not know the field leaves a timer with its price', async () => {
   const { form, team } = await createTeam()
   const timers = [timer(undefined, { amount: 139 }), timer(undefined, { title: 'Another', amount: 59 })]
   expect(formOf(await forms.update(form.id, { timers })).timers).toMatchObject([
@@ -44,7 +44,7 @@ test('a client that knows nothing of it leaves a timer with its price', async ()
   ])
 })
 
-test('timers of several prices with one title and time stay with their prices, or it is asked which is which', async () => {
+test('timers of several prices with the same title and time keep their prices, or an error asks which is which', async () => {
   const { form, team } = await createTeam()
   const { priceId } = form
   const twins = [timer(priceId, { amount: 59 }), timer(team)]
@@ -75,7 +75,7 @@ test('timers of several prices with one title and time stay with their prices, o
   })
 })
 
-test('a timer is of a price that its form has', async () => {
+test('a timer’s price must be one of its form’s', async () => {
   const { form } = await createTeam()
   const { team: strange } = await createTeam()
   const errors = { 'timers.0.priceId': 'This price no longer exists' }
@@ -83,7 +83,7 @@ test('a timer is of a price that its form has', async () => {
   await expectErrors(forms.create({ timers: [timer(strange)] }), errors)
 })
 
-test('a price that has a timer of its own goes with it or stays', async () => {
+test('a price with a timer can only be removed along with it', async () => {
   const { form } = await createTeam()
   await expectErrors(forms.update(form.id, { prices: [] }), {
     prices: 'Delete the timer “Early bird” first. It belongs to this price',
@@ -91,7 +91,7 @@ test('a price that has a timer of its own goes with it or stays', async () => {
   expect(formOf(await forms.update(form.id, { prices: [], timers: [] }))).toMatchObject({ timers: [] })
 })
 
-test('a price that is retired keeps its timer, and gets no other', async () => {
+test('a retired price keeps its timer and gets no new one', async () => {
   const { form, team } = await createTeam()
   const prices = form.prices.map((price) => ({ ...price, state: 'retired' }))
   const retired = formOf(await forms.update(form.id, { prices }))
@@ -114,7 +114,7 @@ async function createGone() {
   return { form, gone }
 }
 
-test('a timer of a price that is gone does nothing, and keeps nobody from changing the form', async () => {
+test('a timer of a deleted price has no effect, and the form can still be changed', async () => {
   const { form, gone } = await createGone()
   const euros = formOf(await forms.update(form.id, { currency: 'eur' }))
   expect(euros).toMatchObject({ currency: 'eur', timers: [{ priceId: gone, amount: 129 }] })
@@ -125,14 +125,14 @@ test('a timer of a price that is gone does nothing, and keeps nobody from changi
   })
 })
 
-test('a price that has a timer of its own does not go while that is sent along', async () => {
+test('a price cannot be removed while its timer is sent along', async () => {
   const { form, team } = await createTeam()
   await expectErrors(forms.update(form.id, { prices: [], timers: [timer(team)] }), {
     'timers.0.priceId': 'This price no longer exists',
   })
 })
 
-test('how a form sells follows the timers of what it sells: a price that is retired or gone has none', () => {
+test('a form’s sale state ignores timers of retired and deleted prices', () => {
   const prices = [
     { id: 'hidden', state: 'hidden' as const },
     { id: 'retired', state: 'retired' as const },
@@ -151,7 +151,7 @@ test('a hidden price can have a timer', async () => {
   expect(hidden.timers).toMatchObject([{ amount: 5, priceId: team }])
 })
 
-test('a timer of one price sends nobody elsewhere, since the others can be bought on', async () => {
+test('a timer of one price cannot redirect, since the other prices stay on sale', async () => {
   const { form, team } = await createTeam()
   const timers = [timer(team, { redirectUrl: 'https://example.com/over' })]
   await expectErrors(forms.update(form.id, { timers }), {
@@ -159,7 +159,7 @@ test('a timer of one price sends nobody elsewhere, since the others can be bough
   })
 })
 
-test('what a timer makes of a price is judged as that price is', async () => {
+test('a timer’s new price follows the same rules as the price', async () => {
   const { form, team } = await createTeam()
   await expectErrors(forms.update(form.id, { timers: [timer(team, { amount: 0.2 })] }), {
     'timers.0.amount': 'The amount is below the minimum card payment of $0.50',
@@ -176,7 +176,7 @@ test('what a timer makes of a price is judged as that price is', async () => {
   })
 })
 
-test('another price comes first, and each timer of one price stays with that', async () => {
+test('when another price becomes the first, each timer of one price stays with its price', async () => {
   const { form, team } = await createTeam()
   const single = { id: form.priceId, label: 'Single', amount: 49 }
   const swap = { priceId: team, priceLabel: 'Team', amount: 99, prices: [single] }
@@ -185,7 +185,7 @@ test('another price comes first, and each timer of one price stays with that', a
   expect((await forms.update(form.id, { timers: [timer(form.priceId)] })).status).toBe(200)
 })
 
-test('a copy of a form has timers of its own prices', async () => {
+test('a copied form has timers for its own prices', async () => {
   const { form, team } = await createTeam()
   const { priceId, priceLabel, prices } = form
   const timers = [timer(team), timer(priceId, { title: 'Of the first', timestamp: expiry + 1 })]
@@ -197,13 +197,13 @@ test('a copy of a form has timers of its own prices', async () => {
   expect((await forms.create({ prices: [...prices, ...prices], timers: [timer(team)] })).status).toBe(201)
 })
 
-test('another currency keeps what a timer of one price brings as it is written', async () => {
+test('a changed currency keeps the written amount of a timer of one price', async () => {
   const { form, team } = await createTeam()
   const yen = formOf(await forms.update(form.id, { currency: 'jpy', amount: 4900 }))
   expect(yen.timers).toMatchObject([{ amount: 129, priceId: team }])
 })
 
-test('the list and a quote follow what a timer has made of a further price', async () => {
+test('the list and a quote have the price that a timer gave a further price', async () => {
   const { form, team } = await createTeam()
   const { clock } = forms.app
   const timers = [timer(team, { timestamp: clock.now().getTime() - 1, amount: 9 })]
@@ -217,7 +217,7 @@ test('the list and a quote follow what a timer has made of a further price', asy
   expect(priceChangedAt).toEqual(clock.now())
 })
 
-test('before a smaller plan is taken, what each price costs without its timer is told', async () => {
+test('before a downgrade, the seller sees each price without its timer', async () => {
   const { form, team } = await createTeam()
   const { clock, services } = forms.app
   await forms.update(form.id, { timers: [timer(team, { timestamp: clock.now().getTime() })] })
@@ -233,7 +233,7 @@ test('before a smaller plan is taken, what each price costs without its timer is
   })
 })
 
-test('what a seller takes along has the timers of each form, and what each is of', async () => {
+test('the data export has each form’s timers with their prices', async () => {
   const { form, team } = await createTeam()
   const { db } = forms.app.services
   const { sellerId } = await db

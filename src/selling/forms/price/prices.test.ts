@@ -13,12 +13,12 @@ const three = { ...monthly, label: 'In three parts', amount: 17, cancelAfter: 3 
 const several = { priceLabel: 'At once', prices: [three, monthly] }
 const createSeveral = async (fields: object = {}) => formOf(await forms.create({ ...several, ...fields }))
 
-test('a form with one price has no others, and its price is known by an id', async () => {
+test('a form with one price has no others, and the price has an id', async () => {
   const form = formOf(await forms.create())
   expect(form).toMatchObject({ priceLabel: '', prices: [], priceId: form.id })
 })
 
-test('further prices stand beside the first in their order, each with an id of its own', async () => {
+test('further prices follow the first in order, each with its own id', async () => {
   const form = await createSeveral()
   expect(form).toMatchObject({ amount: 49, priceType: 'OneTimePrice', priceLabel: 'At once' })
   expect(form.prices).toMatchObject([
@@ -29,13 +29,13 @@ test('further prices stand beside the first in their order, each with an id of i
   expect(await forms.read(form.id)).toEqual(form)
 })
 
-test('a client that knows one price changes the first and leaves the others', async () => {
+test('a client that knows only one price changes the first and leaves the others', async () => {
   const form = await createSeveral()
   const changed = formOf(await forms.update(form.id, { amount: 59 }))
   expect(changed).toMatchObject({ amount: 59, oneTimePrice: 59, priceId: form.priceId, prices: form.prices })
 })
 
-test('a change keeps the ids of what stays, and gives one to what is new', async () => {
+test('a change keeps the ids of remaining prices, and new ones get ids', async () => {
   const form = await createSeveral()
   const [parts] = form.prices
   const prices = [
@@ -49,7 +49,7 @@ test('a change keeps the ids of what stays, and gives one to what is new', async
   ])
 })
 
-test('another price comes first with its id, and the first becomes one of the others', async () => {
+test('another price becomes the first with its id, and the first becomes one of the others', async () => {
   const form = await createSeveral()
   const [parts, month] = form.prices
   const { id: priceId, label: priceLabel, state: _, isDefault: __, ...plan } = month ?? {}
@@ -61,7 +61,7 @@ test('another price comes first with its id, and the first becomes one of the ot
   expect(changed.prices).toMatchObject([first, { id: parts?.id }])
 })
 
-test('a price that a timer changes stays the first', async () => {
+test('a price with a timer of all prices has to stay the first', async () => {
   const timer = { title: 'Early bird', timestamp: expiry, amount: 59 }
   const form = await createSeveral({ timers: [timer] })
   const [parts] = form.prices
@@ -70,7 +70,7 @@ test('a price that a timer changes stays the first', async () => {
   })
 })
 
-test('an id is one of the form’s own, once', async () => {
+test('each price id is one of the form’s own, used once', async () => {
   const [form, other] = [await createSeveral(), await createSeveral()]
   const [parts] = form.prices
   await expectErrors(forms.update(form.id, { prices: [{ ...three, id: other.priceId }] }), {
@@ -84,7 +84,7 @@ test('an id is one of the form’s own, once', async () => {
   })
 })
 
-test('a copy of a form has prices of its own', async () => {
+test('a copied form has its own prices', async () => {
   const form = await createSeveral()
   const copy = formOf(await forms.create({ ...several, priceId: form.priceId, prices: form.prices }))
   const ids = [form, copy].flatMap(({ priceId, prices }) => [priceId, ...prices.map(({ id }) => id)])
@@ -104,12 +104,12 @@ test.for([
     { ...three, isDefault: true, state: 'hidden' },
     { 'prices.0.isDefault': 'A hidden price cannot be the default' },
   ],
-] as const)('a further price is checked as the first one is: %j', async ([price, errors]) => {
+] as const)('a further price is checked like the first one: %j', async ([price, errors]) => {
   const { status, body } = await forms.create({ prices: [price] })
   expect([status, errorsOf({ body })]).toEqual([422, errors])
 })
 
-test('where one price is free, an order bump can be charged alone', async () => {
+test('if one price is free, an order bump can be charged alone', async () => {
   const bump = await forms.addBump()
   await forms.app.services.db.updateTable('bumps').set({ amount: 10 }).where('id', '=', bump).execute()
   expect((await forms.create({ bumps: [bump], prices: [three] })).status).toBe(201)
@@ -117,7 +117,7 @@ test('where one price is free, an order bump can be charged alone', async () => 
   expect(errorsOf({ body })?.['bumps']).toContain('can be charged on its own')
 })
 
-test('another currency keeps all prices as they are written', async () => {
+test('a changed currency keeps all prices as written', async () => {
   const prices = [
     { ...three, amount: 170 },
     { ...monthly, amount: 120 },
@@ -130,7 +130,7 @@ test('another currency keeps all prices as they are written', async () => {
   })
 })
 
-test('further prices go along with what a seller takes', async () => {
+test('the data export has the further prices', async () => {
   const form = await createSeveral()
   const { db } = forms.app.services
   const { sellerId } = await db
@@ -142,7 +142,7 @@ test('further prices go along with what a seller takes', async () => {
   expect(exported).toMatchObject({ priceId: form.priceId, priceLabel: 'At once', prices: form.prices })
 })
 
-test('what a price that is paid once has of a recurring one is seen by nobody, and keeps no form from being saved', async () => {
+test('hidden recurring fields of a one-time price do not block a save', async () => {
   const unseen = { trialDays: 7, trialAmount: 9.99, setupAmount: 0.2, billingInterval: 5000 }
   const once = { label: 'At once', amount: 120, ...unseen }
   const form = formOf(await forms.create({ amount: 490, setupAmount: 19.99, prices: [once] }))

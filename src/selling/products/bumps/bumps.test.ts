@@ -38,7 +38,7 @@ const list = async (query = '', token = seller.token) =>
 const errorsOf = (answer: { body: unknown }) => errorBody.parse(answer.body).errors
 const pageOf = async (form: string) => (await fetch(`${app.url}/payment/${form}`)).text()
 
-test('a bump keeps every field from creating to reading', async () => {
+test('a created bump is read with every field', async () => {
   const file = await addFile(app, seller, 'list.txt')
   const created = await ask('POST', '/bumps', { ...fields, files: [file] })
 
@@ -48,7 +48,7 @@ test('a bump keeps every field from creating to reading', async () => {
   expect(await read(bump.id)).toEqual({ ...bump, usedByForms: 0 })
 })
 
-test('a file is attached as it was stored, once: anything else is refused at its field', async () => {
+test('a file is attached once and as stored; anything else is refused at its field', async () => {
   const file = await addFile(app, seller, 'list.txt')
   const bump = await create({ files: [file] })
   const lie = { ...file, name: 'invoice.html', size: 999, type: 'text/html' }
@@ -64,7 +64,7 @@ test('a file is attached as it was stored, once: anything else is refused at its
   expect(errorsOf(await ask('PATCH', `/bumps/${bump.id}`, { files: [file, file] }))).toEqual(twice)
 })
 
-test('an amount of null is 0, and what is left out has its default', async () => {
+test('an amount of null is 0, and missing fields get their defaults', async () => {
   expect(await create({ amount: null, currency: undefined })).toMatchObject({
     amount: 0,
     currency: 'usd',
@@ -101,7 +101,7 @@ test('another seller’s file cannot be attached', async () => {
   expect(answers.map(errorsOf)).toEqual(answers.map(() => ({ files: 'Upload the file again' })))
 })
 
-test('changing keeps what is not given, and checks the amount in the currency it will have', async () => {
+test('a change keeps the other fields, and checks the amount in the new currency', async () => {
   const bump = await create({ files: [await addFile(app, seller, 'list.txt')] })
   const renamed = await ask('PATCH', `/bumps/${bump.id}`, { title: 'A better set of brushes' })
   expect(renamed.body).toEqual({ ...bump, title: 'A better set of brushes' })
@@ -115,7 +115,7 @@ test('changing keeps what is not given, and checks the amount in the currency it
   expect(repriced.body).toMatchObject({ currency: 'jpy', amount: 1900 })
 })
 
-test('a bump is as small as it likes, unless a card can be charged it alone', async () => {
+test('a bump can have any small amount, unless a card can be charged it alone', async () => {
   const small = await create({ amount: 0.2 })
   const alone = {
     bumps: 'This order bump can be charged on its own. The amount is below the minimum card payment of $0.50',
@@ -143,7 +143,7 @@ test('a bump is as small as it likes, unless a card can be charged it alone', as
   expect((await ask('PATCH', `/bumps/${tried.id}`, { amount: 0.2 })).status).toBe(422)
 })
 
-test('a bump shows a picture of its seller’s own', async () => {
+test('a bump accepts only its seller’s own pictures', async () => {
   const foreign = await addPicture(app, await signUpSeller(app))
   const bump = await create()
   const expected = [422, { image: 'Upload the picture again' }]
@@ -158,7 +158,7 @@ test('a bump shows a picture of its seller’s own', async () => {
   expect((await ask('PATCH', `/bumps/${bump.id}`, { image })).body).toMatchObject({ image })
 })
 
-test('the currency of a bump that forms use stays, and the refusal names how many', async () => {
+test('the currency of a bump on forms cannot change, and the error counts the forms', async () => {
   const bump = await create()
   await createTestForm(app, seller, { bumps: [bump.id] })
   await createTestForm(app, seller, { otoSequenceList: [bump.id] })
@@ -170,7 +170,7 @@ test('the currency of a bump that forms use stays, and the refusal names how man
   expect(await read(bump.id)).toMatchObject({ currency: 'usd', usedByForms: 3 })
 })
 
-test('deleting answers the title, and the bump leaves its forms and their pages at once', async () => {
+test('a delete returns the title, and the bump leaves its forms and pages right away', async () => {
   const bump = await create({ title: 'A bump that goes away' })
   const form = await createTestForm(app, seller, { bumps: [bump.id] })
   expect(await pageOf(form)).toContain('A bump that goes away')
@@ -182,7 +182,7 @@ test('deleting answers the title, and the bump leaves its forms and their pages 
   expect((await ask('DELETE', `/bumps/${bump.id}`)).status).toBe(404)
 })
 
-test('a changed price stands on the payment page at once', async () => {
+test('the payment page shows a changed price right away', async () => {
   const bump = await create()
   const form = await createTestForm(app, seller, { bumps: [bump.id] })
   expect(await pageOf(form)).toContain('$19.90')
@@ -202,7 +202,7 @@ test('a form refuses bumps of another currency', async () => {
   ])
 })
 
-test('lists go by pages, search, and give selectors everything', async () => {
+test('lists have pages and search, and give selectors everything', async () => {
   const other = await signUpSeller(app)
   const image = await addPicture(app, other)
   for (let number = 1; number <= 12; number += 1) {
@@ -245,7 +245,7 @@ test('another seller’s bump, an absent one and nonsense are the same: not foun
   expect((await list('', other.token)).data).toEqual([])
 })
 
-test('without a session, and before onboarding, nothing is told', async () => {
+test('without a session, or before onboarding, nothing is shown', async () => {
   const fresh = await signUpSeller(app, { isOnboarded: false })
 
   expect((await call(app, 'GET', '/api/bumps')).status).toBe(401)

@@ -31,7 +31,7 @@ const create = async (more: object = {}) =>
   )
 const errorsOf = (answer: { body: unknown }) => errorBody.parse(answer.body).errors
 
-test('an offer starts active with the usual words on its buttons', async () => {
+test('a new offer is active and has the default button texts', async () => {
   const offer = await create()
 
   expect(offer).toEqual({
@@ -45,7 +45,7 @@ test('an offer starts active with the usual words on its buttons', async () => {
   })
 })
 
-test('every field is kept, and the form shows the offer that it begins with', async () => {
+test('an offer keeps every field, and the form shows its first offer', async () => {
   const own = {
     acceptButtonText: 'Take it',
     declineButtonText: 'Another time',
@@ -84,7 +84,7 @@ test.each([
   expect([answer.status, errorsOf(answer)]).toEqual([422, { [field]: message }])
 })
 
-test('an offer shows a picture of its seller’s own', async () => {
+test('an offer accepts only its seller’s own pictures', async () => {
   const image = await addPicture(app, await signUpSeller(app))
   const { id } = await create()
   const answers = [
@@ -97,14 +97,14 @@ test('an offer shows a picture of its seller’s own', async () => {
   }
 })
 
-test('changing keeps what is not given', async () => {
+test('a change keeps the other fields', async () => {
   const offer = await create({ tags: ['lesson'] })
   const answer = await ask('PATCH', `/one-time-offers/${offer.id}`, { isActive: false })
 
   expect(answer.body).toEqual({ ...offer, isActive: false })
 })
 
-test('the currency of an offer that a form uses stays', async () => {
+test('the currency of an offer on a form cannot change', async () => {
   const offer = await create()
   await createTestForm(app, seller, { oneTimeOffer: offer.id })
   const answer = await ask('PATCH', `/one-time-offers/${offer.id}`, { currency: 'eur' })
@@ -115,7 +115,7 @@ test('the currency of an offer that a form uses stays', async () => {
   ])
 })
 
-test('deleting answers the title, and the offer leaves its forms', async () => {
+test('a delete returns the title, and the offer leaves its forms', async () => {
   const offer = await create()
   const form = await createTestForm(app, seller, { oneTimeOffer: offer.id })
   const answer = await ask('DELETE', `/one-time-offers/${offer.id}`)

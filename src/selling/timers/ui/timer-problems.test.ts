@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problemsByPlace } from './timer-problems.ts'
 
-test('what a refusal says of timers is read by their place', () => {
+test('errors of a refusal are read by the timer’s place', () => {
   const problems = problemsByPlace({
     'timers.0.amount': 'too small',
     'timers.0.title': 'too long',

@@ -16,7 +16,7 @@ function clockChanges(): number[] {
   return years.flatMap((year) => [sunday(year, 2, 8), sunday(year, 10, 1)])
 }
 
-describe('a time by the clock of a zone', () => {
+describe('a time in a zone', () => {
   test.each([
     ['America/Detroit', '2026-07-01T16:00Z'],
     ['America/Chicago', '2026-07-01T17:00Z'],
@@ -35,7 +35,7 @@ describe('a time by the clock of a zone', () => {
     expect(toLocal(at('2026-03-08T07:30Z'), 'America/Detroit')).toBe('2026-03-08T03:30')
   })
 
-  test('of the hour that autumn repeats, the first is meant', () => {
+  test('the first of the two hours in autumn counts', () => {
     expect(toInstant('2026-11-01T01:30', 'America/Detroit')).toEqual({
       timestamp: at('2026-11-01T05:30Z'),
       kind: 'repeated',

@@ -61,7 +61,7 @@ beforeAll(() => vi.stubGlobal('location', { origin: 'https://tillform.example' }
 // Left in place, the next file of this worker would think it runs in a browser.
 afterAll(() => vi.unstubAllGlobals())
 
-test('a coupon that works on a price of the form is nothing to look at', () => {
+test('a coupon that works on a price of the form has no finding', () => {
   expect(find({})).toEqual([])
   expect(find({ lasts: 'cycles', cycles: 3 }, { ...weekly, prices: [price('Once', 120)] })).toEqual([])
 })
@@ -83,7 +83,7 @@ test.for<[string, Partial<CouponTerms>, Partial<FormValues>, string]>([
     'for order bumps where there are none',
     { scope: 'bumps' },
     {},
-    'SPRING lowers no price of this form. Only the order bumps are discounted.',
+    'SPRING does not discount this form. Only the order bumps are discounted.',
   ],
   [
     'for some payments by weeks',
@@ -101,7 +101,7 @@ test.for<[string, Partial<CouponTerms>, Partial<FormValues>, string]>([
   expect(find(coupon, typed)).toEqual([['problem', text]])
 })
 
-test('what leaves too little of one price of several is said of that one, with tax that is added', () => {
+test('a coupon that leaves too little of one of several prices is reported for that price, with added tax', () => {
   const ten = amountOff('usd', 10)
   const several = { prices: [price('A part', 10.45), price('Gone', 10.45, { state: 'retired' })] }
   const text =
@@ -110,17 +110,17 @@ test('what leaves too little of one price of several is said of that one, with t
   expect(find({ ...ten, formIds: null }, several)).toEqual([['advice', text]])
 })
 
-test('a coupon for every form, or for others, is not expected to work on this one', () => {
+test('a coupon for all or other forms is not expected to work on this one', () => {
   const euros = amountOff('eur', 5)
   expect(find({ ...euros, formIds: null })).toEqual([])
   expect(find({ ...euros, formIds: [bump] })).toEqual([])
 })
 
-test('order bumps can bring an order to what a coupon is from', () => {
+test('order bumps can bring an order to a coupon’s minimum', () => {
   expect(find({ minimums: [{ currency: 'usd', amount: 69 }] }, { bumps: [bump] })).toEqual([])
 })
 
-test('so can the number that is bought, to the cent; a price that is no longer sold cannot', () => {
+test('the quantity can too, to the cent; a retired price cannot', () => {
   const from = (amount: number) => ({ minimums: [{ currency: 'usd', amount }] })
   expect(find(from(98), { quantityMax: 2 })).toEqual([])
   const small = { amount: 0.7, bumps: [bump], prices: [price('Gone', 500, { state: 'retired' })] }
@@ -128,7 +128,7 @@ test('so can the number that is bought, to the cent; a price that is no longer s
   expect(find(from(20.71), small)).toHaveLength(1)
 })
 
-test('one that has ended is advice', () => {
+test('an ended coupon is advice', () => {
   expect(find({ endsAt: new Date(now - day).toISOString() })).toEqual([
     [
       'advice',
@@ -137,7 +137,7 @@ test('one that has ended is advice', () => {
   ])
 })
 
-test('a timer after which the code is worth less than nothing is named, unless the coupon ends before', () => {
+test('a timer that makes the code more expensive than today is reported, unless the coupon ends first', () => {
   const timers = [
     { title: 'Early bird', timestamp: now + day, timezone: null, amount: 79, redirectUrl: null },
     { title: 'A little later', timestamp: now + day, timezone: null, amount: 59, redirectUrl: null },
@@ -151,7 +151,7 @@ test('a timer after which the code is worth less than nothing is named, unless t
   expect(find({ endsAt: new Date(now + day).toISOString() }, { timers })).toEqual([])
 })
 
-test('links of the form carry codes that work', () => {
+test('links of the form have to carry working codes', () => {
   const redirectUrl = 'https://tillform.example/payment/other?coupon=autumn'
   const known = { code: 'AUTUMN', couponId: spring.id }
   const linked = (codes: LinkedCode[], address = redirectUrl) => find({}, { redirectUrl: address }, codes)

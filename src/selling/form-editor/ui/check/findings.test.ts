@@ -45,11 +45,11 @@ function findAndMend(typed: Partial<FormValues>) {
   return { field: found.field, text: found.text, label: mend.label, changes: mend.changes }
 }
 
-test('a whole form is ready to sell', () => {
+test('a complete form is ready to sell', () => {
   expect(find({ timers: [timer, closing] })).toEqual([])
 })
 
-test('what is still empty is named, and said once', () => {
+test('each empty field is reported once', () => {
   const { title, description, video } = newFormValues()
   expect(find({ title, description, video }).map(({ text }) => text)).toEqual([
     'The title needs at least 10 characters.',
@@ -69,21 +69,21 @@ test.for<[Partial<FormValues>, string]>([
   [{ oneTimeOffer: euros }, 'The one-time offer “A lesson” is inactive, so buyers do not see it.'],
   [{ taxId: euros }, 'The tax “Old” is inactive, so it is not charged.'],
   [{ taxId: gone }, 'The tax no longer exists, so none is charged.'],
-])('what cannot be sold is taken off: %o', ([typed, text]) => {
+])('an item that cannot be sold can be removed: %o', ([typed, text]) => {
   expect(findAndMend(typed)).toMatchObject({ text, label: 'Remove it' })
 })
 
-test('nothing is said of things that are not known yet', () => {
+test('items that are not loaded yet have no findings', () => {
   const nothing = { bumps: undefined, offers: undefined, taxes: undefined, shopTerms: undefined }
   const typed = { bumps: [gone], oneTimeOffer: gone, otoSequenceList: [gone], taxId: gone, termsUrl: '' }
   expect(find(typed, nothing)).toEqual([])
 })
 
-test('a form needs no terms where its shop has some', () => {
+test('a form needs no terms if its shop has some', () => {
   expect(find({ termsUrl: '' }, { ...known, shopTerms: 'https://example.com/terms' })).toEqual([])
 })
 
-test('a price below the smallest card payment is raised to it, tax or not', () => {
+test('a price below the card minimum can be raised to it, with or without tax', () => {
   expect(findAndMend({ amount: 0.48 })).toEqual({
     field: 'amount',
     text: 'The price, $0.53 with its tax, is below the minimum card payment of $0.50.',
@@ -98,7 +98,7 @@ test('a price below the smallest card payment is raised to it, tax or not', () =
   })
 })
 
-test('what is offered where buyers name the price can be named', () => {
+test('suggested amounts must not be below the minimum', () => {
   const open = { isOpen: true, amount: 5, suggestedAmount: 15, presetAmounts: [10, 25] }
   expect(find(open)).toEqual([])
   expect(findAndMend({ ...open, suggestedAmount: 4 })).toMatchObject({
@@ -119,7 +119,7 @@ test('what is offered where buyers name the price can be named', () => {
   expect(find({ ...open, ...recurring, suggestedAmount: 4 })).toEqual([])
 })
 
-test('a timer that has ended is removed; the price that it brought stays', () => {
+test('an ended timer can be removed, and its price stays', () => {
   const ended = { ...timer, timestamp: now }
   expect(findAndMend({ timers: [ended] })).toMatchObject({
     text: 'The timer “Early bird” has ended: the price has been $60.00 since then.',
@@ -130,7 +130,7 @@ test('a timer that has ended is removed; the price that it brought stays', () =>
   expect(findAndMend({ timers: [{ ...closing, timestamp: now }] }).text).toContain('no one can buy')
 })
 
-test('of two timers that have ended, the later one has the price', () => {
+test('of two ended timers, the later one sets the price', () => {
   const found = find({
     timers: [
       { ...timer, timestamp: now },
@@ -146,7 +146,7 @@ test('of two timers that have ended, the later one has the price', () => {
   expect(find({ ...changes })).toEqual([])
 })
 
-test('a timer that is made the price takes along only what it has overruled', () => {
+test('making a timer’s price the price also removes the timers it overruled, and no others', () => {
   const [first, own] = [timer, { ...timer, amount: 129, priceId: euros }]
   const ended = [
     { ...first, amount: 70, timestamp: now - 3 },
@@ -163,7 +163,7 @@ test('a timer that is made the price takes along only what it has overruled', ()
   })
 })
 
-test('what is said of a timer is of its price', () => {
+test('findings about a timer are about its own price', () => {
   const team = { id: euros, label: 'Team', amount: 99 }
   const prices = [team]
   const priceId = bump
@@ -184,7 +184,7 @@ test('what is said of a timer is of its price', () => {
   expect(findAndMend({ priceId, timers: [own] }).text).toContain('a deleted price')
 })
 
-test('timers that contradict each other', () => {
+test('contradictory timers are reported', () => {
   const twin = { ...timer, title: 'Twin', amount: 70 }
   expect(findAndMend({ timers: [timer, twin] })).toMatchObject({
     text: 'The timers “Early bird” and “Twin” end at the same time.',
@@ -198,7 +198,7 @@ test('timers that contradict each other', () => {
   expect(find({ timers: [closing, { ...closing, title: 'Later', timestamp: now + 3_000 }] })).toEqual([])
 })
 
-test('addresses that are not secure get https', () => {
+test('insecure URLs get https', () => {
   expect(findAndMend({ redirectUrl: 'http://example.com/a' }).changes).toEqual({
     redirectUrl: 'https://example.com/a',
   })
@@ -212,7 +212,7 @@ test('missing terms are advice', () => {
   expect(find({ termsUrl: ' ' })).toMatchObject([{ field: 'termsUrl', weight: 'advice', mend: null }])
 })
 
-test('a button that cannot be read gets the color that can', () => {
+test('an unreadable button gets a readable color', () => {
   expect(findAndMend({ themeColor: '#ffe680' }).changes).toEqual({ buttonTextColor: '#000' })
   expect(findAndMend({ themeColor: '#222', buttonTextColor: '#333' }).changes).toEqual({
     buttonTextColor: '#fff',
@@ -220,13 +220,13 @@ test('a button that cannot be read gets the color that can', () => {
 })
 
 test.each(['Daily', 'Weekly', 'Monthly', 'Yearly'] as const)(
-  'a recurring price that is paid %s is as the seller chose it',
+  'a %s recurring price has no findings',
   (billingPeriod) => {
     expect(find({ priceType: 'RecurringPrice', billingPeriod })).toEqual([])
   },
 )
 
-test('recurring prices that cannot be meant', () => {
+test('recurring prices that make no sense are reported', () => {
   const recurring = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', billingInterval: 1 } as const
   expect(find({ ...recurring })).toEqual([])
   expect(findAndMend({ ...recurring, billingInterval: 37 })).toMatchObject({

@@ -28,7 +28,7 @@ test.each([
   ['> **Mind** it\n> well', '**Mind** it\\\nwell'],
   ['```\nnpm start\n```', 'npm start'],
   ['**a**<br>b', '**a**\\\nb'],
-])('a seller pastes marked text and sees what the marks mean: %j', (text, expected) => {
+])('a seller pastes Markdown and sees it formatted: %j', (text, expected) => {
   expect(read(text)).toBe(expected)
 })
 
@@ -43,7 +43,7 @@ test.each([
   'a | b',
   '~~~~',
   'Tom & Jerry &amp; [a]',
-])('a text that is not clearly marked is pasted as it is: %j', (text) => {
+])('text without clear marks is pasted as it is: %j', (text) => {
   expect(markedDocument(text)).toBeNull()
 })
 
@@ -113,6 +113,6 @@ test.each([
   ['https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.com', 'https://example.com'],
   ['https://www.google.com/url?q=javascript:alert(1)', 'https://www.google.com/url?q=javascript:alert(1)'],
   ['https://example.com/url?q=https://other.example', 'https://example.com/url?q=https://other.example'],
-])('a link leads where it leads in the end: %s', (address, expected) => {
+])('a link gets its final target: %s', (address, expected) => {
   expect(ledTo(address)).toBe(expected)
 })

@@ -15,14 +15,14 @@ test.each([
   '- Light\n\n  - Deep\n- Water',
   '[the *syllabus*](https://example.com/a)',
   '<https://example.com>',
-])('Markdown is kept by the editor: %s', (markdown) => {
+])('the editor keeps Markdown: %s', (markdown) => {
   const kept = markdownOf(documentOf(markdown, 'markdown'))
 
   expect(markdownOf(documentOf(kept, 'markdown'))).toBe(kept)
   expect(documentOf(kept, 'markdown')).toEqual(documentOf(markdown, 'markdown'))
 })
 
-test('plain text is taken over line by line, and nothing of it becomes emphasis', () => {
+test('plain text is loaded line by line, without becoming emphasis', () => {
   const plain = '**Six** weeks\n• of light\n\n1. and [water](https://example.com)\n- # done'
   const document = documentOf(plain, 'plain')
 
@@ -66,7 +66,7 @@ test.each([
   }
 })
 
-test('emphasis that was stored with marks beside letters is read as emphasis', () => {
+test('stored emphasis with marks next to letters is read as emphasis', () => {
   expect(says('**ご注意：**必ず')).toEqual([{ runs: [{ text: 'ご注意：', isBold: true }, { text: '必ず' }] }])
   expect(says('Spare**50%**heute')).toEqual([
     { runs: [{ text: 'Spare' }, { text: '50%', isBold: true }, { text: 'heute' }] },
@@ -74,7 +74,7 @@ test('emphasis that was stored with marks beside letters is read as emphasis', (
   expect(says('5 * 3 * 2 and \\*this\\*')).toEqual([{ runs: [{ text: '5 * 3 * 2 and *this*' }] }])
 })
 
-test('lines that look like a list are the lines that were typed', () => {
+test('typed lines that look like a list stay lines', () => {
   const typed = documentOf('What you get:\n1) A book\n2) A call\n\n1) First\n\n+ a\n# b\n> c', 'plain')
 
   expect(documentOf(markdownOf(typed), 'markdown')).toEqual(typed)
@@ -83,7 +83,7 @@ test('lines that look like a list are the lines that were typed', () => {
   ])
 })
 
-test('a description that shows nothing is empty', () => {
+test('a description without visible text is empty', () => {
   expect(markdownOf(documentWith(paragraph(), paragraph({ type: 'text', text: ' \u200b' })))).toBe('')
 })
 

@@ -16,7 +16,7 @@ function newStore() {
 
 const timer = { title: 'Early bird', timestamp: 1, timezone: null, amount: 60, redirectUrl: null }
 
-test('a draft comes back as it was typed, right or wrong', () => {
+test('a draft is restored as typed, valid or not', () => {
   const store = newStore()
   const values = { ...newFormValues(), title: 'Short', amount: 0.1, themeColor: '#0a', timers: [timer] }
   writeDraft(store, 'ada new', { at: 5, values, before: undefined })
@@ -26,7 +26,7 @@ test('a draft comes back as it was typed, right or wrong', () => {
   expect(readDraft(store, 'ada new')).toBeNull()
 })
 
-test('of a draft only what was typed comes back: what others have saved since stays', () => {
+test('a draft restores only typed values, and others’ later saves stay', () => {
   const store = newStore()
   const before = { ...newFormValues(), title: 'As it was', stockLimit: 20 }
   writeDraft(store, 'x', { at: 5, values: { ...before, title: 'Typed' }, before })
@@ -59,7 +59,7 @@ async function showing(before: FormValues, typed: Partial<FormValues>, current: 
   }
 }
 
-test('an amount that was typed of one price never becomes that of another that comes first by now', async () => {
+test('an amount typed for one price never moves to another that is now the first', async () => {
   const before = priced({ prices: [further(team, 99)] })
   const retired = further(single, 49, 'retired')
   const current = priced({ priceId: team, amount: 99, prices: [retired] })
@@ -82,7 +82,7 @@ test('an amount that was typed of one price never becomes that of another that c
   ])
 })
 
-test('a further price that was typed of leaves those that others have corrected and added', async () => {
+test('a draft of one further price keeps others’ corrections and additions', async () => {
   const before = priced({ prices: [further(team, 99), further(yearly, 400)] })
   const current = priced({ prices: [further(team, 109), further(yearly, 400), further(added, 7)] })
   const typed = { prices: [further(team, 99), further(yearly, 390)] }
@@ -94,7 +94,7 @@ test('a further price that was typed of leaves those that others have corrected 
   ])
 })
 
-test('of a list that others have changed since, neither what they put in nor what was typed is lost', async () => {
+test('a draft of a list keeps both others’ later changes and the typed ones', async () => {
   const store = newStore()
   const named = (title: string, timestamp = 1) => ({ ...timer, title, timestamp })
   const before = { ...newFormValues(), timers: [named('A'), named('B')], bumps: [single, team] }
@@ -124,7 +124,7 @@ test('of a list that others have changed since, neither what they put in nor wha
   ])
 })
 
-test('a timer whose price two people have changed comes back once, as it was typed, and another as it is now', async () => {
+test('a timer whose price two people changed is restored once, as typed, and another stays as it is now', async () => {
   const store = newStore()
   const costing = (title: string, amount: number) => ({ ...timer, title, amount })
   const before = { ...newFormValues(), timers: [costing('Early', 59), costing('Late', 79)] }
@@ -140,7 +140,7 @@ test('a timer whose price two people have changed comes back once, as it was typ
   ])
 })
 
-test('a limit that was emptied comes back emptied, and is not saved as none', () => {
+test('a cleared limit is restored cleared, and not saved as no limit', () => {
   const store = newStore()
   for (const limit of [20, null]) {
     const before = { ...newFormValues(), stockLimit: limit }
@@ -151,7 +151,7 @@ test('a limit that was emptied comes back emptied, and is not saved as none', ()
   }
 })
 
-test('what is no number, and what is no longer a draft, is as in a new form', () => {
+test('invalid numbers and outdated drafts become a new form’s values', () => {
   const store = newStore()
   const values = { ...newFormValues(), title: 'Kept', amount: Number.NaN, billingInterval: Number.NaN }
   writeDraft(store, 'x', { at: 5, values, before: undefined })
@@ -169,7 +169,7 @@ test('a draft has every field of a form', () => {
   expect(readDraft(store, 'x')?.values).toEqual({ ...newFormValues(), amount: -5, video: 'typed' })
 })
 
-test('a full storage is no fault', () => {
+test('a full storage is not an error', () => {
   const full = {
     ...newStore(),
     setItem: () => {

@@ -27,7 +27,7 @@ test.for<Partial<FormValues>>([
   { cancelAfter: Number.NaN },
   { trialDays: 5000 },
   { setupLabel: 'x'.repeat(61) },
-])('what a one-time price does not show is not judged: %o', async (hidden) => {
+])('hidden fields of a one-time price are not checked: %o', async (hidden) => {
   expect(await check({ ...hidden, priceType: 'OneTimePrice' })).toMatchObject({
     errors: {},
     values: { billingInterval: 1, billingPeriod: 'Daily', cancelAfter: 0, trialDays: 0, setupLabel: '' },
@@ -36,7 +36,7 @@ test.for<Partial<FormValues>>([
   expect(Object.keys((await check({ ...hidden, priceType: 'RecurringPrice' })).errors)).toHaveLength(1)
 })
 
-test('how a price recurred before it is paid once is kept, where nothing is wrong with it', async () => {
+test('a price that becomes one-time keeps valid recurring fields', async () => {
   const kept = { billingInterval: 3, billingPeriod: 'Monthly', cancelAfter: 4 } as const
   expect((await check({ ...kept, priceType: 'OneTimePrice' })).values).toMatchObject(kept)
 })

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { contrastRatio } from './form-values.ts'
 
-test('black on white is the most, a color on itself the least', () => {
+test('black on white has the highest contrast, a color on itself the lowest', () => {
   expect(contrastRatio('#000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrastRatio('#7F1CCF', '#7f1ccf')).toBe(1)
 })
 
-test('the published examples come out', () => {
+test('the published examples give their published ratios', () => {
   expect(contrastRatio('#777777', '#fff')).toBeCloseTo(4.48, 2)
   expect(contrastRatio('#fff', '#767676')).toBeCloseTo(4.54, 2)
 })
 
-test('what is being typed is no color yet', () => {
+test('a half-typed color has no contrast', () => {
   expect(contrastRatio('#12', '#fff')).toBeNull()
   expect(contrastRatio('red', '#fff')).toBeNull()
 })

@@ -12,7 +12,7 @@ const stored = {
   bumps: [bump],
 }
 
-test('a new form has the color of its shop, and a button that can be read on it', () => {
+test('a new form has its shop’s color, and a readable button', () => {
   const colorsOf = (brandColor: string | null) => {
     const { themeColor, buttonTextColor } = newFormOf(brandColor)
     return [themeColor, buttonTextColor]
@@ -23,11 +23,11 @@ test('a new form has the color of its shop, and a button that can be read on it'
 })
 
 describe('saving an edited form', () => {
-  test('nothing changed sends nothing but its kind', () => {
+  test('an unchanged form sends only its kind', () => {
     expect(changedFields(stored, formCreate.parse(stored))).toEqual({ isDetailUpdate: false })
   })
 
-  test('only what changed is sent', () => {
+  test('only changed fields are sent', () => {
     const edited = formCreate.parse({
       ...stored,
       title: 'Watercolor for everyone',
@@ -40,7 +40,7 @@ describe('saving an edited form', () => {
     })
   })
 
-  test('an amount travels with its currency', () => {
+  test('an amount is sent with its currency', () => {
     const edited = formCreate.parse({ ...stored, currency: 'eur' })
     expect(changedFields(stored, edited)).toEqual({ amount: 49, currency: 'eur', isDetailUpdate: false })
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formFields } from '#selling/forms/form-fields.ts'
 import { countOf } from './price-section.tsx'
 
-test('a limited number that is emptied is not one without a limit', () => {
+test('a cleared limit is not "no limit"', () => {
   const { stockLimit } = formFields.shape
   expect(stockLimit.safeParse(countOf('')).success).toBe(false)
   expect(stockLimit.parse(countOf('50'))).toBe(50)

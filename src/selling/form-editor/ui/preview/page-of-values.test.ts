@@ -31,7 +31,7 @@ function draftOf(typed: Partial<FormValues>, before: Partial<FormValues> = {}): 
   return { values, good: goodValuesOf(values, earlier), known, shop }
 }
 
-test('the page has what is typed, priced as the server prices it', () => {
+test('the preview shows the typed values, priced like the server', () => {
   const page = pageOfValues(
     draftOf({
       title: 'Watercolor course',
@@ -55,14 +55,14 @@ test('the page has what is typed, priced as the server prices it', () => {
   })
 })
 
-test('empty text has words in its place', () => {
+test('empty texts have placeholders', () => {
   expect(pageOfValues(draftOf({}), now).form).toMatchObject({
     title: 'Your title',
     description: 'What buyers get, in your words.',
   })
 })
 
-test('what is half typed stays as it last made sense', () => {
+test('half-typed values stay as they were last valid', () => {
   const before = { amount: 49, themeColor: '#0a0', video: 'https://youtu.be/dQw4w9WgXcQ', billingInterval: 3 }
   const typed = {
     amount: Number.NaN,
@@ -77,7 +77,7 @@ test('what is half typed stays as it last made sense', () => {
   expect(pricing).toMatchObject({ amount: 4900, recurrence: { billingInterval: 3, billingPeriod: 'Daily' } })
 })
 
-test('a price that its new currency does not have stays in the old one', () => {
+test('a price that is invalid in the new currency stays in the old one', () => {
   const { pricing } = pageOfValues(draftOf({ currency: 'jpy' }, { amount: 49.5 }), now)
   expect(pricing).toMatchObject({ amount: 4950, currency: 'usd' })
   expect(pageOfValues(draftOf({ currency: 'jpy' }, { amount: 500 }), now).pricing).toMatchObject({
@@ -86,7 +86,7 @@ test('a price that its new currency does not have stays in the old one', () => {
   })
 })
 
-test('after a deadline it has the price of then', () => {
+test('after a timer, the preview has the new price', () => {
   const timers = [
     { title: 'Last call', timestamp: now + 2_000, amount: null, redirectUrl: 'https://example.com/' },
     { title: 'Early bird', timestamp: now + 1_000, amount: 60, redirectUrl: '' },
@@ -100,13 +100,13 @@ test('after a deadline it has the price of then', () => {
   ])
 })
 
-test('things in another currency, unknown ones and a tax that is not active are not on it', () => {
+test('items in another currency, unknown ones and an inactive tax are left out', () => {
   const page = pageOfValues(draftOf({ amount: 49, bumps: ['b3', 'gone', 'b1'], taxId: 't2' }), now)
   expect(page.bumps.map(({ title }) => title)).toEqual(['Workbook'])
   expect(page.pricing.tax).toBeNull()
 })
 
-test('the offers follow in their order, taxed, with their own words', () => {
+test('the offers follow in order, taxed, with their own button texts', () => {
   const offers = offersOfValues(
     draftOf({ amount: 49, taxId: 't1', oneTimeOffer: 'o1', otoSequenceList: ['b3', 'b1'] }),
   )
@@ -117,7 +117,7 @@ test('the offers follow in their order, taxed, with their own words', () => {
   expect(offersOfValues(draftOf({ oneTimeOffer: 'o2' }))).toEqual([])
 })
 
-test('an interval that no calendar has leaves the one before', () => {
+test('an interval beyond the calendar leaves the previous one', () => {
   const before = { priceType: 'RecurringPrice', billingInterval: 2 } as const
   const { pricing } = pageOfValues(draftOf({ billingInterval: 90_071_992 }, before), now)
 

@@ -31,7 +31,7 @@ const saved = async (mine: PriceValues, theirs: PriceValues) =>
     ({ id, label, amount, state }) => [id && label, amount, state],
   )
 
-test('a price that was retired elsewhere stays so where its amount, or another one’s, is changed here', async () => {
+test('a price retired elsewhere stays retired when its or another’s amount is changed here', async () => {
   const theirs = form(price('monthly', { state: 'retired' }), price('team'))
   expect(await saved(form(price('monthly'), price('team', { amount: 12 })), theirs)).toEqual([
     ['monthly', 10, 'retired'],
@@ -43,7 +43,7 @@ test('a price that was retired elsewhere stays so where its amount, or another o
   ])
 })
 
-test('what was changed, added and removed elsewhere is kept, and so is what was here', async () => {
+test('changes, additions and removals of both sides are kept', async () => {
   const theirs = form(price('team', { amount: 99 }), price('yearly'))
   const mine = form(price('team'), price('monthly'), { label: 'New', amount: 5 })
   expect(await saved(mine, theirs)).toEqual([
@@ -53,17 +53,17 @@ test('what was changed, added and removed elsewhere is kept, and so is what was 
   ])
 })
 
-test('what was removed elsewhere and changed here is not lost in silence', async () => {
+test('a price removed elsewhere and changed here is not lost silently', async () => {
   expect(await saved(form(price('monthly', { amount: 12 })), form())).toEqual([['monthly', 12, 'listed']])
 })
 
-test('an editor whose prices were not touched asks nobody and changes none', () => {
+test('an editor with untouched prices loads none and changes none', () => {
   expect(
     mergedPrices(opened, form(price('monthly'), price('team')), () => Promise.reject(new Error('asked'))),
   ).toBeNull()
 })
 
-test('the first price is merged as the others are', async () => {
+test('the first price is merged like the others', async () => {
   const merged = await mergedPrices(opened, { ...opened, priceLabel: 'At once' }, async () => ({
     ...opened,
     amount: 59,
@@ -81,7 +81,7 @@ async function save(mine: ReturnType<typeof form>, theirs: PriceValues) {
   if (merged === null) throw new Error('nothing was touched')
   return { merged, sent: () => formWith(merged, formCreate.parse({ ...mine, ...written })) }
 }
-test('a limit is switched off only by who switches it off, whatever both change of the prices', async () => {
+test('a limit stays on unless one side switches it off, whatever both change about prices', async () => {
   const stored = { ...opened, ...written, stockLimit: 50 }
   const there = { ...stored, prices: [price('monthly', { amount: 11 }), price('team')] }
   const mine = { ...stored, prices: [price('monthly'), price('team', { amount: 12 })] }
@@ -99,7 +99,7 @@ test('a limit is switched off only by who switches it off, whatever both change 
 const chosenIn = (sent: { prices: readonly { label: string; isDefault: boolean }[] }) =>
   sent.prices.filter(({ isDefault }) => isDefault).map(({ label }) => label)
 
-test('one price is chosen at first: the one chosen here, else the one chosen elsewhere', async () => {
+test('the default price is the one chosen here, otherwise the one chosen elsewhere', async () => {
   const here = form(price('monthly', { isDefault: true }), price('team'))
   const there = form(price('monthly'), price('team', { isDefault: true }))
   expect(chosenIn((await save(here, there)).sent())).toEqual(['monthly'])
@@ -110,7 +110,7 @@ test('one price is chosen at first: the one chosen here, else the one chosen els
   expect(chosenIn((await save(here, added)).sent())).toEqual(['monthly'])
 })
 
-test('where both together leave no price to see, none is put back on sale, and it is said', async () => {
+test('if both changes together hide all prices, none goes back on sale, and an error says so', async () => {
   const here = form(price('monthly', { state: 'retired' }), price('team', { state: 'retired' }))
   const there = {
     ...form({ ...price('first'), state: 'hidden' as const }, price('team')),
@@ -121,7 +121,7 @@ test('where both together leave no price to see, none is put back on sale, and i
   expect(sent).toThrow('no price would be visible')
 })
 
-test('what is wrong with both together is said at the prices', async () => {
+test('errors of both changes together are shown at the prices', async () => {
   const many = (count: number) => Array.from({ length: count }, () => ({ label: 'New', amount: 5 }))
   const known = [price('monthly'), price('team')]
   const there = form(...known, ...many(6).map((one) => ({ ...one, id: newId() })))
@@ -130,7 +130,7 @@ test('what is wrong with both together is said at the prices', async () => {
   expect(sent).toThrow('at most 12 prices')
 })
 
-test('what is refused of the merged prices is shown at those that the editor has', async () => {
+test('errors of merged prices are shown at the editor’s own prices', async () => {
   const there = form(price('team'), price('yearly'))
   const here = form(price('monthly'), price('team', { amount: 12 }), { label: 'New', amount: 5 })
   const { merged } = await save(here, there)

@@ -4,7 +4,7 @@ import { timerPricesOf } from './timer-prices-of.ts'
 
 const single = { ...newFormValues(), priceId: 'single', priceLabel: 'Single', amount: 49 }
 
-test('what a timer is of is asked where there are several prices, and known where there is one', () => {
+test('a seller chooses a timer’s price if there are several, and not if there is one', () => {
   const one = timerPricesOf(single)
   expect(one).toMatchObject({ hasSeveral: false, firstName: null })
   expect(one.choices).toMatchObject([{ id: 'single', name: 'Single', isRetired: false }])
@@ -16,7 +16,7 @@ test('what a timer is of is asked where there are several prices, and known wher
   expect(two.choices).toMatchObject([{ id: 'single' }, { id: 'team', name: 'Team', isRetired: true }])
 })
 
-test('a price that is not saved yet cannot have a timer', () => {
+test('an unsaved price cannot have a timer', () => {
   const prices = timerPricesOf({ ...single, prices: [{ label: 'New', amount: 5 }] })
   expect(prices).toMatchObject({ hasSeveral: true, hasNew: true, choices: [{ id: 'single' }] })
 })
