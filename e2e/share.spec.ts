@@ -76,7 +76,7 @@ test('@desktop the share dialog has links, a printable QR code and an embed code
   await expect(dialog.getByText(`data-tillform-popup="${form.id}"`)).toBeVisible()
   await expectAccessible(page)
 
-  await dialog.getByRole('link', { name: 'List your site' }).click()
+  await dialog.getByRole('link', { name: 'Add your site' }).click()
   const hosts = page.getByRole('textbox', { name: 'Allowed sites' })
   await hosts.fill('https://Shop.example.com/courses\n*.example.org\nnot_a_host')
   await page.getByRole('button', { name: 'Save sites' }).click()
@@ -91,5 +91,5 @@ test('@desktop the share dialog has links, a printable QR code and an embed code
   await page.goto(`/forms/${form.id}`)
   await page.getByRole('button', { name: 'Share' }).click()
   await dialog.getByRole('tab', { name: 'Embed' }).click()
-  await expect(dialog.getByText('Your forms may be shown on shop.example.com.')).toBeVisible()
+  await expect(dialog.getByText('Allowed sites: shop.example.com.')).toBeVisible()
 })

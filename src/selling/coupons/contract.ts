@@ -169,7 +169,7 @@ const coupons = resourceRoutes('/coupons', admits)
 
 export const couponsContract = {
   listCoupons: coupons.list(
-    "Lists the seller's coupons, newest first, with what is used of each and what it earned; `q` searches names and codes",
+    "Lists the seller's coupons, newest first, with uses and revenue; `q` searches names and codes",
     sellerListQuery,
     coupon,
   ),
@@ -178,7 +178,7 @@ export const couponsContract = {
     method: 'GET',
     path: '/coupons/terms',
     summary:
-      'Lists what the newest coupons say that are on, for the check of a form, and what has become of `codes`, a list with commas',
+      'Lists the terms of the newest active coupons, for the check of a form, and the state of `codes`, a comma-separated list',
     query: z.object({
       codes: text(500)
         .default('')
@@ -190,21 +190,24 @@ export const couponsContract = {
       schema: z.object({ data: z.array(couponTerms), codes: z.array(linkedCode) }),
     },
   },
-  getCoupon: coupons.read('Reads one coupon, and on how many forms it works', coupon.extend({ usedByForms })),
+  getCoupon: coupons.read(
+    'Reads one coupon, and the number of forms it works on',
+    coupon.extend({ usedByForms }),
+  ),
   createCoupon: {
     ...coupons.create(
-      'Creates a coupon with its first code. `lasts` says which payments of a recurring price it is taken off',
+      'Creates a coupon with its first code. `lasts` says which recurring payments it discounts',
       couponCreate,
       coupon,
     ),
     failures: { code_taken: 409 },
   },
   updateCoupon: coupons.update(
-    'Changes the given fields of a coupon; who was shown it before is told',
+    'Changes the given fields of a coupon; buyers who entered its code see the new price before they pay',
     couponUpdate,
     coupon,
   ),
-  deleteCoupon: coupons.remove('Deletes a coupon with its codes; what was sold with it stays', deletedTitle),
+  deleteCoupon: coupons.remove('Deletes a coupon with its codes; past sales stay', deletedTitle),
   listCodes: {
     ...admits.read,
     method: 'GET',
@@ -218,7 +221,7 @@ export const couponsContract = {
     ...admits.update,
     method: 'POST',
     path: '/coupons/:id/codes',
-    summary: 'Adds a code to a coupon, such as for a partner; `maxRedemptions` limits that code alone',
+    summary: 'Adds a code to a coupon, such as for a partner; `maxRedemptions` limits only that code',
     params: idParams,
     body: z.object({ code: codeText, label: codeLabel, maxRedemptions: limit.nullable().default(null) }),
     failures: { code_taken: 409 },
@@ -228,7 +231,7 @@ export const couponsContract = {
     ...admits.update,
     method: 'POST',
     path: '/coupons/:id/code-batches',
-    summary: 'Makes many codes that nobody can guess, each good once unless it says otherwise',
+    summary: 'Creates many unguessable codes, single-use by default',
     params: idParams,
     body: batch,
     ok: { status: 201, schema: z.object({ codes: z.array(z.string()) }) },
@@ -237,7 +240,7 @@ export const couponsContract = {
     ...admits.update,
     method: 'DELETE',
     path: '/coupons/:id/codes/:codeId',
-    summary: 'Takes a code from a coupon; what was sold with it stays',
+    summary: 'Deletes a code of a coupon; past sales stay',
     params: idParams.extend({ codeId: idInPath }),
     ok: { status: 200, schema: z.object({ code: z.string() }) },
   },

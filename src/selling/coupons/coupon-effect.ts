@@ -21,7 +21,7 @@ export type MetPrice = {
   readonly currency: string
   /** Null: none, or unknown. */
   readonly tax: TaxRate | null
-  /** How many can be bought at once. */
+  /** The quantities buyers can choose. */
   readonly quantityMin: number
   readonly quantityMax: number
 } & Omit<Recurring, keyof Terms> &

@@ -44,8 +44,7 @@ export const filesContract = {
     path: '/files',
     access: 'signed-in',
     right: { entity: 'files', verb: 'read' },
-    summary:
-      'All files that the seller has stored to sell, the newest first, with what sells each and how often it was opened',
+    summary: "Lists the seller's files, newest first, with the uses and openings of each",
     ok: { status: 200, schema: z.object({ data: z.array(listedFile) }) },
   },
   replaceFile: {
@@ -55,7 +54,7 @@ export const filesContract = {
     // The handler also demands the right to change each product that has it.
     right: { entity: 'files', verb: 'write' },
     summary:
-      'Makes another stored file, which nothing sells yet, the next version of this one: whatever sells it sells that from now on, and who bought it gets that',
+      'Replaces this file by another, unused one as its next version, in every product that has it and for past buyers',
     params: idParams,
     body: z.object({ by: uuid }),
     failures: { already_replaced: 409, sold_already: 409 },

@@ -98,9 +98,7 @@ const isPaused = z.boolean().describe('No one can buy while the form is paused')
 
 const namedPrice = givenAmount
   .optional()
-  .describe(
-    'In major units. Null says that the form has a price of the other type, as in a form that was read',
-  )
+  .describe("In major units. Null means that the form's price has the other type, as in a read form")
 
 /** The price and the tax under the names in a read form. */
 const named = {
@@ -245,12 +243,12 @@ export const formsContract = {
   },
   updateForm: {
     ...forms.update(
-      'Changes the given fields of a form; answers the form, or what of it the caller may read',
+      'Changes the given fields of a form; returns the form, or the parts the caller can read',
       formUpdate,
       changedForm,
     ),
     failures: { plan_lacks_feature: 403 },
     right: { entity: 'forms', verb: 'update', demandedBy: 'handler' },
   },
-  deleteForm: forms.remove('Deletes a form; what it sold stays', deletedTitle),
+  deleteForm: forms.remove('Deletes a form; past sales stay', deletedTitle),
 } as const satisfies Contract

@@ -202,7 +202,7 @@ export async function deleteForm(
   return deleted?.title
 }
 
-/** For a seller who closes their account. Answers the forms. */
+/** For a seller who closes their account. Returns the forms' ids. */
 export async function deleteAllForms(
   tx: Transaction<Database>,
   sellerId: string,

@@ -29,8 +29,7 @@ export const paymentDomainsContract = {
   readWaysToPay: {
     method: 'GET',
     path: '/stripe/ways-to-pay',
-    summary:
-      'Reads the payment methods that the connected account has on, and the hosts where wallets are shown',
+    summary: "Reads the connected account's enabled payment methods, and the hosts that show wallets",
     access: 'signed-in',
     right: { entity: 'billing', verb: 'read' },
     failures: { provider_unreachable: 503 },
@@ -39,8 +38,7 @@ export const paymentDomainsContract = {
   registerDomain: {
     method: 'POST',
     path: '/stripe/payment-domains',
-    summary:
-      'Registers a host that shows payment pages with the connected account, so that wallets are shown there',
+    summary: 'Registers a host with the connected account, so that payment pages on it show wallets',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'update' },
     failures: { provider_unreachable: 503, account_not_connected: 409, too_many_domains: 409 },

@@ -82,7 +82,7 @@ export const bumpsContract = {
     bump,
   ),
   deleteBump: bumps.remove(
-    'Deletes an order bump; it leaves its forms, and what it sold stays',
+    'Deletes an order bump and removes it from its forms; past sales stay',
     deletedTitle,
   ),
 } as const satisfies Contract
@@ -134,7 +134,7 @@ export const offersContract = {
     offer,
   ),
   deleteOffer: offers.remove(
-    'Deletes a one-time offer; it leaves its forms, and what it sold stays',
+    'Deletes a one-time offer and removes it from its forms; past sales stay',
     deletedTitle,
   ),
 } as const satisfies Contract

@@ -5,7 +5,7 @@ export const shortLinksContract = {
   getShortLink: {
     method: 'GET',
     path: '/forms/:id/short',
-    summary: "Answers the form's short link, always the same one",
+    summary: "Returns the form's short link, always the same one",
     access: 'onboarded',
     right: { entity: 'forms', verb: 'read' },
     params: idParams,

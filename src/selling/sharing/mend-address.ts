@@ -195,7 +195,7 @@ function mendPath(path: string): string | null {
   const signs = decodedSigns(path)
     // A whole URL was joined to ours.
     .replace(/^[/\\]*https?:[/\\]+[^/\\]*/i, '')
-    // The end of a link in HTML has a slash of its own.
+    // A closing HTML tag brings a slash.
     .replace(/<\/.*$/s, '')
   const parts = withoutJoined(signs.split(/[/\\\uff0f]+/).filter((part) => /[\p{L}\p{N}]/u.test(part)))
   // Programs look for this file.

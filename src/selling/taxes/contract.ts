@@ -82,18 +82,15 @@ export const taxesContract = {
   getTax: taxes.read('Reads one tax, and how many forms use it', tax.extend({ usedByForms })),
   createTax: taxes.create('Creates a tax', taxCreate, tax),
   updateTax: taxes.update(
-    'Changes the given fields of a tax; one that is not active is not charged',
+    'Changes the given fields of a tax; an inactive tax is not charged',
     taxUpdate,
     tax,
   ),
-  deleteTax: taxes.remove(
-    'Deletes a tax; it leaves its forms, and what was sold with it stays',
-    deletedTitle,
-  ),
+  deleteTax: taxes.remove('Deletes a tax and removes it from its forms; past sales stay', deletedTitle),
   readTaxStatus: {
     method: 'GET',
     path: '/stripe/tax-status',
-    summary: "Says whether the connected account's tax settings are complete, and what is missing",
+    summary: "Returns whether the connected account's tax settings are complete, and what is missing",
     access: 'beyond-basic',
     right: { entity: 'taxes', verb: 'read' },
     failures: { tax_status_unknown: 503 },

@@ -1,4 +1,4 @@
-// A module of its own, so that the list of forms loads without the pricing rules.
+// A separate module, so that the list of forms loads without the pricing rules.
 import type { LowestPrice } from '#selling/forms/price/lowest-price.ts'
 import { priceText } from '#selling/forms/price/price-text.ts'
 
