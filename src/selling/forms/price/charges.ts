@@ -97,7 +97,7 @@ export function largestChargeProblems({
 }: Charges): Record<string, string> {
   const { maximum } = currencyOf(currency)
   const totalOf = (amount: number) => taxAmount(amount, tax, currency).total
-  const beside = form.bumps
+  const bumpsTotal = form.bumps
     .filter((bump) => bump.currency === currency)
     .reduce((sum, { amount }) => sum + totalOf(amount), 0)
   const problem = (field: string, what: string, total: number): Record<string, string> => ({
@@ -112,8 +112,8 @@ export function largestChargeProblems({
     if (one > maximum) return problem(field, 'amount with its tax', one)
     const total = largestPart(price, quantityMax, totalOf)
     if (total > maximum) return problem('quantityMax', `The price for ${quantityMax} with its tax`, total)
-    return total + beside > maximum
-      ? problem('bumps', 'The price with all order bumps and its tax', total + beside)
+    return total + bumpsTotal > maximum
+      ? problem('bumps', 'The price with all order bumps and its tax', total + bumpsTotal)
       : {}
   }
   const ofOffer = (field: string, noun: string, offer: Part): Record<string, string> =>

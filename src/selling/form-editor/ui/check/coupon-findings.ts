@@ -81,8 +81,8 @@ function canBeEnough(
   if (reason !== 'minimum') return false
   const least = minimums.find((minimum) => minimum.currency === currency)?.amount ?? 0
   const dearest = Math.max(...sold.map(({ price }) => mostOf(price)))
-  const beside = bumps?.reduce((sum, { amount }) => sum + toMinor(amount, currency), 0)
-  return beside === undefined || dearest + beside >= toMinor(least, currency)
+  const bumpsTotal = bumps?.reduce((sum, { amount }) => sum + toMinor(amount, currency), 0)
+  return bumpsTotal === undefined || dearest + bumpsTotal >= toMinor(least, currency)
 }
 
 /** Timers after which the code costs buyers more than everyone pays now. */
