@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { csvFormat } from '#foundation/csv/csv-format.ts'
 import type { Contract } from '#foundation/http/contract/contract.ts'
 
-/** An amount in minor units of the currency beside it. */
+/** An amount in minor units of its currency. */
 const amount = z.number().int()
 const day = z.iso.date()
 const instant = z.iso.datetime({ error: 'This is not a time' })
@@ -16,15 +16,15 @@ const providerId = (prefix: string) =>
 export const payout = z.object({
   id: z.string(),
   currency: z.string(),
-  /** Less than nothing where it is taken from the bank account. */
+  /** Negative if it is taken from the bank account. */
   amount,
   status: z.enum(['on_its_way', 'paid', 'failed', 'canceled']),
   createdAt: z.string(),
-  /** In UTC, as the provider counts. */
+  /** A day in UTC, as the provider counts. */
   arrivesOn: day,
   bank: z.object({ name: z.string().nullable(), last4: z.string() }).nullable(),
   failureMessage: z.string().nullable(),
-  /** What the seller has to do where it failed. */
+  /** The next step for the seller after a failure. */
   advice: z.string().nullable(),
 })
 export type Payout = z.output<typeof payout>
@@ -35,7 +35,7 @@ export const balance = z.object({
       currency: z.string(),
       available: amount,
       pending: amount,
-      /** On which days how much of `pending` can be paid out; null where that is too much to be read. */
+      /** Amounts of `pending` by the day they become available; null if there are too many to read. */
       days: z.array(z.object({ day, amount })).nullable(),
     }),
   ),
@@ -48,7 +48,7 @@ export const payoutLine = z.object({
   id: z.string(),
   kind: z.enum(['sale', 'refund', 'dispute', 'fee', 'returned_payout', 'other']),
   at: z.string(),
-  /** What the provider says of it. */
+  /** The provider's description. */
   description: z.string().nullable(),
   ...part,
   purchase: z
@@ -63,7 +63,7 @@ export const payoutLine = z.object({
 })
 export type PayoutLine = z.output<typeof payoutLine>
 
-/** What a payout is made of: `sales`, `refunds`, `disputes` and `other` before fees, and all of it is `net`. */
+/** The sums of a payout: `sales`, `refunds`, `disputes` and `other` are before fees; `net` is the total. */
 const sums = z.object({
   sales: amount,
   refunds: amount,
@@ -76,18 +76,16 @@ const sums = z.object({
 export type PayoutSums = z.output<typeof sums>
 
 export const payoutDetail = payout.extend({
-  /** `unknown`: paid out by hand; `preparing`: not put together yet; `long`: too much to be shown, and in the CSV. */
+  /** `unknown`: a manual payout; `preparing`: not ready yet; `long`: too many to show, all are in the CSV. */
   contents: z.enum(['known', 'unknown', 'preparing', 'long']),
   sums: sums.nullable(),
-  /** The newest first; the first of them where there are too many. */
+  /** Newest first; truncated if there are too many. */
   lines: z.array(payoutLine),
 })
 export type PayoutDetail = z.output<typeof payoutDetail>
 
-/**
- * What the provider and the platform kept of what moved in a time, in minor units of `currency`: of payments that were made in
- * it, and of refunds and disputes that were booked in it. Null where that is not known: `waiting` payments are not booked yet, or
- * the provider converts this currency and books another.
+/** Fees of the provider and the platform in a period, in minor units of `currency`: on payments made in it and on refunds and
+ * disputes booked in it. Null if unknown: `waiting` payments are not booked yet, or the provider converts this currency.
  */
 const fees = z.object({ currency: z.string(), fees: amount.nullable(), waiting: z.number().int() })
 export type Fees = z.output<typeof fees>
@@ -105,7 +103,7 @@ export const payoutsContract = {
     ...read,
     failures,
     path: '/payouts/balance',
-    summary: "What is in the seller's balance at the provider, and when it can be paid out",
+    summary: "The seller's balance at the provider, and when it becomes available",
     ok: { status: 200, schema: balance },
   },
   listPayouts: {
@@ -113,7 +111,7 @@ export const payoutsContract = {
     failures,
     path: '/payouts',
     summary:
-      "Lists the payouts of the seller's connected account, the newest first, as the provider knows them; `after` is the id of the last one of the page before",
+      "Lists the payouts of the seller's connected account, newest first, as the provider reports them; `after` is the id of the last one on the previous page",
     query: z.object({ after: providerId('po').optional() }),
     ok: { status: 200, schema: z.object({ data: z.array(payout), hasMore: z.boolean() }) },
   },
@@ -121,7 +119,7 @@ export const payoutsContract = {
     ...read,
     failures,
     path: '/payouts/:id',
-    summary: 'Reads a payout with what is inside: each sale with its fees, refunds and disputes',
+    summary: 'Reads a payout with its transactions: each sale with its fees, refunds and disputes',
     params,
     ok: { status: 200, schema: payoutDetail },
   },
@@ -130,16 +128,17 @@ export const payoutsContract = {
     failures,
     path: '/payouts/fees',
     summary:
-      "What the provider and the platform kept of the seller's payments in a time, by currency; `currencies` is null where more moved than is read for one answer",
+      "Fees of the provider and the platform on the seller's payments in a period, by currency; `currencies` is null if there are too many payments to read",
     query: z
       .object({ from: instant, to: instant })
-      .refine(({ from, to }) => from < to, { error: 'This must be after the beginning', path: ['to'] }),
+      .refine(({ from, to }) => from < to, { error: 'The end must be after the start', path: ['to'] }),
     ok: { status: 200, schema: z.object({ currencies: z.array(fees).nullable() }) },
   },
   getPayoutExportLink: {
     ...read,
     path: '/payouts/:id/export-link',
-    summary: "Answers the path of a payout's contents as CSV: on this host, for two minutes, without a token",
+    summary:
+      "Returns a path on this host where a payout's transactions can be downloaded as CSV for two minutes, without a token",
     params,
     query: z.object({ format: csvFormat }),
     ok: { status: 200, schema: z.object({ path: z.string() }) },

@@ -42,7 +42,7 @@ function statusOf(status: string): Payout['status'] {
   return status === 'paid' || status === 'failed' || status === 'canceled' ? status : 'on_its_way'
 }
 
-/** What went out with a payout: the payout's own transaction is none of it. */
+/** Whether a transaction is part of a payout; the payout's own transaction is not. */
 export function isInside({ category }: ProviderTransaction): boolean {
   return category !== 'payout'
 }
@@ -82,7 +82,7 @@ function kindOf({ category }: ProviderTransaction): PayoutLine['kind'] {
   return lookUp(kinds, category) ?? 'other'
 }
 
-/** All of it together; a fee of the provider's that stands for itself is one of its fees. */
+/** Adds up a payout; a separate fee of the provider's counts as a fee. */
 export function sumUp(transactions: readonly ProviderTransaction[]): PayoutSums {
   const inside = transactions.filter(isInside)
   const sum = (valueOf: (one: ProviderTransaction) => number) =>

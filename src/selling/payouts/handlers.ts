@@ -10,7 +10,7 @@ import { describeBalance, describeLine, describePayout, isInside, sumUp } from '
 import { NoAccount, type PayoutRead, type PayoutReader } from './read-payouts.ts'
 import { findAccount, findPaidFor, listPaid, type Paid, type PaidFor, type Span } from './store.ts'
 
-/** How many lines the page shows; all of them are in the CSV. */
+/** The maximum number of lines on the page; the CSV has all. */
 const shownLines = 200
 
 export function payoutsHandlers(services: Services, reader: PayoutReader): Handlers<typeof payoutsContract> {
@@ -77,20 +77,19 @@ function contentsOf({ payout, isWhole }: PayoutRead) {
 
 export const payoutExportPath = '/api/payouts/export'
 
-/** Makes and reads the addresses of a payout's CSV. */
+/** Creates and reads the links of a payout's CSV. */
 export const payoutLinks = createExportLinks(
   payoutExportPath,
   'payouts',
   z.object({ id: z.string(), format: csvFormat }),
 )
 
-/** As many payments as are looked up for one answer. */
+/** The maximum number of payments looked up for one answer. */
 export const mostPaid = 1_000
 const hour = 60 * 60 * 1000
 
-/**
- * From when on the provider's bookings are read for a time: a debit is booked when it is asked for, days before it is
- * paid. The same instant for an hour, so that an answer is used again; an hour more for clocks that differ.
+/** The start of the bookings to read for a period: debits are booked days before they are paid. Rounded to an hour, so that
+ * answers can be cached, with another hour for differing clocks.
  */
 function bookedSince({ from }: Span, paid: readonly Paid[]): Date {
   const begun = paid.map(({ createdAt }) => createdAt.getTime())
@@ -102,9 +101,8 @@ const charges: ReadonlySet<string> = new Set(['charge', 'charge_failure'])
 
 type Sum = { fees: number; waiting: number; isConverted: boolean }
 
-/**
- * What was kept of a time's money, by currency: of what was paid in it, whenever that was booked, and of what was given or
- * taken back in it. What is not of the seller's purchases here is left out: the account may sell elsewhere.
+/** Fees of a period by currency: on payments made in it, whenever they were booked, and on its refunds and disputes. Other
+ * transactions are left out, since the account can also sell elsewhere.
  */
 export function sumFees(
   { from, to }: Span,

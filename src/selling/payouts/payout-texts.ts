@@ -1,7 +1,7 @@
-/** Where a seller mends their bank account. */
-const place = 'in your Stripe dashboard, under Settings → Payouts'
+/** Where a seller corrects their bank account. */
+const place = 'in your Stripe Dashboard under Settings → Payouts'
 
-/** The provider's codes that a bank's own decision is behind; it or another bank can help. */
+/** The provider's codes for a bank's own decision, which this or another bank can solve. */
 const askBank: ReadonlySet<string> = new Set([
   'account_frozen',
   'bank_account_restricted',
@@ -9,25 +9,24 @@ const askBank: ReadonlySet<string> = new Set([
   'declined',
 ])
 
-/**
- * What the seller has to do about a payout that failed, by the provider's code
+/** The next step for the seller after a failed payout, by the provider's code
  * (https://docs.stripe.com/api/payouts/failures).
  */
 export function adviceOnFailure(code: string | null): string {
   if (code === 'insufficient_funds') {
-    return 'Stripe had less money of yours than the payout needed. There is nothing to do: what is there goes out with the next one.'
+    return 'Your Stripe balance was too low for this payout. You do not need to do anything. It will be included in the next one.'
   }
-  const kept = 'The money is in your balance at Stripe, which may hold further payouts back until then.'
+  const kept = 'The money is in your Stripe balance. Stripe may pause payouts until this is fixed.'
   if (code !== null && askBank.has(code)) {
-    return `Ask your bank to let payouts from Stripe in, or enter another bank account ${place}. ${kept}`
+    return `Ask your bank to accept payouts from Stripe, or enter another bank account ${place}. ${kept}`
   }
   if (code === 'could_not_process') {
-    return `Check the bank account ${place}; if it is right, ask Stripe to send the payout again. ${kept}`
+    return `Check the bank account ${place}. If it is correct, ask Stripe to resend the payout. ${kept}`
   }
-  return `Correct the bank account, or enter another one, ${place}. ${kept}`
+  return `Correct the bank account or enter another one ${place}. ${kept}`
 }
 
-/** "STRIPE TEST BANK •••• 6789"; null where the provider did not say. */
+/** "STRIPE TEST BANK •••• 6789"; null if the provider did not name it. */
 export function bankText(
   bank: { readonly name: string | null; readonly last4: string } | null,
 ): string | null {

@@ -11,23 +11,23 @@ import { boundedCache, roughSize } from '#foundation/values/bounded-cache.ts'
 import type { Services } from '#registry/services.ts'
 
 const listedAtOnce = 20
-/** How many pages of transactions are read for one answer; what is longer is in the CSV. */
+/** How many pages of transactions are read for one answer; the CSV has no limit. */
 const pagesAtMost = 10
 
-/** What an account's balance is, with what waits in it; `waiting` is null where that is too much to be read. */
+/** An account's balance with its pending transactions; `waiting` is null if there are too many to read. */
 export type BalanceRead = {
   readonly balances: readonly ProviderBalance[]
   readonly waiting: readonly ProviderTransaction[] | null
 }
 
-/** `isWhole`: these are all. */
+/** `isWhole`: the list is complete. */
 export type PayoutRead = {
   readonly payout: ProviderPayout
   readonly transactions: readonly ProviderTransaction[]
   readonly isWhole: boolean
 }
 
-/** Reads payouts at the provider, each answer once a minute however often it is asked for. */
+/** Reads payouts at the provider; each answer is cached for a minute. */
 export function createPayoutReader({ provider, clock }: Pick<Services, 'provider' | 'clock'>) {
   const balances = createMemory<BalanceRead>(clock)
   const lists = createMemory<Awaited<ReturnType<typeof provider.listPayouts>>>(clock)
@@ -39,7 +39,7 @@ export function createPayoutReader({ provider, clock }: Pick<Services, 'provider
     const missing = new Map(found.map(({ currency, pending }) => [currency, pending]))
     const waiting: ProviderTransaction[] = []
     const isAll = () => [...missing.values()].every((amount) => amount === 0)
-    // What waits is the newest: all of it is there once it adds up to what the provider says.
+    // Pending transactions are the newest: the list is complete once it adds up to the provider's total.
     let after: string | undefined
     for (let page = 0; page < pagesAtMost && !isAll(); page += 1) {
       const { rows, hasMore } = await provider.listTransactions(account, { after })
@@ -81,7 +81,7 @@ export function createPayoutReader({ provider, clock }: Pick<Services, 'provider
   }
 
   return {
-    /** What moved the balance from then on, the newest first; null where that is too much to be read. */
+    /** Balance transactions since then, newest first; null if there are too many to read. */
     readBooked: (account: string, since: Date) =>
       asking(() => booked(`${account} ${since.toISOString()}`, () => readBooked(account, since))),
 
@@ -97,10 +97,10 @@ export function createPayoutReader({ provider, clock }: Pick<Services, 'provider
     readPayout: (account: string, id: string) =>
       asking(() => payouts(`${account} ${id}`, () => readPayout(account, id))),
 
-    /** Throws `NotFound` where the account has no such payout. */
+    /** Throws `NotFound` if the account has no such payout. */
     findPayout: (account: string, id: string) => asking(() => provider.retrievePayout(account, id)),
 
-    /** Everything that went out with a payout, read page by page as it is taken. */
+    /** All transactions of a payout, read page by page as they are consumed. */
     async *readTransactions(account: string, id: string): AsyncGenerator<readonly ProviderTransaction[]> {
       let after: string | undefined
       for (;;) {
@@ -116,7 +116,7 @@ export function createPayoutReader({ provider, clock }: Pick<Services, 'provider
 
 export type PayoutReader = ReturnType<typeof createPayoutReader>
 
-/** The provider's refusals in our words: an account that is no longer ours has no payouts to show. */
+/** Translates the provider's refusals: a disconnected account has no payouts to show. */
 async function asking<T>(calls: () => Promise<T>): Promise<T> {
   try {
     return await askingProvider(calls)
@@ -126,22 +126,20 @@ async function asking<T>(calls: () => Promise<T>): Promise<T> {
   }
 }
 
-/** There is no connected account yet, or it has been disconnected. */
+/** The seller has no connected account, or it was disconnected. */
 export class NoAccount extends defineFailure(
   'no_account',
   409,
-  'Connect your Stripe account first. Its payouts appear here.',
+  'Connect your Stripe account to see payouts.',
 ) {}
 
-/** How long an answer is good, in milliseconds, and what all of them may take, in bytes. */
+/** How long answers are cached, in milliseconds, and their total size limit, in bytes. */
 const lifetime = 60_000
 const room = 8 * 1024 * 1024
-/** What one takes that is on its way. */
+/** The size counted for a pending answer. */
 const sizeBefore = 1_000
 
-/**
- * Caches the newest answers for a minute; who asks while one is on its way waits for the same. A failure is not
- * remembered.
+/** Caches the newest answers for a minute; concurrent callers share a pending one. Failures are not cached.
  */
 function createMemory<T>(clock: Clock) {
   const answers = boundedCache<string, { readonly until: number; readonly answer: Promise<T> }>({

@@ -8,7 +8,7 @@ import { payoutsHandlers, payoutExportPath, payoutLinks } from './handlers.ts'
 import { createPayoutReader } from './read-payouts.ts'
 import { findAccount } from './store.ts'
 
-/** What a seller is paid out, as the card provider knows it; nothing of it is stored. */
+/** A seller's payouts, read from the provider and never stored. */
 export function registerPayouts({ server, serve }: Registry, services: Services): void {
   const { db, log } = services
   const reader = createPayoutReader(services)
@@ -19,7 +19,7 @@ export function registerPayouts({ server, serve }: Registry, services: Services)
       config: { access: 'anyone' },
       schema: {
         operationId: 'exportPayout',
-        summary: 'What a payout is made of as CSV, at an address that /payouts/{id}/export-link answers',
+        summary: 'The transactions of a payout as CSV, at the path that /payouts/{id}/export-link returns',
         tags: ['payouts'],
       },
     },
@@ -30,7 +30,7 @@ export function registerPayouts({ server, serve }: Registry, services: Services)
         throw new NotFound('This link has expired. Go back and export again.')
       }
       const { sellerId, query } = found
-      // Loaded with the first export: it brings a library that nothing else needs here.
+      // Loaded with the first export, since nothing else here needs its library.
       const { columns, readRows } = await import('./write-csv.ts')
       log.info({ seller: sellerId, payout: query.id }, 'payout exported')
       const rows = readRows(db, sellerId, reader.readTransactions(account, query.id))

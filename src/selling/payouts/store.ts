@@ -11,7 +11,7 @@ export async function findAccount(db: Kysely<Database>, sellerId: string): Promi
   return stripeAccountId
 }
 
-/** What buyers paid in a time, as far as the provider took part in it. */
+/** Payments of a period that went through the provider. */
 export async function listPaid(
   db: Kysely<Database>,
   sellerId: string,
@@ -30,7 +30,7 @@ export async function listPaid(
     .execute()
 }
 
-/** From an instant on, up to another. */
+/** From one instant (included) to another (excluded). */
 export type Span = { readonly from: Date; readonly to: Date }
 export type Paid = {
   readonly paymentIntentId: string | null
@@ -43,12 +43,12 @@ export type PaidFor = {
   readonly name: string
   readonly email: string
   readonly form: string
-  /** The offer that was paid for; null where it was none. */
+  /** The offer's title; null if the payment was not for an offer. */
   readonly offer: string | null
   readonly currency: string
 }
 
-/** The seller's purchases that these payments were for, by PaymentIntent. */
+/** The seller's purchases behind these payments, by PaymentIntent. */
 export async function findPaidFor(
   db: Kysely<Database>,
   sellerId: string,

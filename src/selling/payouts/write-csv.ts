@@ -9,7 +9,7 @@ import { findPaidFor } from './store.ts'
 
 type Row = PayoutLine & { readonly currency: string; readonly payment: string }
 
-/** What a payout is made of, the newest first; its net amounts add up to the payout. */
+/** The transactions of a payout, newest first; their net amounts add up to the payout. */
 export async function* readRows(
   db: Kysely<Database>,
   sellerId: string,
@@ -40,6 +40,6 @@ export const columns: Columns<Row> = {
   Description: ({ description }) => text(description),
   Payment: ({ payment }) => text(payment),
   Transaction: ({ id }) => text(id),
-  // The last, so that who reads columns by their place finds the others where they were.
+  // Last, so that programs that read columns by position keep working.
   Offer: ({ purchase }) => text(purchase?.offer),
 }

@@ -16,7 +16,7 @@ import { type PayoutDetail, type PayoutLine, payoutsContract, type PayoutSums as
 import { BankName, Day, lineWords, PayoutBadge, NoAccountYet } from './payout-state.tsx'
 import { hasNoAccount, payoutQuery } from './queries.ts'
 
-const allPayouts = { to: '/payouts', label: 'All payouts' }
+const allPayouts = { to: '/payouts', label: 'Payouts' }
 
 export function PayoutPage() {
   const { id = '' } = useParams()
@@ -55,10 +55,9 @@ function Lead({ payout }: { readonly payout: PayoutDetail }) {
 }
 
 const notes: Readonly<Record<Exclude<PayoutDetail['contents'], 'known'>, string>> = {
-  unknown:
-    'This payout was made by hand at Stripe. What is inside is known only of those that Stripe makes automatically.',
-  preparing: 'Stripe is still putting together what is inside. Look again in a few hours.',
-  long: 'This payout holds more than can be added up here. The CSV has all of it.',
+  unknown: 'This was a manual payout. Stripe only lists transactions for automatic payouts.',
+  preparing: 'Stripe is still preparing this payout. Check back in a few hours.',
+  long: 'This payout is too large to show here. Download the CSV for all transactions.',
 }
 
 function Detail({ payout }: { readonly payout: PayoutDetail }) {
@@ -66,7 +65,7 @@ function Detail({ payout }: { readonly payout: PayoutDetail }) {
     <div className="grid grid-cols-1 items-start gap-6">
       {payout.advice !== null && (
         <Notice tone="danger">
-          Your bank did not take this payout
+          Your bank rejected this payout
           {payout.failureMessage === null ? '. ' : `: ${payout.failureMessage} `}
           {payout.advice}
         </Notice>
@@ -81,7 +80,7 @@ function Detail({ payout }: { readonly payout: PayoutDetail }) {
 function ExportPayout({ id }: { readonly id: string }) {
   return (
     <ExportCsv
-      description="What this payout consists of, one per row, for a spreadsheet or your bookkeeping."
+      description="The transactions of this payout, one per row, for a spreadsheet or your bookkeeping."
       askPath={(format) => call(payoutsContract.getPayoutExportLink, { params: { id }, query: { format } })}
     />
   )
@@ -89,7 +88,7 @@ function ExportPayout({ id }: { readonly id: string }) {
 
 type Props = { readonly sums: Sums; readonly currency: string }
 
-/** How the payout comes about: from what was sold to what arrives. */
+/** How the payout is computed, from sales to the amount that arrives. */
 function PayoutSums({ sums, currency }: Props) {
   const parts = [
     { name: 'Sales', amount: sums.sales, isAlwaysShown: true },
@@ -97,7 +96,7 @@ function PayoutSums({ sums, currency }: Props) {
     { name: 'Disputes', amount: sums.disputes },
     { name: 'Stripe fees', amount: -sums.providerFee, isAlwaysShown: true },
     { name: 'Platform fee', amount: -sums.applicationFee },
-    { name: 'Payouts sent back, and other', amount: sums.other },
+    { name: 'Returned payouts and other', amount: sums.other },
   ]
   return (
     <section aria-label="Summary" className="panel p-5 sm:p-7">
@@ -121,13 +120,13 @@ function PayoutSums({ sums, currency }: Props) {
 
 type PayoutLinesProps = { readonly lines: readonly PayoutLine[]; readonly currency: string }
 
-/** Everything inside a payout: a table where there is room for one, cards on a phone. */
+/** The transactions of a payout: a table on wide screens, cards on phones. */
 function PayoutLines({ lines, currency }: PayoutLinesProps) {
   return (
-    <section aria-label="What is inside">
+    <section aria-label="Transactions">
       <ListTable
-        name="What is inside"
-        columns={['Date', 'What', 'Sale']}
+        name="Transactions"
+        columns={['Date', 'Type', 'Sale']}
         amounts={['Gross', 'Fees', 'Net']}
         className="lg:block"
       >

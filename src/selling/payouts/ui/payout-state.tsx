@@ -7,8 +7,8 @@ import { buttonClass } from '#web/kit/layout/button.tsx'
 import type { Payout, PayoutLine } from '../contract.ts'
 
 const words: Readonly<Record<Payout['status'], { readonly tone: Tone; readonly label: string }>> = {
-  on_its_way: { tone: 'brand', label: 'On its way' },
-  paid: { tone: 'success', label: 'Paid out' },
+  on_its_way: { tone: 'brand', label: 'In transit' },
+  paid: { tone: 'success', label: 'Paid' },
   failed: { tone: 'danger', label: 'Failed' },
   canceled: { tone: 'neutral', label: 'Canceled' },
 }
@@ -22,13 +22,13 @@ export const lineWords: Readonly<Record<PayoutLine['kind'], string>> = {
   refund: 'Refund',
   dispute: 'Dispute',
   fee: 'Fee',
-  returned_payout: 'Payout sent back',
+  returned_payout: 'Returned payout',
   other: 'Other',
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** A day of the provider's, which is the same for every reader. */
+/** A day as the provider counts, the same in every time zone. */
 export function Day({ day }: { readonly day: string }) {
   return (
     <time dateTime={day} className="whitespace-nowrap">
@@ -46,7 +46,7 @@ export function NoAccountYet() {
     <EmptyState
       icon={<Landmark aria-hidden className="size-8" />}
       title="Connect your Stripe account"
-      text="Buyers pay straight into an account of your own at Stripe. What it pays out to your bank appears here."
+      text="Buyers pay into your own Stripe account. Your payouts will appear here."
     >
       <Link to="/billing" className={buttonClass()}>
         Go to billing

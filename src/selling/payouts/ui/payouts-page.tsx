@@ -15,7 +15,7 @@ import { BankName, Day, PayoutBadge, NoAccountYet } from './payout-state.tsx'
 export function PayoutsPage() {
   const { error } = useInfiniteQuery(payoutListQuery)
   return (
-    <Page title="Payouts" lead="What Stripe pays into your bank account, and what each payout is made of.">
+    <Page title="Payouts" lead="Payouts from Stripe to your bank account.">
       <SalesTabs />
       {hasNoAccount(error) ? (
         <NoAccountYet />
@@ -41,7 +41,7 @@ function Payouts() {
       <EmptyState
         icon={<Landmark aria-hidden className="size-8" />}
         title="Your first payout will appear here"
-        text="Stripe pays out by itself once money is available, which takes a few days after a sale."
+        text="Stripe sends payouts automatically, usually a few days after a sale."
       />
     )
   }
@@ -62,13 +62,13 @@ function Payouts() {
   )
 }
 
-/** A table where there is room for one, cards on a phone. Each row leads to its payout. */
+/** A table on wide screens, cards on phones. Each row links to its payout. */
 function PayoutList({ payouts }: { readonly payouts: readonly Payout[] }) {
   return (
     <section aria-label="Payouts">
       <ListTable
         name="Payouts"
-        columns={['At your bank on', 'Status', 'To']}
+        columns={['Arrival date', 'Status', 'To']}
         amounts={['Amount']}
         className="md:block"
       >
@@ -119,7 +119,7 @@ function PayoutLink({ payout: { id, arrivesOn } }: { readonly payout: Payout }) 
   )
 }
 
-/** What is at the provider now, and from which day on it can be paid out. */
+/** The current balance at Stripe, and when pending amounts become available. */
 function BalanceSection() {
   const query = useQuery(balanceQuery)
   const { data } = query
@@ -135,12 +135,12 @@ function Currency({ currency, available, pending, days }: Props) {
       aria-label={`Balance in ${currency.toUpperCase()}`}
       className="panel grid gap-x-10 gap-y-5 p-5 sm:grid-cols-[auto_auto_minmax(0,1fr)] sm:p-7"
     >
-      <Figure name="Ready to be paid out" amount={available} currency={currency} />
-      <Figure name="Not available yet" amount={pending} currency={currency} />
+      <Figure name="Available" amount={available} currency={currency} />
+      <Figure name="Pending" amount={pending} currency={currency} />
       {Math.min(available, pending) < 0 && (
         <p className="text-sm text-pretty text-muted sm:order-last sm:col-span-full">
-          Below zero, more went back in refunds, disputes and fees than is there. Stripe sets it off against
-          your next sales; if they do not cover it, it can take the rest from your bank account.
+          Refunds, disputes and fees exceed your balance. Stripe will deduct this from future sales, or from
+          your bank account if they do not cover it.
         </p>
       )}
       {days !== null && days.length > 0 && (

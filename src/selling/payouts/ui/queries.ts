@@ -3,7 +3,7 @@ import { call } from '#accounts/identity/ui/session.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
 import { payoutsContract } from '../contract.ts'
 
-/** Whether there is no account that could be paid out. */
+/** Whether the request failed because no account is connected. */
 export function hasNoAccount(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'no_account'
 }
@@ -24,7 +24,7 @@ export const payoutListQuery = infiniteQueryOptions({
   getNextPageParam: ({ data, hasMore }) => (hasMore ? data.at(-1)?.id : undefined),
 })
 
-/** What was kept of the payments of a time. */
+/** The fees on the payments of a period. */
 export function feesQuery(from: string, to: string) {
   return queryOptions({
     queryKey: ['payouts', 'fees', from, to],
