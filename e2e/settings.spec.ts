@@ -256,9 +256,9 @@ test('times are shown in the shop’s time zone once it has one @desktop', async
   await shop.getByRole('button', { name: 'Save shop' }).click()
   await expect(used).toHaveText(clockOf('Asia/Tokyo'))
   await page.goto('/settings/notifications')
-  await expect(
-    page.getByRole('combobox', { name: 'Time zone of the daily letter and of quiet hours' }),
-  ).toHaveValue('Asia/Tokyo')
+  await expect(page.getByRole('combobox', { name: 'Time zone for daily email and quiet hours' })).toHaveValue(
+    'Asia/Tokyo',
+  )
 })
 
 test('quiet hours are turned on, last as chosen, and are turned off again @desktop', async ({

@@ -15,7 +15,7 @@ export function describeNotification(notification: DescribedNotification): Notif
   return { ...told, kind, saleId, buyer, formTitle, begins, outcome: asks ? null : outcome, asks }
 }
 
-/** "STRIPE TEST BANK •••• 6789"; null where the provider did not say. */
+/** "STRIPE TEST BANK •••• 6789"; null if the provider did not name it. */
 export function bankName({
   bankName: name,
   bankLast4: last4,
@@ -23,7 +23,7 @@ export function bankName({
   return bankText(last4 === null ? null : { name, last4 })
 }
 
-/** What became of a payout, in words, and what is to be done. */
+/** The outcome of a payout in words, and what the seller should do. */
 export function wordsOfPayout({ kind, amount: sum, currency, payout }: PayoutNotification) {
   const amount = formatAmount(sum, currency)
   const bank = bankName(payout) ?? 'your bank account'
@@ -35,8 +35,8 @@ export function wordsOfPayout({ kind, amount: sum, currency, payout }: PayoutNot
   return payout.isDebit
     ? {
         title: `Stripe could not collect ${amount}`,
-        what: `Stripe tried to take ${amount} from ${bank}, since your balance was below zero.${reason}`,
+        what: `Stripe tried to collect ${amount} from ${bank} because your balance was below zero.${reason}`,
         next,
       }
-    : { title: `A payout of ${amount} failed`, what: `${bank} did not take it.${reason}`, next }
+    : { title: `Payout failed: ${amount}`, what: `Your bank rejected a payout to ${bank}.${reason}`, next }
 }

@@ -92,7 +92,7 @@ test.each([
   [
     'winning_evidence',
     'won',
-    'Dispute won: $49.00 comes back',
+    'Dispute won: $49.00 returned to you',
     'You won the dispute. $49.00 will be returned to you.',
     'Dispute won',
   ],
@@ -112,9 +112,9 @@ test.each([
     expect(await lastMail()).toEqual({
       subject,
       text: [
-        `${ended} It was about the payment of Bea Novak for “A course in watercolor”.`,
+        `${ended} It was about Bea Novak’s payment for “A course in watercolor”.`,
         '',
-        'See the sale:',
+        'View sale:',
         `${app.url}/sales/${disputed.purchaseId}`,
       ].join('\n'),
     })
@@ -191,7 +191,7 @@ test('the amount is the dispute’s own, in its own currency', async () => {
     .execute()
   await notifyAll(app)
 
-  expect((await lastMail()).subject).toBe('Dispute won: €58.00 comes back')
+  expect((await lastMail()).subject).toBe('Dispute won: €58.00 returned to you')
 })
 
 test('however often and in whatever order the events come, the end is told once', async () => {
@@ -239,7 +239,7 @@ test('a bank that changes its mind is told again', async () => {
   await endAs(disputed, 'won')
   await notifyAll(app)
 
-  expect((await lastMail()).subject).toBe('Dispute won: $49.00 comes back')
+  expect((await lastMail()).subject).toBe('Dispute won: $49.00 returned to you')
   expect(await outcomes()).toEqual(['won', 'lost', null])
 })
 
@@ -283,7 +283,7 @@ test('who wants disputes in the daily letter reads there how they ended, and nob
   const letters = await notificationsTo(app, seller)
 
   expect(letters.map(({ subject }) => subject)).toEqual([
-    'Yesterday: 2 disputed payments, 1 dispute lost, 1 dispute won',
+    'Yesterday in your shop: 2 disputed payments, 1 dispute lost, 1 dispute won',
   ])
   expect(letters[0]?.text).toContain('1 dispute won, $49.00\n- Bea Novak: “A course in watercolor”, $49.00\n')
   expect(await notificationsTo(app, member)).toEqual([])

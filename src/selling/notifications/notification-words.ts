@@ -3,21 +3,21 @@ import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
 import type { DisputeNews } from './kinds.ts'
 import type { Ended } from './letters/unsubscribe-link.ts'
 
-/** The mails that can be ended, as a person calls them. */
+/** Names of the mails that a member can unsubscribe from. */
 export const mailNames: Readonly<Record<Ended, string>> = {
   sale: 'emails about new sales',
   refund: 'emails about refunds',
   dispute: 'emails about disputes',
   renewal_failed: 'emails about failed renewals',
-  payment_returned: 'emails about payments that banks did not carry out',
+  payment_returned: 'emails about returned payments',
   cancellation: 'emails about canceled subscriptions',
   payout_failed: 'emails about failed payouts',
   payout_paid: 'emails about payouts',
-  letter: 'the daily summary',
-  at_once: 'the emails that come at once',
+  letter: 'the daily email',
+  at_once: 'instant emails',
 }
 
-/** A notification's kind, and of a dispute whether its bank only asks, or how it ended. */
+/** A notification's kind; for a dispute also whether it is an inquiry, or its outcome. */
 export type Topic = { readonly kind: NotificationKind; readonly outcome: DisputeNews | null }
 
 const nouns: Readonly<
@@ -42,13 +42,13 @@ export function countText(topic: Topic, count: number): string {
   return `${count.toLocaleString('en-US')} ${nounOf(topic, count)}`
 }
 
-/** "sale", or "sales" of more than one. */
+/** "sale" or "sales". */
 export function nounOf({ kind, outcome }: Topic, count = 1): string {
   const [one, more] = nouns[outcome === null ? kind : (`dispute_${outcome}` as const)]
   return count === 1 ? one : more
 }
 
-/** A canceled subscription comes to nothing that was paid or lost. */
+/** A canceled subscription has no amount. */
 export function hasAmount(kind: NotificationKind): boolean {
   return kind !== 'cancellation'
 }
@@ -59,16 +59,16 @@ type Priced = {
   readonly begins?: 'trial' | 'subscription' | null
 }
 
-/** What it was, or is, about; a trial for which nothing is paid is not a gift. */
+/** The price; an unpaid trial is called a trial rather than free. */
 export function priceText({ amount, currency, begins }: Priced): string {
   if (begins === 'trial') return 'Free trial'
-  return begins === 'subscription' ? 'Free at first' : formatPrice(amount, currency)
+  return begins === 'subscription' ? 'Free period' : formatPrice(amount, currency)
 }
 
-/** What a buyer did, as a sentence without its end; `what` is named as it stands. */
+/** A sentence about a sale, without its period; `what` is inserted unchanged. */
 export function saleText(buyer: string, what: string, sale: Priced): string {
-  if (sale.begins === 'trial') return `${buyer} began a free trial of ${what}`
-  if (sale.begins === 'subscription') return `${buyer} subscribed to ${what}, which is free at first`
+  if (sale.begins === 'trial') return `${buyer} started a free trial of ${what}`
+  if (sale.begins === 'subscription') return `${buyer} subscribed to ${what} (free period)`
   return sale.amount === 0
     ? `${buyer} got ${what} for free`
     : `${buyer} bought ${what} for ${formatPrice(sale.amount, sale.currency)}`

@@ -66,13 +66,8 @@ test('what was got for free is told as that', async () => {
 })
 
 test.each([
-  ['began a free trial of “A course in watercolor”', 'Free trial', { trialDays: 7 }, {}],
-  [
-    'subscribed to “A course in watercolor”, which is free at first',
-    'Free at first',
-    {},
-    { percentage: '100' },
-  ],
+  ['started a free trial of “A course in watercolor”', 'Free trial', { trialDays: 7 }, {}],
+  ['subscribed to “A course in watercolor” (free period)', 'Free period', {}, { percentage: '100' }],
 ] as const)('who pays nothing at first and left a card %s', async (did, price, plan, reduction) => {
   const fields = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', ...plan }
   const recurring = await createTestForm(app, seller, fields)

@@ -11,16 +11,15 @@ import { holdBack, type Held } from './letters/quiet-hours.ts'
 import { listRecipients, type Recipient } from './recipients.ts'
 
 const batch = 20
-/** After a mail the next one of its kind waits so long, and twice as long each time while there is always more. Seconds. */
+/** The wait after a mail before the next of its kind, in seconds; it doubles while news keeps coming. */
 const shortestWait = 60
 const longestWait = 60 * 60
 
 type Pace = Selectable<Database['noticePaces']>
 
-/**
- * Notifies those who want to hear of a kind at once: what happened since they were last told is one mail, and one message to
- * each of their devices that takes the kind; whose quiet hours these are is told once they end. That it was told
- * is committed with the mails, so that a kill neither loses nor doubles one. Answers how many kinds were due.
+/** Sends instant notifications: all news of a kind since the last time is one mail, and one push message per device. Members
+ * in quiet hours get theirs when these end. Progress is committed with the mails, so that a crash neither loses nor doubles
+ * one. Returns how many kinds were due.
  */
 export async function notifyAtOnce({
   db,
@@ -64,7 +63,7 @@ export async function notifyAtOnce({
   return due.length
 }
 
-/** Answers what is held back. */
+/** Returns the notifications to hold back for members in quiet hours. */
 async function notify(tx: Transaction<Database>, pace: Pace, now: Date, isPushed: boolean): Promise<Held[]> {
   const { sellerId, kind, toldTo } = pace
   const { last } = await tx
@@ -107,10 +106,10 @@ async function notify(tx: Transaction<Database>, pace: Pace, now: Date, isPushed
   return held
 }
 
-/** Whose quiet hours these are, and when they end. */
+/** The recipients now in quiet hours, with the time these end. */
 async function untilsOf(recipients: readonly Recipient[], now: Date): Promise<Map<Recipient, Date>> {
   if (recipients.every(({ quiet }) => quiet === null)) return new Map()
-  // A library that nothing else needs at the start.
+  // Loaded late: nothing else needs its library at startup.
   const { quietUntil } = await import('./letters/next-letter.ts')
   return new Map(
     recipients.flatMap((one) => {

@@ -81,11 +81,11 @@ test('the owner hears at once of a payout that failed, why, and what is to be do
   const [mail, ...more] = await notificationsTo(app, seller)
 
   expect(more).toEqual([])
-  expect(mail?.subject).toBe('A payout of $47.28 failed')
+  expect(mail?.subject).toBe('Payout failed: $47.28')
   expect(mail?.text).toContain(
-    'STRIPE TEST BANK •••• 6789 did not take it. The bank account has been closed.',
+    'Your bank rejected a payout to STRIPE TEST BANK •••• 6789. The bank account has been closed.',
   )
-  expect(mail?.text).toContain('Correct the bank account, or enter another one, in your Stripe dashboard')
+  expect(mail?.text).toContain('Correct the bank account or enter another one in your Stripe Dashboard')
   expect(mail?.text).toContain(`${app.url}/payouts/${id}`)
   expect((await bellOf(app, seller)).notices[0]).toMatchObject({
     kind: 'payout_failed',
@@ -96,7 +96,7 @@ test('the owner hears at once of a payout that failed, why, and what is to be do
   })
   expect(await told()).toEqual(['payout_failed', 'payout_paid'])
   expect(await shownOnDevice('payout_failed')).toMatchObject({
-    title: 'A payout of $47.28 failed',
+    title: 'Payout failed: $47.28',
     body: 'The bank account has been closed.',
     path: `/payouts/${id}`,
   })
@@ -162,9 +162,9 @@ test('the letter of the day tells of payouts', async () => {
   await notifyAll(app)
   const [letter] = await notificationsTo(app, seller)
 
-  expect(letter?.subject).toBe('Yesterday: 1 payout')
+  expect(letter?.subject).toBe('Yesterday in your shop: 1 payout')
   expect(letter?.text).toContain('1 payout, $47.28\n- $47.28, STRIPE TEST BANK •••• 6789')
-  expect(letter?.text).toContain(`See your payouts:\n${app.url}/payouts`)
+  expect(letter?.text).toContain(`View payouts:\n${app.url}/payouts`)
 })
 
 test('who sees sales but no payouts hears nothing of them, whatever they chose', async () => {

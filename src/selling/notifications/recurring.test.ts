@@ -76,7 +76,7 @@ test('a renewal that fails is told once, though it is looked at again and tried 
   await notifyAll(app)
 
   expect(await kinds()).toEqual(['sale', 'renewal_failed'])
-  expect(await subjects()).toEqual(['New sale: $49.00', 'A renewal failed: $49.00'])
+  expect(await subjects()).toEqual(['New sale: $49.00', 'Renewal failed: $49.00'])
   expect(await historyOf(ordered)).toEqual([
     expect.stringMatching(/^renewal_failed: The next try is on \w+ \d+, \d{4}$/),
   ])

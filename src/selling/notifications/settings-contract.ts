@@ -19,7 +19,7 @@ const hows = z.object({
 const hour = z.int({ error: messages.choice }).min(0, messages.choice).max(23, messages.choice)
 const quiet = z
   .object({ from: hour, to: hour })
-  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'They end at another hour than they begin' })
+  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'Start and end must be different' })
 
 /**
  * `zone` is by whose clock it is eight in the morning when the daily letter goes out. In the hours of `quiet`, by the same

@@ -37,10 +37,10 @@ const notificationData = z.object({
   at: z.iso.datetime(),
 })
 
-/** How many are named where many happened at once. */
+/** How many notifications one mail lists. */
 const named = 10
 
-/** Tells a member at once of what happened: of one thing with its details, of many in a few lines. */
+/** Writes an instant mail to a member: the details of one notification, or a list of several. */
 export async function writeNotification(
   db: Kysely<Database>,
   addresses: Addresses,
@@ -76,7 +76,7 @@ async function writeOne(
   }
   const { title, what, next } = wordsOf(notification)
   const url = `${publicUrl}${notificationPath(notification)}`
-  const label = isPayoutKind(kind) ? 'See the payout' : 'See the sale'
+  const label = isPayoutKind(kind) ? 'View payout' : 'View sale'
   const said = next === null ? [what] : [what, next]
   return {
     subject: title,
@@ -85,24 +85,24 @@ async function writeOne(
   }
 }
 
-/** Where that is in the app. */
+/** The path of the notification's sale or payout. */
 export function notificationPath(notification: DescribedNotification): string {
   return 'payout' in notification ? `/payouts/${notification.payout.id}` : `/sales/${notification.purchaseId}`
 }
 
-/** Where what these kinds tell of is listed, and the button to it. */
+/** The list page for these kinds, with the label of its button. */
 export function listOf(kinds: readonly NotificationKind[]): {
   readonly path: string
   readonly label: string
 } {
   return kinds.length > 0 && kinds.every(isPayoutKind)
-    ? { path: '/payouts', label: 'See your payouts' }
-    : { path: '/sales', label: 'See your sales' }
+    ? { path: '/payouts', label: 'View payouts' }
+    : { path: '/sales', label: 'View sales' }
 }
 
 type Words = { readonly title: string; readonly what: string; readonly next: string | null }
 
-/** What happened, in words; the title names no buyer. */
+/** A notification in words; the title never names the buyer. */
 export function wordsOf(notification: DescribedNotification): Words {
   if ('payout' in notification) return wordsOfPayout(notification)
   const [name, form] = [plainName(notification.buyer), plainName(notification.formTitle)]
@@ -115,25 +115,25 @@ export function wordsOf(notification: DescribedNotification): Words {
         next: null,
       }
     case 'refund':
-      return { title: `Refund: ${amount}`, what: `${name} got ${amount} back for “${form}”.`, next: null }
+      return { title: `Refund: ${amount}`, what: `${name} was refunded ${amount} for “${form}”.`, next: null }
     case 'dispute':
       return wordsOfDispute(notification, name, form)
     case 'renewal_failed':
       return {
-        title: `A renewal failed: ${amount}`,
-        what: `The card of ${name} was declined when “${form}” was renewed for ${amount}.`,
-        next: 'We have asked them for another card. The sale says whether and when it is tried again.',
+        title: `Renewal failed: ${amount}`,
+        what: `${name}’s card was declined for the ${amount} renewal of “${form}”.`,
+        next: 'We asked them to update their card. Open the sale to see when we will retry.',
       }
     case 'payment_returned':
       return {
-        title: `A payment came back: ${amount}`,
-        what: `The bank of ${name} did not carry out the payment of ${amount} for “${form}”.`,
-        next: 'Nothing was paid, and nothing was delivered. They know, and can buy it again.',
+        title: `Payment returned: ${amount}`,
+        what: `${name}’s bank returned the ${amount} payment for “${form}”.`,
+        next: 'You were not paid and nothing was delivered. We told the buyer, who can try again.',
       }
     case 'cancellation':
       return {
-        title: 'A subscription was canceled',
-        what: `The subscription of ${name} to “${form}” was canceled.`,
+        title: 'Subscription canceled',
+        what: `${name}’s subscription to “${form}” was canceled.`,
         next: null,
       }
   }
@@ -150,37 +150,37 @@ function wordsOfDispute(
 ): Words {
   const amount = formatAmount(minor, currency)
   if (outcome === null) {
-    return { title: `A payment of ${amount} is disputed`, what: `${name} paid it for “${form}”.`, next: null }
+    return { title: `Dispute: ${amount}`, what: `${name}’s payment for “${form}” is disputed.`, next: null }
   }
   if (outcome === 'asked') {
-    const what = `${name} paid it for “${form}”. Nothing was taken.`
-    return { title: `A bank asks about a payment of ${amount}`, what, next: null }
+    const what = `A bank asked about ${name}’s payment for “${form}”. No money was taken.`
+    return { title: `Bank inquiry: ${amount}`, what, next: null }
   }
   const titles = {
-    won: `Dispute won: ${amount} comes back`,
+    won: `Dispute won: ${amount} returned to you`,
     lost: `Dispute lost: ${amount}`,
     closed: `Bank inquiry closed: ${amount}`,
   }
   const ended = endText({ outcome, amount: minor, currency })
   return {
     title: titles[outcome],
-    what: `${ended} It was about the payment of ${name} for “${form}”.`,
+    what: `${ended} It was about ${name}’s payment for “${form}”.`,
     next: null,
   }
 }
 
-/** How many things of a kind happened since when, and what they come to. */
+/** The title of a mail about several notifications: their number, time span and total. */
 export function titleOfMany(kind: NotificationKind, sums: readonly NotificationSum[], at: Date): string {
   const when = spanText(new Date(Math.min(...sums.map(({ firstAt }) => firstAt.getTime()))), at)
   const topics = topicsOf(kind, sums)
-  // What was disputed and what was won is not added up.
+  // Amounts disputed and amounts won are not added up.
   const total = hasAmount(kind) && topics.length === 1 ? `, ${amountsText(sums)}` : ''
   return `${topics.map(({ topic, count }) => countText(topic, count)).join(', ')} ${when}${total}`
 }
 
 type TopicSums = { readonly topic: Topic; readonly sums: readonly NotificationSum[]; readonly count: number }
 
-/** What happened of a kind, apart by how disputes ended. */
+/** Groups the sums of a kind by the outcome of disputes. */
 export function topicsOf(kind: NotificationKind, sums: readonly NotificationSum[]): TopicSums[] {
   const outcomes = new Set(sums.map(({ outcome }) => outcome))
   return [...outcomes].map((outcome) => {
@@ -201,7 +201,7 @@ function writeMany(publicUrl: string, { kind, notifications, count, title }: Man
   const items = linesOf(notifications, count)
   const { path, label } = listOf([kind])
   const url = `${publicUrl}${path}`
-  const parts: MailPart[] = [{ kind: 'list', title: 'In detail', items }, button(label, url)]
+  const parts: MailPart[] = [{ kind: 'list', title: 'Details', items }, button(label, url)]
   return {
     subject: title,
     text: [title, '', ...items.map((item) => `- ${item}`), '', `${label}:`, url].join('\n'),
@@ -209,7 +209,7 @@ function writeMany(publicUrl: string, { kind, notifications, count, title }: Man
   }
 }
 
-/** How many of so many are named one by one: `most`, or one more, which takes no less room told of than named. */
+/** How many of `count` to list: `most`, or one more, since “and 1 more” would take the same line. */
 export function namedOf(count: number, most: number): number {
   return count === most + 1 ? count : most
 }
@@ -218,7 +218,7 @@ function outcomeOf(notification: DescribedNotification): Topic['outcome'] {
   return 'payout' in notification ? null : notification.outcome
 }
 
-/** A line for each, which says how a dispute ended where others did not, and how many more there are. */
+/** One line for each, with the outcome where outcomes differ, and a last line with the number left out. */
 export function linesOf(notifications: readonly DescribedNotification[], count: number): string[] {
   const isMixed = new Set(notifications.map(outcomeOf)).size > 1
   const lines = notifications.map((notification) => {

@@ -91,7 +91,7 @@ test('the letter tells what happened since the last one, and where nothing did t
   const [letter, ...more] = await letters()
 
   expect(more).toEqual([])
-  expect(letter?.subject).toBe('Yesterday: 7 sales, 1 refund')
+  expect(letter?.subject).toBe('Yesterday in your shop: 7 sales, 1 refund')
   expect(letter?.text).toContain('7 sales, $343.00\n- Bea Novak: “A course in watercolor”, $49.00')
   expect(letter?.text).toContain('- and 2 more\n\n1 refund, $9.00')
 })
@@ -103,7 +103,7 @@ test('the letter names one more rather than tell of it', async () => {
   await toLetter()
   const [letter] = await letters()
 
-  expect(letter?.subject).toBe('Yesterday: 6 sales')
+  expect(letter?.subject).toBe('Yesterday in your shop: 6 sales')
   expect(letter?.text.match(/^- Bea Novak: /gm)).toHaveLength(6)
   expect(letter?.text).not.toContain(' more')
 })
@@ -116,9 +116,9 @@ test('a letter counts the days that are left to answer a dispute, and comes by i
   await toLetter()
   const [letter] = await letters()
 
-  expect(letter?.subject).toBe('A dispute waits for your answer')
+  expect(letter?.subject).toBe('A dispute needs your response')
   expect(letter?.text).toContain(
-    `Disputes to answer\n- Bea Novak: “A course in watercolor”, $49.00: 2 days left, until ${longDayText(due)}\n`,
+    `Disputes that need a response\n- Bea Novak: “A course in watercolor”, $49.00: 2 days left, until ${longDayText(due)}\n`,
   )
 })
 
@@ -128,14 +128,16 @@ test('a letter tells what a bank only asks apart from disputes', async () => {
   await toLetter()
   await toLetter()
   const [inquiry] = await letters()
-  expect(inquiry?.subject).toBe('A bank inquiry waits for your answer')
-  expect(inquiry?.text).toMatch(/^Bank inquiries to answer\n- Bea Novak: /)
+  expect(inquiry?.subject).toBe('A bank inquiry needs your response')
+  expect(inquiry?.text).toMatch(/^Bank inquiries that need a response\n- Bea Novak: /)
 
   await waitForAnswer('needs_response')
   await toLetter()
   const both = (await letters()).at(-1)
-  expect(both?.subject).toBe('A dispute waits for your answer')
-  expect(both?.text).toMatch(/Disputes to answer\n- Bea.*\n\nBank inquiries to answer\n- Bea/)
+  expect(both?.subject).toBe('A dispute needs your response')
+  expect(both?.text).toMatch(
+    /Disputes that need a response\n- Bea.*\n\nBank inquiries that need a response\n- Bea/,
+  )
 })
 
 /** A bank disputes a purchase, or asks about it; answers until when that can be answered. */
@@ -187,9 +189,9 @@ test('the link in a notification ends such mails without signing in; looking at 
   await notifyAll(app)
 
   expect([looked.status, pressed.status, again.status, forged.status]).toEqual([200, 200, 200, 404])
-  expect(page).toContain('Stop emails about new sales?')
+  expect(page).toContain('Unsubscribe from emails about new sales?')
   expect(looked.headers.get('referrer-policy')).toBe('no-referrer')
-  expect(await pressed.text()).toContain('We no longer send you emails about new sales.')
+  expect(await pressed.text()).toContain('You will no longer get emails about new sales.')
   expect(before.kinds.sale).toBe('at_once')
   expect((await settingsNow()).kinds).toMatchObject({ sale: 'off', dispute: 'at_once' })
   expect(await notificationsTo(app, seller)).toHaveLength(1)
@@ -203,7 +205,7 @@ test('the link in the letter ends the letter, and leaves what is told at once', 
   const [letter] = await letters()
   const page = await fetch(letter?.link ?? '', { method: 'POST' })
 
-  expect(await page.text()).toContain('We no longer send you the daily summary.')
+  expect(await page.text()).toContain('You will no longer get the daily email.')
   expect((await settingsNow()).kinds).toEqual({
     sale: 'at_once',
     refund: 'off',

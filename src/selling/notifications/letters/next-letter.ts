@@ -3,7 +3,7 @@ import type { Quiet } from '#selling/notifications/settings-contract.ts'
 
 const hour = 8
 
-/** When it is next eight in the morning by the clock of a zone; where these are quiet hours, their end. */
+/** The next 8 am in a time zone, or the end of quiet hours if they include it. */
 export function nextLetter(now: Date, zone: string, quiet: Quiet | null = null): Date {
   const at = nextHour(now, zone, hour)
   return quietUntil(at, zone, quiet) ?? at
@@ -12,9 +12,8 @@ export function nextLetter(now: Date, zone: string, quiet: Quiet | null = null):
 type Planned = { readonly zone: string; readonly letterAt: Date }
 type Chosen = { readonly zone: string; readonly quiet: Quiet | null }
 
-/**
- * When the letter comes once somebody chose another clock or other quiet hours. One whose eight o'clock has passed, as it
- * waits for the end of quiet hours or is about to be sent, is owed: it comes now, or at the end of those that were chosen.
+/** When the daily email is sent after a member changed the time zone or quiet hours. One that is past its 8 am is overdue:
+ * it is sent now, or at the end of the new quiet hours.
  */
 export function moveLetter(now: Date, { zone, letterAt }: Planned, chosen: Chosen): Date {
   const isOwed = letterAt < nextHour(now, zone, hour)
@@ -22,7 +21,7 @@ export function moveLetter(now: Date, { zone, letterAt }: Planned, chosen: Chose
   return quietUntil(now, chosen.zone, chosen.quiet) ?? now
 }
 
-/** When the quiet hours end that a moment falls in; null: it falls in none. */
+/** The end of the quiet hours that include a moment; null if none do. */
 export function quietUntil(now: Date, zone: string, quiet: Quiet | null): Date | null {
   if (quiet === null) return null
   const { from, to } = quiet
@@ -31,7 +30,7 @@ export function quietUntil(now: Date, zone: string, quiet: Quiet | null): Date |
   return isQuiet ? nextHour(now, zone, to) : null
 }
 
-/** When it is next so late by the clock of a zone; where the clocks skip that, the moment after. */
+/** The next time of day in a time zone; the moment after if a clock change skips it. */
 function nextHour(now: Date, zone: string, wanted: number): Date {
   const present = here(now, zone)
   const at = (day: Temporal.PlainDate) => day.toZonedDateTime({ timeZone: zone, plainTime: { hour: wanted } })

@@ -85,7 +85,7 @@ test('what happens in quiet hours comes as one mail when they end, and then all 
   await toTheEnd()
   const [mail, ...more] = await notificationsTo(app, seller)
   expect(more).toEqual([])
-  expect(mail?.subject).toBe('In your quiet hours: 3 sales, 1 refund')
+  expect(mail?.subject).toBe('During quiet hours: 3 sales, 1 refund')
   expect(mail?.text).toContain('3 sales, $147.00\n- Bea Novak: “A course in watercolor”, $49.00')
   expect(mail?.text).toContain('1 refund, $9.00')
 

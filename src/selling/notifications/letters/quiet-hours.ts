@@ -10,14 +10,14 @@ import { notificationKinds } from '../kinds.ts'
 import { recordPush } from '../push/store.ts'
 import { listRecipients, zoneOf } from '../recipients.ts'
 
-/** What somebody is to hear of once their quiet hours have ended. */
+/** Notifications to send when a member's quiet hours end. */
 export type Held = {
   readonly userId: string
   readonly kind: NotificationKind
   readonly until: Date
 } & NotificationRange
 
-/** Saves it beside what is held back already. Always in the same order, so that nobody waits for each other. */
+/** Adds to the notifications already held back, always in the same order to avoid deadlocks. */
 export async function holdBack(tx: Transaction<Database>, all: readonly Held[]): Promise<void> {
   const inOrder = all.toSorted((one, other) => (one.userId < other.userId ? -1 : 1))
   for (const { userId, kind, after, upTo, until } of inOrder) {
@@ -33,9 +33,8 @@ export async function holdBack(tx: Transaction<Database>, all: readonly Held[]):
   }
 }
 
-/**
- * Notifies those whose quiet hours have ended of what happened meanwhile: in one mail, and by one message of each kind to their
- * devices. Answers how many members it was time for.
+/** Notifies members whose quiet hours have ended: in one mail, and with one push message per kind. Returns how many members
+ * were due.
  */
 export async function endQuiet(services: Pick<Services, 'db' | 'clock' | 'log' | 'config'>): Promise<number> {
   const isPushed = services.config.push !== undefined
@@ -45,7 +44,7 @@ export async function endQuiet(services: Pick<Services, 'db' | 'clock' | 'log' |
     if (member === undefined) return
     const { sellerId } = member
     const { quietUntil } = await import('./next-letter.ts')
-    // They were put off, or nobody was there to tell until the next ones had begun.
+    // The next quiet hours had begun before the held notifications were sent.
     const until = quietUntil(now, await zoneOf(tx, sellerId, reader), quietOf(reader))
     if (until === null) await notifyOfHeld(tx, { userId, sellerId, held, now, isPushed })
     await tx
@@ -64,7 +63,7 @@ type Told = {
   readonly isPushed: boolean
 }
 
-/** Nobody is told what they may no longer see, or no longer want to hear of. */
+/** Leaves out kinds that the member may no longer see or has turned off. */
 async function notifyOfHeld(
   tx: Transaction<Database>,
   { userId, sellerId, held, now, isPushed }: Told,

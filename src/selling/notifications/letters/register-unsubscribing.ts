@@ -11,12 +11,11 @@ import { readSettings, saveSettings } from '../save-settings.ts'
 import { readUnsubscribeLink, unsubscribePath, type Ended } from './unsubscribe-link.ts'
 
 const linkQuery = z.object({ link: z.string().catch('') })
-/** What a mail program sends along says nothing that the address does not. */
+/** The URL says everything, so the body a mail program sends is not read. */
 const bodyLimit = 10 * 1024
 
-/**
- * The page behind the link in every notification. Looking at it changes nothing, since programs look at links before people
- * do; its button, and a mail program's own (RFC 8058), end the mails. Neither asks anybody to sign in.
+/** The unsubscribe page that every notification links to. Opening it changes nothing, since programs open links too; its
+ * button or a mail program's own (RFC 8058) unsubscribes, without signing in.
  */
 export function registerUnsubscribing(
   app: FastifyInstance,
@@ -32,7 +31,7 @@ export function registerUnsubscribing(
       .headers({ ...plainPageHeaders(nonce), 'cache-control': 'no-store' })
       .send(renderPage(page, nonce))
   }
-  const settings = { label: 'Choose what you hear about', url: `${publicUrl}/settings/notifications` }
+  const settings = { label: 'Notification settings', url: `${publicUrl}/settings/notifications` }
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, _body, done) => done(null))
@@ -42,8 +41,8 @@ export function registerUnsubscribing(
       if (found === undefined) return show(reply, 404, { ...unknownLink, link: settings })
       return show(reply, 200, {
         kind: 'message',
-        title: `Stop ${mailNames[found.what]}?`,
-        text: 'Other emails from Tillform are not affected.',
+        title: `Unsubscribe from ${mailNames[found.what]}?`,
+        text: 'You will still get other emails from Tillform.',
         action: 'Unsubscribe',
         link: settings,
       })
@@ -56,7 +55,7 @@ export function registerUnsubscribing(
       return show(reply, 200, {
         kind: 'message',
         title: 'You are unsubscribed',
-        text: `We no longer send you ${mailNames[found.what]}. You can turn them on again in your settings.`,
+        text: `You will no longer get ${mailNames[found.what]}. You can turn them back on in Settings.`,
         action: null,
         link: settings,
       })
@@ -66,12 +65,12 @@ export function registerUnsubscribing(
 
 const unknownLink = {
   kind: 'message',
-  title: 'This link is not complete',
-  text: 'Nothing was changed. Open the link in the email once more, or sign in and choose in your settings.',
+  title: 'This link is incomplete',
+  text: 'Nothing was changed. Open the link from the email again, or change this in Settings.',
   action: null,
 } as const
 
-/** Who is no longer a member gets no notifications anyway. */
+/** Former members get no notifications anyway. */
 async function unsubscribe(services: Services, userId: string, what: Ended): Promise<void> {
   const present = await readSettings(services.db, userId)
   if (present === undefined) return

@@ -9,13 +9,12 @@ import { notifyReaders, type Reader } from '../each-apart.ts'
 import { kindsByHow } from '../kinds.ts'
 import { listRecipients, zoneOf } from '../recipients.ts'
 
-/** With so little time left to answer, a dispute is reason enough for a letter; in milliseconds. */
+/** A dispute with less time than this to answer is reason enough for a mail; in milliseconds. */
 const urgentFor = 3 * 24 * 60 * 60 * 1000
 
-/**
- * Records the daily letters that are due: to each member what happened since the last one, of the kinds that they want
- * to hear of daily. Nothing happened, no letter. One that is late waits for the end of quiet hours, and whose shop has
- * another clock since has theirs at eight by that. Answers how many members it was time for.
+/** Records the daily emails that are due: each member's news since the last one, in the kinds they chose as daily. Without
+ * news there is none. A late one waits for the end of quiet hours; if the shop's time zone has changed, it goes out at 8 am
+ * there. Returns how many members were due.
  */
 export async function sendLetters(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
   return notifyReaders(services, 'letterAt', async (tx, reader, now) => {
@@ -41,7 +40,7 @@ export async function sendLetters(services: Pick<Services, 'db' | 'clock' | 'log
 
 type Letter = { readonly reader: Reader; readonly sellerId: string; readonly now: Date }
 
-/** Answers up to which notification the letter tells, or would. */
+/** Returns the id of the last notification the mail covers, even if none is sent. */
 async function sendLetter(tx: Transaction<Database>, { reader, sellerId, now }: Letter): Promise<number> {
   const { userId, letteredTo } = reader
   const recipients = await listRecipients(tx, sellerId, { includesPayouts: true })

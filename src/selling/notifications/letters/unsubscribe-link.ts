@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import { notificationKinds } from '../kinds.ts'
 
-/** What a link ends: the mails of one kind, the daily letter, or all mails that come at once. */
+/** A link ends the mails of one kind, the daily email or all instant emails. */
 export type Ended = (typeof ended)[number]
 const ended = [...notificationKinds, 'letter', 'at_once'] as const
 
 export const unsubscribePath = '/notices/unsubscribe'
 
-/** The address that ends such mails to a member, without signing in and for ever: it does nothing else. */
+/** The URL that unsubscribes a member without signing in. It never expires and does nothing else. */
 export function unsubscribeUrl(
   { authSecret, publicUrl }: { readonly authSecret: string; readonly publicUrl: string },
   userId: string,
@@ -18,7 +18,7 @@ export function unsubscribeUrl(
   return `${publicUrl}${unsubscribePath}?${new URLSearchParams({ link }).toString()}`
 }
 
-/** What such a link ends and for whom; undefined where we did not make it. */
+/** The mails and member of an unsubscribe link; undefined if the link is not ours. */
 export function readUnsubscribeLink(
   secret: string,
   link: string,

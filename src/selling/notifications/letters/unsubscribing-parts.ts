@@ -5,7 +5,7 @@ import { unsubscribeUrl, type Ended } from './unsubscribe-link.ts'
 
 export type Addresses = { readonly authSecret: string; readonly publicUrl: string }
 
-/** What every notification ends with: how to end such mails. It is written anew each time, since the link is a key. */
+/** Adds the unsubscribe part to a notification. It is never stored, since the link is a key. */
 export function withUnsubscribing(
   message: Message,
   addresses: Addresses,
@@ -14,8 +14,8 @@ export function withUnsubscribing(
 ): Message {
   const url = unsubscribeUrl(addresses, userId, what)
   const settings = `${addresses.publicUrl}/settings/notifications`
-  const why = `You get ${mailNames[what]} because you work for this shop.`
-  const choose = 'Choose what you hear about'
+  const why = `You get ${mailNames[what]} because you are on this shop’s team.`
+  const choose = 'Notification settings'
   const parts: MailPart[] = [
     ...message.body.parts,
     small(why),

@@ -26,10 +26,10 @@ const letterData = z.object({
 type Letter = z.output<typeof letterData>
 type Part = { readonly title: string; readonly items: readonly string[] }
 
-/** How many of each kind are named. */
+/** How many of each kind are listed. */
 const named = 5
 
-/** Writes a member's letter of the day. */
+/** Writes a member's daily email. */
 export async function writeLetter(
   db: Kysely<Database>,
   addresses: Addresses,
@@ -42,13 +42,13 @@ export async function writeLetter(
   const disputes = describeOpen(open, new Date(letter.at))
   const listed = [...happened.map(({ part }) => part), ...disputes]
   const counts = happened.map(({ counted }) => counted)
-  const subject = counts.length === 0 ? waitingText(open) : `Yesterday: ${counts.join(', ')}`
+  const subject = counts.length === 0 ? waitingText(open) : `Yesterday in your shop: ${counts.join(', ')}`
   const told = happened.map(({ kind }) => kind)
   const link = listOf(disputes.length > 0 ? [...told, 'dispute'] : told)
   return withUnsubscribing(listMessage(subject, listed, addresses, link), addresses, userId, 'letter')
 }
 
-/** A mail of several lists, and the button to where more is said. */
+/** A mail with several lists and a button to the page with more. */
 export function listMessage(
   subject: string,
   listed: readonly Part[],
@@ -81,7 +81,7 @@ async function describeKinds(
 type Described = { readonly kind: NotificationKind; readonly counted: string; readonly part: Part }
 type Span = { readonly sellerId: string; readonly kind: NotificationKind } & NotificationRange
 
-/** What happened of a kind, with what that comes to; empty: nothing. */
+/** The notifications of a kind with their totals; empty if there were none. */
 export async function describeKind(
   db: Kysely<Database>,
   { kind, ...span }: Span,
@@ -98,23 +98,23 @@ export async function describeKind(
   return described
 }
 
-/** What a letter is about that comes for nothing else; what was answered since it was due waits no longer. */
+/** The subject of a mail that is only about open disputes; some can have been answered since it was due. */
 function waitingText(open: readonly OpenDispute[]): string {
   const disputes = open.filter(({ isInquiry }) => !isInquiry).length
   const [count, one, more] =
     disputes > 0 ? [disputes, 'dispute', 'disputes'] : [open.length, 'bank inquiry', 'bank inquiries']
-  if (count === 0) return 'No dispute waits for your answer now'
-  return count === 1 ? `A ${one} waits for your answer` : `${count} ${more} wait for your answer`
+  if (count === 0) return 'No open disputes'
+  return count === 1 ? `A ${one} needs your response` : `${count} ${more} need your response`
 }
 
-/** Those to answer, disputes apart from what banks only ask. */
+/** Open disputes and bank inquiries, as separate lists. */
 function describeOpen(open: readonly OpenDispute[], now: Date): Part[] {
   const itemOf = ({ buyer, formTitle, amount, currency, evidenceDueAt }: OpenDispute) =>
     `${plainName(buyer)}: “${plainName(formTitle)}”, ${formatAmount(amount, currency)}: ` +
     `${timeLeftText(now, evidenceDueAt)}, until ${longDayText(evidenceDueAt.getTime())}`
   const parts = [
-    { title: 'Disputes to answer', of: open.filter(({ isInquiry }) => !isInquiry) },
-    { title: 'Bank inquiries to answer', of: open.filter(({ isInquiry }) => isInquiry) },
+    { title: 'Disputes that need a response', of: open.filter(({ isInquiry }) => !isInquiry) },
+    { title: 'Bank inquiries that need a response', of: open.filter(({ isInquiry }) => isInquiry) },
   ]
   return parts.flatMap(({ title, of }) => (of.length === 0 ? [] : [{ title, items: of.map(itemOf) }]))
 }
@@ -124,7 +124,7 @@ const quietData = z.object({
   spans: z.array(z.object({ kind: z.enum(notificationKinds), after: z.number(), upTo: z.number() })),
 })
 
-/** Tells a member in one mail what happened in their quiet hours, where it is of several kinds. */
+/** Writes one mail about several kinds of notifications from a member's quiet hours. */
 export async function writeQuietLetter(
   db: Kysely<Database>,
   addresses: Addresses,
@@ -137,7 +137,7 @@ export async function writeQuietLetter(
     const sums = await sumSpan(db, { sellerId, kinds: [kind], ...range })
     happened.push(...(await describeKind(db, { sellerId, kind, ...range }, sums)))
   }
-  const subject = `In your quiet hours: ${happened.map(({ counted }) => counted).join(', ')}`
+  const subject = `During quiet hours: ${happened.map(({ counted }) => counted).join(', ')}`
   const message = listMessage(
     subject,
     happened.map(({ part }) => part),

@@ -16,16 +16,16 @@ const admission = {
   right: { entity: 'sales', verb: 'read' },
 } as const satisfies Admission
 
-/** So many at a time, of one person and behind one address; who finds no place looks once a minute. */
+/** The limits of open streams per person and network; clients beyond them poll once a minute. */
 const mostOfUser = 5
 const mostOfNetwork = 100
 const mostOfAll = 500
 const comeBackAfter = 60
-/** Shorter than a proxy waits for an answer, and than a token is good for; in milliseconds. */
+/** Shorter than proxy timeouts and the lifetime of a token; in milliseconds. */
 const heartbeat = 25_000
 const longest = 5 * 60_000
 
-/** Notifies who is there of what happens, by server-sent events. Each time it is asked anew whether they may know. */
+/** Serves live notifications as server-sent events. The caller's rights are checked anew for each. */
 export function registerLive(
   server: FastifyInstance,
   authorize: Authorize,
@@ -60,7 +60,7 @@ export function registerLive(
       if (seen.length > 0) raw.write(`data: ${JSON.stringify(seen)}\n\n`)
     }
     const stop = await desk.listen({ userId, network, sellerId, notify: (news) => void notify(news) })
-    // Whoever left while that was looked up closes nothing any more.
+    // The client can have left during the look-up.
     if (raw.destroyed) return stop()
     const beat = setInterval(() => raw.write(': \n\n'), heartbeat)
     const over = setTimeout(end, longest)
@@ -76,7 +76,7 @@ export function registerLive(
       ...plainHeaders(reply),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // nginx would collect what is to be told at once.
+      // Keeps nginx from buffering the events.
       'x-accel-buffering': 'no',
     })
     raw.write(': \n\n')
@@ -85,12 +85,12 @@ export function registerLive(
   server.get(
     livePath,
     {
-      // A stream is counted here, not among the requests that are answered.
+      // Streams are counted here, not among answered requests.
       config: { ...admission, places: 'nowhere' },
       schema: {
         operationId: 'listenToNotices',
         summary:
-          'Server-sent events: what happens in the shop, for five minutes at a time; each event is a list of notices',
+          'Server-sent events with the shop’s news, for five minutes at a time; each event is a list of notices',
         tags: ['notices'],
       },
     },
@@ -106,25 +106,24 @@ function plainHeaders(reply: FastifyReply): Record<string, string> {
   )
 }
 
-/** Who is to be told of a seller's news while it happens. */
+/** A client that listens for a seller's news. */
 type Listener = {
   readonly sellerId: string
   readonly userId: string
-  /** Where they listen from. */
+  /** The client's network. */
   readonly network: string
   readonly notify: (news: readonly NotificationWire[]) => void
 }
 
-/** How often it is looked whether there is news, and after a failure, in milliseconds. */
+/** The polling interval, normally and after a failure, in milliseconds. */
 const lookedEvery = 1_000
 const restsFor = 5_000
-/** As much news as is told at once; the list behind the bell has all of it. */
+/** The maximum number of notifications in one event; the bell's list has all of them. */
 const mostNews = 500
 
-/**
- * Looks for new notifications once for all who listen in this process, and not at all while nobody does. It asks the table, by
- * its last id: that works behind a pooler and after a failover, where a connection of its own for LISTEN would be lost.
- * Notifications are numbered in the order in which they are committed, so that none is passed over.
+/** Polls for new notifications once for all clients of this process, and only while there are any. It polls the table by its
+ * last id because a LISTEN connection would not survive poolers and failovers. Ids follow the order of commits, so that
+ * none is skipped.
  */
 function createNewsDesk({ db, log }: Pick<Services, 'db' | 'log'>) {
   const listeners = new Map<Listener, { readonly from: number }>()
@@ -158,7 +157,7 @@ function createNewsDesk({ db, log }: Pick<Services, 'db' | 'log'>) {
   }
 
   return {
-    /** How many listen, of all, of one user and from one network. */
+    /** Counts clients: all, those of one user, or those from one network. */
     count(userId: string, network: string) {
       const all = [...listeners.keys()]
       return {
@@ -168,7 +167,7 @@ function createNewsDesk({ db, log }: Pick<Services, 'db' | 'log'>) {
       }
     },
 
-    /** Tells of what happens from now on; answers how to stop it. */
+    /** Starts notifying a client of news; returns a function that stops it. */
     async listen(listener: Listener): Promise<() => void> {
       const from = await lastNotification(db)
       if (listeners.size === 0) last = from

@@ -4,7 +4,7 @@ import { messages } from '#foundation/http/contract/messages.ts'
 import { text, uuid } from '#foundation/http/input/fields.ts'
 import { notificationKinds } from '../kinds.ts'
 
-/** The hosts at which browsers let themselves be reached: Chrome's and those built on it, Firefox's, Safari's and Edge's. */
+/** Hosts of the browsers' push services: Chrome and its derivatives, Firefox, Safari and Edge. */
 const hosts = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -13,9 +13,8 @@ const hosts = [
   '*.notify.windows.com',
 ]
 
-/**
- * Whether an address is one of a browser's push service. The server calls no other: whoever signs in could else have it
- * call any machine that it reaches.
+/** Whether a URL is that of a browser's push service. The server calls no others; otherwise any member could make it call
+ * machines in its network.
  */
 export function isPushService(address: string): boolean {
   if (!URL.canParse(address)) return false
@@ -27,7 +26,7 @@ export function isPushService(address: string): boolean {
 const kinds = z.array(z.enum(notificationKinds, { error: messages.choice })).max(notificationKinds.length)
 const key = (length: number) => z.string().regex(new RegExp(`^[\\w-]{${length}}={0,2}$`))
 
-/** What a device is told of, and whether it names buyers. */
+/** The kinds a device is notified of, and whether its messages name buyers. */
 const device = z.object({ id: uuid, kinds, showsBuyer: z.boolean(), createdAt: z.string() })
 export type PushDevice = z.output<typeof device>
 
@@ -38,8 +37,7 @@ export const pushContract = {
     ...ofMember,
     method: 'GET',
     path: '/notices/push',
-    summary:
-      'The key by which a browser lets this shop reach it (null: push is off), and the caller’s devices',
+    summary: 'The key with which a browser subscribes to push (null: push is off), and the caller’s devices',
     ok: {
       status: 200,
       schema: z.object({ publicKey: z.string().nullable(), usualKinds: kinds, devices: z.array(device) }),
@@ -50,10 +48,10 @@ export const pushContract = {
     method: 'POST',
     path: '/notices/push/devices',
     proof: 'browser',
-    summary: 'Has a device told of these kinds, as long as the caller is signed in on it',
+    summary: 'Notifies a device of these kinds while the caller is signed in on it',
     body: z.object({
-      endpoint: text(2_048).refine(isPushService, { error: 'This is no push service that is known' }),
-      /** The browser's own, as it hands them out: only that device can read what it is sent. */
+      endpoint: text(2_048).refine(isPushService, { error: 'This push service is unknown' }),
+      /** The browser's own keys: only this device can read its messages. */
       keys: z.object({ p256dh: key(87), auth: key(22) }),
       kinds,
       showsBuyer: z.boolean(),
@@ -65,7 +63,7 @@ export const pushContract = {
     ...ofMember,
     method: 'DELETE',
     path: '/notices/push/devices/:id',
-    summary: 'Has a device of the caller’s told of nothing',
+    summary: 'Turns off notifications on a device of the caller’s',
     params: idParams,
     ok: { status: 200, schema: z.object({}) },
   },

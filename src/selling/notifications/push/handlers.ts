@@ -8,7 +8,7 @@ import { deleteDevice, type DeviceRow, listDevices, storeDevice } from './store.
 
 const mostDevices = 20
 
-/** What a device is told of until somebody chooses: what is rare, and what is good. */
+/** The default kinds for a new device: rare events and good news. */
 const usualKinds = ['sale', 'dispute', 'renewal_failed', 'payment_returned', 'payout_failed'] as const
 
 export function pushHandlers({
@@ -57,5 +57,5 @@ class PushIsOff extends defineFailure(
 class TooManyDevices extends defineFailure(
   'too_many_devices',
   409,
-  'No more devices can be added. Turn one off first.',
+  'Device limit reached. Turn off another device first.',
 ) {}

@@ -11,21 +11,21 @@ import { isPushService } from './contract.ts'
 import { delayMessage, deleteGoneDevice, deleteMessage, type DueMessage, takeDue } from './store.ts'
 
 const batch = 20
-/** Headers, of which the library writes one as a number. */
+/** Headers; the library writes one of them as a number. */
 const texts = z.record(z.string(), z.coerce.string())
-/** For how long a message is one process's, and how long the first try after a failure waits; in seconds. */
+/** How long a process owns a message, and the wait before the first retry; in seconds. */
 const claimedFor = 60
 const mostAttempts = 6
-/** For how long a push service keeps it for a device that is off, in seconds: news of yesterday are in the letter. */
+/** How long a push service keeps a message for an offline device, in seconds: older news is in the daily email. */
 const goodFor = 4 * 60 * 60
 
-/** A call of a push service; answers its status. */
+/** Calls a push service; returns the HTTP status. */
 export type CallService = (
   endpoint: string,
   request: { readonly headers: Record<string, string>; readonly body: Buffer },
 ) => Promise<number>
 
-/** Follows nothing, waits for five seconds, and reads nothing of the answer but its status. */
+/** Follows no redirects, waits up to five seconds and reads only the status. */
 const callService: CallService = async (endpoint, { headers, body }) => {
   const { status, body: answer } = await fetch(endpoint, {
     method: 'POST',
@@ -38,9 +38,8 @@ const callService: CallService = async (endpoint, { headers, body }) => {
   return status
 }
 
-/**
- * Sends what is due to devices. A service that does not answer is tried again, each time later; what it refuses is dropped;
- * a device that is gone is deleted. Answers how much there was.
+/** Sends the messages that are due. A service that does not answer is retried with growing delays, refused messages are
+ * dropped and expired devices deleted. Returns how many messages were due.
  */
 export async function sendPushes(
   services: Pick<Services, 'db' | 'clock' | 'log' | 'config'>,
@@ -84,7 +83,7 @@ async function encrypted(
   { endpoint, p256dh, auth, kind }: DueMessage,
   payload: PushPayload,
 ) {
-  // Loaded with the first message: most servers send none.
+  // Loaded with the first message, since most servers send none.
   const { default: webPush } = await import('web-push')
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
@@ -93,23 +92,23 @@ async function encrypted(
       vapidDetails: { subject: `mailto:${contact}`, publicKey, privateKey },
       TTL: goodFor,
       urgency: 'normal',
-      // A device that was off is told the last of its kind.
+      // A device that was offline gets only the latest of each kind.
       topic: kind,
     },
   )
   return { headers: texts.parse(headers), body: body ?? Buffer.alloc(0) }
 }
 
-/** What a device shows. It goes through the browser's service, encrypted, and stands on a screen that others may see. */
+/** A push message. It is encrypted on its way, but others can see the screen it is shown on. */
 type PushPayload = {
   readonly title: string
   readonly body: string
-  /** What came before under the same one is replaced. */
+  /** Replaces an earlier message with the same tag. */
   readonly tag: string
   readonly path: string
 }
 
-/** One thing by itself, of many how many and what they come to; undefined where the notifications are gone. */
+/** Describes one notification, or the number and total of several; undefined if they are gone. */
 export async function writePush(
   db: Kysely<Database>,
   message: Pick<DueMessage, 'sellerId' | 'kind' | 'toldFrom' | 'toldTo' | 'at' | 'showsBuyer'>,
@@ -124,7 +123,7 @@ export async function writePush(
   const { title, what } = wordsOf(first)
   const tag = `${kind} ${first.id}`
   if ('payout' in first) {
-    // Whoever sees the screen need not read which bank account it is.
+    // The bank account is not for everyone who sees the screen.
     return { title, body: first.payout.failureMessage ?? '', tag, path: notificationPath(first) }
   }
   const body = showsBuyer ? what : oneLine(first.formTitle)

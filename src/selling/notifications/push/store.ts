@@ -7,14 +7,13 @@ import { notificationKinds } from '#selling/notifications/kinds.ts'
 
 export type DeviceRow = Selectable<Database['pushDevices']>
 
-/** A member's devices, the first one first. */
+/** A member's devices, oldest first. */
 export async function listDevices(db: Kysely<Database>, userId: string): Promise<DeviceRow[]> {
   return db.selectFrom('pushDevices').selectAll().where('userId', '=', userId).orderBy('id').execute()
 }
 
-/**
- * A device belongs to whoever turned it on last: who signs in after somebody else gets no news of theirs, nor what was still
- * to be sent.
+/** Stores a device for the member who turned it on last; a previous member's unsent messages are dropped, so that no one
+ * gets another's news.
  */
 export async function storeDevice(
   tx: Transaction<Database>,
@@ -33,7 +32,7 @@ export async function storeDevice(
     .executeTakeFirstOrThrow()
 }
 
-/** Answers false where the member has no such device. */
+/** Returns false if the member has no such device. */
 export async function deleteDevice(db: Kysely<Database>, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('pushDevices')
@@ -51,7 +50,7 @@ type News = {
   readonly at: Date
 }
 
-/** Records what these members' devices are to be told, in the transaction in which it counts as told. */
+/** Queues messages to these members' devices, in the transaction that marks the news as sent. */
 export async function recordPush(
   tx: Transaction<Database>,
   userIds: readonly string[],
@@ -74,7 +73,7 @@ export async function recordPush(
 
 export type DueMessage = Awaited<ReturnType<typeof takeDue>>[number]
 
-/** Takes messages that are due, each with its device, and keeps others off them until `until`. */
+/** Claims due messages with their devices until `until`. */
 export async function takeDue(db: Kysely<Database>, now: Date, until: Date, limit: number) {
   return db
     .updateTable('pushMessages')
@@ -116,12 +115,12 @@ export async function delayMessage(db: Kysely<Database>, id: string, until: Date
   await db.updateTable('pushMessages').set({ nextAttemptAt: until }).where('id', '=', id).execute()
 }
 
-/** The browser no longer wants to be reached there, and what was to be told goes with it. */
+/** Deletes a device whose browser has unsubscribed, with its unsent messages. */
 export async function deleteGoneDevice(db: Kysely<Database>, id: string): Promise<void> {
   await db.deleteFrom('pushDevices').where('id', '=', id).execute()
 }
 
-/** A device as its member takes it along: whose push service reaches it, and what it is told. Its keys open nothing elsewhere. */
+/** A device in the member's data export: its push service and kinds. Its keys are useless elsewhere and left out. */
 export const exportedDevice = z.object({
   service: z.string(),
   kinds: z.array(z.enum(notificationKinds)),

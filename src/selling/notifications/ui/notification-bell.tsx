@@ -95,7 +95,7 @@ export function NotificationBell() {
                 className="block rounded-xl px-3 py-2.5 text-center font-medium -outline-offset-2 hover:bg-brand-soft hover:text-brand"
                 onClick={() => setIsOpen(false)}
               >
-                Choose what you hear about
+                Notification settings
               </Link>
             </p>
           </>

@@ -37,9 +37,7 @@ export function NotificationList({ query: { data, isError, isFetching, refetch }
     )
   }
   if (data.notices.length === 0) {
-    return (
-      <p className="p-6 text-center text-pretty text-muted">Sales, refunds and disputes will appear here.</p>
-    )
+    return <p className="p-6 text-center text-pretty text-muted">No notifications yet.</p>
   }
   return (
     <ul className="max-h-[min(28rem,calc(100dvh-12rem))] overflow-y-auto overscroll-contain p-1.5">
@@ -59,7 +57,7 @@ const looks: Readonly<
   refund: { icon: Undo2, title: 'Refund' },
   dispute: { icon: Gavel, title: 'Payment disputed' },
   renewal_failed: { icon: CreditCard, title: 'Renewal failed' },
-  payment_returned: { icon: Landmark, title: 'Payment came back' },
+  payment_returned: { icon: Landmark, title: 'Payment returned' },
   cancellation: { icon: CalendarX, title: 'Subscription canceled' },
   payout_failed: { icon: TriangleAlert, title: 'Payout failed' },
   payout_paid: { icon: PiggyBank, title: 'Payout' },

@@ -30,7 +30,7 @@ export function NotificationSettingsPage() {
   return (
     <SettingsSubpage
       title="Notifications"
-      lead={`What happens in your shop, by email to ${user.email} and on your devices.`}
+      lead={`Choose what we email to ${user.email} and send to your devices.`}
       query={query}
       loading={{ label: 'Loading the notifications', blocks: ['h-96'] }}
     >
@@ -85,7 +85,7 @@ function NotificationSettingsForm({ settings }: Props) {
     >
       <div className="overflow-x-auto">
         <table className="w-full text-left">
-          <caption className="sr-only">What you hear about, and how</caption>
+          <caption className="sr-only">Notifications</caption>
           <thead>
             <tr className="text-sm text-muted">
               <th scope="col" className="pb-3 font-medium">
@@ -129,20 +129,15 @@ function NotificationSettingsForm({ settings }: Props) {
         </table>
       </div>
       <p className="text-sm text-pretty text-muted">
-        When many things happen at once, one email tells you about all of them. What is daily comes in one
-        letter at 8 in the morning; on days without news, there is none.
+        We combine busy moments into one email. Daily updates arrive at 8 am, and only when there is news.
       </p>
       <QuietFields quiet={quiet} onChange={(chosen) => setShown({ ...shown, quiet: chosen })} />
       <Combobox
-        label="Time zone of the daily letter and of quiet hours"
+        label="Time zone for daily email and quiet hours"
         options={zoneOptions(zone)}
         value={zone}
         onChange={(chosen) => setShown({ ...shown, zone: chosen })}
-        hint={
-          zone === stored.zone
-            ? undefined
-            : `Until you save, they go by ${stored.zone.replaceAll('_', ' ')} time.`
-        }
+        hint={zone === stored.zone ? undefined : `Currently using ${stored.zone.replaceAll('_', ' ')} time.`}
       />
       <Button type="submit" className="justify-self-start" isBusy={isPending}>
         Save notifications
@@ -188,14 +183,14 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   label: hourFormat.format(Date.UTC(2026, 0, 1, hour)),
 }))
 
-/** The hours in which nothing is sent. They end at another hour than they begin. */
+/** The hours in which nothing is sent. Start and end must be different. */
 function QuietFields({ quiet, onChange }: QuietFieldsProps) {
   return (
     <fieldset className="grid min-w-0 gap-4">
       <legend className="sr-only">Quiet hours</legend>
       <SwitchRow
         label="Quiet hours"
-        hint="No emails, and nothing on your devices. When they end, one email tells you all that happened."
+        hint="No emails or push notifications. You get one summary when quiet hours end."
         checked={quiet !== null}
         onChange={() => onChange(quiet === null ? usual : null)}
       />

@@ -29,7 +29,7 @@ export function PushSection() {
   return (
     <Section
       title="On this device"
-      lead="Notifications that your browser shows, also while Tillform is closed, as long as you are signed in here."
+      lead="Browser notifications, even when Tillform is closed. You need to stay signed in."
     >
       {data === undefined ? (
         <NotLoaded query={query} label="Loading the notifications of this device" blocks={['h-24']} />
@@ -118,7 +118,7 @@ function DeviceForm({ publicKey, device, usual }: Props) {
       </fieldset>
       <SwitchRow
         label="Show buyers’ names"
-        hint="Off, a notification says what was bought and for how much, and not by whom. Others may see your screen."
+        hint="When off, notifications show the product and amount but not the buyer’s name. Others might see your screen."
         checked={showsBuyer}
         onChange={() => setShowsBuyer(!showsBuyer)}
       />
@@ -170,10 +170,12 @@ async function reachThisDevice(publicKey: string) {
     )
   const worker = await navigator.serviceWorker.getRegistration(pushScope)
   if (worker === undefined)
-    throw new NotReachable('This browser is not ready yet. Load the page again, and try once more.')
+    throw new NotReachable('This browser is not ready. Reload the page and try again.')
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const subscription = await worker.pushManager.subscribe(options).catch(() => {
-    throw new NotReachable('Your browser could not reach its push service. Private windows have none.')
+    throw new NotReachable(
+      'Your browser could not connect to its push service. Private windows do not support notifications.',
+    )
   })
   const { endpoint = '', keys } = subscription.toJSON()
   return { endpoint, keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } }
@@ -189,15 +191,12 @@ async function leaveThisDevice(): Promise<void> {
 export const kindWords: Readonly<
   Record<keyof NotificationSettings['kinds'], readonly [name: string, hint: string]>
 > = {
-  sale: ['Sales', 'An order, or an offer that was accepted'],
-  refund: ['Refunds', 'Money that went back to a buyer'],
-  dispute: ['Disputes', 'A bank takes a payment back, and you have a few days to answer; and how it decided'],
-  renewal_failed: ['Failed renewals', 'A card was declined for a subscription'],
-  payment_returned: ['Returned payments', 'A bank did not carry out a payment after all, such as a debit'],
-  payout_failed: [
-    'Failed payouts',
-    'Your bank did not take a payout from Stripe; something has to be corrected',
-  ],
-  payout_paid: ['Payouts', 'Money that Stripe paid into your bank account'],
-  cancellation: ['Canceled subscriptions', 'By the buyer, by your team, or because nothing was paid'],
+  sale: ['Sales', 'New orders and accepted offers'],
+  refund: ['Refunds', 'Refunds to buyers'],
+  dispute: ['Disputes', 'New disputes you need to answer, and their outcome'],
+  renewal_failed: ['Failed renewals', 'Subscription payments that were declined'],
+  payment_returned: ['Returned payments', 'Payments returned by a bank, such as direct debits'],
+  payout_failed: ['Failed payouts', 'Payouts your bank rejected'],
+  payout_paid: ['Payouts', 'Payouts to your bank account'],
+  cancellation: ['Canceled subscriptions', 'Canceled by the buyer, your team or for non-payment'],
 }
