@@ -49,14 +49,14 @@ test('a seller sees their sales, reads the chart by keyboard and downloads the p
   await page.getByText('Show as a table').first().click()
   await expectAccessible(page)
 
-  await revenue.getByRole('link', { name: 'Purchases: 2, show the purchases' }).click()
+  await revenue.getByRole('link', { name: 'Purchases: 2, show purchases' }).click()
   await expect(page.getByRole('status', { name: 'Totals' })).toContainText(
     '2 purchases kr\u00a01,070.00 paid',
   )
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  const filters = page.getByRole('dialog', { name: 'Filter purchases' })
+  const filters = page.getByRole('dialog', { name: 'Filter sales' })
   await filters.getByLabel('Kind').selectOption('Renewal')
-  await filters.getByRole('button', { name: 'Show purchases' }).click()
+  await filters.getByRole('button', { name: 'Show sales' }).click()
   await expect(page.getByRole('heading', { name: 'No sale found' })).toBeVisible()
   await page.getByRole('button', { name: 'Remove the filter Renewal' }).click()
   await expect(page.getByRole('row', { name: form.title })).toHaveCount(2)
@@ -88,7 +88,7 @@ test('a buyer’s failed attempts are folded below their paid purchase until a f
   await page.goto(`/sales?form=${form.id}`)
   const sales = page.getByRole('main').getByRole('link', { name: 'Bea Novak' })
   await expect(sales.filter({ visible: true })).toHaveCount(1)
-  const tries = page.getByRole('button', { name: '2 failed tries before' }).filter({ visible: true })
+  const tries = page.getByRole('button', { name: '2 failed attempts' }).filter({ visible: true })
   await tries.click()
   await expect(tries).toHaveAttribute('aria-expanded', 'true')
   await expect(sales.filter({ visible: true })).toHaveCount(3)

@@ -249,12 +249,12 @@ export async function sellingPages(
     { name: 'sales-of-a-price', path: atPrice },
     dialog('dialog-filter-price', atPrice, 'Filter'),
     dialog('dialog-filter', '/sales', 'Filter'),
-    dialog('dialog-save-view', '/sales?status=returned', 'Save this view'),
+    dialog('dialog-save-view', '/sales?status=returned', 'Save view'),
     { name: 'customers-not-found', path: '/customers?q=nobody-bought-this' },
     dialog('dialog-filter-customers', '/customers', 'Filter'),
     { name: 'customer', path: customer },
     dialog('dialog-note', customer, 'Add a note'),
-    ...['Edit tags', 'Correct the email', 'Merge with another', 'Erase'].map((action) => ({
+    ...['Edit tags', 'Edit email', 'Merge customers', 'Erase'].map((action) => ({
       name: `dialog-customer-${action.toLowerCase().replaceAll(' ', '-')}`,
       path: customer,
       open: async (page: Page) => {
@@ -272,8 +272,8 @@ export async function sellingPages(
     { name: 'sales-not-found', path: '/sales?q=nobody-bought-this' },
     ...sales.map(([state, { purchaseId }]) => ({ name: `sale-${state}`, path: `/sales/${purchaseId}` })),
     dialog('dialog-refund', `/sales/${paid}`, 'Refund'),
-    dialog('dialog-evidence', `/sales/${disputed}`, 'Use as evidence'),
-    ...['Refund', 'Refuse'].map((decision) => ({
+    dialog('dialog-evidence', `/sales/${disputed}`, 'Respond to dispute'),
+    ...['Refund', 'Decline'].map((decision) => ({
       name: `dialog-withdrawal-${decision.toLowerCase()}`,
       path: '/sales/withdrawals',
       open: async (page: Page) => {
@@ -285,7 +285,7 @@ export async function sellingPages(
       },
       isDialog: true,
     })),
-    dialog('dialog-end-subscription', `/sales/${recurring}`, 'End now'),
+    dialog('dialog-end-subscription', `/sales/${recurring}`, 'End subscription now'),
     dialog('dialog-invite', '/team', 'Invite'),
     dialog('dialog-remove-member', '/team', 'Remove Grace Hopper'),
     dialog('dialog-change-plan', '/billing', 'Change to Basic'),

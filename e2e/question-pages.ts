@@ -20,7 +20,7 @@ export async function sellerQuestions(product: Product, { forms }: BusyShop): Pr
     question('dialog-share-qr', '/forms', press(/^Share /), showTab('QR code')),
     question('dialog-share-embed', '/forms', press(/^Share /), showTab('Embed')),
     question('dialog-export', '/sales', press('Export CSV')),
-    question('dialog-change-view', '/sales?kind=renewal', saveView, press(/^Change the view/)),
+    question('dialog-change-view', '/sales?kind=renewal', saveView, press(/^Edit view/)),
     question('dialog-hand-over', '/team', press('Transfer')),
     question('dialog-proof', '/team', press('Transfer'), async (page) => {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Transfer' }).click()
@@ -82,7 +82,7 @@ async function retitle(page: Page): Promise<void> {
 }
 
 async function saveView(page: Page): Promise<void> {
-  await press('Save this view')(page)
+  await press('Save view')(page)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill(`Renewals ${Date.now()}`)
   await dialog.getByRole('button', { name: 'Save view' }).click()

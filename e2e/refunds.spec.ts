@@ -70,7 +70,7 @@ test('a refund that failed on the way is requested again as the same one @deskto
   })
   await page.getByRole('button', { name: 'Refund' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Part of it').click()
+  await dialog.getByText('Partial refund').click()
   await dialog.getByLabel('Amount').fill('4')
   await dialog.getByRole('button', { name: 'Refund $4.00' }).click()
   await expect(dialog.getByText('Try again.')).toBeVisible()
@@ -102,7 +102,7 @@ test('a buyer downloads the purchase, and sees a partial and then a full refund 
 
   await openSale(page, email)
   await page.getByRole('button', { name: 'Refund' }).click()
-  await page.getByText('Part of it', { exact: true }).click()
+  await page.getByText('Partial refund', { exact: true }).click()
   await page.getByLabel('Amount').fill('30')
   await expect(page.getByText('An amount above zero and up to $24.00')).toBeVisible()
   await page.getByLabel('Amount').fill('4.50')

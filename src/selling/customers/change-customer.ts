@@ -12,7 +12,7 @@ import { familyOf, listTags, lockCustomers } from './store.ts'
 
 export type Changer = Pick<Caller, 'userId' | 'sellerId'>
 
-/** Changes a customer of the caller's in a transaction of its own; who was merged into another is not theirs to change. */
+/** Changes a customer of the caller's shop in its own transaction; a merged customer cannot be changed. */
 export async function changeCustomer(
   db: Kysely<Database>,
   { sellerId }: Changer,
@@ -39,7 +39,7 @@ export async function setTags(
   })
 }
 
-/** Each once, as it is spelled in the shop already: "vip" is the tag "VIP" of others, and one filter finds all. */
+/** Removes duplicates and reuses the shop's spelling: "vip" becomes the existing tag "VIP", so that one filter finds all. */
 async function spelledAlike(
   tx: Transaction<Database>,
   sellerId: string,
@@ -51,7 +51,7 @@ async function spelledAlike(
     const key = tag.toLowerCase()
     return [key, known.includes(tag) ? tag : (spellings.get(key) ?? tag)] as const
   })
-  // Of what is new, the first spelling counts.
+  // For a new tag, the first spelling counts.
   return [...new Map(spelled.toReversed()).values()]
 }
 
@@ -83,10 +83,8 @@ export async function deleteNote(
   })
 }
 
-/**
- * Corrects a customer's address. The mails about what they bought with the old one go to the new one from then on; what
- * was sold keeps what was written then. Who buys with the old address later is another customer. The old one is told:
- * whoever changes an address could read what its owner no longer gets.
+/** Changes a customer's address for all future mails; sales keep the old one. A later buyer with the old address is another
+ * customer. The old address is notified, so that no one can redirect a customer's mails unnoticed.
  */
 export async function correctEmail(
   db: Kysely<Database>,
@@ -102,13 +100,13 @@ export async function correctEmail(
         .where('id', '=', id)
         .where('sellerId', '=', by.sellerId)
         .executeTakeFirst()
-      // Before the customer is held: whoever gives purchases to customers takes both in this order.
+      // Locked before the customer: assigning purchases to customers takes both locks in this order.
       if (asked !== undefined) await attachTo(tx, asked, asked.emailKey ?? '')
       const [customer] = await lockCustomers(tx, by.sellerId, [id])
       if (customer === undefined || customer.mergedInto !== null) throw new NotFound()
       if (customer.email === email) return
       const emailKey = sql<string>`lower(${email})`
-      // Who was merged into them keeps the address that their purchases are found by.
+      // Merged customers keep the address their purchases are found by.
       const key = (await isOfFamily(tx, customer, email)) ? {} : { emailKey }
       await tx
         .updateTable('customers')
@@ -116,7 +114,7 @@ export async function correctEmail(
         .where('id', '=', id)
         .execute()
       const from = customer.email ?? ''
-      // The address that is shown is another than that of their purchases where it was corrected to one of somebody merged.
+      // After a change to a merged customer's address, the shown address differs from the one their purchases have.
       await redirectMails(tx, customer, [customer.emailKey ?? '', from.toLowerCase()], email)
       const correctionId = await recordCorrection(tx, by, id, { from, to: email, at })
       const { userId: actorId, sellerId } = by
@@ -128,11 +126,11 @@ export async function correctEmail(
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw new InvalidFields({ email: 'Another customer has this address. Merge the two instead.' })
+    throw new InvalidFields({ email: 'Another customer has this email. Merge them instead.' })
   }
 }
 
-/** Whether an address is that of somebody who was merged into a customer. */
+/** Whether an address belongs to a customer who was merged into this one. */
 async function isOfFamily(
   tx: Transaction<Database>,
   { id, sellerId }: { readonly id: string; readonly sellerId: string },
@@ -148,7 +146,7 @@ async function isOfFamily(
   return row !== undefined
 }
 
-/** It tells why mails go elsewhere than the sale says, so that nobody deletes it. Answers its id. */
+/** Records why mails go elsewhere than the sale says; it cannot be deleted. Returns its id. */
 async function recordCorrection(
   tx: Transaction<Database>,
   { userId: correctedBy }: Changer,

@@ -52,7 +52,7 @@ test('a corrected address gets the mails from then on, and the books keep what w
 
   expect([refused.status, refused.body]).toMatchObject([
     422,
-    { errors: { email: 'Another customer has this address. Merge the two instead.' } },
+    { errors: { email: 'Another customer has this email. Merge them instead.' } },
   ])
   expect([corrected.status, corrected.body]).toMatchObject([200, { id, email: 'Ana@gmail.example' }])
   expect(resent.body).toEqual({ recipient: 'Ana@gmail.example' })
@@ -85,7 +85,7 @@ test('who had the mails so far is told that they go elsewhere, and not where to;
 
   expect(mails.map(({ recipient }) => recipient)).toEqual(['lou@gmial.example', 'Lou@gmail.example'])
   expect(written.subject).toBe(`Your email address at ${seller.name} was changed`)
-  expect(written.text).toContain('Emails about them go to another address from now on')
+  expect(written.text).toContain('Future emails go to the new address')
   expect(written.text).not.toMatch(/@gmail|@example/)
   await db.updateTable('mails').set({ sentAt: app.clock.now(), nextAttemptAt: null }).execute()
   expect((await ask(app, seller, 'DELETE', id)).status).toBe(200)

@@ -22,15 +22,13 @@ const timelineKinds = [
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
-/**
- * Something that happened between a customer and the shop.
- * - `purchaseId`: the purchase that it belongs to; null for a note, a correction and a merge.
- * - `title`: what was bought, shown or written, which address was corrected to which, or with whom somebody was merged.
- * - `state`: a word of its kind: of a purchase its kind, or what it began for which nothing was paid at first, of a refund
- *   or dispute how it stands, of a mail whether it was sent, of a subscription what happened, of a withdrawal what became
- *   of it.
- * - `amount`: in minor units of `currency`; null for what began without a payment.
- * - `who`: who wrote the note or corrected the address, or where the mail went.
+/** An event between a customer and the shop.
+ * - `purchaseId`: its purchase; null for a note, a correction and a merge.
+ * - `title`: the item bought or shown, the note's text, the old and new address, or the merged customer.
+ * - `state`: a purchase's kind or the trial or free subscription it started; the status of a refund, dispute, mail or
+ *   withdrawal; the event of a subscription.
+ * - `amount`: in minor units of `currency`; null without a payment.
+ * - `who`: the member who wrote the note or changed the address, or the mail's recipient.
  */
 const timelineEntry = z.object({
   id: z.string(),
@@ -45,7 +43,7 @@ const timelineEntry = z.object({
 })
 export type TimelineEntry = z.output<typeof timelineEntry>
 
-/** What somebody paid in one currency, less what went back; in its minor units. */
+/** A customer's payments in one currency minus refunds and disputes; in its minor units. */
 const value = z.object({ currency: z.string(), total: z.number().int() })
 
 /** A customer in the list. */
@@ -53,13 +51,13 @@ export const customer = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** A code of ISO 3166-1, as they last wrote it for an invoice; null: they never did. */
+  /** An ISO 3166-1 code from their last invoice details; null if they never gave any. */
   country: z.string().nullable(),
-  /** How many were paid, renewals and offers included. */
+  /** The number of paid purchases, renewals and offers included. */
   purchases: z.number().int(),
   value: z.array(value),
   firstPaidAt: z.string(),
-  /** Null where no purchase is theirs at the moment. */
+  /** Null while they have no purchases. */
   lastPaidAt: z.string().nullable(),
   tags: z.array(z.string()),
 })
@@ -70,11 +68,11 @@ export type OtherCustomer = z.output<typeof otherCustomer>
 
 export const customerDetail = customer.extend({
   subscriptions: z.array(z.object({ orderId: z.string(), subscription })),
-  /** The newest first, at most 100. */
+  /** Newest first, up to 100. */
   timeline: z.array(timelineEntry),
-  /** Who was taken for the same person; `undoableUntil` null: it is too late to undo. */
+  /** Customers merged into this one; `undoableUntil` is null when it is too late to undo. */
   merged: z.array(otherCustomer.extend({ mergedAt: z.string(), undoableUntil: z.string().nullable() })),
-  /** Who may be the same person: by an address that differs after a plus sign only, or by name. */
+  /** Possible duplicates: the same name, or addresses that differ only after a plus sign. */
   twins: z.array(otherCustomer),
 })
 export type CustomerDetail = z.output<typeof customerDetail>
@@ -96,7 +94,7 @@ const record = { status: 200, schema: customerDetail } as const
 
 export const customersContract = {
   listCustomers: customers.list(
-    "Lists the seller's customers, the newest first, narrowed by tag, form, subscription, value and last purchase; `q` searches email and name. With `before`, the id of the last row of a page, the next page costs the same however late it is",
+    "Lists the seller's customers, newest first, filtered by tag, form, subscription, value and last purchase; `q` searches email and name. With `before`, the id of the last row of a page, every next page is equally fast",
     customerListQuery,
     customer,
   ),
@@ -104,31 +102,32 @@ export const customersContract = {
     ...admits.read,
     method: 'GET',
     path: '/customers/tags',
-    summary: "The tags of the seller's customers, in order, at most 1,000",
+    summary: "The tags of the seller's customers, in order, up to 1,000",
     ok: { status: 200, schema: z.object({ tags: z.array(z.string()) }) },
   },
   getCustomerExportLink: {
     ...admits.read,
     method: 'GET',
     path: '/customers/export-link',
-    summary: 'Answers the path of these customers as CSV: on this host, for two minutes, without a token',
+    summary:
+      'Returns a path on this host where these customers can be downloaded as CSV for two minutes, without a token',
     query: customerExportQuery,
     ok: { status: 200, schema: z.object({ path: z.string() }) },
   },
   getCustomer: customers.read(
-    'Reads one customer with all that happened; who was merged into another is answered as that one',
+    'Reads one customer with their history; a merged customer is returned as the one they were merged into',
     customerDetail,
   ),
   exportCustomer: {
     ...admits.read,
     method: 'GET',
     path: '/customers/:id/data',
-    summary: 'All that is kept about a customer, to be handed to them',
+    summary: 'All data stored about a customer, to hand to them',
     params: idParams,
     ok: { status: 200, schema: customerDetail.omit({ twins: true }).extend({ exportedAt: z.string() }) },
   },
   tagCustomer: customers.update(
-    'Gives a customer these tags and no others',
+    "Replaces a customer's tags",
     z.object({ tags: z.array(tag).max(30, { error: messages.most(30) }) }),
     customerDetail,
   ),
@@ -137,8 +136,7 @@ export const customersContract = {
     method: 'POST',
     proof: 'recent',
     path: '/customers/:id/email',
-    summary:
-      "Corrects a customer's address: mails go there from now on, invoices and sales stay as they were",
+    summary: "Changes a customer's address: future mails go there, invoices and sales stay the same",
     params: idParams,
     body: z.object({ email: emailAddress }),
     ok: record,
@@ -147,7 +145,7 @@ export const customersContract = {
     ...admits.update,
     method: 'POST',
     path: '/customers/:id/notes',
-    summary: 'Writes a note about a customer, for the team alone',
+    summary: 'Adds a note about a customer, visible only to the team',
     params: idParams,
     body: z.object({ text: requiredText(2_000) }),
     ok: { status: 201, schema: customerDetail },
@@ -165,7 +163,7 @@ export const customersContract = {
     method: 'POST',
     path: '/customers/:id/links',
     summary:
-      'Mails a customer the link to all that they bought in the shop, where their mails go; at most five times an hour, with those that they ask for themselves',
+      'Mails a customer the link to all their purchases in the shop, up to five times an hour, including links they request themselves',
     params: idParams,
     ok: { status: 202, schema: z.object({ recipient: z.string() }) },
   },
@@ -174,7 +172,7 @@ export const customersContract = {
     method: 'POST',
     path: '/customers/:id/merges',
     summary:
-      'Takes another customer for the same person: their purchases, tags and notes are shown here, and mails go where they went',
+      'Merges another customer into this one: their purchases, tags and notes are shown here, and mails keep going to their address',
     params: idParams,
     body: z.object({ customer: uuid }),
     failures: { same_customer: 409 },
@@ -184,7 +182,7 @@ export const customersContract = {
     ...admits.update,
     method: 'DELETE',
     path: '/customers/:id/merges/:goneId',
-    summary: 'Undoes a merge within 30 days: whoever was merged is a customer of their own again',
+    summary: 'Undoes a merge within 30 days: the merged customer is separate again',
     params: idParams.extend({ goneId: idInPath }),
     failures: { too_late: 409 },
     ok: record,
@@ -195,7 +193,7 @@ export const customersContract = {
     proof: 'recent',
     path: '/customers/:id',
     summary:
-      'Erases a customer: address, name, tags, notes and the texts of mails. Sales and invoices stay, as the law asks',
+      'Erases a customer: address, name, tags, notes and the texts of mails. Sales and invoices are kept by law',
     params: idParams,
     failures: { has_subscription: 409, mail_waiting: 409 },
     ok: { status: 200, schema: z.object({ name: z.string() }) },

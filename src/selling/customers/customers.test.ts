@@ -162,7 +162,7 @@ test('a free trial is told as what began, not as something that was bought for n
   const { id } = await customerWith(app, seller, 'tara@example.com')
   const [began] = (await recordOf(app, seller, id)).timeline.filter(({ kind }) => kind === 'purchase')
   expect(began).toMatchObject({ state: 'trial', amount: null })
-  expect(began && entryText(began).heading).toBe('Free trial began')
+  expect(began && entryText(began).heading).toBe('Free trial started')
 })
 
 test('the timeline says how many were bought, as the sale does', async () => {
@@ -275,7 +275,7 @@ test('a customer is sent the link to what they bought, where their mails go, and
   expect(sent).toMatchObject({ status: 202, body: { recipient: 'Lena@example.com' } })
   const { timeline } = await recordOf(app, seller, id)
   const line = timeline.find(({ title }) => title === 'buyer_link')
-  expect(line && entryText(line).heading).toBe('Link to what they bought')
+  expect(line && entryText(line).heading).toBe('Access link')
   const asked = await app.services.db
     .selectFrom('buyerLinks')
     .select(['id', 'sellerId'])

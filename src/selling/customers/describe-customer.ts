@@ -13,7 +13,7 @@ export function describeCustomer(row: CustomerRow): z.input<typeof customer> {
   return { ...row, firstPaidAt: firstPaidAt.toISOString(), lastPaidAt: lastPaidAt?.toISOString() ?? null }
 }
 
-/** A customer with everything that happened, of the timeline `limit` entries at most. */
+/** A customer with their timeline, up to `limit` entries. */
 export async function describeRecord(
   db: Kysely<Database>,
   row: CustomerRow,
@@ -58,7 +58,7 @@ type Entry = {
   readonly who: string | null
 }
 
-/** Everything that happened between a customer and the shop, the newest first and `limit` at most. */
+/** Events between a customer and the shop, newest first, up to `limit`. */
 async function readTimeline(
   db: Kysely<Database>,
   { id, sellerId }: { readonly id: string; readonly sellerId: string },

@@ -8,17 +8,15 @@ import { changeCustomer, type Changer } from './change-customer.ts'
 import { HasSubscription, MailWaiting } from './errors.ts'
 import { familyOf } from './store.ts'
 
-/** Erases what other domains store of a buyer, in the same transaction. */
+/** Erases other domains' data about a buyer, in the same transaction. */
 export type EraseBuyer = (
   tx: Transaction<Database>,
   sellerId: string,
   buyer: { readonly addresses: readonly string[]; readonly names: readonly string[] },
 ) => Promise<void>
 
-/**
- * Erases a customer, with whoever was merged into them: address, name, tags, notes, what mails said, what told them and
- * their cards from others who begin trials, and views that were saved to find them. Sales and their invoices stay, since
- * the law asks for them.
+/** Erases a customer and everyone merged into them: address, name, tags, notes, mail texts, the marks that limit trials per
+ * person and card, and saved views that search for them. Sales and invoices are kept by law.
  */
 export async function eraseCustomer(
   db: Kysely<Database>,
@@ -37,13 +35,13 @@ export async function eraseCustomer(
 
 type Traces = Awaited<ReturnType<typeof tracesOf>>
 
-/** What names a customer besides their own row. */
+/** Where a customer is named outside their own row. */
 export async function tracesOf(tx: Transaction<Database>, sellerId: string, id: string) {
   const bought = await boughtAs(tx, sellerId, id)
   return { sellerId, bought, mails: await listMailsOfBuyer(tx, { sellerId, ...bought }) }
 }
 
-/** As `eraseCustomer`, unasked: nothing is checked, and nobody has done it. */
+/** Like `eraseCustomer`, but automatic: without checks and without a member to record. */
 export async function eraseUnchecked(
   tx: Transaction<Database>,
   { id, at, sellerId, bought, mails }: Traces & { readonly id: string; readonly at: Date },
@@ -66,7 +64,7 @@ export async function eraseUnchecked(
     .execute()
 }
 
-/** What a customer bought, and under which addresses they were written to. */
+/** A customer's purchases and every address used for their mails. */
 async function boughtAs(
   tx: Transaction<Database>,
   sellerId: string,
@@ -109,7 +107,7 @@ async function hasSubscription(tx: Transaction<Database>, sellerId: string, id: 
   return rows.length > 0
 }
 
-/** Deletes what a seller wrote about customers, who closes the shop. */
+/** Deletes a closing shop's notes and tags about customers. */
 export async function deleteWritten(tx: Transaction<Database>, sellerId: string): Promise<void> {
   const ofSeller = sql<string>`(select id from customers where seller_id = ${sellerId})`
   await tx.deleteFrom('customerTags').where('sellerId', '=', sellerId).execute()

@@ -1,19 +1,19 @@
 import { defineFailure } from '#foundation/failures/failure.ts'
 
-export class SameCustomer extends defineFailure('same_customer', 409, 'These two are one customer already') {}
+export class SameCustomer extends defineFailure('same_customer', 409, 'These customers are already merged') {}
 
-export class TooLate extends defineFailure('too_late', 409, 'A merge can be undone for 30 days') {}
+export class TooLate extends defineFailure('too_late', 409, 'You can only undo a merge within 30 days') {}
 
-/** A customer who is charged again cannot be erased. */
+/** A customer with future charges cannot be erased. */
 export class HasSubscription extends defineFailure(
   'has_subscription',
   409,
-  'This customer has a subscription that goes on. Cancel it first.',
+  'This customer has an active subscription. Cancel it first.',
 ) {}
 
-/** What the law has written to somebody reaches them before they are erased. */
+/** Mails that the law requires must be sent before a customer is erased. */
 export class MailWaiting extends defineFailure(
   'mail_waiting',
   409,
-  'An email to this customer is still to be sent. Try again when it is.',
+  'We are still sending an email to this customer. Try again in a moment.',
 ) {}

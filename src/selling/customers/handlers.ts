@@ -16,7 +16,7 @@ import { readFilter } from './filter/conditions.ts'
 import { mergeCustomers, undoMerge } from './merge-customers.ts'
 import { findCustomer, findLastPurchase, listCustomers, listTags, type CustomerRow } from './store.ts'
 
-/** How many entries the timeline shows, and how many an export has at most. */
+/** The maximum number of entries in the timeline and in an export. */
 const shownEntries = 100
 const exportedEntries = 10_000
 
@@ -34,7 +34,7 @@ export function customersHandlers(
     return describeRecord(db, await findOwn(caller, id), clock.now(), shownEntries)
   }
 
-  /** Makes a change to a customer of the caller's shop; who looks after others' only looks. */
+  /** Changes a customer of the caller's own shop; support can only look at other shops' customers. */
   async function change(caller: Caller, ids: readonly string[], work: () => Promise<void>) {
     if (caller.isSupport) throw notAllowed('update')
     if (!ids.every(isId)) throw new NotFound()
@@ -60,7 +60,7 @@ export function customersHandlers(
     },
 
     async getCustomerExportLink({ caller, query }) {
-      // What is wrong with it is said here, and not in place of the file.
+      // Errors are reported here, since the download itself could not show them.
       await readFilter(db, scopeOf(caller, {}), query)
       return { path: customerLinks.write(config.authSecret, caller, query, clock.now()) }
     },
@@ -94,7 +94,7 @@ export function customersHandlers(
       change(caller, [id, noteId], () => deleteNote(db, caller, id, noteId)),
 
     async sendAccessLink({ caller, params }) {
-      // It opens all that its buyer may do.
+      // The link grants everything its buyer may do.
       if (caller.isSupport) throw notAllowed('update')
       const { id, sellerId } = await findOwn(caller, params.id)
       const last = found(await findLastPurchase(db, sellerId, id))

@@ -9,14 +9,13 @@ import type { Changer } from './change-customer.ts'
 import { SameCustomer, TooLate } from './errors.ts'
 import { lockCustomers } from './store.ts'
 
-/** Until when a merge can be undone. */
+/** The deadline to undo a merge. */
 export function undoableUntil(mergedAt: Date): Date {
   return secondsAfter(mergedAt, 30 * 24 * 60 * 60)
 }
 
-/**
- * Takes one customer for another: the purchases change hands, and whoever was merged into the one before follows. No mail
- * goes elsewhere for it, so that a wrong merge shows nobody what is another's.
+/** Merges one customer into another, with purchases and earlier merges. Mails keep going to the same addresses, so that a
+ * wrong merge never shows one person another's purchases.
  */
 export async function mergeCustomers(
   db: Kysely<Database>,
@@ -49,7 +48,7 @@ export async function mergeCustomers(
   })
 }
 
-/** Makes whoever was merged a customer of their own again, with what was theirs and what they bought since. */
+/** Makes a merged customer separate again, with their earlier and later purchases. */
 export async function undoMerge(
   db: Kysely<Database>,
   by: Changer,
@@ -78,7 +77,7 @@ export async function undoMerge(
   })
 }
 
-/** Parts a customer, and whoever was merged into them before, from the one they are in; answers their addresses. */
+/** Separates a customer, and everyone merged into them before, from the one they are in; returns their addresses. */
 async function partFamily(tx: Transaction<Database>, goneId: string): Promise<string[]> {
   const { rows } = await sql<{ emailKey: string }>`
     with recursive family (id) as (

@@ -12,12 +12,12 @@ import { writeCorrectionMail } from './write-correction-mail.ts'
 import { listWritten } from './store.ts'
 import { sumCustomers } from './sum-customers.ts'
 
-/** How often it is looked for customers whose purchases have changed, in milliseconds. */
+/** How often totals of changed customers are recomputed, in milliseconds. */
 const summedEvery = 60_000
 
 const ofSeller = z.object({ sellerId: z.string() })
 
-/** Who bought from a seller. `eraseBuyer` erases what other domains store of them. */
+/** The customers of a seller. `eraseBuyer` erases other domains' data about them. */
 export function registerCustomers(
   { server, serve, work, writeMails, exportAccount, endAccount, eraseBuyers, holdSellerData }: Registry,
   services: Services,
@@ -38,7 +38,7 @@ export function registerCustomers(
   holdSellerData({ ownerOf: { customers: (id) => sql`select seller_id from customers where id = ${id}` } })
 }
 
-/** What a seller wrote about a customer, in the file that they take along; the customers themselves are the CSV's. */
+/** A seller's notes and tags in their data export; the customers themselves are in the CSV. */
 const writtenOfCustomer = z.object({
   email: z.string(),
   name: z.string(),
@@ -53,7 +53,7 @@ async function exportWritten(
   return listWritten(db, sellerId)
 }
 
-/** Erases the customers whom these sales alone still name. */
+/** Erases customers who are named by no other sales than these. */
 async function eraseOldCustomers(
   tx: Transaction<Database>,
   { ids, now: at }: OldSales,

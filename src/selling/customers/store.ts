@@ -25,7 +25,7 @@ export type CustomerRow = {
   readonly tags: string[]
 }
 
-/** A customer, and whoever was merged into them: what was written of one is said of all. */
+/** The ids of a customer and everyone merged into them, who share notes and tags. */
 export function familyOf(id: string | RawBuilder<unknown>): RawBuilder<string> {
   return sql`(select family.id from customers family where family.id = ${id} or family.merged_into = ${id})`
 }
@@ -43,7 +43,7 @@ const columns = sql`
     order by buyer_details.updated_at desc limit 1
   ) as country`
 
-/** What a customer's purchases come to: nothing of it is kept. */
+/** The totals of a customer's purchases, computed on read. */
 const facts = sql`
   left join lateral (
     select coalesce(sum(paid.purchases), 0)::int as purchases, max(paid.last_paid_at) as last_paid_at,
@@ -60,15 +60,14 @@ const facts = sql`
 type PageOfCustomers = {
   readonly scope: SellerScope
   readonly sought: SoughtCustomers
-  /** The last row of the page before it. */
+  /** The last row of the previous page. */
   readonly before: string | undefined
   readonly limit: number
   readonly offset: number
 }
 
-/**
- * A page of the customers that are sought, the newest first. Where very many are, it is looked for among the latest; a page
- * that these do not fill is found as any other.
+/** A page of matching customers, newest first. If very many match, the latest are searched first; a page that these do not
+ * fill is read the general way.
  */
 export async function listCustomers(db: Kysely<Database>, page: PageOfCustomers): Promise<CustomerRow[]> {
   const { scope, sought, limit, offset } = page
@@ -83,7 +82,7 @@ export async function listCustomers(db: Kysely<Database>, page: PageOfCustomers)
   return readPage(db, page, sql`customers where ${isSought(scope, sought, { areFew })} and ${isAfter(page)}`)
 }
 
-/** A page that ends later is not looked for among the latest, nor are the large ones of a file. */
+/** Later pages, and the large ones of an export, are not searched among the latest. */
 const mostAmongLatest = 200
 
 function latestOf(page: PageOfCustomers, { isOneOf, since }: AmongLatest): RawBuilder<unknown> {
@@ -99,7 +98,7 @@ function isAfter({ scope, before }: PageOfCustomers): RawBuilder<boolean> {
   return before === undefined ? sql`true` : comesAfter(scope, before)
 }
 
-/** Which customers are on a page is found before what they bought. */
+/** Finds the customers of a page first, then their totals. */
 async function readPage(
   db: Kysely<Database>,
   { limit, offset }: PageOfCustomers,
@@ -116,7 +115,7 @@ async function readPage(
   return rows
 }
 
-/** A customer of a seller's; whoever was merged is found as the one they were merged into. */
+/** A seller's customer; a merged one is found as the one they were merged into. */
 export async function findCustomer(
   db: Kysely<Database>,
   sellerId: string,
@@ -144,7 +143,7 @@ export async function listTags(db: Kysely<Database>, sellerId: string): Promise<
   return rows.map(({ tag }) => tag)
 }
 
-/** Who was taken for a customer; the last merge first. */
+/** Customers merged into this one; last merge first. */
 export async function listMerged(db: Kysely<Database>, keptId: string) {
   return db
     .selectFrom('customerMerges')
@@ -157,7 +156,7 @@ export async function listMerged(db: Kysely<Database>, keptId: string) {
 
 const mostTwins = 5
 
-/** Who may be the same person as a customer: proposed, and never merged alone. */
+/** Possible duplicates of a customer: only suggested, never merged automatically. */
 export async function listTwins(
   db: Kysely<Database>,
   { id, sellerId, name }: Pick<CustomerRow, 'id' | 'sellerId' | 'name'>,
@@ -173,14 +172,14 @@ export async function listTwins(
   const byAddress = await others
     .where('plainEmail', '=', (own) => own.selectFrom('customers').select('plainEmail').where('id', '=', id))
     .execute()
-  // One name alone is everybody's.
+  // A single name is too common.
   if (!/\S\s+\S/.test(name)) return byAddress
   const byName = await others.where(sql`fold_text(name)`, '=', sql`fold_text(${name})`).execute()
   const known = new Set(byAddress.map((twin) => twin.id))
   return [...byAddress, ...byName.filter((twin) => !known.has(twin.id))].slice(0, mostTwins)
 }
 
-/** Customers of a seller's that are to be changed, in the order of their ids; what is gone is missing. */
+/** Locks a seller's customers in the order of their ids; deleted ones are missing. */
 export async function lockCustomers(
   tx: Transaction<Database>,
   sellerId: string,
@@ -204,7 +203,7 @@ type Written = {
   readonly notes: { readonly text: string; readonly writtenAt: string }[]
 }
 
-/** The customers of whom a seller wrote something, with all of it. */
+/** Customers with a seller's notes or tags, including these. */
 export async function listWritten(db: Kysely<Database>, sellerId: string): Promise<Written[]> {
   const { rows } = await sql<Written>`
     select coalesce(customers.email, '') as email, customers.name,
@@ -223,7 +222,7 @@ export async function listWritten(db: Kysely<Database>, sellerId: string): Promi
   return rows
 }
 
-/** What a customer paid last, and where its mails go. */
+/** A customer's last paid purchase, and where its mails go. */
 export async function findLastPurchase(
   db: Kysely<Database>,
   sellerId: string,

@@ -5,18 +5,16 @@ import { pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
 import type { Services } from '#registry/services.ts'
 import { wentBack } from './filter/conditions.ts'
 
-/** A round of summing customers whose purchases, refunds or disputes have changed; the database's triggers say which. */
+/** Recomputes the totals of customers whose purchases, refunds or disputes changed; database triggers mark them. */
 export async function sumCustomers({ db }: Pick<Services, 'db'>): Promise<number> {
   return pruneRound(() => sumBatch(db, pruneBatch))
 }
 
-/**
- * Sums a batch of customers as they are now; answers of how many changes. Whoever changes something later has said so
- * anew.
+/** Recomputes the totals of a batch of marked customers; returns how many marks it removed. Later changes set new ones.
  */
 async function sumBatch(db: Kysely<Database>, limit: number): Promise<number> {
   return inTransaction(db, async (tx) => {
-    // One at a time: of two that sum the same customer, the one that looked first could write last.
+    // One at a time: of two runs for the same customer, the one that read first could write last.
     const { rows: turns } = await sql<{ isOurs: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('customer totals')) as "isOurs"`.execute(tx)
     if (turns[0]?.isOurs !== true) return 0
@@ -26,7 +24,7 @@ async function sumBatch(db: Kysely<Database>, limit: number): Promise<number> {
       returning customer_id as id`.execute(tx)
     if (changed.length === 0) return 0
     const ids = sql`${[...new Set(changed.map(({ id }) => id))]}::uuid[]`
-    // What was committed with those rows is seen from here on.
+    // Changes committed with those marks are visible from here on.
     await sql`delete from customer_totals where customer_id = any(${ids}) and currency <> ''`.execute(tx)
     await sql`
       insert into customer_totals (customer_id, seller_id, currency, total)

@@ -5,7 +5,7 @@ import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import type { Services } from '#registry/services.ts'
 
-/** Tells who had a customer's mails so far that they go elsewhere. Where to is not said: it may be a stranger who reads it. */
+/** Notifies the old address that mails now go elsewhere. It does not name the new address, since a stranger could read it. */
 export async function writeCorrectionMail(
   { db, config }: Pick<Services, 'db' | 'config'>,
   { sellerId }: { readonly sellerId: string },
@@ -13,8 +13,8 @@ export async function writeCorrectionMail(
   const shop = await findSeller(db, sellerId)
   if (shop === undefined) throw new Error(`There is no shop ${sellerId}`)
   const sellerName = plainName(shop.sellerName)
-  const what = `${sellerName} has changed the email address of your purchases. Emails about them go to another address from now on, and this one no longer opens the page of your purchases there.`
-  const care = `If you asked for that, you need not do anything. If you did not, tell ${sellerName}. The links in emails that you already have still work.`
+  const what = `${sellerName} changed the email on your purchases. Future emails go to the new address, and this address can no longer open your purchases.`
+  const care = `If you asked for this, you do not need to do anything. If not, contact ${sellerName}. Links in your existing emails still work.`
   return fromShop(
     config,
     { ...shop, sellerName },

@@ -10,7 +10,7 @@ export const longestEvidence = 20_000
 
 const said = text(longestEvidence).trim()
 
-/** What is said against a dispute, by the provider's names; an empty text says nothing. */
+/** Evidence against a dispute, under the provider's field names; an empty text means none. */
 export const evidence = z.object({
   product_description: said,
   customer_name: said.overwrite(plainLine),
@@ -31,7 +31,7 @@ export const disputeEvidenceContract = {
     method: 'GET',
     path: '/sales/:id/proof-link',
     summary:
-      'Answers the path of all that proves a paid purchase as a PDF: on this host, for two minutes, without a token',
+      'Returns a path on this host where the evidence of a paid purchase can be downloaded as PDF for two minutes, without a token',
     access: 'onboarded',
     right: { entity: 'sales', verb: 'read' },
     params: idParams,
@@ -42,7 +42,7 @@ export const disputeEvidenceContract = {
     method: 'GET',
     path: '/sales/:id/disputes/:disputeId/evidence',
     summary:
-      'What can be said against a dispute: what the card provider has as a draft already, else what the proof of the sale says',
+      'Suggests evidence against a dispute: the draft at the card provider if there is one, else text from the records of the sale',
     access: 'onboarded',
     right: { entity: 'refunds', verb: 'read' },
     params: disputeParams,
@@ -53,7 +53,7 @@ export const disputeEvidenceContract = {
     method: 'POST',
     path: '/sales/:id/disputes/:disputeId/evidence',
     summary:
-      'Says this against a dispute: with `submit` to the bank, once and for all, else as a draft at the card provider',
+      'Sends evidence against a dispute: with `submit` to the bank, once only, else as a draft at the card provider',
     access: 'onboarded',
     right: { entity: 'refunds', verb: 'write' },
     params: disputeParams,

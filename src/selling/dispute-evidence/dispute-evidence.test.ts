@@ -82,10 +82,10 @@ test('refunds and the buyer’s statements stand in the proof, as the books have
   await withdraw(app, bought)
   const said = plain((await evidenceOf(bought.purchaseId)).text)
 
-  expect(said).toContain('$49.00 went back')
+  expect(said).toContain('$49.00 refunded')
   expect(said).toContain('I hereby give notice that I withdraw from my contract')
-  expect(said).toContain('Never opened, as far as is known')
-  expect(said).toContain('Receipt of the buyer’s statement')
+  expect(said).toContain('No opening recorded')
+  expect(said).toContain('Confirmation of the buyer’s statement')
 })
 
 test('a renewal comes with the files of its order, wherever they were opened', async () => {
@@ -97,7 +97,7 @@ test('a renewal comes with the files of its order, wherever they were opened', a
       'id', ${renewal}::text, 'kind', 'renewal', 'order_id', bought.id, 'idempotency_key', ${renewal}::text,
       'payment_intent_id', null
     ))).* from purchases bought where id = ${purchaseId}`.execute(db)
-  expect(plain((await evidenceOf(renewal)).text)).toContain('Never opened, as far as is known')
+  expect(plain((await evidenceOf(renewal)).text)).toContain('No opening recorded')
   const page = await (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
   await (await fetch(app.url + downloadIn(page))).text()
 

@@ -14,7 +14,7 @@ const evidenceFields = z.object({
   now: z.date(),
 })
 
-/** The proof of a purchase as it stands at this minute. */
+/** The evidence of a purchase as of now. */
 export function evidenceDocument(sale: SaleEvidence, now: Date): Document {
   const { id, sellerName } = sale
   const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
@@ -37,7 +37,7 @@ const value = { x: 226, width: page.right - 226 }
 
 const wide = page.right - page.left
 
-/** The proof of a purchase as a PDF: its sections one after the other, each fact beside its name. */
+/** Writes the evidence of a purchase as a PDF, section by section, with each fact next to its name. */
 export async function writeEvidence(
   { id, sellerName }: { readonly id: string; readonly sellerName: string },
   sections: readonly Omit<EvidenceSection, 'name'>[],
@@ -56,7 +56,7 @@ export async function writeEvidence(
   const heading = { font: 'bold', size: 22, color: ink, width: wide } as const
   text.write('Proof of purchase', page.left, page.top, heading)
   pdf.moveDown(0.3)
-  const lead = `From the records of ${nameWithin(sellerName)}, as they stood on ${instantText(now.getTime())}. All times are in UTC.`
+  const lead = `From the records of ${nameWithin(sellerName)} as of ${instantText(now.getTime())}. All times are in UTC.`
   text.write(lead, page.left, pdf.y, { font: 'regular', size: 9, color: muted, width: wide })
   for (const section of sections) writeSection(sheet, section)
   pdf.end()
@@ -65,7 +65,7 @@ export async function writeEvidence(
 
 function writeSection(sheet: Sheet, { title, facts }: Omit<EvidenceSection, 'name'>): void {
   const { pdf, text } = sheet
-  // A title stays with what follows it.
+  // A title stays on the page of its first fact.
   breakBefore(pdf, 70)
   pdf.y += 20
   text.write(title, page.left, pdf.y, { font: 'bold', size: 12, color: ink, width: wide })
@@ -77,7 +77,7 @@ function writeFact({ pdf, text }: Sheet, label: string, said: string): void {
   const labelStyle = { font: 'regular', size: 9, color: muted, width: name.width } as const
   const valueStyle = { font: 'regular', size: 9, color: ink, width: value.width } as const
   const height = Math.max(text.heightOf(label, labelStyle), text.heightOf(said, valueStyle))
-  // What is longer than a page begins where it stands, and goes on by itself.
+  // A fact longer than a page starts here and flows onto the next.
   const isOnOnePage = height <= page.bottom - page.top
   breakBefore(pdf, isOnOnePage ? height : 0)
   const { y } = pdf

@@ -12,7 +12,7 @@ import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import { mailNames } from './mail-names.ts'
 import type { SaleEvidence } from './store.ts'
 
-/** A part of the evidence: what is known, each with its name, in words of which none is anybody's guess. */
+/** A section of the evidence: recorded facts with their names, never guesses. */
 export type EvidenceSection = {
   readonly name: SectionName
   readonly title: string
@@ -31,27 +31,27 @@ export type SectionName =
 
 type Fact = readonly [name: string, value: string]
 
-/** All that proves a purchase, as far as it is known; a part of which nothing is known is left out. */
+/** The evidence of a purchase; sections without facts are left out. */
 export function evidenceSections(sale: SaleEvidence, now: Date): EvidenceSection[] {
   const sections: EvidenceSection[] = [
     { name: 'purchase', title: 'Purchase', facts: purchaseFacts(sale) },
     { name: 'parties', title: 'Buyer and seller', facts: partyFacts(sale) },
-    { name: 'lines', title: 'What was bought', facts: lineFacts(sale) },
-    { name: 'law', title: 'Right of withdrawal and what was agreed to', facts: lawFacts(sale, now) },
-    { name: 'files', title: 'Files and when they were opened', facts: fileFacts(sale) },
+    { name: 'lines', title: 'Items', facts: lineFacts(sale) },
+    { name: 'law', title: 'Right of withdrawal and consents', facts: lawFacts(sale, now) },
+    { name: 'files', title: 'Files and their openings', facts: fileFacts(sale) },
     { name: 'mails', title: 'Emails to the buyer', facts: mailFacts(sale) },
     { name: 'refunds', title: 'Refunds', facts: refundFacts(sale) },
-    { name: 'statements', title: 'Statements of the buyer', facts: statementFacts(sale) },
+    { name: 'statements', title: 'Statements from the buyer', facts: statementFacts(sale) },
     { name: 'disputes', title: 'Disputes', facts: disputeFacts(sale) },
   ]
   return sections.filter(({ facts }) => facts.length > 0)
 }
 
 const kinds = {
-  order: 'An order',
-  offer: 'A one-time offer after an order',
+  order: 'Order',
+  offer: 'One-time offer after an order',
   renewal: 'A renewal',
-  payoff: 'The rest of a plan, paid early',
+  payoff: 'Early payoff of a payment plan',
 } as const
 
 function purchaseFacts(sale: SaleEvidence): Fact[] {
@@ -61,9 +61,9 @@ function purchaseFacts(sale: SaleEvidence): Fact[] {
     ['Purchase', id],
     ['Kind', kinds[kind]],
     ...(orderId === null ? [] : [['Belongs to order', orderId] as const]),
-    ['Begun on', instantText(createdAt.getTime())],
+    ['Started on', instantText(createdAt.getTime())],
     ...(paidAt === null ? [] : [['Paid on', instantText(paidAt.getTime())] as const]),
-    ['Payment at Stripe', paymentIntentId ?? 'None: there was nothing to pay'],
+    ['Stripe payment', paymentIntentId ?? 'None (free order)'],
     ...(paidWith === null ? [] : [['Paid with', paidWith] as const]),
   ]
 }
@@ -110,10 +110,10 @@ function lawFacts({ paidAt, total, terms }: SaleEvidence, now: Date): Fact[] {
   const right = paidAt === null || total === 0 ? null : rightText({ paidAt, terms }, now)
   const { ownText, consents, begunAt, deliveredOn } = terms
   return [
-    ...(right === null ? [] : [['The buyer reads', right] as const]),
-    ...(ownText === null ? [] : [['Words of the seller', ownText] as const]),
+    ...(right === null ? [] : [['Shown to the buyer', right] as const]),
+    ...(ownText === null ? [] : [['Text by the seller', ownText] as const]),
     ...consents.map(({ text, givenAt }): Fact => [
-      `Agreed to on ${instantText(givenAt)}, not ticked for the buyer`,
+      `Agreed to on ${instantText(givenAt)}; the box was not ticked in advance`,
       text,
     ]),
     ...(begunAt === null ? [] : [['First opened on', instantText(begunAt)] as const]),
@@ -123,7 +123,7 @@ function lawFacts({ paidAt, total, terms }: SaleEvidence, now: Date): Fact[] {
 
 function fileFacts(sale: SaleEvidence): Fact[] {
   return openedFiles(sale).map(({ name, firstAt, lastAt }) => {
-    if (firstAt === null) return [name, 'Never opened, as far as is known']
+    if (firstAt === null) return [name, 'No opening recorded']
     const first = `First on ${instantText(firstAt)}`
     return [name, lastAt === null || lastAt === firstAt ? first : `${first}, last on ${instantText(lastAt)}`]
   })
@@ -134,11 +134,11 @@ function mailFacts({ mails }: SaleEvidence): Fact[] {
     lookUp(mailNames, kind) ?? kind.replaceAll('_', ' '),
     sentAt === null
       ? `To ${recipient}: not sent yet, recorded on ${instantText(createdAt)}`
-      : `To ${recipient}: taken by the mail server on ${instantText(sentAt)}`,
+      : `To ${recipient}: accepted by the mail server on ${instantText(sentAt)}`,
   ])
 }
 
-const refundStates = { pending: 'on its way', succeeded: 'went back', failed: 'failed: no money went back' }
+const refundStates = { pending: 'refund in progress', succeeded: 'refunded', failed: 'refund failed' }
 
 function refundFacts({ refunds, currency }: SaleEvidence): Fact[] {
   return refunds.map(({ amount, status, createdAt }) => [
@@ -152,11 +152,11 @@ function statementFacts({ statements }: SaleEvidence): Fact[] {
     const answer =
       refusedFor === null
         ? isConfirmed
-          ? 'It is known to come from the buyer.'
-          : 'It was not shown to come from the buyer.'
+          ? 'Confirmed to come from the buyer.'
+          : 'Not confirmed to come from the buyer.'
         : isRefusal(refusedFor)
-          ? `Refused: ${refusals[refusedFor]}`
-          : 'It repeats another one.'
+          ? `Declined: ${refusals[refusedFor]}`
+          : 'Repeats an earlier statement.'
     return [
       `${kind === 'withdrawal' ? 'Withdrawal' : 'Cancellation'} of ${instantText(receivedAt)}`,
       `${statement}\n${answer}`,
@@ -171,7 +171,7 @@ function disputeFacts({ disputes }: SaleEvidence): Fact[] {
   ])
 }
 
-/** A file that came with a purchase; times in milliseconds, null where it was never opened, as far as is known. */
+/** A file of a purchase; times in milliseconds, null if no opening is recorded. */
 type OpenedFile = {
   readonly name: string
   readonly firstAt: number | null
@@ -180,9 +180,8 @@ type OpenedFile = {
 
 const filePath = '/api/files/'
 
-/**
- * The files of a purchase, each once, with when they were opened. One that its seller has taken away or replaced by a new
- * version since is there as long as it was opened.
+/** The files of a purchase, each once, with their openings. A file that the seller has since removed or replaced is listed
+ * if it was opened.
  */
 export function openedFiles({ kind, files, lines, openings }: SaleEvidence): OpenedFile[] {
   const given: FileAttachment[] = [

@@ -43,7 +43,7 @@ export function disputeEvidenceHandlers(services: Services): Handlers<typeof dis
     async suggestEvidence({ caller, params }) {
       const { sale, dispute } = await findDisputed(caller.sellerId, params)
       await recordSupportView(services, caller, 'sales.read', sale.id)
-      // What somebody has drafted at the provider is not written over.
+      // A draft at the provider is never overwritten.
       const drafted = await provider.retrieveEvidence(sale.stripeAccountId, dispute.id)
       return { ...suggestEvidence(sale, clock.now()), ...drafted }
     },
@@ -57,7 +57,7 @@ export function disputeEvidenceHandlers(services: Services): Handlers<typeof dis
 
 type Said = { readonly evidence: Evidence; readonly submit: boolean }
 
-/** Says something against a dispute at the provider, and records how it stands then; answers that. */
+/** Sends evidence to the provider and records the dispute's new status; returns it. */
 async function sendEvidence(
   services: Services,
   { id, stripeAccountId }: Pick<SaleEvidence, 'id' | 'stripeAccountId'>,
@@ -74,7 +74,7 @@ async function sendEvidence(
     return changed.status
   } catch (error) {
     if (error instanceof ProviderRefused) {
-      // It may be decided, or answered elsewhere, without our having heard of it.
+      // The dispute can have been decided or answered elsewhere without our knowing.
       await recordDisputeByEvent(services, stripeAccountId, dispute.id)
       throw new EvidenceRefused()
     }
@@ -86,28 +86,28 @@ async function sendEvidence(
 class NothingToProve extends defineFailure(
   'not_paid',
   409,
-  'This purchase was not paid, so there is nothing to prove.',
+  'This purchase was not paid, so there is no evidence for it.',
 ) {}
 
-/** The provider takes no evidence for the dispute, or not this. */
+/** The provider rejects evidence for the dispute, or this evidence. */
 class EvidenceRefused extends defineFailure(
   'evidence_refused',
   409,
-  'Stripe does not take this evidence: it was sent already, the time for it is over, or it is too long. Reload the page to see how the dispute stands.',
+  'Stripe rejected this evidence. It was already sent, is too late or is too long. Reload the page to see the dispute.',
 ) {}
 
 class EvidenceUnknown extends defineFailure(
   'evidence_unknown',
   503,
-  'Stripe did not answer, so it is not known whether it has the evidence. Reload the page in a minute.',
+  'Stripe did not respond, so the evidence may not have been saved. Reload the page in a minute.',
 ) {}
 
 export const evidencePath = '/api/sales/proof'
 
-/** Which sale's evidence an address leads to. */
+/** Download links of a sale's evidence. */
 export const evidenceLinks = createExportLinks(evidencePath, 'sales', z.object({ id: idInPath }))
 
-/** What the proof of a sale says against a dispute of it, field by field; empty where nothing is known. */
+/** Suggests evidence from the records of a sale, field by field; empty if nothing is recorded. */
 function suggestEvidence(sale: SaleEvidence, now: Date): Evidence {
   const { name, email, buyerDetails, paidAt } = sale
   const sections = evidenceSections(sale, now)
@@ -137,9 +137,9 @@ function listed(facts: EvidenceSection['facts']): string {
   return facts.map(([label, text]) => `${label}: ${text}`).join('\n')
 }
 
-const leftOut = '\n… (The rest is left out here.)'
+const leftOut = '\n… (shortened)'
 
-/** What the provider takes of a text, in whole lines, saying that there was more. */
+/** Shortens a text to the provider's limit by whole lines, with a note that it was shortened. */
 function cutAtLine(text: string): string {
   if (text.length <= longestEvidence) return text
   const fitting = beginningOf(text, longestEvidence - leftOut.length)

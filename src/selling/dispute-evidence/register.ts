@@ -11,7 +11,7 @@ import { disputeEvidenceHandlers, evidenceLinks, evidencePath } from './handlers
 import { evidenceDocument } from './evidence-document.ts'
 import { findSaleEvidence } from './store.ts'
 
-/** What a seller shows a bank or a court of a sale. */
+/** Evidence of a sale for a bank or a court. */
 export function registerDisputeEvidence({ server, serve }: Registry, services: Services): void {
   const { db, clock, limiter, log } = services
   serve(disputeEvidenceContract, disputeEvidenceHandlers(services))
@@ -21,7 +21,7 @@ export function registerDisputeEvidence({ server, serve }: Registry, services: S
       config: { access: 'anyone' },
       schema: {
         operationId: 'downloadProof',
-        summary: 'The proof of a sale as a PDF, at an address that /sales/{id}/proof-link answers',
+        summary: 'The evidence of a sale as a PDF, at the path that /sales/{id}/proof-link returns',
         tags: ['sales'],
       },
     },

@@ -5,7 +5,7 @@ import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
 import { mailsOfPurchase } from '#buying/withdrawal/notify.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** All that is stored of a paid purchase; amounts in minor units of `currency`, times within in milliseconds. */
+/** All records of a paid purchase; amounts in minor units of `currency`, nested times in milliseconds. */
 export type SaleEvidence = NonNullable<Awaited<ReturnType<typeof findSaleEvidence>>>
 
 const party = ['addressLine1', 'addressLine2', 'postalCode', 'city', 'country', 'taxNumber'] as const
@@ -73,7 +73,7 @@ export async function findSaleEvidence(db: Kysely<Database>, sellerId: string, i
             timeOf(sql`sent_at`).as('sentAt'),
           ])
           .where('mails.id', 'in', mailsOfPurchase(sql`purchases.id`))
-          // What the seller was told is no proof of what the buyer was.
+          // Mails to the seller do not prove what the buyer got.
           .where('userId', 'is', null)
           .orderBy('mails.id'),
       ).as('mails'),
@@ -111,7 +111,7 @@ export async function findSaleEvidence(db: Kysely<Database>, sellerId: string, i
     .executeTakeFirst()
 }
 
-/** Order and renewals of it come with the same files, which are opened at whichever of them; an offer has its own. */
+/** An order and its renewals share their files and openings; an offer has its own. */
 const sameFiles = sql<string>`(
   select same.id from purchases_view same
   where same.id = purchases.id

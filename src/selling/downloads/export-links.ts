@@ -5,37 +5,33 @@ import type { SellerEntity } from '#foundation/rights/entities.ts'
 import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import type { Services } from '#registry/services.ts'
 
-/** The query of an export's address. */
+/** The query of an export's URL. */
 export const linkQuery = z.object({ link: z.string().catch('') })
 
-/** How long an address works, in seconds. */
+/** How long an export link works, in seconds. */
 const lifetime = 120
 
 const claim = z.object({ sellerId: z.string(), userId: z.string(), query: z.unknown(), expires: z.number() })
 
-/** Who is given an address, and whose things it leads to. */
+/** The member who gets the link, and the seller whose data it exports. */
 type Given = Pick<Caller, 'sellerId' | 'userId'>
 
-/** What an address leads to: of which seller, and what of theirs. */
+/** The seller and query of an export link. */
 type Claim<Query extends z.ZodType> = { readonly sellerId: string; readonly query: z.output<Query> }
 
-/**
- * Makes and reads the addresses of one kind of export, which asks for this right; one of another kind does not fit,
- * whoever made it.
+/** Creates and reads the links of one kind of export, which requires this right. Links of other kinds are not accepted.
  */
 export function createExportLinks<Query extends z.ZodType>(path: string, entity: SellerEntity, query: Query) {
   const signed = (text: string) => `export:${path}:${text}`
   return {
-    /** The address of an export. It needs no token beside it, so that a browser stores the file as it comes. */
+    /** The link of an export. It needs no token, so that a browser can download the file directly. */
     write(secret: string, { sellerId, userId }: Given, asked: z.output<Query>, now: Date): string {
       const made = { sellerId, userId, query: asked, expires: now.getTime() + lifetime * 1000 }
       const text = Buffer.from(JSON.stringify(made)).toString('base64url')
       return `${path}?${new URLSearchParams({ link: `${text}.${signatureOf(secret, signed(text))}` }).toString()}`
     },
 
-    /**
-     * What an address leads to; undefined where we did not make it, its time is over, or who was given it may no longer
-     * read this.
+    /** The target of a link; undefined if it is not ours, has expired, or its member has lost the right.
      */
     async open(
       { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,

@@ -4,16 +4,15 @@ import { messages } from '#foundation/http/contract/messages.ts'
 import { zone } from '#foundation/http/input/zone.ts'
 
 const longestTag = 50
-/** However its accents are put together, it is the same tag. */
+/** Normalized, so that composed and decomposed accents are the same tag. */
 export const tag = requiredLine(longestTag).normalize('NFC')
 
-/**
- * Which of a seller's customers: all of these hold.
- * - `bought`, `notBought`: a form that they have paid, or have not
- * - `subscription`: a recurring price of theirs goes on
- * - `over`: what they paid in `currency`, less what went back, is more; in major units. Where all forms of
- *   the shop have one currency, that is the one
- * - `since`: they have paid something on this day of `zone`, or later
+/** A filter of a seller's customers; every condition must match.
+ * - `bought`, `notBought`: a form they have paid for, or have not
+ * - `subscription`: they have a subscription that will renew
+ * - `over`: their payments in `currency` minus refunds and disputes exceed this; in major units. The currency defaults to
+ *   the shop's only one
+ * - `since`: they have paid on this day of `zone` or later
  */
 export const customerFilter = z.object({
   tag: tag.optional(),

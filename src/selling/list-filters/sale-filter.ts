@@ -4,30 +4,27 @@ import { messages } from '#foundation/http/contract/messages.ts'
 import { calendarDay, currencyCode, uuid } from '#foundation/http/input/fields.ts'
 import { zone } from '#foundation/http/input/zone.ts'
 
-/**
- * What a purchase has come to: its own state, or one that several share.
- * - `sold`: it was paid, whatever became of it later.
- * - `returned`: money went back, by a refund or to the buyer's bank in a dispute. The days are then those on which it
- *   did.
- * - `disputed`: the buyer's bank takes it back, asks about it, or did.
+/** A purchase's status, or a group of statuses.
+ * - `sold`: it was paid, even if it was refunded later.
+ * - `returned`: it was refunded or reversed by a dispute. Days are then those of the refund or dispute.
+ * - `disputed`: it has or had a dispute or bank inquiry.
  */
 export const soughtStatuses = [...purchaseStatuses, 'sold', 'returned', 'disputed'] as const
 export type SoughtStatus = (typeof soughtStatuses)[number]
 
-/** How the recurring price stands that an order began: `past_due` is one whose last payment was declined. */
+/** The status of the subscription that an order started; `past_due`: its last payment was declined. */
 export const soughtSubscriptions = ['active', 'past_due'] as const
 export type SoughtSubscription = (typeof soughtSubscriptions)[number]
 
 const date = calendarDay('This field must be a date')
 
-/**
- * Which of a seller's purchases: all of these hold. Days are those of `zone`, both included; a purchase counts on the one
- * on which it was paid, or else made.
+/** A filter of a seller's purchases; every condition must match. Days are those of `zone`, both included; a purchase counts
+ * on the day it was paid, or else made.
  */
 export const saleFilter = z.object({
   customer: uuid.optional(),
   form: uuid.optional(),
-  /** One of the prices of `form`; what was sold before there were several counts as sold at the one it was made with. */
+  /** A price of `form`; sales from before it had several count for its original price. */
   price: uuid.optional(),
   status: z.enum(soughtStatuses, { error: messages.choice }).optional(),
   kind: z.enum(purchaseKinds, { error: messages.choice }).optional(),
@@ -41,7 +38,7 @@ export type SaleFilter = z.output<typeof saleFilter>
 
 type Named = Readonly<Partial<Record<'from' | 'to' | 'form' | 'price', string | undefined>>>
 
-/** The days of a filter are in order, and its price is of a form. */
+/** Checks that a filter's days are in order and that a price comes with its form. */
 export function inOrder<Filter extends z.ZodType<Named>>(filter: Filter) {
   return filter
     .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
@@ -50,6 +47,6 @@ export function inOrder<Filter extends z.ZodType<Named>>(filter: Filter) {
     })
     .refine(({ form, price }) => price === undefined || form !== undefined, {
       path: ['price'],
-      error: 'Say of which form this is a price',
+      error: 'A price needs its form',
     })
 }

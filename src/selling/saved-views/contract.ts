@@ -10,7 +10,7 @@ export type ViewList = (typeof viewLists)[number]
 
 const q = text(200).trim().optional()
 
-/** What each list can be narrowed to; by whose days, is said when it is looked at. */
+/** The filters of each list, without the time zone, which comes with each request. */
 const filters = {
   sales: inOrder(saleFilter.omit({ zone: true }).extend({ q }).strict()),
   customers: customerFilter.omit({ zone: true }).extend({ q }).strict(),
@@ -19,7 +19,7 @@ const filters = {
 export const longestViewName = 60
 const name = requiredLine(longestViewName)
 
-/** As the address of the list carries it. */
+/** As in the URL of the list. */
 const shownFilter = z.record(z.string(), z.string({ error: messages.text }))
 
 const newView = z
@@ -42,16 +42,16 @@ export const savedView = z.object({
   list: z.enum(viewLists),
   name: z.string(),
   filter: shownFilter,
-  /** Everybody in the shop who sees the list sees it. */
+  /** Visible to every member who can see the list. */
   isShared: z.boolean(),
-  /** The caller made it, or owns the shop. */
+  /** Whether the caller made it or owns the shop. */
   mayChange: z.boolean(),
 })
 export type SavedView = z.output<typeof savedView>
 
 const views = z.object({ views: z.array(savedView) })
 
-/** Whoever sees a list may keep views of it, which the handler looks at. */
+/** Anyone who can see a list can save views of it; the handler checks that. */
 const ofReader = { access: 'onboarded', right: null } as const
 
 export const savedViewsContract = {
@@ -59,15 +59,14 @@ export const savedViewsContract = {
     ...ofReader,
     method: 'GET',
     path: '/saved-views',
-    summary:
-      "The caller's saved views, and those that are shared in the shop, of the lists that they may see",
+    summary: "The caller's saved views and the shop's shared ones, for the lists they can see",
     ok: { status: 200, schema: views },
   },
   saveView: {
     ...ofReader,
     method: 'POST',
     path: '/saved-views',
-    summary: 'Saves a search and a filter of a list under a name; a member has at most 50',
+    summary: 'Saves a search and filter of a list under a name; up to 50 per member',
     body: newView,
     failures: { too_many_views: 409 },
     ok: { status: 201, schema: savedView },
@@ -76,7 +75,7 @@ export const savedViewsContract = {
     ...ofReader,
     method: 'PATCH',
     path: '/saved-views/:id',
-    summary: 'Renames a view, or shares it or keeps it to its maker',
+    summary: 'Renames a view, shares it or makes it private',
     params: idParams,
     body: z.object({ name: name.optional(), isShared: z.boolean().optional() }),
     ok: { status: 200, schema: savedView },

@@ -9,7 +9,7 @@ import { deleteView, findView, insertView, listViews, updateView, type ViewRow }
 const viewsAtMost = 50
 
 export function savedViewsHandlers({ db }: Services): Handlers<typeof savedViewsContract> {
-  /** The view that the caller may change: their own, or any that is shared in the shop they own. */
+  /** A view the caller can change: their own, or any shared one if they own the shop. */
   async function findOwn(caller: Caller, id: string): Promise<ViewRow> {
     const view = found(isId(id) ? await findView(db, caller, id) : undefined)
     if (!mayChange(caller, view)) throw notAllowed('update')
@@ -32,7 +32,7 @@ export function savedViewsHandlers({ db }: Services): Handlers<typeof savedViews
 
     async changeView({ caller, params: { id }, body }) {
       const { madeBy } = await findOwn(caller, id)
-      // What nobody made any more can be kept to nobody.
+      // A view whose maker has left cannot be made private.
       if (madeBy === null && body.isShared === false) throw notAllowed('update')
       const changed = found(await updateView(db, caller.sellerId, id, body))
       return describe(caller, changed)
@@ -46,7 +46,7 @@ export function savedViewsHandlers({ db }: Services): Handlers<typeof savedViews
   }
 }
 
-/** The caller's own views and those that are shared, of the lists that they may read. */
+/** The caller's own and shared views of lists they can read. */
 export async function listReadable(db: Services['db'], caller: Caller): Promise<ViewRow[]> {
   return (await listViews(db, caller)).filter(({ list }) => may(caller, list, 'read'))
 }

@@ -5,7 +5,7 @@ import { savedView, savedViewsContract } from './contract.ts'
 import { listReadable, savedViewsHandlers } from './handlers.ts'
 import { deleteViewsOfMaker, deleteViews } from './store.ts'
 
-/** Searches and filters of lists, kept under names. */
+/** Named searches and filters of lists. */
 export function registerSavedViews({ serve, endAccount, exportAccount }: Registry, services: Services): void {
   serve(savedViewsContract, savedViewsHandlers(services))
   exportAccount({

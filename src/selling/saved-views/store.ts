@@ -6,7 +6,7 @@ import type { SavedViewsTable } from '#foundation/db/tables/saved-views.ts'
 
 type Owner = { readonly sellerId: string; readonly userId: string }
 
-/** A view as it is stored; `madeBy` is null once who made it is gone. */
+/** A view as stored; `madeBy` is null after its maker has left. */
 export type ViewRow = Pick<SavedViewsTable, 'id' | 'madeBy' | 'list' | 'name' | 'isShared'> & {
   readonly filter: Record<string, string>
 }
@@ -21,7 +21,7 @@ function viewsFor(db: Kysely<Database>, { sellerId, userId }: Owner) {
     .where((view) => view.or([view('isShared', '=', true), view('madeBy', '=', userId)]))
 }
 
-/** A member's own views and those that are shared, by name. */
+/** A member's own and shared views, by name. */
 export async function listViews(db: Kysely<Database>, owner: Owner): Promise<ViewRow[]> {
   return viewsFor(db, owner)
     .orderBy(sql`lower(name)`)
@@ -30,7 +30,7 @@ export async function listViews(db: Kysely<Database>, owner: Owner): Promise<Vie
     .execute()
 }
 
-/** Everybody's views of a shop. */
+/** All views of a shop. */
 export async function listAllViews(
   db: Kysely<Database>,
   sellerId: string,
@@ -46,7 +46,7 @@ export async function findView(db: Kysely<Database>, owner: Owner, id: string): 
   return viewsFor(db, owner).where('id', '=', id).executeTakeFirst()
 }
 
-/** Answers undefined where the member has as many as they may. */
+/** Returns undefined if the member has reached the limit. */
 export async function insertView(
   db: Kysely<Database>,
   { sellerId, userId }: Owner,
@@ -54,7 +54,7 @@ export async function insertView(
   atMost: number,
 ): Promise<ViewRow | undefined> {
   return inTransaction(db, async (tx) => {
-    // Two at once are counted one after the other.
+    // Concurrent inserts are counted one after the other.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`saved views ${userId}`}, 0))`.execute(tx)
     const { made } = await tx
       .selectFrom('savedViews')
@@ -96,7 +96,7 @@ export async function deleteView(db: Kysely<Database>, sellerId: string, id: str
   await db.deleteFrom('savedViews').where('sellerId', '=', sellerId).where('id', '=', id).execute()
 }
 
-/** Who leaves takes their own views along; those they shared stay with the shop. */
+/** Deletes a leaving member's own views; those they shared stay with the shop. */
 export async function deleteViewsOfMaker(tx: Transaction<Database>, userId: string): Promise<void> {
   await tx.deleteFrom('savedViews').where('madeBy', '=', userId).where('isShared', '=', false).execute()
   await tx.updateTable('savedViews').set({ madeBy: null }).where('madeBy', '=', userId).execute()
@@ -106,12 +106,11 @@ export async function deleteViews(tx: Transaction<Database>, sellerId: string): 
   await tx.deleteFrom('savedViews').where('sellerId', '=', sellerId).execute()
 }
 
-/** A buyer whose data are erased: by what they were written to, and what they were called. */
+/** A buyer to erase: their addresses and names. */
 type ErasedBuyer = { readonly addresses: readonly string[]; readonly names: readonly string[] }
 
-/**
- * Deletes the views of a shop that were saved to look for this buyer: they name them, or search for their address, for the
- * begin of it up to behind the @, or for their name. A search for all addresses of a host is about nobody.
+/** Deletes a shop's saved views about this buyer: by name, by address, or by the start of the address past the @. A search
+ * for all addresses of a host is about no single person.
  */
 export async function deleteViewsOfBuyer(
   tx: Transaction<Database>,

@@ -6,7 +6,7 @@ import { customerExportQuery } from '#selling/customers/contract.ts'
 import { readFilter } from '#selling/customers/filter/conditions.ts'
 import { createExportLinks, linkQuery } from '#selling/downloads/export-links.ts'
 
-/** Serves the exports of customers at the addresses that `customerLinks` makes. */
+/** Serves customer exports at the URLs that `customerLinks` creates. */
 export function registerCustomerExport(app: FastifyInstance, services: Services): void {
   const { db, readReplica, log } = services
   app.get(
@@ -15,7 +15,7 @@ export function registerCustomerExport(app: FastifyInstance, services: Services)
       config: { access: 'anyone' },
       schema: {
         operationId: 'exportCustomers',
-        summary: 'Customers as CSV, at an address that /customers/export-link answers',
+        summary: 'Customers as CSV, at the path that /customers/export-link returns',
         tags: ['customers'],
       },
     },
@@ -23,7 +23,7 @@ export function registerCustomerExport(app: FastifyInstance, services: Services)
       const found = await customerLinks.open(services, linkQuery.parse(request.query).link)
       if (found === undefined) throw new NotFound('This link has expired. Go back and export again.')
       const { sellerId, query } = found
-      // Loaded with the first export: it brings a library that nothing else needs here.
+      // Loaded with the first export, since nothing else here needs its library.
       const { columns, readCustomers } = await import('./write-csv.ts')
       const sought = await readFilter(db, { sellerId, user: undefined, role: undefined }, query)
       log.info({ seller: sellerId }, 'customers exported')
@@ -35,5 +35,5 @@ export function registerCustomerExport(app: FastifyInstance, services: Services)
 
 const customerExportPath = '/api/customers/export'
 
-/** The addresses of exports of customers. */
+/** Download links of customer exports. */
 export const customerLinks = createExportLinks(customerExportPath, 'customers', customerExportQuery)

@@ -7,7 +7,7 @@ import { listCustomers, type CustomerRow } from '../store.ts'
 /** How many customers are in memory at a time. */
 const batch = 500
 
-/** Customers, the newest first. */
+/** Reads customers in batches, newest first. */
 export async function* readCustomers(readReplica: ReadReplica, sellerId: string, sought: SoughtCustomers) {
   const scope = { sellerId, user: undefined, role: undefined }
   let before: string | undefined

@@ -3,12 +3,12 @@ import type { Database } from '#foundation/db/schema.ts'
 import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
 import { goesOn, type SoughtCustomers } from './conditions.ts'
 
-/** So many purchases or subscriptions are looked up in some milliseconds; of more, a page is soon found along the list. */
+/** Up to this many purchases or subscriptions are looked up within milliseconds; with more, scanning the list soon fills a page. */
 const few = 1_000
-/** How many customers are looked at one by one, the latest first: where one in a hundred is sought, a page is found. */
+/** How many of the latest customers are checked one by one: enough for a page when one in a hundred matches. */
 export const lookedAt = 5_000
 
-/** Which page is sought: which customers it may have, those who are in the list and come after another, and at which row it ends. */
+/** The page to find: its candidates (listed customers after the previous page) and its last row. */
 export type SoughtPage = {
   readonly scope: SellerScope
   readonly sought: SoughtCustomers
@@ -17,17 +17,16 @@ export type SoughtPage = {
 }
 
 export type AmongLatest = {
-  /** Of each customer, whether it is sought. */
+  /** Whether a customer matches. */
   readonly isOneOf: RawBuilder<boolean>
-  /** Only of who has first paid since then. */
+  /** Only customers whose first payment is not before this. */
   readonly since: RawBuilder<Date>
 }
 
 const ever = sql<Date>`'-infinity'::timestamptz`
 
-/**
- * How a page is looked for among the latest: where nothing is sought but a form or a subscription that very many have, so
- * that finding all of them takes longer than the page. Undefined elsewhere, and where the form sold too seldom to fill it.
+/** How to find a page among the latest customers. Used only for filters by a form or subscription that so many have that
+ * finding them all would take longer than the page. Undefined otherwise, or if the form sold too seldom to fill the page.
  */
 export async function amongLatest(db: Kysely<Database>, page: SoughtPage): Promise<AmongLatest | undefined> {
   const { scope, sought } = page
@@ -41,7 +40,7 @@ export async function amongLatest(db: Kysely<Database>, page: SoughtPage): Promi
   if (!(await areMany(db, sql`subscriptions where ${ofSeller} and status in ${goesOn}`))) return undefined
   const goes = theirs(
     sql`join subscriptions_view as subscriptions on subscriptions.order_id = purchases.id`,
-    // Of the renewals none began one.
+    // Renewals never start a subscription.
     sql`purchases.order_id is null and subscriptions.status in ${goesOn}`,
   )
   return ofForm === undefined
@@ -49,9 +48,8 @@ export async function amongLatest(db: Kysely<Database>, page: SoughtPage): Promi
     : { ...ofForm, isOneOf: sql`(${ofForm.isOneOf} and ${goes})` }
 }
 
-/**
- * Nobody bought a form before they first paid: those of the latest who did are among its orders since the first of them
- * paid. Where these are few, they are all that is read; where they are many, enough of the latest are found one by one.
+/** The latest customers who bought a form are among its orders since the oldest of them first paid. If these are few, only
+ * they are read; if they are many, checking the latest customers one by one fills the page.
  */
 async function whoBought(
   db: Kysely<Database>,
@@ -71,15 +69,15 @@ async function whoBought(
   return { isOneOf: theirs(sql``, sql`purchases.form_id = ${form}`), since }
 }
 
-/** Some of those who order have ordered before. */
+/** Allows for repeat orders. */
 function enoughFor({ end }: SoughtPage): number {
   return 2 * end
 }
 
 type Orders = {
-  /** When the first of those who are looked at has first paid; null: there are not so many. */
+  /** When the oldest of the checked customers first paid; null if there are fewer. */
   readonly from: Date | null
-  /** How many orders the form had since, and how many of them while these became customers; both up to what is asked. */
+  /** The form's orders since then, and those made while these became customers; both are capped. */
   readonly orders: number
   readonly meanwhile: number
 }
@@ -89,7 +87,7 @@ async function countOrders(db: Kysely<Database>, page: SoughtPage, form: string)
     from customers where ${withinScope('customers.sellerId', page.scope)} and ${page.mayHave}
     order by customers.first_paid_at desc, customers.id desc`
   const count = (condition: RawBuilder<unknown>, most: number) =>
-    // In the order of the index, which is then read: along the table itself the oldest come first.
+    // Ordered as the index, so that it is used: a table scan would read the oldest first.
     sql<number>`(
       select count(*)::int from (
         select from purchases_view as purchases where ${condition} order by purchases.paid_at desc limit ${most}
@@ -107,12 +105,12 @@ async function countOrders(db: Kysely<Database>, page: SoughtPage, form: string)
   return rows[0] ?? { from: null, orders: 0, meanwhile: 0 }
 }
 
-/** A day more, since two payments may have been told of in another order than they were made. */
+/** Starts a day earlier, since payments can be reported out of order. */
 function soldSince(form: string, since: RawBuilder<Date>): RawBuilder<unknown> {
   return sql`purchases.form_id = ${form} and purchases.kind = 'order' and purchases.paid_at >= ${since} - interval '1 day'`
 }
 
-/** Looked up for each customer by itself, which `offset 0` keeps PostgreSQL to. */
+/** Looked up for each customer separately; `offset 0` keeps PostgreSQL from joining. */
 function theirs(joined: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from purchases_view as purchases ${joined}

@@ -8,21 +8,21 @@ import { wireAmounts } from '#foundation/money/wire-amounts.ts'
 import { isTakenBackRow } from '#payments/disputes/record-dispute.ts'
 import type { CustomerFilter } from '#selling/list-filters/customer-filter.ts'
 
-/** The statuses of a recurring price that goes on. */
+/** The statuses of a subscription that will renew. */
 export const goesOn = sql`('trialing', 'active')`
 
-/** Which customers are sought: those that `q` finds (empty: all), and that a filter leaves. */
+/** A search (`q`; empty for all) and filter of customers. */
 export type SoughtCustomers = Omit<CustomerFilter, 'over' | 'currency' | 'since' | 'zone'> & {
   readonly q: string
   readonly over: PaidOver | undefined
-  /** The beginning of the day. */
+  /** The start of the day. */
   readonly since: Date | undefined
 }
 
-/** Who was merged or erased is not in the list. */
+/** Merged and erased customers are not listed. */
 export const isShown = sql<boolean>`(customers.merged_into is null and customers.erased_at is null)`
 
-/** What holds of the `customers` of a scope that are sought. `areFew`: they are by what they paid, as `areFewOver` knows. */
+/** The condition for matching `customers` of a scope. `areFew`: few match by value, see `areFewOver`. */
 export function isSought(
   scope: SellerScope,
   sought: SoughtCustomers,
@@ -34,7 +34,7 @@ export function isSought(
     select purchases.customer_id from purchases_view as purchases
     where ${ofSeller} and purchases.form_id = ${form} and purchases.customer_id is not null)`
   const conditions = [
-    // What is rare is found by its index, what is not along the list.
+    // Rare values are found by index, common ones by scanning the list.
     withinScope('customers.sellerId', scope),
     isShown,
     ...(q === '' ? [] : [isFound(q)]),
@@ -75,7 +75,7 @@ export function isSought(
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** Whether a customer stands after another one in the list. */
+/** Whether a customer comes after another one in the list. */
 export function comesAfter(scope: SellerScope, id: string): RawBuilder<boolean> {
   return sql<boolean>`(customers.first_paid_at, customers.id) < ((
     select last.first_paid_at from customers last
@@ -90,13 +90,13 @@ function isFound(q: string): RawBuilder<unknown> {
   )
 }
 
-/** More than an amount, in minor units of its currency: what somebody paid, less what went back. */
+/** A minimum customer value: payments minus refunds and disputes, in minor units of its currency. */
 export type PaidOver = { readonly amount: number; readonly currency: string }
 
-/** So many are looked up one by one in some tens of milliseconds; of more, a page is soon found along the list. */
+/** Up to this many are looked up one by one within tens of milliseconds; with more, scanning the list soon fills a page. */
 const few = 50_000
 
-/** What of a purchase went back, by refunds and to the buyer's bank. */
+/** The part of a purchase that was refunded or reversed by a dispute. */
 export const wentBack = sql`(
   coalesce((select sum(refunds.amount) from refunds_view as refunds
     where refunds.purchase_id = purchases.id and refunds.status = 'succeeded'), 0)
@@ -104,13 +104,13 @@ export const wentBack = sql`(
     where disputes.purchase_id = purchases.id and ${isTakenBackRow}), 0)
 )`
 
-/** Who has paid more, by what is kept of them, or may have: something of theirs has changed since. */
+/** Customers over the value by their stored totals, and those whose totals are out of date. */
 function kept(scope: SellerScope, { amount, currency }: PaidOver): RawBuilder<unknown> {
   return sql`customer_totals kept
     where ${withinScope('kept.sellerId', scope)} and kept.currency in (${currency}, '') and kept.total > ${amount}`
 }
 
-/** Whether those who paid more are few: how many there are is more than the planner can tell of a currency. */
+/** Whether few customers are over the value, which the planner cannot estimate for a currency. */
 export async function areFewOver(
   db: Kysely<Database>,
   scope: SellerScope,
@@ -124,7 +124,7 @@ export async function areFewOver(
   return (rows[0]?.count ?? 0) <= few
 }
 
-/** Whether a customer has paid more. Where something of theirs has changed, their purchases say. */
+/** Whether a customer is over the value. If their totals are out of date, their purchases are summed. */
 function isAmong(scope: SellerScope, over: PaidOver, areFew: boolean): RawBuilder<unknown> {
   const found = sql`
     select kept.customer_id from ${kept(scope, over)} and case
@@ -140,7 +140,7 @@ function isAmong(scope: SellerScope, over: PaidOver, areFew: boolean): RawBuilde
   return areFew ? sql`customers.id in (select unnest(array(${found})))` : sql`customers.id in (${found})`
 }
 
-/** A search and a filter as the wire has them, with the amount in minor units and the instant at which the day begins. */
+/** Converts a search and filter from the wire: the amount to minor units, the day to its first instant. */
 export async function readFilter(
   db: Kysely<Database>,
   scope: SellerScope,
@@ -152,7 +152,7 @@ export async function readFilter(
   return { ...named, over: paidOver(over, currency), since: await beginningOf(since, zone) }
 }
 
-/** The currency of all forms of a shop. Throws 422 where it has several, since an amount is one of a currency. */
+/** The shop's only currency. Throws 422 if it has several, since an amount needs one. */
 async function onlyCurrency(db: Kysely<Database>, scope: SellerScope): Promise<string> {
   const found = await db
     .selectFrom('formsView as forms')
@@ -177,7 +177,7 @@ function paidOver(over: number | undefined, currency: string | undefined): PaidO
 
 async function beginningOf(day: string | undefined, zone: string): Promise<Date | undefined> {
   if (day === undefined) return undefined
-  // Loaded with the first day: it brings a library that nothing else needs here.
+  // Loaded with the first day, since nothing else here needs its library.
   const { daysAsInstants } = await import('#selling/sales/dashboard/periods.ts')
   const { from } = daysAsInstants({ from: day }, zone)
   return from === null ? undefined : new Date(from)

@@ -20,7 +20,7 @@ import { nameOf } from './value-text.ts'
 
 type Action = 'email' | 'tags' | 'note' | 'merge' | 'erase'
 
-/** What can be done with a customer, for who may change one; the file for who may look. */
+/** Actions on a customer; members who may only look get the export alone. */
 export function CustomerActions({ customer }: { readonly customer: CustomerDetail }) {
   const mayChange = useMayCall()(customersContract.tagCustomer)
   const [action, setAction] = useState<Action | null>(null)
@@ -53,7 +53,7 @@ export function CustomerActions({ customer }: { readonly customer: CustomerDetai
                   onSelect: () => setAction('tags'),
                 },
                 {
-                  label: 'Correct the email',
+                  label: 'Edit email',
                   icon: <MailPlus aria-hidden className={icon} />,
                   onSelect: () => setAction('email'),
                 },
@@ -63,7 +63,7 @@ export function CustomerActions({ customer }: { readonly customer: CustomerDetai
                   onSelect: sendLink,
                 },
                 {
-                  label: 'Merge with another',
+                  label: 'Merge customers',
                   icon: <Merge aria-hidden className={icon} />,
                   onSelect: () => setAction('merge'),
                 },
@@ -79,7 +79,7 @@ export function CustomerActions({ customer }: { readonly customer: CustomerDetai
                 },
               ]),
           {
-            label: 'Download their data',
+            label: 'Export data',
             icon: <Download aria-hidden className={icon} />,
             onSelect: exportData,
           },
@@ -114,14 +114,14 @@ function ActionDialog({ customer, action, onClose }: DialogProps) {
     case 'email':
       return (
         <OneTextDialog
-          title="Correct the email"
-          description="Receipts and all other emails about past purchases and subscriptions go to the new address from now on. Sales and invoices stay as they were written."
+          title="Edit email"
+          description="All future emails go to the new address. Existing sales and invoices do not change."
           label="New email"
           kind="email"
           isRequired
           initial={customer.email}
-          saveLabel="Correct it"
-          done="Emails go to the new address from now on"
+          saveLabel="Save email"
+          done="Email saved"
           check={(email) => problemOf(correctCustomerEmail.body.safeParse({ email }))}
           onSave={(email) => call(correctCustomerEmail, { params, body: { email } })}
           onClose={onClose}
@@ -131,7 +131,7 @@ function ActionDialog({ customer, action, onClose }: DialogProps) {
       return (
         <OneTextDialog
           title="Add a note"
-          description="Only your team sees it. It is part of what the customer gets who asks for their data."
+          description="Only your team sees this. It is included if the customer requests their data."
           label="Note"
           kind="text"
           isRequired
@@ -158,7 +158,7 @@ function EraseDialog({ customer, onClose }: Omit<DialogProps, 'action'>) {
   const { mutate, isPending } = useWrite({
     mutationFn: () => call(customersContract.eraseCustomer, { params: { id: customer.id } }),
     onSuccess: async () => {
-      toast.success('The customer has been erased')
+      toast.success('Customer erased')
       await navigate('/customers', { replace: true })
       queryClient.removeQueries({ queryKey: ['customers'] })
     },
@@ -170,9 +170,9 @@ function EraseDialog({ customer, onClose }: Omit<DialogProps, 'action'>) {
   return (
     <ConfirmDialog
       isOpen
-      title="Erase the customer"
+      title="Erase customer"
       question={`Are you sure you want to erase ${nameOf(customer)}? This cannot be undone.`}
-      note="Name, address, tags, notes and the texts of emails are erased. Sales and invoices stay, because the law asks you to keep them."
+      note="This deletes their name, address, tags, notes and email texts. Sales and invoices are kept by law."
       confirmLabel="Erase"
       isDangerous
       isBusy={isPending}
@@ -192,7 +192,7 @@ function useExport({ id }: CustomerDetail): () => void {
   return mutate
 }
 
-/** Sends the link to all that they bought, which lets them in. */
+/** Sends the access link to the customer's purchases. */
 function useSendLink({ id }: CustomerDetail): () => void {
   const queryClient = useQueryClient()
   const { mutate } = useWrite({
@@ -204,14 +204,14 @@ function useSendLink({ id }: CustomerDetail): () => void {
   return mutate
 }
 
-/** Sends the receipt of what they paid last once more; null where there is none, or somebody may not. */
+/** Sends the customer's last receipt again; null if there is none or the member may not. */
 function useResend({ id, timeline }: CustomerDetail) {
   const queryClient = useQueryClient()
   const mayResend = useMayCall()(salesContract.resendReceipt)
   const bought = timeline.filter(({ kind }) => kind === 'purchase')
   const [last] = bought
   const saleId = last?.purchaseId ?? null
-  // A press that nobody answered is repeated as the same one.
+  // A retry after no response counts as the same request.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const { mutate } = useWrite({
     mutationFn: () =>
@@ -224,11 +224,13 @@ function useResend({ id, timeline }: CustomerDetail) {
       setKey(crypto.randomUUID())
     },
     onError: (failure) => {
-      toast.error(errorMessage(failure, 'The server did not respond. Press again: it is sent only once.'))
+      toast.error(
+        errorMessage(failure, 'The server did not respond. Try again. The receipt is sent only once.'),
+      )
       if (failure instanceof ApiError && failure.status < 500) setKey(crypto.randomUUID())
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['customers', 'one', id] }),
   })
   if (saleId === null || !mayResend) return null
-  return { label: bought.length > 1 ? 'Resend the last receipt' : 'Resend receipt', send: mutate }
+  return { label: bought.length > 1 ? 'Resend last receipt' : 'Resend receipt', send: mutate }
 }

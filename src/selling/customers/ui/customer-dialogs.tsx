@@ -26,13 +26,13 @@ type Props = {
   readonly isRequired: boolean
   readonly saveLabel: string
   readonly done: string
-  /** What is wrong with a text, if anything. */
+  /** The problem with a text, if any. */
   readonly check: (text: string) => string | undefined
   readonly onSave: (text: string) => Promise<CustomerDetail>
   readonly onClose: () => void
 }
 
-/** A dialog in which one thing of a customer is written; nothing typed is lost when saving it fails. */
+/** A dialog with one field; typed text stays when saving fails. */
 export function OneTextDialog({ title, description, onClose, onSave, ...props }: Props) {
   const { label, hint, initial, kind, isRequired, saveLabel, done, check } = props
   const queryClient = useQueryClient()
@@ -93,7 +93,7 @@ const { getCustomer, tagCustomer } = customersContract
 
 type TagsDialogProps = { readonly customer: CustomerDetail; readonly onClose: () => void }
 
-/** A customer's tags as one line. What a colleague has given or taken since it was opened stays so. */
+/** A customer's tags on one line. Changes that a colleague made since it was opened are kept. */
 export function TagsDialog({ customer, onClose }: TagsDialogProps) {
   const params = { id: customer.id }
   const [opened] = useState(customer.tags)
@@ -106,7 +106,7 @@ export function TagsDialog({ customer, onClose }: TagsDialogProps) {
   return (
     <OneTextDialog
       title="Edit tags"
-      description="Words by which you find groups of customers. Only your team sees them."
+      description="Group your customers. Only your team sees tags."
       label="Tags"
       hint="Separated by commas"
       kind="line"
@@ -128,7 +128,7 @@ function tagsIn(text: string): string[] {
     .filter((tag) => tag !== '')
 }
 
-/** What is wrong with what was written, if anything. */
+/** The first problem with the input, if any. */
 export function problemOf(parsed: {
   readonly error?: { readonly issues: readonly { readonly message: string }[] }
 }): string | undefined {
@@ -137,7 +137,7 @@ export function problemOf(parsed: {
 
 type MergeDialogProps = { readonly customer: CustomerDetail; readonly onClose: () => void }
 
-/** Takes another customer for the same person: likely ones are proposed, any other is searched for. */
+/** Merges another customer into this one: lists likely duplicates and searches for any other. */
 export function MergeDialog({ customer, onClose }: MergeDialogProps) {
   const [q, setQ] = useState('')
   const [marked, setMarked] = useState<string | null>(null)
@@ -145,19 +145,19 @@ export function MergeDialog({ customer, onClose }: MergeDialogProps) {
   const { data } = useQuery(customerChoicesQuery(q))
   const found: readonly OtherCustomer[] = q === '' ? customer.twins : (data?.data ?? [])
   const choices = found.filter(({ id }) => id !== customer.id)
-  // Nobody is merged who is not in sight.
+  // Only a visible customer can be merged.
   const chosen = choices.find(({ id }) => id === marked)?.id ?? null
   const { mutate, isPending } = useMerge(customer, onClose)
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title="Merge with another"
-      description={`Their purchases, tags and notes are shown with ${nameOf(customer)}. Emails go where they went before. You can undo it for 30 days.`}
+      title="Merge customers"
+      description={`Their purchases, tags and notes are shown with ${nameOf(customer)}. Emails keep going to the same addresses. You can undo this for 30 days.`}
     >
       <form
         noValidate
-        aria-label="Merge with another"
+        aria-label="Merge customers"
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
@@ -174,9 +174,11 @@ export function MergeDialog({ customer, onClose }: MergeDialogProps) {
           />
         </div>
         <fieldset className="grid gap-2">
-          <legend className="mb-2 font-medium">{q === '' ? 'Likely the same person' : 'Found'}</legend>
+          <legend className="mb-2 font-medium">{q === '' ? 'Possible duplicates' : 'Found'}</legend>
           {choices.length === 0 && (
-            <p className="text-muted">{q === '' ? 'Nobody looks alike. Search above.' : 'Nobody found'}</p>
+            <p className="text-muted">
+              {q === '' ? 'No likely duplicates. Search above.' : 'No customer found'}
+            </p>
           )}
           {choices.map((choice) => (
             <label
@@ -220,7 +222,7 @@ function useMerge({ id }: CustomerDetail, onClose: () => void) {
     mutationFn: (other: string) =>
       call(customersContract.mergeCustomer, { params: { id }, body: { customer: other } }),
     onSuccess: async () => {
-      toast.success('The two are one customer now')
+      toast.success('Customers merged')
       onClose()
       await queryClient.invalidateQueries({ queryKey: ['customers'] })
     },

@@ -19,7 +19,7 @@ import { customerQuery } from './queries.ts'
 import { Timeline } from './timeline.tsx'
 import { countryText, nameOf, valueTexts } from './value-text.ts'
 
-const allCustomers = { to: '/customers', label: 'All customers' }
+const allCustomers = { to: '/customers', label: 'Customers' }
 
 export function CustomerPage() {
   const { id = '' } = useParams()
@@ -75,7 +75,7 @@ function Facts({ customer }: { readonly customer: CustomerDetail }) {
               {text}
             </span>
           ))}
-          <span className="block text-sm text-muted">Paid, less what went back.</span>
+          <span className="block text-sm text-muted">Total paid, minus refunds.</span>
         </Fact>
         <Fact name="Purchases">
           <Link to={`/sales?customer=${id}`} className="text-brand underline underline-offset-4">
@@ -150,7 +150,7 @@ function Standing({ subscription }: { readonly subscription: Subscription }) {
       </>
     )
   }
-  if (endsAt === null) return 'No further payment'
+  if (endsAt === null) return 'No further payments'
   return (
     <>
       {status === 'canceled' ? 'Ended' : 'Ends'} <When at={endsAt} />
@@ -158,18 +158,18 @@ function Standing({ subscription }: { readonly subscription: Subscription }) {
   )
 }
 
-/** Who was taken for the same person, and who may be. */
+/** Merged customers and possible duplicates. */
 function SamePerson({ customer }: { readonly customer: CustomerDetail }) {
   const { merged, twins } = customer
   if (merged.length + twins.length === 0) return null
   return (
     <section aria-labelledby="same-person" className="panel grid gap-5 p-5 sm:p-7">
       <h2 id="same-person" className="text-xl font-semibold">
-        The same person?
+        Possible duplicate
       </h2>
       {twins.length > 0 && (
         <div className="grid gap-2">
-          <p className="text-muted">Looks alike. Nothing is merged unless you do it.</p>
+          <p className="text-muted">This looks like the same person. Merge only if you are sure.</p>
           <ul className="grid gap-2">
             {twins.map(({ id, email }) => (
               <li key={id}>
@@ -203,7 +203,7 @@ function MergedCustomer({ keptId, gone }: MergedProps) {
   const mayUndo = useMayCall()(customersContract.undoCustomerMerge)
   const { mutate, isPending } = useWrite({
     mutationFn: () => call(customersContract.undoCustomerMerge, { params: { id: keptId, goneId: gone.id } }),
-    onSuccess: () => toast.success('The merge has been undone'),
+    onSuccess: () => toast.success('Merge undone'),
     onError: (error) => toast.error(errorMessage(error, 'The server did not respond. Try again.')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['customers'] }),
   })

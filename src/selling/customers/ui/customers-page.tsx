@@ -36,7 +36,7 @@ export function CustomersPage() {
   return (
     <Page
       title="Customers"
-      lead="Everybody who bought from you, the newest first."
+      lead="Everyone who has bought from you, newest first."
       actions={hasCustomers ? <ExportCustomers q={q} filter={filter} /> : undefined}
     >
       <SalesTabs />
@@ -68,7 +68,7 @@ function NoCustomers({ isFiltered }: { readonly isFiltered: boolean }) {
       <EmptyState
         icon={<SearchX aria-hidden className="size-8" />}
         title="No customer found"
-        text="Nobody matches this search and these filters. Search for part of a name or an email address."
+        text="No customers match. Try part of a name or email, or change the filters."
       >
         <Link to="/customers" className={buttonClass('secondary')}>
           Show all customers
@@ -80,7 +80,7 @@ function NoCustomers({ isFiltered }: { readonly isFiltered: boolean }) {
     <EmptyState
       icon={<Users aria-hidden className="size-8" />}
       title="Your first customer will appear here"
-      text="Share the link of a form. Whoever pays is a customer from then on."
+      text="Share a form to get your first customer."
     >
       <Link to="/forms" className={buttonClass()}>
         Go to your forms
@@ -91,12 +91,12 @@ function NoCustomers({ isFiltered }: { readonly isFiltered: boolean }) {
 
 type Props = { readonly q: string; readonly filter: ShownFilter }
 
-/** Downloads the customers that the search and the filter leave. */
+/** Downloads the searched and filtered customers. */
 function ExportCustomers({ q, filter }: Props) {
   const zone = useZone()
   return (
     <ExportCsv
-      description="The customers that the list shows on all of its pages, one per row."
+      description="All customers in this list, including other pages, one per row."
       askPath={(format) =>
         call(customersContract.getCustomerExportLink, { query: { ...filter, q, zone, format } })
       }
@@ -104,7 +104,7 @@ function ExportCustomers({ q, filter }: Props) {
   )
 }
 
-/** What the customers are narrowed to. */
+/** The filters in effect. */
 function FilterBar({ filter }: { readonly filter: ShownFilter }) {
   const [, setParameters] = useSearchParams()
   const [isOpen, setIsOpen] = useState(false)
@@ -113,7 +113,7 @@ function FilterBar({ filter }: { readonly filter: ShownFilter }) {
     setParameters((present) => filteredBy(present, next), { preventScrollReset: true })
   return (
     <FilterChips
-      // An amount without its currency is one of the only currency that the forms have.
+      // An amount without a currency is in the only currency the forms use.
       chips={chipsOf(filter, titles, useUsualCurrency().currency)}
       isFiltered={hasFilter(filter)}
       onOpen={() => setIsOpen(true)}
@@ -163,7 +163,7 @@ function amountText(over: number, currency: string | undefined): string {
 
 type CustomerListProps = { readonly customers: readonly Customer[]; readonly isBusy: boolean }
 
-/** A table where there is room for one, cards on a phone. Each row leads to its customer. */
+/** A table on wide screens, cards on phones. Each row links to its customer. */
 function CustomerList({ customers, isBusy }: CustomerListProps) {
   return (
     <div aria-busy={isBusy} className={isBusy ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
@@ -228,7 +228,7 @@ function CustomerLink({ customer }: { readonly customer: Customer }) {
   )
 }
 
-/** The three currencies in which most was bought. */
+/** Totals in the customer's top three currencies. */
 function Values({ customer }: { readonly customer: Customer }) {
   return valueTexts(customer)
     .slice(0, 3)

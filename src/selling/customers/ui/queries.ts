@@ -6,7 +6,7 @@ import { filterInAddress } from '#web/kit/list/filter-in-address.ts'
 import type { ListSearch } from '#web/kit/list/list-search.ts'
 import { customersContract } from '../contract.ts'
 
-/** Which customers are listed: those after `before`, the last one of the page before, or else those of `page`. */
+/** Lists the customers after `before` (the last row of the previous page), or else those of `page`. */
 type CustomerSearch = ListSearch & {
   readonly filter: ShownFilter
   readonly before: string | undefined
@@ -29,13 +29,13 @@ export function customerQuery(id: string) {
   })
 }
 
-/** The tags there are, to choose from. */
+/** The shop's tags to choose from. */
 export const customerTagsQuery = queryOptions({
   queryKey: ['customers', 'tags'],
   queryFn: ({ signal }) => call(customersContract.listCustomerTags, { signal }),
 })
 
-/** Whom a search finds, to be merged. */
+/** Customers that match a search, to merge with. */
 export function customerChoicesQuery(q: string) {
   return queryOptions({
     queryKey: ['customers', 'choices', q],
@@ -47,7 +47,7 @@ export function customerChoicesQuery(q: string) {
 
 const { tag, bought, notBought, subscription, over, currency, since } = customerFilter.shape
 
-/** What of an address is no filter counts as none. */
+/** Invalid filter parameters in the URL are ignored. */
 const shown = z.object({
   tag: tag.catch(undefined),
   bought: bought.catch(undefined),
@@ -58,13 +58,13 @@ const shown = z.object({
   since: since.catch(undefined),
 })
 
-/** What the list of customers is narrowed to, as its address carries it. */
+/** The filter of the customer list, as its URL carries it. */
 export type ShownFilter = z.output<typeof shown>
 
 export const { hasFilter, filteredBy } = filterInAddress(shown.keyof().options)
 
 export function readCustomerFilter(parameters: URLSearchParams): ShownFilter {
   const filter = shown.parse(Object.fromEntries([...parameters].filter(([, value]) => value !== '')))
-  // A currency alone narrows nothing.
+  // A currency alone filters nothing.
   return filter.over === undefined ? { ...filter, currency: undefined } : filter
 }

@@ -9,7 +9,7 @@ const headings: Readonly<Record<Exclude<TimelineKind, 'purchase' | 'mail' | 'sub
   offer_shown: 'Offer shown',
   offer_declined: 'Offer declined',
   note: 'Note',
-  correction: 'Email corrected',
+  correction: 'Email changed',
   merge: 'Merged',
 }
 
@@ -17,32 +17,32 @@ const purchases: Readonly<Record<string, string>> = {
   order: 'Purchase',
   offer: 'One-time offer accepted',
   renewal: 'Renewal',
-  payoff: 'Paid early',
-  trial: 'Free trial began',
-  subscription: 'Subscription began, free at first',
+  payoff: 'Early payoff',
+  trial: 'Free trial started',
+  subscription: 'Subscription started (free period)',
 }
 
 const subscriptions: Readonly<Record<string, string>> = {
   renewal_failed: 'Renewal failed',
-  renewal_retried: 'Renewal tried again',
+  renewal_retried: 'Renewal retried',
   renewal_paid: 'Renewal paid',
   subscription_canceled: 'Subscription canceled',
   subscription_resumed: 'Subscription resumed',
-  price_changed: 'Change of price',
+  price_changed: 'Price changed',
 }
 
 const states: Readonly<Record<string, string>> = {
-  pending: 'On its way',
-  succeeded: 'Paid out',
+  pending: 'In progress',
+  succeeded: 'Completed',
   failed: 'Failed',
   accepted: 'Accepted',
-  refused: 'Refused',
+  refused: 'Declined',
   unconfirmed: 'Not confirmed',
   sent: 'Sent',
-  waiting: 'Waiting to be sent',
+  waiting: 'Scheduled',
 }
 
-/** An entry of the timeline in the words of who sells. */
+/** A timeline entry in words for sellers. */
 export function entryText(entry: TimelineEntry): { readonly heading: string; readonly detail: string } {
   const { kind, title, state, who } = entry
   const word = state ?? ''
@@ -69,7 +69,7 @@ export function entryText(entry: TimelineEntry): { readonly heading: string; rea
   }
 }
 
-/** A word of the provider's that we have none for is shown as it is. */
+/** A provider's state that we have no word for is shown as it is. */
 function stateText(state: string): string {
   return lookUp(states, state) ?? state.replaceAll('_', ' ')
 }

@@ -12,13 +12,13 @@ import { When } from '#web/kit/layout/when.tsx'
 import { customersContract, type CustomerDetail, type TimelineEntry } from '../contract.ts'
 import { entryText } from './timeline-words.ts'
 
-/** What somebody of the shop did. */
+/** Entries made by a member of the shop. */
 const writtenKinds: ReadonlySet<string> = new Set(['note', 'correction', 'merge'])
 
-/** The most that is answered at once. */
+/** The maximum number of entries in one answer. */
 const most = 100
 
-/** Everything that happened with a customer, the newest on top. */
+/** A customer's history, newest first. */
 export function Timeline({ customer }: { readonly customer: CustomerDetail }) {
   const { timeline, id } = customer
   return (

@@ -1,12 +1,12 @@
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Customer } from '../contract.ts'
 
-/** What somebody paid, currency by currency. */
+/** The customer's total in each currency. */
 export function valueTexts({ value }: Pick<Customer, 'value'>): string[] {
   return value.map(({ currency, total }) => formatAmount(total, currency))
 }
 
-/** A name, or the address of who has none. */
+/** The customer's name, or their email if they have none. */
 export function nameOf({ name, email }: Pick<Customer, 'name' | 'email'>): string {
   return name === '' ? email : name
 }

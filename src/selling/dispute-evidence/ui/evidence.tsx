@@ -23,20 +23,20 @@ import { disputeEvidenceContract, longestEvidence } from '../contract.ts'
 type Of = { readonly saleId: string; readonly disputeId: string }
 
 const labels = {
-  product_description: 'What was bought',
+  product_description: 'Items bought',
   customer_name: 'Buyer’s name',
   customer_email_address: 'Buyer’s email',
   billing_address: 'Billing address',
-  service_date: 'Date of the purchase',
-  access_activity_log: 'Files and when they were opened',
-  refund_policy_disclosure: 'What the buyer was told and agreed to',
-  uncategorized_text: 'Anything else',
+  service_date: 'Purchase date',
+  access_activity_log: 'Files and their openings',
+  refund_policy_disclosure: 'Information and consents before payment',
+  uncategorized_text: 'Additional information',
 } as const satisfies Record<EvidenceField, string>
 
-/** Those that have a single line. */
+/** Single-line fields. */
 const lines: ReadonlySet<EvidenceField> = new Set(['customer_name', 'customer_email_address', 'service_date'])
 
-/** Opens what the proof of a sale says against a dispute of it, for who may answer it. */
+/** Opens the suggested evidence against a dispute, for members who may respond. */
 export function EvidenceButton(of: Of) {
   const [isOpen, setIsOpen] = useState(false)
   const [hasTyped, setHasTyped] = useState(false)
@@ -48,14 +48,14 @@ export function EvidenceButton(of: Of) {
   return (
     <>
       <Button className="justify-self-start" onClick={() => setIsOpen(true)}>
-        Use as evidence
+        Respond to dispute
       </Button>
       <TypingDialog
         isOpen={isOpen}
         hasTyped={hasTyped}
         onClose={close}
-        title="Evidence against the dispute"
-        description="From the proof of this sale. Read it, change what you like, and save it as a draft at Stripe or send it to the bank. Files are added in your Stripe dashboard."
+        title="Respond to dispute"
+        description="We filled this in from the sale. Review it, then save a draft or submit it to the bank. Add files in your Stripe Dashboard."
       >
         <Suggested {...of} onTyped={() => setHasTyped(true)} onDone={close} />
       </TypingDialog>
@@ -71,7 +71,7 @@ function Suggested(props: Inner) {
     queryKey: ['sales', 'evidence', disputeId],
     queryFn: ({ signal }) =>
       call(disputeEvidenceContract.suggestEvidence, { params: { id: saleId, disputeId }, signal }),
-    // What is read is what is sent: nothing changes while it is open, and each opening reads it afresh.
+    // Exactly what is shown is sent: it is loaded on each opening and does not change while open.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -97,7 +97,7 @@ function EvidenceForm({
         body: { evidence, submit },
       }),
     onSuccess: async (_, submit) => {
-      toast.success(submit ? 'The bank has your evidence' : 'Saved as a draft at Stripe')
+      toast.success(submit ? 'Response submitted to the bank' : 'Saved as a draft at Stripe')
       onDone()
       await queryClient.invalidateQueries({ queryKey: ['sales'] })
     },
@@ -136,13 +136,13 @@ function EvidenceForm({
         <Button variant="secondary" isBusy={isPending && !isAsking} onClick={() => mutate(false)}>
           Save as draft
         </Button>
-        <Button type="submit">Send to the bank</Button>
+        <Button type="submit">Submit response</Button>
       </DialogEnd>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Send the evidence?"
-        question="It goes to the buyer’s bank as it stands, together with what you have added in your Stripe dashboard. It can be sent once, and not be changed afterwards."
-        confirmLabel="Send it"
+        title="Submit response?"
+        question="This submits your response and any files from your Stripe Dashboard to the bank. You can only submit once."
+        confirmLabel="Submit"
         isBusy={isPending}
         onConfirm={() => mutate(true)}
         onCancel={() => setIsAsking(false)}
@@ -153,7 +153,7 @@ function EvidenceForm({
 
 type Props = { readonly sale: { readonly id: string; readonly invoicePath: string | null } }
 
-/** Downloads all that proves a sale; what was never paid has none. */
+/** Downloads the evidence of a sale; unpaid purchases have none. */
 export function EvidenceDownload({ sale }: Props) {
   const { mutate, isPending } = useDownload(() =>
     call(disputeEvidenceContract.getProofLink, { params: { id: sale.id } }),
@@ -162,7 +162,7 @@ export function EvidenceDownload({ sale }: Props) {
   return (
     <Button variant="secondary" isBusy={isPending} onClick={() => mutate()}>
       <FileCheck2 aria-hidden className="size-4.5" />
-      Proof
+      Evidence PDF
     </Button>
   )
 }

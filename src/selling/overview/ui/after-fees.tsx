@@ -10,20 +10,20 @@ import { countText } from '#selling/sales/ui/number-texts.ts'
 type Props = {
   readonly currency: string
   readonly net: number
-  /** The span that `net` is of. */
+  /** The period of `net`. */
   readonly from: string
   readonly to: string
 }
 
-/** What is left of net revenue after what the provider and the platform keep; where that is not known, it says so. */
+/** Net revenue after Stripe and Tillform fees, or the reason why it is not known. */
 export function AfterFees({ currency, net, from, to }: Props) {
   const mayCall = useMayCall()
   const { data, error } = useQuery({
     ...feesQuery(from, to),
     enabled: mayCall(payoutsContract.getFees),
   })
-  if (data === undefined) return error === null ? null : <>Stripe’s fees could not be read</>
-  if (data.currencies === null) return <InPayouts>Too many payments to add up their fees</InPayouts>
+  if (data === undefined) return error === null ? null : <>Could not load Stripe fees</>
+  if (data.currencies === null) return <InPayouts>Too many payments to total fees</InPayouts>
   const found = data.currencies.find((one) => one.currency === currency)
   if (found === undefined) return null
   const { fees, waiting } = found
@@ -38,7 +38,7 @@ export function AfterFees({ currency, net, from, to }: Props) {
   if (waiting === 0) return <InPayouts>Stripe converts this currency</InPayouts>
   return (
     <>
-      Stripe has not booked the fees of {countText(waiting)} {waiting === 1 ? 'payment' : 'payments'} yet
+      Fees pending for {countText(waiting)} {waiting === 1 ? 'payment' : 'payments'}
     </>
   )
 }

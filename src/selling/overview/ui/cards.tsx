@@ -12,7 +12,7 @@ import { changeOf, countText, rateOf, rateText } from '#selling/sales/ui/number-
 
 type MoneyProps = {
   readonly money: Dashboard['currencies'][number]
-  /** The days that the numbers are of, and the exact span. */
+  /** The days the numbers cover, and the exact period. */
   readonly days: Days
   readonly span: Pick<Dashboard, 'from' | 'to'>
 }
@@ -26,7 +26,7 @@ export function MoneyCards({ money, days, span }: MoneyProps) {
     <Cards label="Revenue">
       <Card
         name="Net revenue"
-        info="What buyers paid, less refunds and disputes. Tax is included. What is left after fees is less what Stripe and Tillform keep of these payments, refunds and disputes."
+        info="Payments minus refunds and disputes, including tax. The after-fees amount also subtracts Stripe and Tillform fees."
         value={current.net}
         before={previous.net}
         format={amount}
@@ -47,7 +47,7 @@ export function MoneyCards({ money, days, span }: MoneyProps) {
       />
       <Card
         name="Gross revenue"
-        info="Everything buyers paid in this period, tax included: orders, one-time offers and renewals."
+        info="All payments in this period, including tax: orders, offers and renewals."
         value={current.gross}
         before={previous.gross}
         format={amount}
@@ -55,17 +55,17 @@ export function MoneyCards({ money, days, span }: MoneyProps) {
       />
       <Card
         name="Refunds and disputes"
-        info="Refunds made in this period, including undone offers, and payments reversed by disputes that began in it, whenever the purchase was paid."
+        info="Refunds made and disputes opened in this period, even for older purchases."
         value={returned}
         before={previous.refunds + previous.disputes}
         format={amount}
         rows={salesPath({ ...days, currency, status: 'returned' })}
         isBetterLess
-        note={current.disputes === 0 ? undefined : `${amount(current.disputes)} of which in disputes`}
+        note={current.disputes === 0 ? undefined : `${amount(current.disputes)} in disputes`}
       />
       <Card
         name="Purchases"
-        info="How many were paid: orders, one-time offers and renewals, free ones included. The average is gross revenue divided by their number."
+        info="Number of orders, offers and renewals, including free ones. The average is gross revenue divided by this number."
         value={current.purchases}
         before={previous.purchases}
         format={countText}
@@ -101,7 +101,7 @@ export function ActivityCards({ activity: { current, previous } }: ActivityProps
     <Cards label="Activity">
       <Card
         name="Page views"
-        info="How often your payment pages were opened. These are views, not people: reloads and your own visits count. Crawlers and link previews that say what they are do not."
+        info="Page views, not unique visitors. Includes reloads and your own visits, excludes known bots."
         value={current.views}
         before={previous.views}
         format={countText}
@@ -116,7 +116,7 @@ export function ActivityCards({ activity: { current, previous } }: ActivityProps
       />
       <Card
         name="Bump take rate"
-        info="Of all order bumps that were offered with paid orders, the share that buyers added."
+        info="Share of offered order bumps that buyers added to paid orders."
         value={rateOf(current.bumpsTaken, current.bumpsOffered)}
         before={rateOf(previous.bumpsTaken, previous.bumpsOffered)}
         format={rateText}
@@ -124,7 +124,7 @@ export function ActivityCards({ activity: { current, previous } }: ActivityProps
       />
       <Card
         name="Offer take rate"
-        info="Of all one-time offers that were shown after a payment, the share that buyers accepted. An offer that the buyer undid does not count."
+        info="Share of one-time offers that buyers accepted. Undone offers do not count."
         value={rateOf(current.offersTaken, current.offersShown)}
         before={rateOf(previous.offersTaken, previous.offersShown)}
         format={rateText}
@@ -141,19 +141,19 @@ export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
   return (
     <section aria-labelledby="recurring">
       <h2 id="recurring" className="mb-4 text-xl font-semibold">
-        Recurring prices
+        Subscriptions
       </h2>
       <Cards label="Subscriptions">
         <Card
           name="Active now"
-          info="Subscriptions that are active right now and whose last payment was made."
+          info="Active subscriptions with no failed payment."
           value={active}
           format={countText}
           rows={salesPath({ subscription: 'active' })}
         />
         <Card
           name="Past due"
-          info="Subscriptions whose last payment was declined. The card is tried again, and the buyer was asked for another one."
+          info="Subscriptions with a failed payment. We retry the card and ask the buyer to update it."
           value={pastDue}
           format={countText}
           rows={salesPath({ subscription: 'past_due' })}
@@ -167,7 +167,7 @@ export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
         />
         <Card
           name="Ended"
-          info="Subscriptions that ended in this period, either canceled or with all payments made."
+          info="Subscriptions that ended in this period: canceled or fully paid."
           value={ended}
           before={previousEnded}
           format={countText}
@@ -179,19 +179,14 @@ export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
   )
 }
 
-/** Nothing for who offers neither trials nor payments that end. */
+/** Hidden for sellers without trials or installments. */
 function TrialCards({ subscriptions }: SubscriptionProps) {
   const { trialing, trialsStarted, trialsConverted, paidEarly } = subscriptions
   if (trialing + trialsStarted + trialsConverted + paidEarly === 0) return null
   return (
     <div className="mt-4">
       <Cards label="Trials and early payments">
-        <Card
-          name="In trial now"
-          info="Active subscriptions whose first full payment is still ahead."
-          value={trialing}
-          format={countText}
-        />
+        <Card name="In trial now" info="Subscriptions still in trial." value={trialing} format={countText} />
         <Card
           name="Trials started"
           info="Trials that began in this period."
@@ -199,14 +194,14 @@ function TrialCards({ subscriptions }: SubscriptionProps) {
           format={countText}
         />
         <Card
-          name="Trials converted"
+          name="Trial conversions"
           info="Trials that ended in this period with their first full payment."
           value={trialsConverted}
           format={countText}
         />
         <Card
-          name="Paid early"
-          info="Plans whose remaining payments were made at once in this period."
+          name="Paid off early"
+          info="Payment plans paid off early in this period."
           value={paidEarly}
           format={countText}
         />
@@ -217,7 +212,7 @@ function TrialCards({ subscriptions }: SubscriptionProps) {
 
 type CardsProps = { readonly label: string; readonly children: ReactNode }
 
-/** Rows on a phone, cards where there is room. */
+/** Rows on phones, cards on wide screens. */
 function Cards({ label, children }: CardsProps) {
   return (
     <section aria-label={label}>
@@ -232,11 +227,11 @@ type CardProps = {
   readonly name: string
   readonly info: string
   readonly value: number | null
-  /** Of the time before; absent where there is none to compare with. */
+  /** The value of the previous period; absent if there is nothing to compare with. */
   readonly before?: number | null
   readonly format: (value: number) => string
   readonly note?: ReactNode
-  /** Where exactly the purchases are listed that are counted. */
+  /** The list of the counted purchases. */
   readonly rows?: string
   readonly isBetterLess?: boolean
 }
@@ -275,7 +270,7 @@ function Comparison({ value, before, format, isBetterLess }: ComparisonProps) {
   const isGood = direction === (isBetterLess ? 'less' : 'more')
   const tone = isGood ? 'text-success' : 'text-danger'
   const Arrow = direction === 'more' ? ArrowUp : ArrowDown
-  if (direction === 'same') return <span>About the same as before</span>
+  if (direction === 'same') return <span>No change</span>
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1">
       <span className={`inline-flex items-center font-medium ${tone}`}>

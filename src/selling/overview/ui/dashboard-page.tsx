@@ -18,7 +18,7 @@ import { ActivityCards, MoneyCards, SubscriptionCards } from './cards.tsx'
 import { FormsTable, TakenTable, NetChart, RateCharts } from './tables-and-charts.tsx'
 import { NumberLink } from './number-link.tsx'
 
-/** What was sold: today, and in a time that is chosen beside the time before it. */
+/** Sales today, and in a chosen period compared with the one before. */
 export function DashboardPage() {
   const [parameters, setParameters] = useSearchParams()
   const range = ranges.find((one) => one === parameters.get('range')) ?? '30d'
@@ -34,13 +34,13 @@ export function DashboardPage() {
       { replace: true, preventScrollReset: true },
     )
   return (
-    <Page title="Sales" name="Overview of sales" lead="What you sold today, and how sales are going.">
+    <Page title="Sales" name="Overview of sales" lead="Today’s sales and trends.">
       <SalesTabs />
       <Today />
       <div className="mt-8 mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 className="text-xl font-semibold">{rangeTexts[range].title}</h2>
         <Segmented
-          label="Time"
+          label="Period"
           name="range"
           isCompact
           options={ranges.map((value) => ({ value, label: rangeTexts[value].label }))}
@@ -111,7 +111,7 @@ function Nothing() {
     <EmptyState
       icon={<ChartColumn aria-hidden className="size-8" />}
       title="No visits yet"
-      text="Share the link of a form. As soon as somebody opens its page or pays, the numbers appear here."
+      text="Share a form to see your first numbers."
     >
       <Link to="/forms" className={buttonClass()}>
         Go to your forms
@@ -124,38 +124,38 @@ function hasSubscriptions({ active, pastDue, started, ended, ...of }: Dashboard[
   return active + pastDue + started + ended + of.trialsStarted + of.paidEarly > 0
 }
 
-/** What a time is called: to choose it, above its numbers, and what they are compared with. */
+/** A period's names: as a choice, above its numbers and in the comparison. */
 const rangeTexts: Readonly<
   Record<Range, { readonly label: string; readonly title: string; readonly comparison: string }>
 > = {
   today: {
     label: 'Today',
     title: 'Today',
-    comparison: 'Compared with yesterday up to the same time.',
+    comparison: 'Compared with yesterday, up to the same time.',
   },
   '7d': {
     label: '7 days',
-    title: 'The last 7 days',
-    comparison: 'Compared with the 7 days before, up to the same time of day.',
+    title: 'Last 7 days',
+    comparison: 'Compared with the previous 7 days, up to the same time of day.',
   },
   '30d': {
     label: '30 days',
-    title: 'The last 30 days',
-    comparison: 'Compared with the 30 days before, up to the same time of day.',
+    title: 'Last 30 days',
+    comparison: 'Compared with the previous 30 days, up to the same time of day.',
   },
   '90d': {
     label: '90 days',
-    title: 'The last 90 days',
-    comparison: 'Compared with the 90 days before, up to the same time of day.',
+    title: 'Last 90 days',
+    comparison: 'Compared with the previous 90 days, up to the same time of day.',
   },
   '12m': {
     label: '12 months',
-    title: 'The last 12 months',
-    comparison: 'Compared with the 12 months before, up to the same day and time.',
+    title: 'Last 12 months',
+    comparison: 'Compared with the previous 12 months, up to the same day and time.',
   },
 }
 
-/** What was sold today, in a line; absent while it is not known. */
+/** Today's sales in one line; absent while loading. */
 function Today() {
   const zone = useZone()
   const { data } = useQuery(dashboardQuery('today', zone))
@@ -174,7 +174,7 @@ function Today() {
         </h2>
         <p className="mt-1 flex flex-wrap gap-x-5 text-3xl font-bold tight:text-xl tabular-nums">
           {sold.length === 0
-            ? 'Nothing sold yet'
+            ? 'No sales yet'
             : sold.map(({ currency, current }) => (
                 <span translate="no" key={currency}>
                   {formatAmount(current.net, currency)}

@@ -1,19 +1,19 @@
 import { Link } from 'react-router'
 
 type Props = {
-  /** Where exactly the purchases are listed that it counts. */
+  /** The list of the counted purchases. */
   readonly to: string
-  /** What it counts, for who does not see where it stands. */
+  /** The name of the number, for screen readers. */
   readonly of: string
   readonly children: string
 }
 
-/** A number that leads to its rows. */
+/** A number that links to its rows. */
 export function NumberLink({ to, of, children }: Props) {
   return (
     <Link
       to={to}
-      aria-label={`${of}: ${children}, show the purchases`}
+      aria-label={`${of}: ${children}, show purchases`}
       className="rounded underline decoration-edge/60 decoration-1 underline-offset-4 hover:text-brand hover:decoration-brand"
     >
       {children}

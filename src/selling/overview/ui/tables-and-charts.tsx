@@ -44,7 +44,7 @@ export function FormsTable({ forms, days }: FormsProps) {
           ]}
         />,
         ...prices.map((price) => {
-          const name = price.name ?? 'A price that was removed'
+          const name = price.name ?? 'Removed price'
           const filter = { ...days, form: id, price: price.id }
           return (
             <Row
@@ -80,7 +80,7 @@ function OrdersLink({ orders, of, filter }: LinkProps & { readonly orders: numbe
 
 type Gross = Dashboard['forms'][number]['gross']
 
-/** One below the other: amounts of different currencies are never added. */
+/** Listed one per line: amounts of different currencies are never added. */
 function GrossLinks({ gross, of, filter }: LinkProps & { readonly gross: Gross }) {
   if (gross.length === 0) return '–'
   return gross.map(({ currency, total }) => (
@@ -112,7 +112,7 @@ export function TakenTable({ title, offeredAs, rows }: TakenProps) {
 type TableProps = {
   readonly title: string
   readonly columns: readonly string[]
-  /** Columns, counted from 0, that a phone has no room for. */
+  /** Columns (from 0) that are hidden on phones. */
   readonly wideColumns?: readonly number[]
   readonly children: ReactNode
 }
@@ -139,11 +139,11 @@ function Table({ title, columns, wideColumns = [], children }: TableProps) {
 
 type RowProps = {
   readonly name: ReactNode
-  /** Says on a phone what its left-out columns say. */
+  /** Replaces the hidden columns on phones. */
   readonly note?: string
   readonly wideColumns?: readonly number[]
   readonly cells: readonly ReactNode[]
-  /** Of the row above, which it stands close to. */
+  /** Belongs to the row above, so it is set close to it. */
   readonly isPart?: boolean
 }
 
@@ -199,10 +199,10 @@ const rates = [
   { title: 'Offer take rate', part: 'offersTaken', all: 'offersShown', words: 'of', things: 'offers' },
 ] as const satisfies readonly { part: keyof Activity; all: keyof Activity; [text: string]: string }[]
 
-/** Of more days than these a rate is drawn by week: a day is of too few to show how it goes. */
+/** Beyond this many days, rates are drawn by week: single days have too few visits to show a trend. */
 const mostDays = 31
 
-/** How the rates went; one that had nothing to be counted of in this time is left out. */
+/** Charts of the rates; a rate without data in this period is left out. */
 export function RateCharts({ numbers }: { readonly numbers: Dashboard }) {
   const { activity, unit } = numbers
   const names = stepTexts(numbers, useZone())
@@ -233,7 +233,7 @@ export function RateCharts({ numbers }: { readonly numbers: Dashboard }) {
               return {
                 name: one.name,
                 value,
-                text: value === null ? 'Nothing counted' : `${rateText(value)} (${of})`,
+                text: value === null ? 'No data' : `${rateText(value)} (${of})`,
               }
             })}
           />

@@ -104,10 +104,7 @@ test('purchases are narrowed by the price that they were made at, offers after t
     { purchases: 2, total: 9900 + 1990 },
   ])
   const alone = await call(app, 'GET', `/api/sales?price=${team}`, { token: seller.token })
-  expect([alone.status, alone.body]).toMatchObject([
-    422,
-    { errors: { price: 'Say of which form this is a price' } },
-  ])
+  expect([alone.status, alone.body]).toMatchObject([422, { errors: { price: 'A price needs its form' } }])
 })
 
 test('days are those of the seller’s clock, and list what was paid on them, newest first', async () => {

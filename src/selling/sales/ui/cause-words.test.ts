@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { causeText, eventText } from './cause-words.ts'
 
 test('the history of a sale says who did something, in plain words', () => {
-  expect(causeText('answer to paying')).toBe('The card provider’s answer')
-  expect(causeText('nothing to pay')).toBe('There was nothing to pay')
-  expect(causeText('buyer gave up')).toBe('The buyer gave up')
+  expect(causeText('answer to paying')).toBe('Confirmed by Stripe')
+  expect(causeText('nothing to pay')).toBe('No payment needed')
+  expect(causeText('buyer gave up')).toBe('Abandoned by the buyer')
   expect(causeText('a renewal began before')).toBe('A renewal began before')
-  expect(causeText('reconciler: abandoned')).toBe('Checked with the card provider: abandoned')
+  expect(causeText('reconciler: abandoned')).toBe('Checked with Stripe: abandoned')
   expect(causeText('Refund of $9.99')).toBe('Refund of $9.99')
   expect(causeText('')).toBe('')
 })

@@ -1,10 +1,10 @@
 import { dayIn } from '#web/kit/browser/zone.ts'
 import type { Dashboard } from '../dashboard/dashboard-wire.ts'
 
-/** From one day to another, both included, as a date input holds them; '' is no end. */
+/** A range of days, both included, as date inputs hold them; '' leaves that side open. */
 export type Days = { readonly from: string; readonly to: string }
 
-/** Spans of days that are asked for often, by the clock of `zone`. */
+/** Common ranges of days, in the time zone `zone`. */
 export function daySpans(
   now: Date,
   zone: string,
@@ -30,7 +30,7 @@ export function daySpans(
   ]
 }
 
-/** The first and the last day of the overview's numbers, by the clock of `zone`. */
+/** The first and last day the overview's numbers cover, in the time zone `zone`. */
 export function daysOf({ from, to }: Pick<Dashboard, 'from' | 'to'>, zone: string): Days {
   return { from: dayIn(zone, new Date(from)), to: dayIn(zone, new Date(to)) }
 }

@@ -11,7 +11,7 @@ export function DisputeBadge({ status }: { readonly status: string | null }) {
   return <Badge tone={tone}>{label}</Badge>
 }
 
-/** What the buyer's bank takes back or asks about, and until when the seller can answer. */
+/** Disputes and bank inquiries about a sale, with the deadline for an answer. */
 export function Disputes({ sale }: { readonly sale: SaleDetail }) {
   if (sale.disputes.length === 0) return null
   return (
@@ -35,10 +35,10 @@ export function Disputes({ sale }: { readonly sale: SaleDetail }) {
             {standingOf(dispute.status).isOpen && dispute.evidenceDueAt !== null && (
               <>
                 <span className="text-muted">
-                  Respond here or in your Stripe dashboard by <When at={dispute.evidenceDueAt} />
+                  Respond here or in your Stripe Dashboard by <When at={dispute.evidenceDueAt} />
                   {isInquiry(dispute.status)
-                    ? ', or refund the payment. Without either, the bank may take the money back.'
-                    : '. Without a response, the money goes back to the buyer.'}
+                    ? ', or refund the payment. If you do neither, the bank may reverse it.'
+                    : '. If you do not respond, the buyer gets the money.'}
                 </span>
                 <EvidenceButton saleId={sale.id} disputeId={dispute.id} />
               </>

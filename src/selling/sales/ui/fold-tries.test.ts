@@ -25,7 +25,7 @@ const saleOf = (id: string, fields: Partial<Sale> = {}): Sale => ({
 const tryOf = (id: string, fields: Partial<Sale> = {}) =>
   saleOf(id, { status: 'failed', paidAt: null, ...fields })
 
-/** Ids of the rows that stand for themselves, each with those beneath it. */
+/** Ids of the main rows, each with the attempts folded beneath it. */
 const shape = (sales: readonly Sale[]) =>
   foldTries(sales).map(({ sale, tries }) => [sale.id, ...tries.map(({ id }) => id)])
 

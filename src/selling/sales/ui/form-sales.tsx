@@ -5,7 +5,7 @@ import { countedDays, salesByFormContract } from '../by-form/contract.ts'
 
 const { countSalesByForm } = salesByFormContract
 
-/** How often forms were sold lately, asked of all that a screen shows at once. */
+/** Recent sales of forms, fetched for all forms on the screen in one request. */
 function useSalesByForm(shown: readonly string[]) {
   const maySee = useMayCall()(countSalesByForm)
   const { data } = useQuery({
@@ -18,7 +18,7 @@ function useSalesByForm(shown: readonly string[]) {
 
 type Props = {
   readonly formId: string
-  /** It and the other forms of its page. */
+  /** This form and the others on its page. */
   readonly among: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export function FormSales({ formId, among }: Props) {
   const sales = useSalesByForm(among)
   if (sales === null) return null
   const orders = sales.forms?.find((form) => form.formId === formId)?.orders ?? 0
-  // The line is there before its number, so that nothing moves under the pointer.
+  // The line is there before its number, so that the layout does not shift.
   return (
     <p className="min-h-5 text-sm text-muted tabular-nums">
       {sales.forms !== undefined && `${soldText(orders)} in the last ${countedDays} days`}
@@ -34,7 +34,7 @@ export function FormSales({ formId, among }: Props) {
   )
 }
 
-/** The same of one of a form's prices. */
+/** Recent sales of one of a form's prices. */
 export function PriceSales({ formId, priceId }: { readonly formId: string; readonly priceId: string }) {
   const sales = useSalesByForm([formId])
   if (sales === null) return null

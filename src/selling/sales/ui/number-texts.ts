@@ -13,8 +13,8 @@ export function countText(count: number): string {
 }
 
 /**
- * A part of a whole, from 0 to 1; null where there is no whole, or less of it than of the part: views were not counted
- * when the orders were paid.
+ * A part of a whole, from 0 to 1; null if there is no whole or it is smaller than the part, as with orders paid before
+ * views were counted.
  */
 export function rateOf(part: number, all: number): number | null {
   return all === 0 || part > all ? null : part / all
@@ -24,10 +24,10 @@ export function rateText(rate: number | null): string {
   return rate === null ? '–' : percent.format(rate)
 }
 
-/** What a rate of an hour, a day, a week or a month is made of. */
+/** The counts behind the rate of an hour, day, week or month. */
 export type Counted = { readonly name: string; readonly part: number; readonly all: number }
 
-/** Days put together to weeks, the last of which ends with the last day; the first may be shorter. */
+/** Groups days into weeks, counting back from the last day; the first week can be shorter. */
 export function inWeeks(days: readonly Counted[]): Counted[] {
   const weeks: Counted[] = []
   for (let end = days.length; end > 0; end -= 7) {
@@ -39,7 +39,7 @@ export function inWeeks(days: readonly Counted[]): Counted[] {
   return weeks
 }
 
-/** How a number stands to the one before it; null where there was none. */
+/** The change of a number from the period before; null if there was no number. */
 export type Change = { readonly direction: 'more' | 'less' | 'same'; readonly text: string }
 
 export function changeOf(now: number | null, before: number | null): Change | null {
@@ -56,13 +56,13 @@ const formats: Readonly<Record<Dashboard['unit'], Intl.DateTimeFormatOptions>> =
   month: { month: 'short', year: 'numeric' },
 }
 
-/** What the hours, days or months of a time are called, by the clock of `zone`. */
+/** Names the hours, days or months of a period, in the time zone `zone`. */
 export function stepTexts({ unit, steps }: Pick<Dashboard, 'unit' | 'steps'>, zone: string): string[] {
   const format = new Intl.DateTimeFormat('en-US', { ...formats[unit], timeZone: zone })
   return steps.map((step) => format.format(new Date(step)))
 }
 
-/** Which of the hours, days or months is the present one. */
+/** The index of the current hour, day or month. */
 export function presentStep({ steps, to }: Pick<Dashboard, 'steps' | 'to'>): number {
   return Math.max(
     steps.findLastIndex((step) => step <= to),

@@ -5,7 +5,7 @@ import { salesContract } from '../contract.ts'
 import type { Range } from '../dashboard/dashboard-wire.ts'
 import type { ShownFilter } from './filter/sale-search.ts'
 
-/** Which purchases are listed: those after `before`, the last one of the page before, or else those of `page`. */
+/** Lists the purchases after `before` (the last row of the previous page), or else those of `page`. */
 type SaleSearch = ListSearch & {
   readonly filter: ShownFilter
   readonly before: string | undefined
@@ -37,7 +37,7 @@ export function saleQuery(id: string) {
   })
 }
 
-/** The seller's numbers, by the clock of `zone`. */
+/** The seller's numbers, in the time zone `zone`. */
 export function dashboardQuery(range: Range, zone: string) {
   return queryOptions({
     queryKey: ['sales', 'dashboard', range, zone],

@@ -21,7 +21,7 @@ import { Own } from '#web/kit/layout/own.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import { type SaleDetail, salesContract } from '../contract.ts'
 
-/** Opens the dialog that gives money back; nothing is shown where nothing is left to give. */
+/** Opens the refund dialog; hidden when there is nothing left to refund. */
 export function RefundButton({ sale }: { readonly sale: SaleDetail }) {
   const [isOpen, setIsOpen] = useState(false)
   const mayRefund = useMayCall()(salesContract.refundSale)
@@ -40,12 +40,12 @@ export function RefundButton({ sale }: { readonly sale: SaleDetail }) {
 const words: Readonly<
   Record<SaleDetail['refunds'][number]['status'], { readonly tone: Tone; readonly label: string }>
 > = {
-  pending: { tone: 'warning', label: 'On its way' },
+  pending: { tone: 'warning', label: 'In progress' },
   succeeded: { tone: 'success', label: 'Refunded' },
   failed: { tone: 'danger', label: 'Failed' },
 }
 
-/** What went back, with the tax within it. */
+/** The refunds of a sale, each with its tax. */
 export function Refunds({ sale }: { readonly sale: SaleDetail }) {
   if (sale.refunds.length === 0) return null
   const amount = (minor: number) => formatAmount(minor, sale.currency)
@@ -78,7 +78,7 @@ export function Refunds({ sale }: { readonly sale: SaleDetail }) {
 
 type Props = { readonly sale: SaleDetail; readonly isOpen: boolean; readonly onClose: () => void }
 
-/** Asks how much of a sale goes back; what the button says is what is sent. */
+/** Asks how much of a sale to refund; exactly the amount on the button is sent. */
 function RefundDialog({ sale, isOpen, onClose }: Props) {
   const { refundable, currency } = sale
   const all = formatAmount(refundable, currency)
@@ -87,7 +87,7 @@ function RefundDialog({ sale, isOpen, onClose }: Props) {
       isOpen={isOpen}
       onClose={onClose}
       title="Refund"
-      description={`You can refund up to ${all} to ${sale.name}. The money goes back to the card that paid, usually within 5 to 10 business days.`}
+      description={`Refund up to ${all} to ${sale.name}. It usually takes 5 to 10 business days to arrive.`}
     >
       <RefundForm sale={sale} onDone={onClose} />
     </Dialog>
@@ -117,11 +117,11 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
       }}
     >
       <Segmented
-        label="How much?"
+        label="Refund amount"
         name="how-much"
         options={[
-          { value: 'whole', label: sale.refunds.length === 0 ? 'All of it' : 'All that remains' },
-          { value: 'part', label: 'Part of it' },
+          { value: 'whole', label: sale.refunds.length === 0 ? 'Full refund' : 'Remaining amount' },
+          { value: 'part', label: 'Partial refund' },
         ]}
         chosen={isPart ? 'part' : 'whole'}
         onChange={(event) => {
@@ -163,7 +163,7 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
   )
 }
 
-/** What goes back or has gone back before, as the server adds it up. */
+/** Totals of pending and completed refunds, computed as the server does. */
 function earlierOf({ refunds }: SaleDetail) {
   const open = refunds.filter(({ status }) => status !== 'failed')
   return {
@@ -172,9 +172,9 @@ function earlierOf({ refunds }: SaleDetail) {
   }
 }
 
-const noAnswer = 'The server did not respond. Press again: nothing will be refunded twice.'
+const noAnswer = 'The server did not respond. Try again. You cannot refund twice.'
 
-/** Sends a refund under one key until an answer says what became of it. */
+/** Sends a refund under one idempotency key until an answer reports its outcome. */
 function useRefund(sale: SaleDetail, onDone: () => void) {
   const queryClient = useQueryClient()
   const [attempt, setAttempt] = useState({ key: crypto.randomUUID(), minor: 0 })
@@ -192,7 +192,7 @@ function useRefund(sale: SaleDetail, onDone: () => void) {
     },
     onError: (failure) => {
       toast.error(errorMessage(failure, noAnswer))
-      // After a failure on the way nobody knows what became of it: asked for again, it is the same refund.
+      // After a network failure the outcome is unknown: a retry is the same refund.
       if (failure instanceof ApiError && failure.status < 500)
         setAttempt({ key: crypto.randomUUID(), minor: 0 })
     },

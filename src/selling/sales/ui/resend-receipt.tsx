@@ -10,7 +10,7 @@ import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useWrite } from '#web/kit/form/use-write.ts'
 import { salesContract, type SaleDetail } from '../contract.ts'
 
-/** Sends the receipt once more; a press that nobody answered is repeated as the same one. */
+/** Sends the receipt again; a retry after no response counts as the same request. */
 export function ResendReceipt({ sale }: { readonly sale: SaleDetail }) {
   const queryClient = useQueryClient()
   const mayResend = useMayCall()(salesContract.resendReceipt)
@@ -23,12 +23,14 @@ export function ResendReceipt({ sale }: { readonly sale: SaleDetail }) {
       setKey(crypto.randomUUID())
     },
     onError: (failure) => {
-      toast.error(errorMessage(failure, 'The server did not respond. Press again: it is sent only once.'))
+      toast.error(
+        errorMessage(failure, 'The server did not respond. Try again. The receipt is sent only once.'),
+      )
       if (failure instanceof ApiError && failure.status < 500) setKey(crypto.randomUUID())
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['sales'] }),
   })
-  // What was paid has an invoice.
+  // Only paid sales have an invoice.
   if (sale.invoicePath === null || sale.email === '' || !mayResend) return null
   return (
     <Button variant="secondary" isBusy={isPending} onClick={() => mutate()}>

@@ -13,7 +13,7 @@ import { RenewalBadge } from './unpaid-renewal.tsx'
 
 type Props = { readonly sales: readonly FoldedSale[]; readonly isBusy: boolean }
 
-/** A table where there is room for one, cards on a phone. Each row leads to its sale; tries before it open beneath it. */
+/** A table on wide screens, cards on phones. Each row links to its sale; earlier attempts open beneath it. */
 export function SaleList({ sales, isBusy }: Props) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) => {
@@ -60,19 +60,19 @@ function TriesButton({ count, isOpen, onPress }: TriesProps) {
     <button
       type="button"
       aria-expanded={isOpen}
-      // Above the link that the whole row is.
+      // Above the link that covers the whole row.
       className="relative z-10 -ml-1 inline-flex min-h-7 items-center gap-1 justify-self-start rounded px-1 text-sm text-muted hover:text-ink"
       onClick={onPress}
     >
       <ChevronDown aria-hidden className={`size-4 shrink-0 transition ${isOpen ? 'rotate-180' : ''}`} />
-      {count === 1 ? '1 failed try before' : `${count} failed tries before`}
+      {count === 1 ? '1 failed attempt' : `${count} failed attempts`}
     </button>
   )
 }
 
 type RowProps = {
   readonly sale: Sale
-  /** It stands beneath what its buyer made of it. */
+  /** A failed attempt, shown beneath the purchase it led to. */
   readonly isTry?: boolean
   readonly children?: ReactNode
 }
@@ -156,13 +156,13 @@ function Badges({ sale }: { readonly sale: Sale }) {
   )
 }
 
-/** A purchase of the list, with what its buyer tried before it and came to nothing, newest first. */
+/** A listed purchase with its buyer's earlier failed attempts, newest first. */
 export type FoldedSale = { readonly sale: Sale; readonly tries: readonly Sale[] }
 
-/** Who comes back later begins anew; milliseconds. */
+/** Attempts further apart than this are separate; in milliseconds. */
 const longest = 24 * 60 * 60 * 1000
 
-/** Rows of a page of the list, newest first: a try that came to nothing stands beneath what the same buyer made of it on the same form. */
+/** Rows of a page, newest first. A failed attempt is folded beneath the same buyer's later purchase of the same form. */
 export function foldTries(sales: readonly Sale[]): FoldedSale[] {
   const folded: { sale: Sale; tries: Sale[] }[] = []
   for (const sale of sales) {
@@ -183,7 +183,7 @@ function followed(tried: Sale, later: Sale): boolean {
     later.kind === 'order' &&
     later.formId === tried.formId &&
     later.email.toLowerCase() === tried.email.toLowerCase() &&
-    // A list of certain days goes by the day of payment: what stands above may have been ordered before.
+    // A list filtered by days is sorted by payment, so the row above can have been ordered earlier.
     between >= 0 &&
     between <= longest
   )

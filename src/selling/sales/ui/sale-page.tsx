@@ -59,7 +59,7 @@ export function SalePage() {
   )
 }
 
-const allSales = { to: '/sales', label: 'All sales' }
+const allSales = { to: '/sales', label: 'Sales' }
 
 function Lead({ sale }: { readonly sale: SaleDetail }) {
   return (
@@ -85,12 +85,12 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid grid-cols-1 gap-6">
         {sale.failureMessage !== null && (
-          <Notice tone="danger">The buyer was told: “{sale.failureMessage}”</Notice>
+          <Notice tone="danger">Message shown to the buyer: “{sale.failureMessage}”</Notice>
         )}
         {sale.settlesBy !== null && (
           <Notice tone="warning">
             The buyer’s bank is still working on this payment, until <Day at={sale.settlesBy} /> at the
-            latest. Nothing is delivered before it is paid.
+            latest. We deliver after it is paid.
           </Notice>
         )}
         <Lines sale={sale} />
@@ -133,9 +133,9 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
               </Link>
             </Fact>
             {sale.orderId !== null && (
-              <Fact name="Belongs to">
+              <Fact name="Part of">
                 <Link to={`/sales/${sale.orderId}`} className="text-brand underline underline-offset-4">
-                  The order it began with
+                  Original order
                 </Link>
               </Fact>
             )}
@@ -144,14 +144,14 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
                 {means}
                 {sale.takenBackUntil !== null && (
                   <span className="block text-sm text-muted">
-                    The buyer can have it taken back until <Day at={sale.takenBackUntil} />, without a reason.
+                    The buyer can reverse it until <Day at={sale.takenBackUntil} />, without a reason.
                   </span>
                 )}
               </Fact>
             )}
-            <Fact name="Payment at the provider">
+            <Fact name="Stripe payment">
               {sale.paymentIntentId === null ? (
-                'None: there was nothing to pay'
+                'None (free order)'
               ) : (
                 <code className="text-sm">{sale.paymentIntentId}</code>
               )}
@@ -160,7 +160,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
               <Fact name="Tillform’s fee">
                 <Own>{formatAmount(sale.applicationFeeAmount, sale.currency)}</Own>
                 <span className="block text-sm text-muted">
-                  Deducted from the total. A refund returns it in proportion.
+                  Deducted from the total and returned proportionally on refunds.
                 </span>
               </Fact>
             )}
@@ -242,7 +242,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-/** What became of a purchase, step by step. */
+/** The history of a purchase, step by step. */
 function History({ history: entries, ...cost }: Pick<SaleDetail, 'history' | 'total' | 'isFree'>) {
   return (
     <section aria-labelledby="history" className="panel p-5 sm:p-7">

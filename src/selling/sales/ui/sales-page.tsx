@@ -33,7 +33,7 @@ export function SalesPage() {
   return (
     <Page
       title="Sales"
-      lead="Every purchase, newest first."
+      lead="All sales, newest first."
       actions={hasSales ? <ExportButton q={q} filter={filter} /> : undefined}
     >
       <SalesTabs />
@@ -60,7 +60,7 @@ export function SalesPage() {
   )
 }
 
-/** Who asks for one state of purchases gets each of them; otherwise tries stand beneath what their buyer made of them. */
+/** A list filtered by status shows every purchase; otherwise failed attempts are folded beneath the purchase they led to. */
 function foldedBy({ status }: ShownFilter, sales: readonly Sale[]): FoldedSale[] {
   return status === undefined ? foldTries(sales) : sales.map((sale) => ({ sale, tries: [] }))
 }
@@ -76,7 +76,7 @@ function NoSales({ isSearched, isFiltered, onReset }: NoneProps) {
     return (
       <NothingFound
         noun="sale"
-        text="Search for part of a buyer's name, email address or company, or for the whole of an invoice number, a purchase's id or a payment's (pi_…)."
+        text="Search by name, email or company, or by full invoice number, purchase ID or Stripe payment ID (pi_…)."
         action="Clear the search"
         onReset={onReset}
       />
@@ -87,7 +87,7 @@ function NoSales({ isSearched, isFiltered, onReset }: NoneProps) {
       <EmptyState
         icon={<SearchX aria-hidden className="size-8" />}
         title="No sale found"
-        text="No purchase matches these filters."
+        text="No sales match these filters."
       >
         <Link to="/sales" className={buttonClass('secondary')}>
           Show all sales
@@ -99,7 +99,7 @@ function NoSales({ isSearched, isFiltered, onReset }: NoneProps) {
     <EmptyState
       icon={<Receipt aria-hidden className="size-8" />}
       title="Your first sale will appear here"
-      text="Share the link of a form. As soon as somebody pays, you see it on this page."
+      text="Share a form to make your first sale."
     >
       <Link to="/forms" className={buttonClass()}>
         Go to your forms
@@ -110,11 +110,11 @@ function NoSales({ isSearched, isFiltered, onReset }: NoneProps) {
 
 type Props = {
   readonly filter: ShownFilter
-  /** What the form that is filtered by was called in a sale, for who may not read forms, and until it is known. */
+  /** The filtered form's title as recorded in a sale, while its form is loading or the member may not read forms. */
   readonly soldTitle: string | undefined
 }
 
-/** What the sales are narrowed to. */
+/** The filters in effect. */
 function FilterBar({ filter, soldTitle }: Props) {
   const [, setParameters] = useSearchParams()
   const [isOpen, setIsOpen] = useState(false)
@@ -146,7 +146,7 @@ const filterOff: ShownFilter = {}
 
 type TotalsProps = { readonly q: string; readonly filter: ShownFilter }
 
-/** What the purchases that a filter leaves come to, by currency. */
+/** Totals of the filtered purchases, by currency. */
 function Totals({ q, filter }: TotalsProps) {
   const { data, error, isPlaceholderData } = useQuery(saleTotalsQuery({ q, filter, zone: useZone() }))
   if (error !== null || data?.totals?.length === 0) return null
@@ -157,7 +157,7 @@ function Totals({ q, filter }: TotalsProps) {
       aria-busy={data === undefined || isPlaceholderData}
       className={`grid min-h-12 gap-y-2 rounded-2xl bg-sunken px-5 py-3 tabular-nums transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
     >
-      {data?.totals === null && 'These are too many purchases to add up here. Choose fewer days.'}
+      {data?.totals === null && 'Too many sales to total. Choose a shorter period.'}
       {data?.totals?.map(({ currency, purchases, total, returned }) => (
         <p key={currency} className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
           <span>
@@ -174,7 +174,7 @@ function Totals({ q, filter }: TotalsProps) {
               <strong translate="no" className="font-semibold">
                 {formatAmount(returned, currency)}
               </strong>{' '}
-              <span className="text-muted">went back</span>
+              <span className="text-muted">refunded or reversed</span>
             </span>
           )}
         </p>

@@ -9,7 +9,7 @@ const tabs = [
   { to: '/sales/withdrawals', label: 'Withdrawals', right: { entity: 'withdrawals', verb: 'read' } },
 ] as const
 
-/** The pages of what was sold. */
+/** Tabs of the sales pages. */
 export function SalesTabs() {
   const mayCall = useMayCall()
   const shown = tabs.filter((tab) => !('right' in tab) || mayCall(tab.right))

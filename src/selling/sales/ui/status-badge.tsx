@@ -8,9 +8,9 @@ import type { Sale, SaleDetail } from '../contract.ts'
 
 const words: Readonly<Record<PurchaseStatus, { readonly tone: Tone; readonly label: string }>> = {
   created: { tone: 'neutral', label: 'Started' },
-  requires_action: { tone: 'warning', label: 'Waiting for the buyer' },
-  processing: { tone: 'warning', label: 'With the bank' },
-  unknown: { tone: 'warning', label: 'Being checked' },
+  requires_action: { tone: 'warning', label: 'Needs buyer action' },
+  processing: { tone: 'warning', label: 'Processing' },
+  unknown: { tone: 'warning', label: 'Verifying' },
   paid: { tone: 'success', label: 'Paid' },
   failed: { tone: 'danger', label: 'Failed' },
   canceled: { tone: 'neutral', label: 'Canceled' },
@@ -18,10 +18,10 @@ const words: Readonly<Record<PurchaseStatus, { readonly tone: Tone; readonly lab
   refunded: { tone: 'brand', label: 'Refunded' },
 }
 
-/** A purchase's state in words that need no knowledge of payments; `cost` is what it came to, where that is known. */
+/** A purchase's status in plain words; `cost` is its total, where known. */
 export function statusText(status: PurchaseStatus, cost?: Pick<Sale, 'total' | 'isFree'>): string {
   if (status !== 'paid' || cost?.total !== 0) return words[status].label
-  return cost.isFree ? 'Free' : 'Nothing charged'
+  return cost.isFree ? 'Free' : 'No charge'
 }
 
 export function StatusBadge({ status, ...cost }: Pick<Sale, 'status' | 'total' | 'isFree'>) {
@@ -32,23 +32,23 @@ export const kindLabels: Readonly<Record<PurchaseKind, string>> = {
   order: 'Order',
   offer: 'One-time offer',
   renewal: 'Renewal',
-  payoff: 'Paid early',
+  payoff: 'Early payoff',
 }
 
-/** What kind of purchase it is, and of which offer. */
+/** The kind of a purchase, with the offer's title. */
 export function kindText({ kind, offerTitle }: Pick<Sale, 'kind' | 'offerTitle'>): string {
   return kind === 'offer' && offerTitle !== null
     ? `${kindLabels[kind]}: ${cutText(offerTitle, 50)}`
     : kindLabels[kind]
 }
 
-/** What was charged for an order later, each a sale of its own. */
+/** Later charges for an order; each is a separate sale. */
 export function FollowUps({ sale }: { readonly sale: SaleDetail }) {
   if (sale.followUps.length === 0) return null
   return (
     <section aria-labelledby="follow-ups" className="panel p-5 sm:p-7">
       <h2 id="follow-ups" className="text-xl font-semibold">
-        Charged since
+        Later charges
       </h2>
       <ul className="mt-4 grid gap-4">
         {sale.followUps.map(({ id, kind, title, status, total, isFree, createdAt }) => (

@@ -17,10 +17,10 @@ import { useWrite } from '#web/kit/form/use-write.ts'
 import type { SaleDetail } from '../contract.ts'
 import { UnpaidRenewal } from './unpaid-renewal.tsx'
 
-/** `owed`: what a plan still owes after its end is given up. */
+/** `owed`: writes off the unpaid balance of a plan that has ended. */
 type Ending = 'period_end' | 'now' | 'owed'
 
-/** The subscription that an order began: how it stands, and how its seller ends it. */
+/** The subscription that an order started, with its status and the ways to end it. */
 export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
   const [asked, setAsked] = useState<Ending | null>(null)
   const mayEnd = useMayCall()(subscriptionsContract.cancelSaleSubscription)
@@ -46,9 +46,7 @@ export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
           </Fact>
         )}
         {subscription.card !== null && (
-          <Fact name={isOver ? 'Last card' : 'Charged to'}>
-            {subscription.card}, which the buyer has changed to
-          </Fact>
+          <Fact name={isOver ? 'Last card' : 'Charged to'}>{subscription.card} (updated by the buyer)</Fact>
         )}
         <PriceChange subscription={subscription} />
         {subscription.endsAt !== null && (
@@ -61,7 +59,7 @@ export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
       {isOver && subscription.needsCard && mayEnd && (
         <div className="mt-6">
           <Button variant="secondary" onClick={() => setAsked('owed')}>
-            Give up what is unpaid
+            Write off balance
           </Button>
         </div>
       )}
@@ -69,11 +67,11 @@ export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
         <div className="mt-6 flex flex-wrap gap-3">
           {subscription.canCancel && !subscription.needsCard && (
             <Button variant="secondary" onClick={() => setAsked('period_end')}>
-              Cancel at the end of the period
+              Cancel at period end
             </Button>
           )}
           <Button variant="secondary" onClick={() => setAsked('now')}>
-            End now
+            End subscription now
           </Button>
         </div>
       )}
@@ -82,19 +80,19 @@ export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
   )
 }
 
-/** As it is paid until a change of price takes effect. */
+/** The subscription at its former price until a price change takes effect. */
 function presentOf(subscription: SubscriptionWire): SubscriptionWire {
   const { priceChange } = subscription
   return priceChange === null ? subscription : { ...subscription, total: priceChange.former.total }
 }
 
-/** What the buyer has changed to, and from when on. */
+/** The price the buyer is switching to, and when it starts. */
 function PriceChange({ subscription }: { readonly subscription: SubscriptionWire }) {
   const { priceChange, currency } = subscription
   if (priceChange === null) return null
   const { title, total, from } = priceChange
   return (
-    <Fact name="Changed by the buyer to">
+    <Fact name="Switching to">
       {title}, <Own>{formatAmount(total, currency)}</Own> {cycleText(subscription)}
       {from !== null && (
         <>
@@ -112,33 +110,33 @@ function StandingBadge({ subscription }: { readonly subscription: SubscriptionWi
 
 function standingOf(subscription: SubscriptionWire): { readonly tone: Tone; readonly label: string } {
   const { status, needsCard, nextChargeAt, payoffState } = subscription
-  if (status === 'canceled' && payoffState === 'paid') return { tone: 'success', label: 'Paid early' }
+  if (status === 'canceled' && payoffState === 'paid') return { tone: 'success', label: 'Paid off early' }
   if (status === 'canceled')
-    return needsCard ? { tone: 'danger', label: 'Ended unpaid' } : { tone: 'neutral', label: 'Ended' }
+    return needsCard ? { tone: 'danger', label: 'Ended (unpaid)' } : { tone: 'neutral', label: 'Ended' }
   if (needsCard) return { tone: 'danger', label: 'Payment declined' }
   if (status === 'trialing' && nextChargeAt !== null) return { tone: 'success', label: 'Trial' }
   return nextChargeAt === null ? { tone: 'warning', label: 'Ending' } : { tone: 'success', label: 'Active' }
 }
 
 function paymentsText({ paidCycles, cancelAfter }: SubscriptionWire): string {
-  return cancelAfter === 0 ? `${paidCycles} so far` : `${paidCycles} of ${cancelAfter}`
+  return cancelAfter === 0 ? `${paidCycles} paid` : `${paidCycles} of ${cancelAfter}`
 }
 
 const questions = {
   period_end: {
-    title: 'Cancel the subscription',
-    note: 'The buyer keeps what they have paid for. No further payment is taken, and they cannot resume it.',
+    title: 'Cancel subscription',
+    note: 'The buyer keeps access until the end of the period. No further charges, and they cannot resume.',
     confirm: 'Cancel subscription',
   },
   now: {
-    title: 'End the subscription now',
-    note: 'It ends at once, and no further payment is taken. Past payments are not refunded.',
-    confirm: 'End now',
+    title: 'End subscription now',
+    note: 'It ends right away with no further charges. Past payments are not refunded.',
+    confirm: 'End subscription now',
   },
   owed: {
-    title: 'Give up what is unpaid',
-    note: 'The buyer is no longer asked to pay it, and no card is charged for it. This cannot be undone.',
-    confirm: 'Give it up',
+    title: 'Write off balance',
+    note: 'We stop asking the buyer to pay and will not charge their card. This cannot be undone.',
+    confirm: 'Write off',
   },
 } as const
 
@@ -160,10 +158,10 @@ function EndDialog({ sale, asked, onClose }: DialogProps) {
     onSuccess: ({ status }, at) => {
       toast.success(
         at === 'owed'
-          ? 'What was unpaid is given up'
+          ? 'Balance written off'
           : status === 'canceled'
-            ? 'The subscription has ended'
-            : 'The subscription has been canceled',
+            ? 'Subscription ended'
+            : 'Subscription canceled',
       )
       onClose()
     },

@@ -16,7 +16,7 @@ export function RenewalBadge({ renewal }: { readonly renewal: Sale['unpaidRenewa
   return renewal === null ? null : <Badge tone="danger">Renewal failed</Badge>
 }
 
-/** When a renewal could not be charged, and what the seller can do about it. */
+/** A failed renewal with its next retry and the seller's options. */
 export function UnpaidRenewal({ sale }: { readonly sale: SaleDetail }) {
   const { unpaidRenewal: renewal, buyerLink } = sale
   const mayTry = useMayCall()(subscriptionsContract.collectSaleSubscription)
@@ -32,20 +32,20 @@ export function UnpaidRenewal({ sale }: { readonly sale: SaleDetail }) {
           </>
         )}
         {renewal.nextTryAt === null ? (
-          '. The card is not tried again by itself.'
+          '. No more automatic retries.'
         ) : (
           <>
-            , next try <When at={renewal.nextTryAt} />.
+            . Next retry <When at={renewal.nextTryAt} />.
           </>
         )}{' '}
-        The buyer was asked for another card.
+        We asked the buyer to update their card.
       </p>
       <div className="flex flex-wrap gap-3">
         {mayTry && <TryNow saleId={sale.id} />}
         {buyerLink !== null && (
           <Button variant="secondary" onClick={() => void copyText(buyerLink, linkMessages)}>
             <Copy aria-hidden className="size-4.5" />
-            Copy link for a new card
+            Copy card update link
           </Button>
         )}
       </div>
@@ -57,13 +57,13 @@ function TryNow({ saleId }: { readonly saleId: string }) {
   const queries = useQueryClient()
   const { mutate, isPending, error } = useWrite({
     mutationFn: () => call(subscriptionsContract.collectSaleSubscription, { params: { id: saleId } }),
-    onSuccess: () => toast.success('The renewal has been paid'),
+    onSuccess: () => toast.success('Renewal paid'),
     onSettled: () => queries.invalidateQueries({ queryKey: ['sales'] }),
   })
   return (
     <>
       <Button variant="secondary" isBusy={isPending} onClick={() => mutate()}>
-        Try now
+        Retry now
       </Button>
       {error !== null && !isPending && (
         <p role="alert" className="order-last w-full font-medium text-pretty text-danger">

@@ -13,20 +13,20 @@ import { When } from '#web/kit/layout/when.tsx'
 import type { SaleDetail } from '../contract.ts'
 import { saleQuery } from './queries.ts'
 
-/** What the buyer has withdrawn from or still may, and what they agreed to before paying. */
+/** The buyer's withdrawals, the remaining right to withdraw and the consents given before paying. */
 export function WithdrawalRight({ sale }: { readonly sale: SaleDetail }) {
   const { withdrawal } = sale
   if (withdrawal === null || !hasToTell(withdrawal)) return null
   return (
     <section aria-labelledby="withdrawal-right" className="panel grid gap-4 p-5 sm:p-7">
       <h2 id="withdrawal-right" className="text-xl font-semibold">
-        Right of withdrawal
+        {withdrawal.right === null && withdrawal.made.length === 0 ? 'Buyer consent' : 'Right of withdrawal'}
       </h2>
       {[...withdrawal.made, withdrawal.right]
         .filter((text) => text !== null)
         .map((text) => (
           <p key={text} className="text-pretty">
-            <span className="text-muted">Your buyer reads:</span> {text}
+            <span className="text-muted">What the buyer sees:</span> {text}
           </p>
         ))}
       {withdrawal.made.length > 0 && (
@@ -38,7 +38,7 @@ export function WithdrawalRight({ sale }: { readonly sale: SaleDetail }) {
         <p key={text} className="border-l-2 border-line pl-4 text-pretty">
           {text}{' '}
           <span className="text-sm text-muted">
-            Ticked <When at={givenAt} />
+            Agreed on <When at={givenAt} />
           </span>
         </p>
       ))}
@@ -64,10 +64,10 @@ function Delivery({ id, on }: { readonly id: string; readonly on: string | null 
         body: { deliveredOn: day === '' ? null : day },
       }),
     onSuccess: async () => {
-      toast.success('Day of delivery saved')
+      toast.success('Delivery date saved')
       await queries.invalidateQueries({ queryKey: saleQuery(id).queryKey })
     },
-    onError: (error) => toast.error(errorMessage(error, 'The day could not be saved. Please try again.')),
+    onError: (error) => toast.error(errorMessage(error, 'The date could not be saved. Try again.')),
   })
   return (
     <form
@@ -81,7 +81,7 @@ function Delivery({ id, on }: { readonly id: string; readonly on: string | null 
     >
       <TextInput
         type="date"
-        label="Goods arrived on"
+        label="Delivery date"
         name="deliveredOn"
         value={day}
         disabled={!mayChange}

@@ -19,11 +19,11 @@ import { longestViewName, type SavedView, savedViewsContract, type ViewList } fr
 
 type Props = {
   readonly list: ViewList
-  /** What the list is searched for and narrowed to now, as its address carries it. */
+  /** The list's current search and filter, as in its URL. */
   readonly present: Readonly<Record<string, string | number | undefined>>
 }
 
-/** The saved views of a list, the way to keep the present one, and to change the one that is shown. */
+/** A list's saved views, with buttons to save the current one and edit the selected one. */
 export function SavedViews({ list, present }: Props) {
   const { data } = useQuery(savedViewsQuery)
   const [open, setOpen] = useState<'save' | 'change' | null>(null)
@@ -39,7 +39,7 @@ export function SavedViews({ list, present }: Props) {
         <span key={view.id} className="flex max-w-full min-w-0 items-center">
           <ViewLink view={view} isCurrent={view.id === current?.id} />
           {view.id === current?.id && view.mayChange && (
-            <IconButton label={`Change the view ${view.name}`} onClick={() => setOpen('change')}>
+            <IconButton label={`Edit view ${view.name}`} onClick={() => setOpen('change')}>
               <Pencil aria-hidden className="size-4.5" />
             </IconButton>
           )}
@@ -48,7 +48,7 @@ export function SavedViews({ list, present }: Props) {
       {isSavable && (
         <Button variant="ghost" onClick={() => setOpen('save')}>
           <Bookmark aria-hidden className="size-4.5" />
-          Save this view
+          Save view
         </Button>
       )}
       {open === 'save' && <SaveViewDialog list={list} filter={filter} onClose={close} />}
@@ -96,11 +96,11 @@ type ViewWordsProps = {
   readonly submitLabel: string
   readonly onSave: (words: ViewWords) => Promise<void>
   readonly onClose: () => void
-  /** Beneath the fields. */
+  /** Content beneath the fields. */
   readonly children?: ReactNode
 }
 
-/** A view's name and who sees it; nothing typed is lost when saving it fails. */
+/** A view's name and visibility; typed text stays when saving fails. */
 export function ViewForm({ title, initial, submitLabel, onSave, onClose, children }: ViewWordsProps) {
   const [words, setWords] = useState(initial)
   const [problem, setProblem] = useState<string>()
@@ -142,7 +142,7 @@ export function ViewForm({ title, initial, submitLabel, onSave, onClose, childre
         />
         <SwitchRow
           label="Share with the team"
-          hint="Everybody in the shop who sees this list sees the view."
+          hint="Everyone on your team with access to this list can use it."
           checked={words.isShared}
           onChange={(event) => setWords({ ...words, isShared: event.target.checked })}
         />
@@ -163,7 +163,7 @@ function SaveViewDialog({ list, filter, onClose }: SaveViewDialogProps) {
   const queryClient = useQueryClient()
   return (
     <ViewForm
-      title="Save this view"
+      title="Save view"
       initial={noWords}
       submitLabel="Save view"
       onClose={onClose}
@@ -197,7 +197,7 @@ function ChangeViewDialog({ view: { id, name, isShared }, onClose }: ChangeViewD
   return (
     <>
       <ViewForm
-        title="Change the view"
+        title="Edit view"
         initial={{ name, isShared }}
         submitLabel="Save"
         onClose={onClose}
@@ -208,7 +208,7 @@ function ChangeViewDialog({ view: { id, name, isShared }, onClose }: ChangeViewD
       >
         <Button variant="ghost" className="justify-self-start" onClick={() => setIsAsking(true)}>
           <Trash2 aria-hidden className="size-4.5" />
-          Delete this view
+          Delete view
         </Button>
       </ViewForm>
       <DeleteDialog

@@ -18,7 +18,7 @@ type Props = {
   readonly onFilter: (filter: ShownFilter) => void
 }
 
-/** Narrows the list: all that is chosen holds of what it shows then. */
+/** Filters the list: every choice must match. */
 export function FilterDialog({ isOpen, onClose, filter, onFilter }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Filter customers">
@@ -53,14 +53,14 @@ function FilterForm({ filter, onFilter, onDone }: FormProps) {
   const usual = useUsualCurrency()
   const hasCurrency = !usual.isOnly || (chosen.currency ?? '') !== ''
   const currency = chosen.currency ?? (hasCurrency ? usual.currency : undefined) ?? ''
-  // Until the currency is known, an amount is read as one in dollars.
+  // Until the currency is known, an amount is read as dollars.
   const over = readAmount(chosen.over, (currency === '' ? usual.currency : currency) ?? 'usd')
   const sought = { ...chosen, currency, over: over.major === null ? '' : String(over.major) }
   const problems = {
     ...(over.problem !== null && { over: over.problem }),
     ...(chosen.over !== '' &&
       hasCurrency &&
-      currency === '' && { currency: 'Choose the currency of the value' }),
+      currency === '' && { currency: 'Choose a currency for the value' }),
   }
   const form = useRef<HTMLFormElement>(null)
   const focusFirstProblem = useFocusFirstError(form)

@@ -8,7 +8,7 @@ const subscriptionLabels = { active: 'Active', past_due: 'Past due' } as const
 
 const sharedStatuses = {
   sold: 'Paid or refunded',
-  returned: 'Money went back',
+  returned: 'Refunded or reversed',
   disputed: 'Disputed',
 } as const
 
@@ -30,7 +30,7 @@ export const subscriptionChoices = [
   ...soughtSubscriptions.map((value) => ({ value, label: subscriptionLabels[value] })),
 ]
 
-/** A part of a filter in words, and the names under which the address has it. */
+/** The parts of a filter in words, each with the names of its URL parameters. */
 export function chipsOf(
   filter: ShownFilter,
   { formTitle, priceName }: { formTitle: string | undefined; priceName: string | undefined },
@@ -38,7 +38,7 @@ export function chipsOf(
   const { customer, form, price, status, kind, subscription, currency, from, to } = filter
   return [
     ...(customer === undefined ? [] : [{ text: 'One customer', names: ['customer'] } as const]),
-    // A price is one of its form, and goes with it.
+    // A price belongs to its form, so removing the form removes both.
     ...(form === undefined ? [] : [{ text: formTitle ?? 'One form', names: ['form', 'price'] } as const]),
     ...(price === undefined ? [] : [{ text: priceName ?? 'One price', names: ['price'] } as const]),
     ...(status === undefined ? [] : [{ text: soughtStatusText(status), names: ['status'] } as const]),

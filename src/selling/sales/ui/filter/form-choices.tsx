@@ -12,7 +12,7 @@ type Props = {
   readonly label: string
   /** A form's id; empty: any. */
   readonly value: string
-  /** What the chosen one is called, where that is known. */
+  /** The title of the chosen form, where known. */
   readonly title: string | undefined
   readonly onChange: (value: string) => void
 }
@@ -20,8 +20,7 @@ type Props = {
 const any: ComboboxOption = { value: '', label: 'Any' }
 
 /**
- * A choice among the forms, or nothing for who may not see them. The latest are there to choose from; of a seller who has
- * more, the others are found by typing.
+ * Offers the latest forms; typing finds any others. Renders nothing for members who may not see forms.
  */
 export function FormCombobox({ label, value, title, onChange }: Props) {
   const [text, setText] = useState('')
@@ -31,7 +30,7 @@ export function FormCombobox({ label, value, title, onChange }: Props) {
   if (!mayList) return null
   const listed = forms.map(optionOf)
   const isListed = value === '' || listed.some((option) => option.value === value)
-  // One that was deleted, or is not among the latest, stays chosen.
+  // A deleted or older form stays chosen.
   const present = picked.value === value ? picked : { value, label: title ?? 'One form' }
   const pick = (id: string, name: string) => {
     setPicked({ value: id, label: name })
@@ -60,17 +59,16 @@ function noteOf(
   text: string,
   { forms, hasMore, hasFailed }: ReturnType<typeof useFoundForms>,
 ): string | undefined {
-  if (text.trim() === '') return 'These are the latest. Type to find any other.'
-  if (forms === undefined) return hasFailed ? 'The search did not answer. Try again.' : 'Searching…'
-  return hasMore ? 'There are more. Type more of the title.' : undefined
+  if (text.trim() === '') return 'Showing recent forms. Type to search all.'
+  if (forms === undefined) return hasFailed ? 'Search failed. Try again.' : 'Searching…'
+  return hasMore ? 'More results. Keep typing.' : undefined
 }
 
-/**
- * So many forms are there to choose from before anything is typed, since most sellers have fewer; and so many of those that
- * were found, since many may have one title, and typing more of it tells none apart.
+/** How many forms are listed before anything is typed (most sellers have fewer) and how many of the matches: when many
+ * forms share a title, more typing does not tell them apart.
  */
 const offered = 100
-/** How long typing rests before it is looked for, in milliseconds. */
+/** The pause in typing before a search starts, in milliseconds. */
 const pause = 250
 
 /** The latest forms, which are all that most sellers have. */
@@ -84,7 +82,7 @@ function useFirstForms() {
   return { forms: data?.data, hasMore: typeof data?.nextPage === 'number', mayList }
 }
 
-/** The forms whose title or name has what is typed; undefined while they are looked for, or nothing is typed. */
+/** Forms whose title or name contains the typed text; undefined during the search or when nothing is typed. */
 function useFoundForms(text: string) {
   const typed = text.trim().replaceAll(/\s+/g, ' ')
   const [q, setQ] = useState('')
@@ -106,8 +104,7 @@ function useFoundForms(text: string) {
 }
 
 /**
- * The currency of the latest forms; undefined where they have several, or it is not known. `isOnly`: all forms there are have
- * it.
+ * The currency of the latest forms; undefined if they use several or none is known. `isOnly`: every form uses it.
  */
 export function useUsualCurrency(): { readonly currency: string | undefined; readonly isOnly: boolean } {
   const { forms, hasMore } = useFirstForms()
@@ -117,13 +114,13 @@ export function useUsualCurrency(): { readonly currency: string | undefined; rea
     : { currency: undefined, isOnly: false }
 }
 
-/** The prices of a form to choose from; undefined where it has one, or none is known. */
+/** The prices of a form to choose from; undefined if it has a single price or none is known. */
 export function usePriceChoices(form: string, present: string | undefined) {
   const found = useForm(form === '' ? undefined : form)
   const listed =
     found === undefined ? [] : everyPrice(found).map(({ id, name }) => ({ value: id, label: name }))
   if (listed.length < 2 && present === undefined) return undefined
-  // One that was removed stays chosen.
+  // A removed price stays chosen.
   const isMissing = present !== undefined && listed.every(({ value }) => value !== present)
   return [
     { value: '', label: 'Any' },
@@ -132,14 +129,14 @@ export function usePriceChoices(form: string, present: string | undefined) {
   ]
 }
 
-/** What the form and the price are called that are filtered by, where that is known. */
+/** The names of the form and price in the filter, where known. */
 export function useFilterNames({ form, price }: ShownFilter) {
   const found = useForm(form)
   const named = found && everyPrice(found).find(({ id }) => id === price)
   return { formTitle: found?.title, priceName: named?.name }
 }
 
-/** What a form is called, where that is known. */
+/** A form's title, where known. */
 export function useFormTitle(form: string | undefined): string | undefined {
   return useForm(form)?.title
 }

@@ -4,7 +4,7 @@ import { saleFilter } from '#selling/list-filters/sale-filter.ts'
 
 const { customer, form, price, status, kind, subscription, currency, from, to } = saleFilter.shape
 
-/** What of an address is no filter counts as none. */
+/** Invalid filter parameters in the URL are ignored. */
 const shown = z.object({
   customer: customer.catch(undefined),
   form: form.catch(undefined),
@@ -17,7 +17,7 @@ const shown = z.object({
   to: to.catch(undefined),
 })
 
-/** What the list of sales is narrowed to, as its address carries it. */
+/** The filter of the sales list, as its URL carries it. */
 export type ShownFilter = z.output<typeof shown>
 
 export const { hasFilter, filteredBy } = filterInAddress(shown.keyof().options)
@@ -29,7 +29,7 @@ export function readSaleFilter(parameters: URLSearchParams): ShownFilter {
   return { ...filter, ...(isTurned && { to: undefined }), ...(isOfNone && { price: undefined }) }
 }
 
-/** Where exactly these purchases are listed. */
+/** The path of the sales list with this filter. */
 export function salesPath(filter: ShownFilter): string {
   return `/sales?${filteredBy(new URLSearchParams(), filter).toString()}`
 }

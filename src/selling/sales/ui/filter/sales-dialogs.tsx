@@ -25,10 +25,10 @@ type Props = {
   readonly onFilter: (filter: ShownFilter) => void
 }
 
-/** Narrows the list: all that is chosen holds of what it shows then. */
+/** Filters the list: every choice must match. */
 export function FilterDialog({ isOpen, onClose, ...props }: Props) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Filter purchases">
+    <Dialog isOpen={isOpen} onClose={onClose} title="Filter sales">
       <FilterForm {...props} onDone={onClose} />
     </Dialog>
   )
@@ -57,7 +57,7 @@ function FilterForm({ filter, formTitle, onFilter, onDone }: FormProps) {
   return (
     <form
       noValidate
-      aria-label="Filter purchases"
+      aria-label="Filter sales"
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
@@ -111,21 +111,21 @@ function FilterForm({ filter, formTitle, onFilter, onDone }: FormProps) {
         choice={choice}
         hint={
           chosen.status === 'returned'
-            ? 'The days on which the money went back, in your time zone.'
-            : 'A purchase counts on the day it was paid, or else made, in your time zone.'
+            ? 'Refund dates, in your time zone.'
+            : 'Payment dates (or order dates if unpaid), in your time zone.'
         }
       />
-      <DialogActions label="Show purchases" isBusy={false} onCancel={onDone} />
+      <DialogActions label="Show sales" isBusy={false} onCancel={onDone} />
     </form>
   )
 }
 
 type ExportButtonProps = { readonly q: string; readonly filter: ShownFilter }
 
-/** Downloads purchases for bookkeeping: those that the search and the filter leave, of days that are chosen. */
+/** Downloads the searched and filtered purchases of the chosen days for bookkeeping. */
 export function ExportButton({ q, filter }: ExportButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const which = q === '' && !hasFilter(filter) ? 'Purchases' : 'The purchases that you searched and filtered'
+  const which = q === '' && !hasFilter(filter) ? 'Your sales' : 'Your filtered sales'
   return (
     <>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
@@ -170,8 +170,8 @@ function ExportForm({ q, filter, onDone }: ExportButtonProps & { readonly onDone
         choice={choice}
         hint={
           filter.status === 'returned'
-            ? 'The days on which the money went back, in your time zone.'
-            : 'A purchase counts on the day it was paid, in your time zone.'
+            ? 'Refund dates, in your time zone.'
+            : 'Payment dates, in your time zone.'
         }
       />
       <CsvFormatField choice={format} />
@@ -182,7 +182,7 @@ function ExportForm({ q, filter, onDone }: ExportButtonProps & { readonly onDone
 
 const ownChoice = 'own'
 
-/** A choice of days: a span that is asked for often, or one's own; `isTurned` where that ends before it begins. */
+/** A choice of days: a common range or a custom one; `isTurned` if it ends before it begins. */
 function useDays(initial: Days | 'this-month') {
   const spans = daySpans(new Date(), useZone())
   const [chosen, setChosen] = useState(() => {
@@ -206,7 +206,7 @@ function DaysFields({ choice, hint }: DaysFieldsProps) {
         hint={hint}
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
-        options={[...spans, { value: ownChoice, label: 'Choose days' }]}
+        options={[...spans, { value: ownChoice, label: 'Custom range' }]}
       />
       {chosen === ownChoice && (
         <div className="grid gap-5 sm:grid-cols-2">

@@ -21,14 +21,14 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Shows to the cent what goes back, payment by payment, before it does. */
+/** Shows the exact refund of each payment before it is made. */
 export function RefundDialog({ withdrawal, isOpen, onClose }: Props) {
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
       title="Refund this withdrawal?"
-      description="The money goes back the way it was paid."
+      description="Refunded to the original payment method."
     >
       <RefundForm id={withdrawal.id} onClose={onClose} />
     </Dialog>
@@ -39,7 +39,7 @@ function RefundForm({ id, onClose }: { readonly id: string; readonly onClose: ()
   const preview = useQuery({
     queryKey: ['withdrawals', 'refund', id],
     queryFn: ({ signal }) => call(withdrawalsContract.previewRefund, { params: { id }, signal }),
-    // What was charged since the last look is in it.
+    // Always read anew, to include charges since the last preview.
     staleTime: 0,
   })
   const [typed, setTyped] = useState<Typed>({})
@@ -47,7 +47,7 @@ function RefundForm({ id, onClose }: { readonly id: string; readonly onClose: ()
   const form = useRef<HTMLFormElement>(null)
   const focusFirstError = useFocusFirstError(form)
   const [isChecked, setIsChecked] = useState(false)
-  if (preview.isPending) return <Skeleton label="Adding up what goes back" blocks={['h-24']} />
+  if (preview.isPending) return <Skeleton label="Calculating refund" blocks={['h-24']} />
   if (preview.isError) {
     return (
       <p role="alert">
@@ -58,7 +58,7 @@ function RefundForm({ id, onClose }: { readonly id: string; readonly onClose: ()
   const { endsSubscription } = preview.data
   const parts = preview.data.parts.map((part) => withPerformed(part, typed[part.purchaseId] ?? ''))
   if (parts.length === 0 && !endsSubscription)
-    return <p>Nothing is left to give back. You can close the withdrawal by refusing it.</p>
+    return <p>There is nothing left to refund. Decline the withdrawal to close it.</p>
   return (
     <form
       ref={form}
@@ -80,13 +80,13 @@ function RefundForm({ id, onClose }: { readonly id: string; readonly onClose: ()
         {(part) =>
           part.total !== null && (
             <TextInput
-              label="Performed until the buyer withdrew"
+              label="Service already performed"
               name={`performed-${part.purchaseId}`}
               inputMode="numeric"
               autoComplete="off"
               suffix="%"
               value={typed[part.purchaseId] ?? ''}
-              hint="The buyer pays for that part. Leave it empty to give all of it back."
+              hint="The buyer pays for this part. Leave empty for a full refund."
               error={isChecked ? (part.problem ?? undefined) : undefined}
               onChange={({ currentTarget }) => {
                 setIsChecked(false)
@@ -105,7 +105,7 @@ type Typed = Readonly<Record<string, string>>
 type Part = RefundPreview['parts'][number]
 type PartWithPerformed = Part & { readonly percentage: number | null; readonly problem: string | null }
 
-/** What goes back once what was performed is left out, as the server has it: the buyer's favor takes the fraction. */
+/** The refund without the performed part, computed as the server does: fractions are rounded in the buyer's favor. */
 function withPerformed(part: Part, typed: string): PartWithPerformed {
   const { amount, total } = part
   const percentage = readNumber(typed)
@@ -113,7 +113,7 @@ function withPerformed(part: Part, typed: string): PartWithPerformed {
   if (!Number.isInteger(percentage) || percentage < 1 || percentage > 99) {
     const problem =
       percentage > 99
-        ? 'Enter 99 at most. What was fully performed is refused.'
+        ? 'Enter 99 or less. If the service was fully performed, decline the withdrawal.'
         : 'Enter a whole number from 1 to 99, or leave it empty'
     return { ...part, percentage: null, problem }
   }
@@ -122,12 +122,12 @@ function withPerformed(part: Part, typed: string): PartWithPerformed {
   return { ...part, amount: Math.max(0, amount - kept), percentage, problem: null }
 }
 
-const kinds = { order: 'Order', offer: 'Added offer', renewal: 'Renewal', payoff: 'Paid early' } as const
+const kinds = { order: 'Order', offer: 'Added offer', renewal: 'Renewal', payoff: 'Early payoff' } as const
 
 type SumProps = {
   readonly parts: readonly PartWithPerformed[]
   readonly endsSubscription: boolean
-  /** What stands beneath a part. */
+  /** Content shown beneath a part. */
   readonly children: (part: PartWithPerformed) => ReactNode
 }
 
@@ -150,18 +150,18 @@ function Sum({ parts, endsSubscription, children }: SumProps) {
           </li>
         ))}
         <li className="flex justify-between gap-4 border-t border-line pt-2 font-semibold">
-          <span>Goes back</span>
+          <span>Refund</span>
           <span className="tabular-nums">{parts.length === 0 ? 'Nothing' : totalOf(parts)}</span>
         </li>
       </ul>
-      {endsSubscription && <p>The subscription ends at once, and nothing more is charged.</p>}
+      {endsSubscription && <p>The subscription ends right away.</p>}
     </>
   )
 }
 
-/** What cost nothing yet only ends. */
+/** A subscription with no payments yet only ends. */
 function labelOf(parts: readonly PartWithPerformed[]): string {
-  if (parts.length === 0) return 'End the subscription'
+  if (parts.length === 0) return 'End subscription'
   return parts.every(({ problem }) => problem === null) ? `Refund ${totalOf(parts)}` : 'Refund'
 }
 
@@ -174,7 +174,7 @@ function totalOf(parts: readonly Part[]): string {
 
 type Performed = { readonly purchaseId: string; readonly percentage: number }
 
-const noAnswer = 'The server did not respond. Press again: nothing will be refunded twice.'
+const noAnswer = 'The server did not respond. Try again. You cannot refund twice.'
 
 function useRefund(id: string, onDone: () => void) {
   const queryClient = useQueryClient()
@@ -183,8 +183,8 @@ function useRefund(id: string, onDone: () => void) {
       call(withdrawalsContract.refundWithdrawal, { params: { id }, body: { performed: [...performed] } }),
     onSuccess: ({ outcome, returned }) => {
       if (outcome === 'refunded' || outcome === 'part_refunded')
-        toast.success(returned === 0 ? 'The subscription is being ended' : 'Refunded')
-      else toast.error('The refund was not made yet')
+        toast.success(returned === 0 ? 'Ending the subscription' : 'Refunded')
+      else toast.error('The refund has not been made yet')
     },
     onError: (error) => {
       toast.error(errorMessage(error, noAnswer))

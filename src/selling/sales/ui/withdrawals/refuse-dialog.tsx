@@ -17,17 +17,17 @@ type Props = {
 }
 
 const labels = {
-  no_purchase: 'No purchase fits',
-  too_late: 'It came too late',
-  no_right: 'No law gives a right to withdraw',
-  excluded: 'The law excludes this purchase',
-  right_lost: 'The right was given up',
+  no_purchase: 'No matching purchase',
+  too_late: 'Too late',
+  no_right: 'No right of withdrawal applies',
+  excluded: 'Excluded by law',
+  right_lost: 'Right was waived',
   not_consumer: 'Bought for a business',
-  already_returned: 'The money was returned already',
-  subscription_ends: 'The subscription ends, or has ended',
+  already_returned: 'Already refunded',
+  subscription_ends: 'The subscription is ending or has ended',
 } as const satisfies Record<(typeof refusalCodes)[number], string>
 
-/** Nothing is refunded by a cancellation, so nothing but its subject can be missing. */
+/** A cancellation refunds nothing: it can only lack its subscription or be settled by the subscription's end. */
 function reasonsFor({ kind }: WithdrawalWire) {
   const ofCancellation = ['no_purchase', 'subscription_ends']
   return refusalCodes.filter((code) =>
@@ -44,21 +44,21 @@ function likelyReason(withdrawal: WithdrawalWire): (typeof refusalCodes)[number]
   return isLate || waitsBecause !== null ? 'too_late' : 'excluded'
 }
 
-/** Asks why a statement is refused; the buyer is told what is chosen. */
+/** Asks for the reason to decline a statement; the buyer gets that reason. */
 export function RefuseDialog({ withdrawal, isOpen, onClose }: Props) {
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={isClosing(withdrawal) ? `Close the ${withdrawal.kind}` : 'Refuse the withdrawal'}
-      description={`${withdrawal.name} is told your reason by email.${isClosing(withdrawal) ? '' : ' Refuse only what the law lets you refuse.'}`}
+      title={isClosing(withdrawal) ? `Close the ${withdrawal.kind}` : 'Decline withdrawal'}
+      description={`${withdrawal.name} will get your reason by email.${isClosing(withdrawal) ? '' : ' Only decline if the law allows it.'}`}
     >
       <RefuseForm withdrawal={withdrawal} onClose={onClose} />
     </Dialog>
   )
 }
 
-/** There is nothing to give back, or nothing is known to be. */
+/** Whether there is nothing to refund, or no known purchase to refund. */
 export function isClosing({ saleId, kind, fits, isConfirmed }: WithdrawalWire): boolean {
   const isUnpaid = fits === 'number_and_email' && !isConfirmed
   return saleId === null || kind === 'cancellation' || isUnpaid
@@ -72,7 +72,7 @@ function RefuseForm({ withdrawal, onClose }: Omit<Props, 'isOpen'>) {
     mutationFn: () =>
       call(withdrawalsContract.refuseWithdrawal, { params: { id }, body: { refusedFor: reason } }),
     onSuccess: async () => {
-      toast.success('The buyer is told')
+      toast.success('Reason sent to the buyer')
       onClose()
       await queryClient.invalidateQueries({ queryKey: ['withdrawals'] })
     },
@@ -83,7 +83,7 @@ function RefuseForm({ withdrawal, onClose }: Omit<Props, 'isOpen'>) {
   return (
     <form
       noValidate
-      aria-label="Refuse"
+      aria-label="Decline"
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
@@ -94,7 +94,7 @@ function RefuseForm({ withdrawal, onClose }: Omit<Props, 'isOpen'>) {
         label="Reason"
         required
         value={reason}
-        hint={`The buyer reads: “${refusals[reason]}”`}
+        hint={`The buyer will see: “${refusals[reason]}”`}
         options={reasonsFor(withdrawal).map((value) => ({ value, label: labels[value] }))}
         onChange={(event) => {
           const chosen = refusalCodes.find((code) => code === event.target.value)
@@ -102,7 +102,7 @@ function RefuseForm({ withdrawal, onClose }: Omit<Props, 'isOpen'>) {
         }}
       />
       <DialogActions
-        label={isClosing(withdrawal) ? 'Close it' : 'Refuse'}
+        label={isClosing(withdrawal) ? 'Close' : 'Decline'}
         isBusy={isPending}
         onCancel={onClose}
       />

@@ -6,7 +6,7 @@ import type { Tone } from '#web/kit/layout/badge.tsx'
 
 type Words = { readonly tone: Tone; readonly label: string }
 
-/** How a statement stands, in a word or two. */
+/** The status of a statement in a word or two. */
 export function statusOf({
   kind,
   outcome,
@@ -17,13 +17,13 @@ export function statusOf({
   total,
 }: WithdrawalWire): Words {
   if (refusedFor === 'repeated') return { tone: 'neutral', label: 'Repeated' }
-  if (outcome === 'canceled') return { tone: 'success', label: 'Cancellation carried out' }
-  if (outcome === 'waiting') return { tone: 'neutral', label: 'Cancellation to come' }
+  if (outcome === 'canceled') return { tone: 'success', label: 'Subscription canceled' }
+  if (outcome === 'waiting') return { tone: 'neutral', label: 'Cancellation scheduled' }
   if (kind === 'cancellation')
     return outcome === 'refused'
       ? { tone: 'neutral', label: 'Cancellation closed' }
       : { tone: 'danger', label: 'Cancellation not confirmed' }
-  if (outcome === 'refused') return { tone: 'neutral', label: 'Refused' }
+  if (outcome === 'refused') return { tone: 'neutral', label: 'Declined' }
   if (outcome === 'part_refunded') return { tone: 'neutral', label: 'Partly refunded' }
   if (outcome === 'refunded') {
     return { tone: 'success', label: returned < total ? 'Returned by the bank' : 'Refunded' }
@@ -32,69 +32,67 @@ export function statusOf({
   return { tone: 'danger', label: isConfirmed ? 'Open' : 'Not confirmed' }
 }
 
-/** What happened and what there is to do, in sentences. */
+/** What happened and what the seller can do, in sentences. */
 export function explain(withdrawal: WithdrawalWire): string {
   if (withdrawal.kind === 'cancellation') return explainCancellation(withdrawal)
   const { outcome, isHeld, isConfirmed, isLate, lacksLaw, waitsForSeller, fits } = withdrawal
   const { refusedFor, returned, total, currency, kept, mayKeepPart, waitsBecause } = withdrawal
   if (refusedFor === 'repeated')
-    return 'Nothing was left to give back: it repeats another statement, the money had gone back already, or it was never paid.'
+    return 'Nothing to refund. It was a duplicate, already refunded or never paid.'
   if (refusedFor !== null) return refusals[refusedFor]
   if (outcome === 'part_refunded' && currency !== null) {
-    return `${formatAmount(returned, currency)} went back, or is on its way. ${formatAmount(kept, currency)} stays with you, for the part of the service that was performed.`
+    return `${formatAmount(returned, currency)} was refunded or is on its way. You keep ${formatAmount(kept, currency)} for the part already performed.`
   }
   if (outcome === 'refunded') {
-    if (returned < total) return 'The bank has given the money back to the buyer after a dispute.'
+    if (returned < total) return 'The bank returned the money to the buyer after a dispute.'
     return currency === null || total === 0
-      ? 'There was nothing to give back.'
-      : `${formatAmount(returned, currency)} went back, or is on its way.`
+      ? 'There was nothing to refund.'
+      : `${formatAmount(returned, currency)} was refunded or is on its way.`
   }
   if (isHeld) {
-    return 'A bank holds the money because of a dispute. If you win it, the refund is made by itself.'
+    return 'The bank is holding the money because of a dispute. If you win, the buyer is refunded automatically.'
   }
   if (!isConfirmed) return unconfirmed[fits ?? 'unknown']
   if (waitsForSeller && mayKeepPart) {
-    return 'The buyer had asked for the service to begin. Say how much of it was performed when you refund: that part stays with you, the rest goes back.'
+    return 'The buyer asked for an early start. When you refund, enter how much of the service you performed. You keep that part.'
   }
   if (waitsBecause !== null) {
-    return `Nothing goes back, and no subscription ends, before you decide. ${withdrawalTexts.waits[waitsBecause]}`
+    return `Nothing is refunded and no subscription ends until you decide. ${withdrawalTexts.waits[waitsBecause]}`
   }
   if (waitsForSeller) {
-    return 'Your policy is to look at withdrawals first: nothing goes back, and no subscription ends, before you decide.'
+    return 'Your policy is to review withdrawals first. Nothing is refunded and no subscription ends until you decide.'
   }
-  if (!isLate) return 'The refund was not made yet. You can try again.'
-  if (lacksLaw) return `${withdrawalTexts.noRightKnown} You can refund it, or refuse it.`
+  if (!isLate) return 'The refund has not been made yet. You can try again.'
+  if (lacksLaw) return `${withdrawalTexts.noRightKnown} You can refund it or decline it.`
   return returned > 0
-    ? 'A part of it came when there was no right of withdrawal, or no longer. You can refund that all the same; the rest went back, or is on its way.'
-    : 'It came when there was no right of withdrawal, or no longer. You can refund it all the same.'
+    ? 'No right of withdrawal applied to part of this. You can still refund that part. The rest was refunded or is on its way.'
+    : 'No right of withdrawal applied at that time. You can still refund it.'
 }
 
 function explainCancellation({ outcome, endsOn, fits, refusedFor }: WithdrawalWire): string {
   if (refusedFor !== null && refusedFor !== 'repeated') return refusals[refusedFor]
   if (outcome === 'canceled') {
     return endsOn === null
-      ? 'The subscription ends with the period that is paid for.'
-      : `The subscription ends with the period that ${dayText(Date.parse(endsOn))} falls into.`
+      ? 'The subscription ends with the paid period.'
+      : `The subscription ends with the period that includes ${dayText(Date.parse(endsOn))}.`
   }
   if (outcome === 'waiting') {
     return endsOn === null
-      ? 'The subscription is about to be canceled. There is nothing for you to do.'
-      : `The subscription goes on until the period that ${dayText(Date.parse(endsOn))} falls into, and ends with that one. There is nothing for you to do.`
+      ? 'The subscription is about to be canceled. You do not need to do anything.'
+      : `The subscription continues through the period that includes ${dayText(Date.parse(endsOn))}, then ends. You do not need to do anything.`
   }
   if (fits === 'nothing')
-    return 'Neither a number nor the email fits a subscription. Look for it in your sales, cancel it there, and close this.'
-  return 'Number and email do not name a subscription together, so nothing was canceled. The buyer was asked; you can also cancel it on its sale, and close this.'
+    return 'We found no matching subscription. Find it in Sales, cancel it there, then close this.'
+  return 'The order number and email do not match a subscription, so nothing was canceled. We asked the buyer. You can also cancel it on its sale, then close this.'
 }
 
-/** What fits of a statement that nobody has shown to come from the buyer. */
+/** How an unconfirmed statement matches a purchase, and what to do about it. */
 const unconfirmed = {
   number_and_email:
-    'It names a purchase that is not paid: a bank still has its payment, which is waited for, or did not carry it out. If its subscription was charged since, cancel that on the sale, refund there what is to go back, and close this.',
-  number:
-    'The number fits this purchase, but the email is another one. The buyer was asked whether it was them.',
+    'This purchase is not paid: the bank is still processing the payment or has rejected it. If the subscription has been charged since, cancel and refund it on the sale, then close this.',
+  number: 'The order number matches, but the email does not. We asked the buyer to confirm.',
   email:
-    'The email has bought from you lately, but no order number was named. The buyer was asked which purchase is meant.',
-  nothing:
-    'Neither a number nor the email fits a purchase. Look for it in your sales, refund it there, and close this.',
-  unknown: 'It does not fit a purchase by number and email together. Compare it with your sales.',
+    'This email has recent purchases, but no order number was given. We asked the buyer which one they mean.',
+  nothing: 'We found no matching purchase. Find it in Sales, refund it there, then close this.',
+  unknown: 'The order number and email do not match. Check your sales.',
 } as const satisfies Record<NonNullable<WithdrawalWire['fits']> | 'unknown', string>

@@ -33,17 +33,13 @@ function withdrawalListQuery({ q, page }: ListSearch) {
   })
 }
 
-/** The statements of buyers who withdraw from contracts: those that wait for the seller on top. */
+/** Buyers' withdrawal and cancellation statements; those that need the seller's decision come first. */
 export function WithdrawalsPage() {
   const search = useListSearch()
   const { q, page, setQ } = search
   const query = useQuery(withdrawalListQuery({ q, page }))
   return (
-    <Page
-      title="Sales"
-      name="Withdrawals"
-      lead="Buyers who withdraw from contracts, or cancel them. What waits for you is on top."
-    >
+    <Page title="Sales" name="Withdrawals" lead="Withdrawal and cancellation requests. Open ones come first.">
       <SalesTabs />
       <SearchedList
         search={search}
@@ -87,8 +83,8 @@ function NoWithdrawals({ isFiltered, onReset }: NoWithdrawalsProps) {
   return (
     <EmptyState
       icon={<Undo2 aria-hidden className="size-8" />}
-      title="Nobody has withdrawn"
-      text="Consumers in the EU and other countries may withdraw from what they buy online. What they send on their purchase page, or on the page that every payment page links to, appears here. Your policy says whether money goes back at once."
+      title="No withdrawals yet"
+      text="Consumers in the EU and some other countries can cancel online purchases. Their requests appear here. Your policy decides whether they are refunded automatically."
     >
       {mayCall(consumerLawContract.readPolicy) ? (
         <Link to="/settings/policy" className={buttonClass('secondary')}>
@@ -101,11 +97,11 @@ function NoWithdrawals({ isFiltered, onReset }: NoWithdrawalsProps) {
 
 type Props = {
   readonly withdrawals: readonly WithdrawalWire[]
-  /** When the list was read: what came since was not seen. */
+  /** When the list was read: later statements were not seen. */
   readonly readAt: number
 }
 
-/** Closes all statements that fit nothing at once, where there are several. */
+/** Closes all statements without a matching purchase, if there are several. */
 function DismissStrange({ withdrawals, readAt }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const mayCall = useMayCall()
@@ -127,13 +123,13 @@ function DismissStrange({ withdrawals, readAt }: Props) {
   return (
     <>
       <Button variant="secondary" className="justify-self-start" onClick={() => setIsOpen(true)}>
-        Close all that fit no purchase
+        Close all without a match
       </Button>
       <ConfirmDialog
         isOpen={isOpen}
-        title="Close all that fit no purchase"
-        question={`Look first whether a buyer is among them who mistyped their number or email. All open statements that fit nothing are closed, on other pages of the list too. Whoever had a confirmation by email reads: “${refusals.no_purchase}”`}
-        confirmLabel="Close them"
+        title="Close all without a match"
+        question={`Check first whether a buyer mistyped their order number or email. This closes all open statements without a matching purchase, including those on other pages. Buyers who got a confirmation by email will see: “${refusals.no_purchase}”`}
+        confirmLabel="Close all"
         isDangerous
         isBusy={isPending}
         onConfirm={() => mutate()}
@@ -143,7 +139,7 @@ function DismissStrange({ withdrawals, readAt }: Props) {
   )
 }
 
-/** A statement: who withdraws from what, until when the money must go back, and what the seller can do. */
+/** A statement: the buyer, the purchase, the refund deadline and the seller's options. */
 function WithdrawalCard({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
   const { name, email, reference, cause, outcome, receivedAt, dueAt, saleId, title } = withdrawal
   const { tone, label } = statusOf(withdrawal)
@@ -165,16 +161,14 @@ function WithdrawalCard({ withdrawal }: { readonly withdrawal: WithdrawalWire })
           Received <When at={receivedAt} />
         </span>
         {dueAt !== null && (
-          <strong className="font-semibold text-ink">
-            {`Money back by ${longDayText(Date.parse(dueAt))}`}
-          </strong>
+          <strong className="font-semibold text-ink">{`Refund by ${longDayText(Date.parse(dueAt))}`}</strong>
         )}
         {saleId !== null && (
           <Link
             to={`/sales/${saleId}`}
             className="py-0.5 wrap-anywhere text-brand underline underline-offset-4"
           >
-            {title ?? 'See the sale'}
+            {title ?? 'View sale'}
           </Link>
         )}
       </p>
@@ -201,10 +195,10 @@ function Decisions({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
       )}
       <Button
         variant="secondary"
-        aria-label={`${isClosed ? 'Close' : 'Refuse'} the ${kind} of ${name}`}
+        aria-label={`${isClosed ? 'Close' : 'Decline'} the ${kind} of ${name}`}
         onClick={() => setStep('refusing')}
       >
-        {isClosed ? 'Close' : 'Refuse'}
+        {isClosed ? 'Close' : 'Decline'}
       </Button>
       <RefundDialog withdrawal={withdrawal} isOpen={step === 'refunding'} onClose={rest} />
       <RefuseDialog withdrawal={withdrawal} isOpen={step === 'refusing'} onClose={rest} />
