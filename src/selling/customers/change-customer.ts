@@ -83,7 +83,8 @@ export async function deleteNote(
   })
 }
 
-/** Changes a customer's address for all future mails; sales keep the old one. A later buyer with the old address is another
+/**
+ * Changes a customer's address for all future mails; sales keep the old one. A later buyer with the old address is another
  * customer. The old address is notified, so that no one can redirect a customer's mails unnoticed.
  */
 export async function correctEmail(

@@ -22,7 +22,8 @@ const timelineKinds = [
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
-/** An event between a customer and the shop.
+/**
+ * An event between a customer and the shop.
  * - `purchaseId`: its purchase; null for a note, a correction and a merge.
  * - `title`: the item bought or shown, the note's text, the old and new address, or the merged customer.
  * - `state`: a purchase's kind or the trial or free subscription it started; the status of a refund, dispute, mail or

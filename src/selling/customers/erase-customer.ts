@@ -15,7 +15,8 @@ export type EraseBuyer = (
   buyer: { readonly addresses: readonly string[]; readonly names: readonly string[] },
 ) => Promise<void>
 
-/** Erases a customer and everyone merged into them: address, name, tags, notes, mail texts, the marks that limit trials per
+/**
+ * Erases a customer and everyone merged into them: address, name, tags, notes, mail texts, the marks that limit trials per
  * person and card, and saved views that search for them. Sales and invoices are kept by law.
  */
 export async function eraseCustomer(

@@ -14,7 +14,8 @@ export function undoableUntil(mergedAt: Date): Date {
   return secondsAfter(mergedAt, 30 * 24 * 60 * 60)
 }
 
-/** Merges one customer into another, with purchases and earlier merges. Mails keep going to the same addresses, so that a
+/**
+ * Merges one customer into another, with purchases and earlier merges. Mails keep going to the same addresses, so that a
  * wrong merge never shows one person another's purchases.
  */
 export async function mergeCustomers(

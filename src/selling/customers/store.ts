@@ -66,7 +66,8 @@ type PageOfCustomers = {
   readonly offset: number
 }
 
-/** A page of matching customers, newest first. If very many match, the latest are searched first; a page that these do not
+/**
+ * A page of matching customers, newest first. If very many match, the latest are searched first; a page that these do not
  * fill is read the general way.
  */
 export async function listCustomers(db: Kysely<Database>, page: PageOfCustomers): Promise<CustomerRow[]> {

@@ -19,8 +19,7 @@ type Given = Pick<Caller, 'sellerId' | 'userId'>
 /** The seller and query of an export link. */
 type Claim<Query extends z.ZodType> = { readonly sellerId: string; readonly query: z.output<Query> }
 
-/** Creates and reads the links of one kind of export, which requires this right. Links of other kinds are not accepted.
- */
+/** Creates and reads the links of one kind of export, which requires this right. Links of other kinds are not accepted. */
 export function createExportLinks<Query extends z.ZodType>(path: string, entity: SellerEntity, query: Query) {
   const signed = (text: string) => `export:${path}:${text}`
   return {
@@ -31,8 +30,7 @@ export function createExportLinks<Query extends z.ZodType>(path: string, entity:
       return `${path}?${new URLSearchParams({ link: `${text}.${signatureOf(secret, signed(text))}` }).toString()}`
     },
 
-    /** The target of a link; undefined if it is not ours, has expired, or its member has lost the right.
-     */
+    /** The target of a link; undefined if it is not ours, has expired, or its member has lost the right. */
     async open(
       { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
       link: string,

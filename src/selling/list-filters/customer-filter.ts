@@ -7,7 +7,8 @@ const longestTag = 50
 /** Normalized, so that composed and decomposed accents are the same tag. */
 export const tag = requiredLine(longestTag).normalize('NFC')
 
-/** A filter of a seller's customers; every condition must match.
+/**
+ * A filter of a seller's customers; every condition must match.
  * - `bought`, `notBought`: a form they have paid for, or have not
  * - `subscription`: they have a subscription that will renew
  * - `over`: their payments in `currency` minus refunds and disputes exceed this; in major units. The currency defaults to

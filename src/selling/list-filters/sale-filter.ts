@@ -4,7 +4,8 @@ import { messages } from '#foundation/http/contract/messages.ts'
 import { calendarDay, currencyCode, uuid } from '#foundation/http/input/fields.ts'
 import { zone } from '#foundation/http/input/zone.ts'
 
-/** A purchase's status, or a group of statuses.
+/**
+ * A purchase's status, or a group of statuses.
  * - `sold`: it was paid, even if it was refunded later.
  * - `returned`: it was refunded or reversed by a dispute. Days are then those of the refund or dispute.
  * - `disputed`: it has or had a dispute or bank inquiry.
@@ -18,7 +19,8 @@ export type SoughtSubscription = (typeof soughtSubscriptions)[number]
 
 const date = calendarDay('This field must be a date')
 
-/** A filter of a seller's purchases; every condition must match. Days are those of `zone`, both included; a purchase counts
+/**
+ * A filter of a seller's purchases; every condition must match. Days are those of `zone`, both included; a purchase counts
  * on the day it was paid, or else made.
  */
 export const saleFilter = z.object({

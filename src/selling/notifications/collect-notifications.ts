@@ -8,27 +8,27 @@ import { takeOutcomes } from '#payments/payouts/record-payout.ts'
 import type { Services } from '#registry/services.ts'
 
 const source = 'purchase_transitions'
-/** How many entries of the history are read at a time. */
+/** How many history entries are read at a time. */
 const batch = 10_000
 /**
- * How long a transaction may take at most, in seconds of the database's clock: what was read so long ago is complete also
- * where transactions are numbered anew, as in a database that was restored.
+ * The longest possible transaction, in seconds by the database's clock. Entries read this long ago are complete even if
+ * transaction ids were reset, as in a restored database.
  */
 const settlesAfter = 120
 
 /**
- * Makes notifications of what the history of purchases says since it was last read, once of each entry, and of disputes and payouts that ended, so that what happens
- * costs nothing more while it happens. Entries are read until nothing can come before them: one that was numbered earlier
- * may be committed later.
+ * Creates notifications from new entries of the purchase history, once for each, and from ended disputes and payouts; the
+ * events themselves cost nothing extra. Entries are collected once none can precede them, since an earlier id can be
+ * committed later.
  */
 export async function collectNotifications({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await inTransaction(db, async (tx) => {
     const cursor = await lookAt(tx)
     if (cursor === undefined) return
     const found = await insertNew(tx, cursor.from)
-    // What was known as complete before they were read.
+    // Entries known as complete before this read.
     if (cursor.isSettled && cursor.newest !== null) await advance(tx, cursor.newest)
-    // After a dispute's beginning, and with their notifications at once: whoever reads the history next leaves what has one alone.
+    // After the start of a dispute, and in the same transaction: entries with a notification are skipped next time.
     const ended = [...(await insertEnds(tx, await recordEnds(tx))), ...(await insertPayouts(tx))]
     await schedule(tx, [...found, ...ended], clock.now())
   })
@@ -36,7 +36,7 @@ export async function collectNotifications({ db, clock }: Pick<Services, 'db' | 
 
 type Cursor = { readonly from: number; readonly newest: number | null; readonly isSettled: boolean }
 
-/** The transaction is numbered by this, after it saw the newest entry: whoever has an earlier one has an earlier number. */
+/** Reading the newest entry gives this transaction its id, so transactions with earlier entries have lower ids. */
 async function lookAt(tx: Transaction<Database>): Promise<Cursor | undefined> {
   const { rows } = await sql<Cursor>`
     select collected_to as "from", ${isSettled} as "isSettled", (
@@ -49,8 +49,8 @@ async function lookAt(tx: Transaction<Database>): Promise<Cursor | undefined> {
 }
 
 /**
- * Whether all who could have an entry up to `seen_to` have ended since. A transaction is numbered before its entries are,
- * but for a moment within a statement.
+ * Whether all transactions that could have an entry up to `seen_to` have ended. A transaction gets its id before its
+ * entries do, except for a moment within a statement.
  */
 const isSettled = sql`(
   seen_at < now() - interval '1 second' and pg_snapshot_xmin(pg_current_snapshot()) >= seen_before
@@ -59,7 +59,7 @@ const isSettled = sql`(
 
 type Found = { readonly id: number; readonly sellerId: string; readonly kind: NotificationKind }
 
-/** What a refund in parts was paid back, what a dispute is about, what a renewal was to be; else what was paid. */
+/** Amounts are those of the refund, the dispute or the failed renewal, or else of the payment. */
 async function insertNew(tx: Transaction<Database>, from: number): Promise<Found[]> {
   const { rows } = await sql<Found>`
     insert into notices (transition_id, seller_id, kind, purchase_id, subject, amount, currency, at, asks)
@@ -99,7 +99,7 @@ async function insertNew(tx: Transaction<Database>, from: number): Promise<Found
   return rows
 }
 
-/** They are of the same kind as the disputes themselves: who wants to hear of these wants to hear how they end. */
+/** Outcomes have the same kind as disputes, so one setting covers both. */
 async function insertEnds(tx: Transaction<Database>, ends: readonly RecordedEnd[]): Promise<Found[]> {
   if (ends.length === 0) return []
   return tx
@@ -109,7 +109,7 @@ async function insertEnds(tx: Transaction<Database>, ends: readonly RecordedEnd[
     .execute()
 }
 
-/** Of each payout that ended, once; what was taken from the bank account and arrived there is no news. */
+/** Adds one notification for each ended payout, except for successful collections from the bank account. */
 async function insertPayouts(tx: Transaction<Database>): Promise<Found[]> {
   const ended = await takeOutcomes(tx)
   const news = ended.filter(({ outcome, isDebit }) => outcome === 'failed' || !isDebit)
@@ -139,7 +139,7 @@ async function advance(tx: Transaction<Database>, newest: number): Promise<void>
     where source = ${source}`.execute(tx)
 }
 
-/** When each kind is told next. Who has heard of nothing yet reads from here on. */
+/** Schedules the next mail of each kind. New members start from here. */
 async function schedule(tx: Transaction<Database>, found: readonly Found[], now: Date): Promise<void> {
   if (found.length === 0) return
   const rows = JSON.stringify(found.map(({ id, sellerId, kind }) => ({ id, seller_id: sellerId, kind })))
@@ -166,7 +166,7 @@ async function schedule(tx: Transaction<Database>, found: readonly Found[], now:
     on conflict do nothing`.execute(tx)
 }
 
-/** When it is next eight in shops that have a clock of their own. The database may not know the names of all zones. */
+/** The next 8 am of shops with a time zone of their own; computed here, since the database may not know every zone. */
 async function clocksOf(tx: Transaction<Database>, found: readonly Found[], now: Date) {
   const shops = await tx
     .selectFrom('sellersView as sellers')
@@ -184,7 +184,7 @@ async function clocksOf(tx: Transaction<Database>, found: readonly Found[], now:
   return shops.map(({ id, timeZone: zone }) => ({ seller_id: id, zone, letter_at: nextLetter(now, zone) }))
 }
 
-/** What has happened so far is told to nobody: the history is read from here on. Nothing else may be under way. */
+/** Skips all history so far without notifying. Must run alone. */
 export async function passOverNotifications(db: Kysely<Database>): Promise<void> {
   await sql`
     update notice_cursors set collected_to = newest.id, seen_to = newest.id
@@ -192,7 +192,7 @@ export async function passOverNotifications(db: Kysely<Database>): Promise<void>
     where newest.id > collected_to`.execute(db)
 }
 
-/** How long a notification is shown: a year. What it told of stays in the history of its purchase. */
+/** Notifications are kept for a year; the history of the purchase stays. */
 const retention = 365 * day
 
 export async function pruneNotifications(services: Pick<Services, 'db' | 'clock'>): Promise<number> {

@@ -4,28 +4,28 @@ import { payoutKinds, saleKinds } from './kinds.ts'
 
 const told = { id: z.number().int(), amount: z.number().int(), currency: z.string(), at: z.string() }
 
-/** Something that happened in the shop; `amount` is in minor units of `currency`. */
+/** A notification; `amount` is in minor units of `currency`. */
 export const notification = z.discriminatedUnion('kind', [
   z.object({
     ...told,
     kind: z.enum(saleKinds),
-    /** The sale that it leads to. */
+    /** The sale it links to. */
     saleId: z.string(),
     buyer: z.string(),
     formTitle: z.string(),
-    /** What a sale began for which nothing was paid at first; null: nothing. */
+    /** The trial or free subscription that a sale started; null otherwise. */
     begins: z.enum(['trial', 'subscription']).nullable(),
-    /** How the dispute ended that it tells of; `closed`: the bank had only asked. Null: it began, or it is none; an older process does not say. */
+    /** The outcome of a dispute; `closed`: an inquiry ended. Null if it opened, or for other kinds. Older processes leave it out. */
     outcome: z.enum(['won', 'lost', 'closed']).nullable().default(null),
-    /** Of a dispute that began: its bank only asks, and took nothing; an older process does not say. */
+    /** Whether a new dispute is only an inquiry. Older processes leave it out. */
     asks: z.boolean().default(false),
   }),
   z.object({
     ...told,
     kind: z.enum(payoutKinds),
-    /** The payout that it leads to. */
+    /** The payout it links to. */
     payoutId: z.string(),
-    /** What the provider calls the bank account; null where that is not known. */
+    /** The provider's name of the bank account; null if unknown. */
     bank: z.string().nullable(),
   }),
 ])
@@ -33,7 +33,7 @@ export type NotificationWire = z.output<typeof notification>
 
 const ofMember = { access: 'signed-in', right: { entity: 'sales', verb: 'read' } } as const
 
-/** Where what happens is told while it happens, as server-sent events: each has notifications, the oldest first. */
+/** The path of live notifications as server-sent events; each has a list, oldest first. */
 export const livePath = '/api/notices/live'
 export const liveNews = z.array(notification)
 
@@ -43,14 +43,14 @@ export const notificationsContract = {
     method: 'GET',
     path: '/notices',
     summary:
-      'The last 20 things that happened in the shop, and how many of all the caller has not seen (at most 100)',
+      'The latest 20 notices of the shop, and how many the caller has not seen (up to 100)',
     ok: { status: 200, schema: z.object({ notices: z.array(notification), unread: z.number().int() }) },
   },
   seeNotices: {
     ...ofMember,
     method: 'POST',
     path: '/notices/seen',
-    summary: 'The caller has seen every notice up to this one',
+    summary: 'Marks all notices up to this one as seen',
     body: z.object({ upTo: z.number().int().min(0) }),
     ok: { status: 200, schema: z.object({ unread: z.number().int() }) },
   },

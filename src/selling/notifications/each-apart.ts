@@ -5,14 +5,14 @@ import type { Services } from '#registry/services.ts'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 
 const batch = 20
-/** When who could not be told is tried again, in seconds: until then they keep nobody waiting. */
+/** The wait before retrying a failed notification, in seconds; others are not held up by it. */
 const triedAfter = 60
 
 export type Reader = Selectable<Database['noticeReaders']>
 type Due = 'heldUntil' | 'letterAt'
 type Notify = (tx: Transaction<Database>, reader: Reader, now: Date) => Promise<void>
 
-/** Notifies the members for whom it is time, each by themselves. Answers how many there were. */
+/** Notifies the members who are due, each in their own transaction. Returns how many there were. */
 export async function notifyReaders(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
   due: Due,
@@ -59,7 +59,7 @@ export function tryAgainAt(now: Date): Date {
 
 type How<One> = { readonly notify: (one: One) => Promise<void>; readonly putOff: (one: One) => Promise<void> }
 
-/** Where one cannot be told, that is logged and put off, and the others are told. */
+/** Handles each separately: a failure is logged and postponed without stopping the others. */
 export async function eachApart<One>(
   log: Services['log'],
   all: readonly One[],
@@ -69,7 +69,7 @@ export async function eachApart<One>(
     try {
       await notify(one)
     } catch (error) {
-      log.error({ err: error, whom: one }, 'somebody could not be told of news, and is tried again')
+      log.error({ err: error, whom: one }, 'a notification failed, and is tried again')
       await putOff(one)
     }
   }

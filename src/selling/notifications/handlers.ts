@@ -38,7 +38,7 @@ export function notificationSettingsHandlers(
 ): Handlers<typeof notificationSettingsContract> {
   return {
     async readNoticeSettings({ caller }) {
-      // They may have been taken out of the team at this moment.
+      // The member can have been removed from the team just now.
       return found(await readSettings(services.db, caller.userId))
     },
 

@@ -6,7 +6,7 @@ import type {
 } from '#foundation/db/tables/notices.ts'
 import type { DisputeOutcome } from '#foundation/db/tables/purchases.ts'
 
-/** What is told of purchases, the most frequent first. */
+/** Kinds about purchases, most frequent first. */
 export const saleKinds = [
   'sale',
   'refund',
@@ -16,16 +16,16 @@ export const saleKinds = [
   'cancellation',
 ] as const satisfies readonly SaleNotificationKind[]
 
-/** What is told of payouts, to whoever may see them. */
+/** Kinds about payouts, for members who may see them. */
 export const payoutKinds = [
   'payout_failed',
   'payout_paid',
 ] as const satisfies readonly PayoutNotificationKind[]
 
-/** What a seller can be told of. */
+/** All kinds of notifications. */
 export const notificationKinds = [...saleKinds, ...payoutKinds] as const
 
-/** What a notification of a dispute tells beside that it began: how it ended, or that its bank only asks as yet. */
+/** News about a dispute other than its start: its outcome, or that it is an inquiry. */
 export type DisputeNews = DisputeOutcome | 'asked'
 
 const ofPayouts: ReadonlySet<string> = new Set(payoutKinds)
@@ -34,14 +34,14 @@ export function isPayoutKind(kind: NotificationKind): kind is PayoutNotification
   return ofPayouts.has(kind)
 }
 
-/** What somebody may be told of, who may read of sales. */
+/** The kinds open to a member who may see sales. */
 export function kindsOpenTo(seesPayouts: boolean): readonly NotificationKind[] {
   return seesPayouts ? notificationKinds : saleKinds
 }
 
 export const notificationHows = ['off', 'at_once', 'daily'] as const satisfies readonly NotificationHow[]
 
-/** How each kind is told. */
+/** The delivery of each kind. */
 export type Hows = Readonly<Record<NotificationKind, NotificationHow>>
 
 const ofOwner: Hows = {
@@ -66,12 +66,12 @@ const ofMember: Hows = {
   payout_paid: 'off',
 }
 
-/** What a member chose, and for the rest what is usual: the owner hears of everything, others of what they ask for. */
+/** A member's choices over the defaults: all kinds for the owner, none for others. */
 export function howsOf(isOwner: boolean, chosen: Partial<Hows>): Hows {
   return { ...(isOwner ? ofOwner : ofMember), ...chosen }
 }
 
-/** The kinds that are told in this way. */
+/** The kinds with this delivery. */
 export function kindsByHow(hows: Hows, how: NotificationHow): NotificationKind[] {
   return notificationKinds.filter((kind) => hows[kind] === how)
 }

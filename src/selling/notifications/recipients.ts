@@ -6,7 +6,7 @@ import type { NotificationKind } from '#foundation/db/tables/notices.ts'
 import { type Hows, howsOf, kindsOpenTo } from './kinds.ts'
 import { type Quiet, quietOf } from './settings-contract.ts'
 
-/** Somebody who may be told of these kinds, and how and when they want to hear of each. */
+/** A member who may get notifications, with their settings. */
 export type Recipient = {
   readonly userId: string
   readonly email: string
@@ -16,8 +16,8 @@ export type Recipient = {
 }
 
 /**
- * Who may be told of a seller's sales: its members who may see them; of payouts, those who may see these as well, which is
- * looked up where these are told of. Who looks after all sellers is no member, and hears of nothing.
+ * The members of a seller who may see its sales and, if asked for, payouts. Support is not a member and gets no
+ * notifications.
  */
 export async function listRecipients(
   tx: Transaction<Database>,
@@ -56,10 +56,10 @@ export async function listRecipients(
   })
 }
 
-/** By whose clock days begin where neither the member nor the shop has one. */
+/** The time zone if neither the member nor the shop has one. */
 const usualZone = 'UTC'
 
-/** By whose clock the members of a shop hear of things who chose no zone. */
+/** The time zone of members who chose none. */
 export async function zoneOfShop(db: Kysely<Database>, sellerId: string): Promise<string> {
   const seller = await findSeller(db, sellerId)
   return seller?.timeZone ?? usualZone
@@ -67,7 +67,7 @@ export async function zoneOfShop(db: Kysely<Database>, sellerId: string): Promis
 
 type Reader = { readonly zone: string; readonly hasOwnZone: boolean }
 
-/** By whose clock a member hears of things: that which they chose, else their shop's, whatever it was before. */
+/** A member's time zone: their own choice, or else the shop's current one. */
 export async function zoneOf(
   db: Kysely<Database>,
   sellerId: string,

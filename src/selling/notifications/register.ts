@@ -21,10 +21,10 @@ import { notifyAtOnce } from './notify-at-once.ts'
 import { writeLetter, writeQuietLetter } from './letters/write-letter.ts'
 import { writeNotification } from './write-notification.ts'
 
-/** How often what happened is looked for, in milliseconds: who is there is told within two seconds or three. */
+/** How often news is collected, in milliseconds: open pages show it within two or three seconds. */
 const collectedEvery = 2_000
 
-/** Notifies the members of a seller of what happened in their shop. */
+/** Notifications for the members of a seller. */
 export function registerNotifications(
   { server, authorize, serve, work, writeMails, endAccount, exportAccount }: Registry,
   services: Services,
@@ -60,12 +60,12 @@ export function registerNotifications(
   })
 }
 
-/** One round: what happened becomes notifications, and those who want to hear of it are told; answers how many mails' worth. */
+/** Collects notifications and sends what is due; returns how many sends were due. */
 export async function notifyOfNews(services: Services): Promise<number> {
   let told = 0
   const failures: unknown[] = []
   for (const step of [collectNotifications, endQuiet, notifyAtOnce, sendLetters]) {
-    // One that fails keeps none of the others.
+    // A failing step does not stop the others.
     try {
       told += (await step(services)) ?? 0
     } catch (error) {

@@ -21,34 +21,31 @@ const quiet = z
   .object({ from: hour, to: hour })
   .refine(({ from, to }) => from !== to, { path: ['to'], error: 'Start and end must be different' })
 
-/**
- * `zone` is by whose clock it is eight in the morning when the daily letter goes out. In the hours of `quiet`, by the same
- * clock, nothing is sent; null: there are none.
- */
+/** The daily email goes out at 8 am in `zone`. Nothing is sent during `quiet`, in the same zone; null: no quiet hours. */
 export const notificationSettings = z.object({ kinds: hows, zone, quiet: quiet.nullable() })
 export type NotificationSettings = z.output<typeof notificationSettings>
 
-/** Where the member has chosen no zone, it is the shop's, or UTC. */
+/** Without a choice of the member's, the zone is the shop's, or UTC. */
 const savedSettings = notificationSettings.extend({ hasOwnZone: z.boolean() })
 export type SavedSettings = z.output<typeof savedSettings>
 
 const ofMember = { access: 'signed-in', right: { entity: 'sales', verb: 'read' } } as const
 
-/** Apart from the list of notifications, which every page loads. */
+/** Separate from the list of notifications, which every page loads. */
 export const notificationSettingsContract = {
   readNoticeSettings: {
     ...ofMember,
     method: 'GET',
     path: '/notices/settings',
     summary:
-      'How the caller hears of each kind of thing: by a mail at once, in a daily letter, or not at all, and in which hours of nothing',
+      'How the caller is notified of each kind: by an instant mail, in the daily email or not at all; and their quiet hours',
     ok: { status: 200, schema: savedSettings },
   },
   saveNoticeSettings: {
     ...ofMember,
     method: 'PATCH',
     path: '/notices/settings',
-    summary: 'Changes how the caller hears of some kinds, by which clock, and in which hours of nothing',
+    summary: 'Changes how the caller is notified of some kinds, their time zone or their quiet hours',
     body: z.object({
       kinds: hows.partial().optional(),
       zone: zone.optional(),
@@ -58,12 +55,12 @@ export const notificationSettingsContract = {
   },
 } as const satisfies Contract
 
-/** From which hour to which a member wants to hear of nothing, by the clock of their zone. */
+/** The hours in which a member gets nothing, in their time zone. */
 export type Quiet = { readonly from: number; readonly to: number }
 
 type Hours = { readonly quietFrom: number | null; readonly quietTo: number | null }
 
-/** Of a row that has both or neither. */
+/** The quiet hours of a row, which has both hours or neither. */
 export function quietOf({ quietFrom: from, quietTo: to }: Hours): Quiet | null {
   return from === null || to === null ? null : { from, to }
 }

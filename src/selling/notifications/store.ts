@@ -8,15 +8,15 @@ import type {
 } from '#foundation/db/tables/notices.ts'
 import { isPayoutKind, type DisputeNews, type Hows } from './kinds.ts'
 
-/** A member, and the seller whose they are. */
+/** A member and their seller. */
 export type Member = { readonly userId: string; readonly sellerId: string }
 
-/** What stands in the list of the last notifications. */
+/** The list of the latest notifications. */
 const shown = 20
-/** More than so many unseen are as good as any number. */
+/** Unseen notifications are counted up to this number. */
 const mostUnread = 100
 
-/** The newest notifications of a seller, of the kinds that may be seen. */
+/** A seller's newest notifications of the visible kinds. */
 export async function listNotifications(
   db: Kysely<Database>,
   sellerId: string,
@@ -33,13 +33,13 @@ export async function listNotifications(
 
 const outcomeOfRow = sql<DisputeNews | null>`case when notices.asks then 'asked' else notices.outcome end`
 
-/** A part of the notifications of one kind: those after one id, up to another. */
+/** Notifications of some kinds, after one id and up to another. */
 export type NotificationSpan = {
   readonly sellerId: string
   readonly kinds: readonly NotificationKind[]
   readonly after: number
   readonly upTo: number
-  /** Only those that say so of disputes, or that say no more than that one began; left out: all. */
+  /** Only disputes with this outcome; null for those that only opened; left out for all. */
   readonly outcome?: DisputeNews | null
 }
 
@@ -63,7 +63,7 @@ export async function listSpan(
   return rows.flatMap(describe)
 }
 
-/** How many notifications of each kind, outcome and currency a span has, what they come to, and when the first of them was. */
+/** The count, total and first time of a span's notifications, by kind, outcome and currency. */
 export async function sumSpan(db: Kysely<Database>, { sellerId, kinds, after, upTo }: NotificationSpan) {
   return db
     .selectFrom('notices')
@@ -87,7 +87,7 @@ export async function sumSpan(db: Kysely<Database>, { sellerId, kinds, after, up
 }
 export type NotificationSum = Awaited<ReturnType<typeof sumSpan>>[number]
 
-/** What was noticed for these sellers after one id, up to another; the oldest first. */
+/** Notifications for these sellers after one id and up to another, oldest first. */
 export async function listNews(
   db: Kysely<Database>,
   { sellerIds, after, upTo }: { sellerIds: readonly string[]; after: number; upTo: number },
@@ -103,7 +103,7 @@ export async function listNews(
   return rows.flatMap(describe)
 }
 
-/** The last notification of all. */
+/** The id of the latest notification. */
 export async function lastNotification(db: Kysely<Database>): Promise<number> {
   const { last } = await db
     .selectFrom('notices')
@@ -120,20 +120,20 @@ type Told = {
   readonly at: Date
 }
 
-/** What was told of a purchase. */
+/** A notification about a purchase. */
 export type SaleNotification = Told & {
   readonly kind: SaleNotificationKind
   readonly purchaseId: string
   readonly subject: string | null
   readonly buyer: string
   readonly formTitle: string
-  /** What a sale began for which nothing was paid at first; null: nothing. */
+  /** The trial or free subscription that a sale started; null otherwise. */
   readonly begins: 'trial' | 'subscription' | null
-  /** What it tells of a dispute; null: it began, or it is none. */
+  /** The news about a dispute; null if it opened, or for other kinds. */
   readonly outcome: DisputeNews | null
 }
 
-/** What was told of a payout. */
+/** A notification about a payout. */
 export type PayoutNotification = Told & {
   readonly kind: PayoutNotificationKind
   readonly payout: {
@@ -142,7 +142,7 @@ export type PayoutNotification = Told & {
     readonly bankLast4: string | null
     readonly failureCode: string | null
     readonly failureMessage: string | null
-    /** It was to be taken from the bank account. */
+    /** Whether it is collected from the bank account. */
     readonly isDebit: boolean
   }
 }
@@ -187,7 +187,7 @@ function notificationRows(db: Kysely<Database>) {
 
 type NotificationRow = Awaited<ReturnType<ReturnType<typeof notificationRows>['execute']>>[number]
 
-/** One of a purchase has that, and one of a payout its id: the table says so. */
+/** A row is about a purchase or a payout; the table guarantees one of them. */
 function describe(row: NotificationRow): DescribedNotification[] {
   const { id, sellerId, kind, purchaseId, subject, buyer, formTitle, begins, outcome, amount, currency, at } =
     row
@@ -209,7 +209,7 @@ function describe(row: NotificationRow): DescribedNotification[] {
   return [{ ...told, kind, purchaseId, subject, buyer, formTitle, begins, outcome }]
 }
 
-/** How many notifications a member has not seen; none before anything was told since they are a member. */
+/** The number of notifications a member has not seen; 0 before their first. */
 export async function countUnread(
   db: Kysely<Database>,
   { userId, sellerId }: Member,
@@ -224,7 +224,7 @@ export async function countUnread(
   return rows[0]?.unread ?? 0
 }
 
-/** Nothing that was seen becomes unseen. */
+/** Marks notifications up to an id as seen, never the reverse. */
 export async function markSeen(
   db: Kysely<Database>,
   { userId, sellerId }: Member,
@@ -239,7 +239,7 @@ export async function markSeen(
     .execute()
 }
 
-/** What a member has chosen; undefined where they have chosen nothing and nothing was told. */
+/** A member's choices; undefined if they made none and nothing was sent. */
 export async function findReader(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom('noticeReaders')
@@ -250,7 +250,7 @@ export async function findReader(db: Kysely<Database>, userId: string) {
 
 type Begun = { readonly zone: string; readonly letterAt: Date }
 
-/** Who hears of nothing yet begins with what happens from now on. Answers how things stand, which nobody else changes. */
+/** Creates a member's row, starting from now, or locks the existing one; returns it. */
 export async function holdReader(
   tx: Transaction<Database>,
   { userId, sellerId }: Member,
@@ -272,7 +272,7 @@ export async function holdReader(
 
 type Choice = {
   readonly hows: Partial<Hows>
-  /** What was chosen of these alone. */
+  /** The choices for some kinds only. */
   readonly columns: Partial<
     Pick<Selectable<Database['noticeReaders']>, 'quietFrom' | 'quietTo' | 'hasOwnZone'>
   >
@@ -281,7 +281,7 @@ type Choice = {
   readonly now: Date
 }
 
-/** Saves it beside what they had chosen before. Whether it is still time to hold back what is held back is looked at again. */
+/** Merges choices into the earlier ones, and makes held notifications due so that quiet hours are checked again. */
 export async function saveChoice(
   tx: Transaction<Database>,
   userId: string,

@@ -5,18 +5,18 @@ import { notificationsContract, type NotificationWire } from './contract.ts'
 import { notificationSettingsContract } from './settings-contract.ts'
 import { notifyOfNews } from './register.ts'
 
-/** Somebody new buys; answers the purchase. */
+/** A new buyer makes a purchase; returns its id. */
 export async function buy(app: TestApp, form: string, card: string | null = 'pm_card_visa'): Promise<string> {
   const answer = await pay(app, form, { paymentMethodId: card, email: `${newKey()}@example.com` })
   return outcomeOf(answer).purchaseId
 }
 
-/** Rounds of the job until there is nothing more to tell. */
+/** Runs the job until nothing is due. */
 export async function notifyAll(app: TestApp): Promise<void> {
   while ((await notifyOfNews(app.services)) > 0);
 }
 
-/** The notifications that went to somebody, oldest first, as their outbox shows them. */
+/** A member's notification mails from the outbox, oldest first. */
 export async function notificationsTo(app: TestApp, { userId }: Pick<TestSeller, 'userId'>) {
   const mails = await app.services.db
     .selectFrom('mails')
@@ -39,7 +39,7 @@ function unescape(markup: string): string {
   return markup.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 }
 
-/** What a person chose on their settings' page. */
+/** Saves a member's choices, like the settings page. */
 export function choose(
   app: TestApp,
   { token }: Pick<TestSeller, 'token'>,
@@ -60,7 +60,7 @@ export async function bellOf(app: TestApp, { token }: Pick<TestSeller, 'token'>)
   )
 }
 
-/** The sales that these lead to. */
+/** The sales these notifications link to. */
 export function salesOf(notifications: readonly NotificationWire[]): string[] {
   return notifications.flatMap((notification) => ('saleId' in notification ? [notification.saleId] : []))
 }

@@ -9,7 +9,8 @@ const askBank: ReadonlySet<string> = new Set([
   'declined',
 ])
 
-/** The next step for the seller after a failed payout, by the provider's code
+/**
+ * The next step for the seller after a failed payout, by the provider's code
  * (https://docs.stripe.com/api/payouts/failures).
  */
 export function adviceOnFailure(code: string | null): string {

@@ -139,8 +139,7 @@ const room = 8 * 1024 * 1024
 /** The size counted for a pending answer. */
 const sizeBefore = 1_000
 
-/** Caches the newest answers for a minute; concurrent callers share a pending one. Failures are not cached.
- */
+/** Caches the newest answers for a minute; concurrent callers share a pending one. Failures are not cached. */
 function createMemory<T>(clock: Clock) {
   const answers = boundedCache<string, { readonly until: number; readonly answer: Promise<T> }>({
     bytes: room,

@@ -35,27 +35,27 @@ export const sale = z.object({
   id: z.string(),
   kind: z.enum(purchaseKinds),
   formId: z.string(),
-  /** What was sold, as it was called then. */
+  /** The form's title at the time of the sale. */
   formTitle: z.string(),
-  /** The offer that it is of; null where it is of none. */
+  /** The title of the accepted offer; null for other kinds. */
   offerTitle: z.string().nullable(),
   email: z.string(),
   name: z.string(),
   total: z.number().int(),
   currency: z.string(),
   status: z.enum(purchaseStatuses),
-  /** Whether it costs nothing, now or later: what begins payments, such as a free trial, does not. */
+  /** Whether it is free for good; a free trial that leads to payments is not. */
   isFree: z.boolean(),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
-  /** How the newest dispute stands, as the provider spells it; null where nobody disputes the payment. */
+  /** The provider's status of the newest dispute; null without a dispute. */
   disputeStatus: z.string().nullable(),
-  /** The renewal of its subscription that could not be charged; null where none is unpaid. */
+  /** The failed renewal of its subscription; null if none is unpaid. */
   unpaidRenewal: z
     .object({
-      /** Null while that is not known. */
+      /** Null while unknown. */
       failedAt: z.string().nullable(),
-      /** The provider's next try by itself; null: there is none. */
+      /** The provider's next automatic retry; null if there is none. */
       nextTryAt: z.string().nullable(),
     })
     .nullable(),
@@ -64,7 +64,7 @@ export type Sale = z.output<typeof sale>
 
 const refundStatuses = ['pending', 'succeeded', 'failed'] as const
 
-/** Money that goes back to the buyer; `total` and the tax within it are in minor units of the purchase's currency. */
+/** A refund; `total` and the tax within it are in minor units of the purchase's currency. */
 const refund = z.object({
   id: z.string(),
   status: z.enum(refundStatuses),
@@ -73,7 +73,7 @@ const refund = z.object({
   createdAt: z.string(),
 })
 
-/** A charge that the buyer's bank takes back or asks about; `total` is in minor units of `currency`. */
+/** A dispute or bank inquiry; `total` is in minor units of `currency`. */
 const dispute = z.object({
   id: z.string(),
   status: z.string(),
@@ -85,67 +85,67 @@ const dispute = z.object({
 })
 
 export const saleDetail = sale.extend({
-  /** Who bought it; null until it is paid, and for who was erased. */
+  /** The customer; null until it is paid, and after the customer was erased. */
   customerId: z.string().nullable(),
-  /** Where its mails go; another address than `email` since the seller corrected that. */
+  /** The address for its mails; differs from `email` after the seller changed it. */
   mailAddress: z.string(),
-  /** The order that it belongs to; null for an order. */
+  /** The order it belongs to; null for an order. */
   orderId: z.string().nullable(),
-  /** What the order goes on with; null where its price was paid once. */
+  /** The order's subscription; null for a one-time price. */
   subscription: subscription.nullable(),
-  /** What was charged for the order later, newest first, at most 100; `total` in minor units of the sale's currency. */
+  /** Later charges of the order, newest first, up to 100; `total` in minor units of the sale's currency. */
   followUps: z.array(
     sale
       .pick({ id: true, kind: true, status: true, total: true, isFree: true, createdAt: true })
       .extend({ title: z.string() }),
   ),
-  /** `quantity`: how many a line is of; its amounts are of all of them. */
+  /** A line's amounts are for the whole `quantity`. */
   lines: z.array(purchaseLine.required().extend({ quantity: z.number().int() })),
-  /** The code of the coupon that it was bought with; null: none. */
+  /** The coupon code; null without a coupon. */
   couponCode: z.string().nullable(),
-  /** What the coupon took off its lines, before tax that is added. */
+  /** The coupon's discount on the lines, before added tax. */
   discountAmount: z.number().int(),
   subtotal: z.number().int(),
   taxAmount: z.number().int(),
-  /** Our part of the total, as the provider took it; refunds give it back in proportion. */
+  /** The application fee as charged by the provider; refunds return it in proportion. */
   applicationFeeAmount: z.number().int(),
-  /** The card that paid, as the provider names its brand; null: none did, or it is not known. */
+  /** The card with the provider's name of its brand; null if no card paid or it is unknown. */
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-  /** What pays it, as the provider names the type of payment method, such as "ideal"; null: by card, or it is not known. */
+  /** The provider's type of payment method, such as "ideal"; null for cards or if unknown. */
   paymentMethodType: z.string().nullable(),
-  /** While a bank has the payment: by when it will have said whether it pays. */
+  /** While a bank processes the payment: the latest time it settles. */
   settlesBy: z.string().nullable(),
-  /** Until when the buyer can have a debit taken back, with nothing to be said against it; null: not at all. */
+  /** Until when the buyer can reverse a debit without a reason; null if they cannot. */
   takenBackUntil: z.string().nullable(),
   /** The PaymentIntent on the seller's account; null for a free purchase. */
   paymentIntentId: z.string().nullable(),
   failureMessage: z.string().nullable(),
   refunds: z.array(refund),
   disputes: z.array(dispute),
-  /** What can still be refunded, in minor units; nothing while a dispute holds the money. */
+  /** The refundable amount in minor units; 0 while a dispute holds the money. */
   refundable: z.number().int(),
   /**
-   * While a renewal is unpaid, the buyer's own page, where they put in another card; for who may change sales of their own
-   * shop, else null.
+   * While a renewal is unpaid: the link to the buyer's own page, where they enter another card. Only for members who may
+   * change their own shop's sales, else null.
    */
   buyerLink: z.string().nullable(),
-  /** The buyer's right to withdraw from it; null: nothing was paid. */
+  /** The buyer's right of withdrawal; null if nothing was paid. */
   withdrawal: z
     .object({
-      /** As the buyer reads it; null: there is none to tell of. */
+      /** The text the buyer sees; null if there is nothing to show. */
       right: z.string().nullable(),
-      /** What the buyer has withdrawn from already, and what came of it: as they read it. */
+      /** Earlier withdrawals and their outcome, as the buyer sees them. */
       made: z.array(z.string()),
-      /** What they agreed to before paying, word for word. */
+      /** Consents given before paying, word for word. */
       consents: z.array(z.object({ text: z.string(), givenAt: z.string() })),
       isGoods: z.boolean(),
-      /** The day on which goods arrived, "2026-11-22"; null: not yet, as far as the seller says. */
+      /** The delivery date of goods, "2026-11-22"; null until the seller enters it. */
       deliveredOn: z.string().nullable(),
     })
     .nullable(),
-  /** Where the invoice can be had as a PDF for some hours; null: it was never paid. */
+  /** A link to the invoice PDF that works for some hours; null if it was never paid. */
   invoicePath: z.string().nullable(),
-  /** `event`: what happened beside the payment, which stood at `status` then; null for a move of the payment itself. */
+  /** `event`: an event other than the payment, with the payment's `status` at that time; null for a change of that status. */
   history: z.array(
     z.object({
       status: z.enum(purchaseStatuses),
@@ -158,10 +158,10 @@ export const saleDetail = sale.extend({
 export type SaleDetail = z.output<typeof saleDetail>
 
 /**
- * What the purchases that are found come to in one currency, in its minor units.
- * - `purchases`: how many they are, unpaid ones included.
- * - `total`: what was paid for them, tax included.
- * - `returned`: what of it went back, by refunds and disputes; with the status `returned`, on these days alone.
+ * Totals of the matching purchases in one currency, in its minor units.
+ * - `purchases`: their number, unpaid ones included.
+ * - `total`: the amount paid, tax included.
+ * - `returned`: the amount of it refunded or reversed by disputes; with the status `returned`, on these days only.
  */
 const saleTotal = z.object({
   currency: z.string(),
@@ -171,20 +171,20 @@ const saleTotal = z.object({
 })
 export type SaleTotal = z.output<typeof saleTotal>
 
-/** By currency, the one with the most purchases first; null where they are more than are added up at once. */
+/** By currency, the one with the most purchases first; null if there are too many to add up. */
 export const saleTotals = z.object({ totals: z.array(saleTotal).nullable() })
 
-/** Which rows of the list: those of `page`, or with `before` those that follow that purchase, however late the page is. */
+/** The rows of `page`, or with `before` those after that purchase, which is fast for any page. */
 export const saleListQuery = inOrder(
   sellerListQuery.extend(saleFilter.shape).extend({ before: uuid.optional() }),
 )
 export type SaleListQuery = z.output<typeof saleListQuery>
 
-/** Which purchases: those that `q` finds, and that a filter leaves. */
+/** A search (`q`) and filter. */
 export const exportQuery = inOrder(saleFilter.extend({ q: text(200).trim().default('') }))
 export type ExportQuery = z.output<typeof exportQuery>
 
-/** Which purchases, and for whom the file is written. */
+/** A search and filter, with the file's format. */
 export const exportLinkQuery = inOrder(
   saleFilter.extend({ q: text(200).trim().default(''), format: csvFormat }),
 )
@@ -194,7 +194,7 @@ const sales = resourceRoutes('/sales', admits)
 
 export const salesContract = {
   listSales: sales.list(
-    "Lists the seller's purchases, newest first, narrowed by customer, form, status, kind, subscription, currency and days; `q` searches email, name and the company that the invoice is made out to, and finds the one with this id, PaymentIntent or invoice number. With `before`, the id of the last row of a page, the next page costs the same however late it is",
+    "Lists the seller's purchases, newest first, filtered by customer, form, status, kind, subscription, currency and days; `q` searches email, name and the company on the invoice, and finds the one with this id, PaymentIntent or invoice number. With `before`, the id of the last row of a page, every next page is equally fast",
     saleListQuery,
     sale,
   ),
@@ -203,7 +203,7 @@ export const salesContract = {
     method: 'GET',
     path: '/sales/totals',
     summary:
-      'What the purchases come to that the list would have with the same search and filter, by currency',
+      'Totals by currency of the purchases that the list has with the same search and filter',
     query: exportQuery,
     ok: { status: 200, schema: saleTotals },
   },
@@ -222,7 +222,7 @@ export const salesContract = {
     method: 'GET',
     path: '/sales/export-link',
     summary:
-      'Answers the path of these days’ purchases as CSV: on this host, for two minutes, without a token',
+      'Returns a path on this host where these days’ purchases can be downloaded as CSV for two minutes, without a token',
     query: exportLinkQuery,
     ok: { status: 200, schema: z.object({ path: z.string() }) },
   },
@@ -231,7 +231,7 @@ export const salesContract = {
     method: 'POST',
     path: '/sales/:id/receipts',
     summary:
-      'Sends the receipt of a paid purchase once more, to the address on the purchase; at most five times a day. Send an Idempotency-Key and keep it for retries: one key is one mail',
+      'Sends the receipt of a paid purchase again, to the address on the purchase; up to five times a day. Send an Idempotency-Key and keep it for retries: one key is one mail',
     params: idParams,
     headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
     failures: { not_paid: 409, buyer_erased: 409 },
@@ -241,7 +241,7 @@ export const salesContract = {
     method: 'POST',
     path: '/sales/:id/refunds',
     summary:
-      'Refunds part of a purchase (`amount`, in major units) or all that is left of it. Send an Idempotency-Key and keep it for retries: of one purchase, one key is one refund',
+      'Refunds part of a purchase (`amount`, in major units) or all that remains. Send an Idempotency-Key and keep it for retries: of one purchase, one key is one refund',
     access: 'onboarded',
     right: { entity: 'refunds', verb: 'write' },
     params: idParams,

@@ -39,7 +39,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
     return begun === undefined ? null : describeSubscription(begun, clock.now())
   }
 
-  /** It opens all that its buyer may do, so it is for who may change the sale anyway. */
+  /** The link grants everything its buyer may do, so only members who may change the sale get it. */
   function buyerLinkOf(
     caller: Caller,
     sale: Pick<SaleDetailRow, 'id' | 'keyGeneration' | 'unpaidInvoiceId'>,
@@ -91,7 +91,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
     },
 
     async getDashboard({ caller, query }) {
-      // Loaded with the first dashboard: it brings a library that nothing else needs at the start.
+      // Loaded late: nothing else needs its library at startup.
       const { readDashboard } = await import('./dashboard/read-dashboard.ts')
       return readReplica((from) => readDashboard({ db, clock }, caller.sellerId, query, from))
     },

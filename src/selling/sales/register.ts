@@ -17,11 +17,11 @@ import { registerExport } from './export/register-export.ts'
 import { salesHandlers } from './handlers.ts'
 import { sumSales } from './store.ts'
 
-/** How often rollups are looked for that are due to be compared with the rows, in milliseconds. */
+/** How often rollups due for a comparison with their rows are looked up, in milliseconds. */
 const comparedEvery = 3_600_000
-/** How often it is looked for days that are over and not summed, in milliseconds. */
+/** How often ended days without a rollup are looked up, in milliseconds. */
 const rolledUpEvery = 3_600_000
-/** How long they are kept, in seconds: the overview looks back two years at most. */
+/** How long rollups are kept, in seconds: the overview covers up to two years. */
 const rollupRetention = 25 * 31 * day
 
 export function registerSales(
@@ -34,7 +34,7 @@ export function registerSales(
   exportAccount({ name: 'sales', entity: 'sales', schema: z.array(exportedSums), read: exportSums })
   work('sums of sales', comparedEvery, () => compareRollups(services))
   work('sums of sales ahead', rolledUpEvery, async (stopping) => {
-    // Loaded after the start, for which it brings a library that nothing else needs.
+    // Loaded late: nothing else needs its library at startup.
     const { rollUpAhead } = await import('./dashboard/roll-up-ahead.ts')
     return rollUpAhead(services, { stopping })
   })
@@ -43,7 +43,7 @@ export function registerSales(
   registerExport(server, services)
 }
 
-/** What was paid in a currency, and what of it went back, in the file that a seller takes along. */
+/** Paid and returned amounts by currency, for a seller's data export. */
 const exportedSums = z.object({
   currency: z.string(),
   purchases: z.number().int(),

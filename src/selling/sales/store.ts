@@ -37,7 +37,7 @@ const saleColumns = [
   'purchases.paidAt',
 ] as const
 
-/** Whether what was bought costs nothing, now or later; `offset 0` keeps PostgreSQL from reading all subscriptions at once. */
+/** Whether a purchase is free for good; `offset 0` keeps PostgreSQL from reading all subscriptions. */
 function isFree(purchases: 'purchases' | 'followUp') {
   const purchase = (column: string) => sql.ref(`${purchases}.${column}`)
   return sql<boolean>`(
@@ -56,7 +56,7 @@ function disputeStatusOf(sale: ExpressionBuilder<Database, 'purchases'>) {
     .as('disputeStatus')
 }
 
-/** The subscription of an order whose last renewal could not be charged, as `describeSubscription` has it of the whole row. */
+/** The subscription of an order with a failed renewal, by the same rule as `describeSubscription`. */
 function isUnpaid(on: JoinBuilder<Database, 'purchases' | 'subscriptions'>) {
   return on
     .onRef('subscriptions.orderId', '=', 'purchases.id')
@@ -81,10 +81,7 @@ const listAll = prepareList((db, { scope, limit, offset }: ListOf<object>) =>
   pageOfSales(db, { scope, sought: nothingSought, before: undefined, limit, offset }),
 )
 
-/**
- * A page of the purchases that are sought, newest first. After `before`, the last row of the page before it, no row is
- * read that is not shown.
- */
+/** A page of matching purchases, newest first. With `before`, the last row of the previous page, only shown rows are read. */
 export async function listSales(
   db: Kysely<Database>,
   scope: SellerScope,
@@ -101,9 +98,8 @@ export async function listSales(
 type Sales = SelectQueryBuilder<Database, 'purchases', object>
 
 /**
- * One row more than the page shows tells whether there is a next page. Which rows a page has is found in an index alone, so
- * that a late page need not read all that comes before it. Each is then looked up by itself, which `offset 0` keeps
- * PostgreSQL to: for all values it plans for far more rows than there are.
+ * Reads one row more than the page, to see whether there is a next page. The page's ids come from an index alone, so that late
+ * pages stay fast. Each row is then looked up separately, enforced by `offset 0`, since the planner overestimates their number.
  */
 function pageOfSales(db: Kysely<Database>, { scope, sought, before, limit, offset }: PageOfSales) {
   const inOrder = (sales: Sales) =>
@@ -233,7 +229,7 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
     .executeTakeFirst()
 }
 
-/** Sums of what was paid, by currency, in minor units. */
+/** Paid totals by currency, in minor units. */
 export async function sumSales(db: Kysely<Database>, sellerId: string) {
   return db
     .selectFrom('purchasesView as purchases')

@@ -25,7 +25,8 @@ export type AmongLatest = {
 
 const ever = sql<Date>`'-infinity'::timestamptz`
 
-/** How to find a page among the latest customers. Used only for filters by a form or subscription that so many have that
+/**
+ * How to find a page among the latest customers. Used only for filters by a form or subscription that so many have that
  * finding them all would take longer than the page. Undefined otherwise, or if the form sold too seldom to fill the page.
  */
 export async function amongLatest(db: Kysely<Database>, page: SoughtPage): Promise<AmongLatest | undefined> {
@@ -48,7 +49,8 @@ export async function amongLatest(db: Kysely<Database>, page: SoughtPage): Promi
     : { ...ofForm, isOneOf: sql`(${ofForm.isOneOf} and ${goes})` }
 }
 
-/** The latest customers who bought a form are among its orders since the oldest of them first paid. If these are few, only
+/**
+ * The latest customers who bought a form are among its orders since the oldest of them first paid. If these are few, only
  * they are read; if they are many, checking the latest customers one by one fills the page.
  */
 async function whoBought(

@@ -12,7 +12,8 @@ export function nextLetter(now: Date, zone: string, quiet: Quiet | null = null):
 type Planned = { readonly zone: string; readonly letterAt: Date }
 type Chosen = { readonly zone: string; readonly quiet: Quiet | null }
 
-/** When the daily email is sent after a member changed the time zone or quiet hours. One that is past its 8 am is overdue:
+/**
+ * When the daily email is sent after a member changed the time zone or quiet hours. One that is past its 8 am is overdue:
  * it is sent now, or at the end of the new quiet hours.
  */
 export function moveLetter(now: Date, { zone, letterAt }: Planned, chosen: Chosen): Date {

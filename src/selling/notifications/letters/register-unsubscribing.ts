@@ -14,7 +14,8 @@ const linkQuery = z.object({ link: z.string().catch('') })
 /** The URL says everything, so the body a mail program sends is not read. */
 const bodyLimit = 10 * 1024
 
-/** The unsubscribe page that every notification links to. Opening it changes nothing, since programs open links too; its
+/**
+ * The unsubscribe page that every notification links to. Opening it changes nothing, since programs open links too; its
  * button or a mail program's own (RFC 8058) unsubscribes, without signing in.
  */
 export function registerUnsubscribing(

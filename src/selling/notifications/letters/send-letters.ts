@@ -12,7 +12,8 @@ import { listRecipients, zoneOf } from '../recipients.ts'
 /** A dispute with less time than this to answer is reason enough for a mail; in milliseconds. */
 const urgentFor = 3 * 24 * 60 * 60 * 1000
 
-/** Records the daily emails that are due: each member's news since the last one, in the kinds they chose as daily. Without
+/**
+ * Records the daily emails that are due: each member's news since the last one, in the kinds they chose as daily. Without
  * news there is none. A late one waits for the end of quiet hours; if the shop's time zone has changed, it goes out at 8 am
  * there. Returns how many members were due.
  */

@@ -121,7 +121,8 @@ const restsFor = 5_000
 /** The maximum number of notifications in one event; the bell's list has all of them. */
 const mostNews = 500
 
-/** Polls for new notifications once for all clients of this process, and only while there are any. It polls the table by its
+/**
+ * Polls for new notifications once for all clients of this process, and only while there are any. It polls the table by its
  * last id because a LISTEN connection would not survive poolers and failovers. Ids follow the order of commits, so that
  * none is skipped.
  */

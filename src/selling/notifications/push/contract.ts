@@ -13,7 +13,8 @@ const hosts = [
   '*.notify.windows.com',
 ]
 
-/** Whether a URL is that of a browser's push service. The server calls no others; otherwise any member could make it call
+/**
+ * Whether a URL is that of a browser's push service. The server calls no others; otherwise any member could make it call
  * machines in its network.
  */
 export function isPushService(address: string): boolean {

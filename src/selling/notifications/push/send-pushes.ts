@@ -38,7 +38,8 @@ const callService: CallService = async (endpoint, { headers, body }) => {
   return status
 }
 
-/** Sends the messages that are due. A service that does not answer is retried with growing delays, refused messages are
+/**
+ * Sends the messages that are due. A service that does not answer is retried with growing delays, refused messages are
  * dropped and expired devices deleted. Returns how many messages were due.
  */
 export async function sendPushes(

@@ -12,7 +12,8 @@ export async function listDevices(db: Kysely<Database>, userId: string): Promise
   return db.selectFrom('pushDevices').selectAll().where('userId', '=', userId).orderBy('id').execute()
 }
 
-/** Stores a device for the member who turned it on last; a previous member's unsent messages are dropped, so that no one
+/**
+ * Stores a device for the member who turned it on last; a previous member's unsent messages are dropped, so that no one
  * gets another's news.
  */
 export async function storeDevice(

@@ -17,12 +17,12 @@ import { useEscape } from '#web/kit/dialog/use-escape.ts'
 import { iconButtonClass } from '#web/kit/layout/button.tsx'
 import { liveNews, livePath, notificationsContract, type NotificationWire } from '../contract.ts'
 
-/** Not needed before it is opened. */
+/** Loaded when first opened. */
 const NotificationList = lazy(async () => ({
   default: (await import('./notification-list.tsx')).NotificationList,
 }))
 
-/** What happened in the shop lately, for whom it concerns: opening the list is having seen it. */
+/** Recent notifications; opening the list marks them as seen. */
 export function NotificationBell() {
   const mayRead = useMay()?.('sales', 'read') ?? false
   const id = useId()
@@ -44,7 +44,7 @@ export function NotificationBell() {
     if (isOpen || newest === undefined || unread === 0) return
     call(notificationsContract.seeNotices, { body: { upTo: newest.id } }).then(
       (seen) => queries.setQueryData(notificationsQuery.queryKey, (last) => last && { ...last, ...seen }),
-      // What could not be marked as seen counts as new until the list is opened again.
+      // Without an answer, they stay new until the list is opened again.
       () => undefined,
     )
   }
@@ -80,7 +80,7 @@ export function NotificationBell() {
         id={id}
         hidden={!isOpen}
         aria-label="Notifications"
-        // A press between its links keeps the focus within, also where pressed links do not take it.
+        // A click between the links keeps the focus inside, also in browsers where clicked links take none.
         tabIndex={-1}
         className="absolute top-full right-0 z-50 mt-2 w-96 animate-appear overflow-hidden rounded-2xl border border-line bg-surface shadow-float outline-none max-sm:inset-x-3 max-sm:w-auto"
       >
@@ -105,15 +105,14 @@ export function NotificationBell() {
   )
 }
 
-/** The page is drawn and at rest before it begins to listen, in milliseconds. */
+/** The delay before listening, so that the page is drawn first; in milliseconds. */
 const restFirst = 5_000
-/** How long a sale stays in sight. */
+/** How long a sale is shown, in milliseconds. */
 const shownFor = 8_000
 
 /**
- * Shows each sale as it is made, while this page is in sight: of many tabs those alone listen that somebody looks at.
- * It ends with the session, here or in another tab. Who is refused has had their rights changed under an open page, which
- * then asks what they are now.
+ * Shows each sale as it is made. Only visible tabs listen, until the session ends here or in another tab. A refusal means that
+ * the member's rights have changed, so the page fetches them again.
  */
 function useLiveNotifications(isReady: boolean): void {
   const queries = useQueryClient()
@@ -175,20 +174,20 @@ function sumsOf(sales: readonly Sale[]) {
   return [...sums].map(([currency, amount]) => ({ currency, amount }))
 }
 
-/** How long to wait before listening again, in milliseconds: after an end in good order, and after failures. */
+/** The wait before listening again, after a regular end and after failures; in milliseconds. */
 const usualPause = 1_000
 const shortestRest = 2_000
 const longestRest = 60_000
 
 type Hears = {
-  /** From now on it is told; what happened before was not. */
+  /** Listening has started; earlier news was not delivered. */
   readonly began: () => void
   readonly notify: (news: readonly NotificationWire[]) => void
-  /** The person may no longer know, such as with another role since the page was opened. */
+  /** The member has lost the right, such as by a change of role. */
   readonly refused: () => void
 }
 
-/** Notifies of what happens in the shop until the signal says to stop; where that cannot be had now, later. */
+/** Listens for notifications until aborted, and retries after failures. */
 async function listenToNotifications(signal: AbortSignal, hears: Hears): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
@@ -199,7 +198,7 @@ async function listenToNotifications(signal: AbortSignal, hears: Hears): Promise
   }
 }
 
-/** Answers whether it listened to the end. */
+/** Returns whether the stream ended regularly. */
 async function listen(signal: AbortSignal, { began, notify, refused }: Hears): Promise<boolean> {
   const token = storedToken()
   if (token === null) return false
@@ -231,7 +230,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** How often a page that is in sight looks for something new, in milliseconds. */
+/** How often a visible page polls for news, in milliseconds. */
 const lookedEvery = 60_000
 
 const notificationsQuery = queryOptions({

@@ -22,12 +22,12 @@ type Props = {
   readonly onLeave: () => void
 }
 
-/** The last things that happened, each a link to its sale or payout. */
+/** The latest notifications, each with a link to its sale or payout. */
 export function NotificationList({ query: { data, isError, isFetching, refetch }, onLeave }: Props) {
   if (data === undefined) {
     return (
       <div role="status" className="grid justify-items-center gap-3 p-6 text-center text-muted">
-        {isError ? 'This could not be loaded.' : 'Loading…'}
+        {isError ? 'Notifications could not be loaded.' : 'Loading…'}
         {isError && (
           <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
             Try again
@@ -65,7 +65,7 @@ const looks: Readonly<
 
 const ends = { won: 'Dispute won', lost: 'Dispute lost', closed: 'Bank inquiry closed' }
 
-/** What became of a dispute, or that its bank only asks; undefined of anything else. */
+/** A dispute's outcome, or that it is an inquiry; undefined for other kinds. */
 function becameOf(notification: NotificationWire): string | undefined {
   if (!('saleId' in notification)) return undefined
   if (notification.asks) return 'Bank inquiry'

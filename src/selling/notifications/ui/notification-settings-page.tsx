@@ -22,7 +22,7 @@ import { useWrite } from '#web/kit/form/use-write.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { PushSection, kindWords } from './push-section.tsx'
 
-/** How one hears of what happens in the shop. */
+/** A member's notification settings. */
 export function NotificationSettingsPage() {
   const user = useUser()
   const query = useQuery(notificationSettingsQuery)
@@ -44,16 +44,16 @@ export function NotificationSettingsPage() {
   )
 }
 
-const howWords = { off: 'Off', at_once: 'At once', daily: 'Daily' } as const
+const howWords = { off: 'Off', at_once: 'Instantly', daily: 'Daily' } as const
 
 type Props = { readonly settings: SavedSettings }
 
-/** Which mails a member gets. Until they choose a zone it is their shop's; where that has none, their browser's is at hand. */
+/** The mails a member gets. The time zone defaults to the shop's, or else to the browser's. */
 function NotificationSettingsForm({ settings }: Props) {
   const queries = useQueryClient()
   const mayCall = useMayCall()
   const usualZone = useZone()
-  // What changes are measured against: the choices as they were loaded or last saved, also when they are read anew meanwhile.
+  // Changes are relative to the settings as loaded or last saved, even if they are fetched again.
   const [stored, setStored] = useState(settings)
   const offeredZone = stored.hasOwnZone ? stored.zone : usualZone
   const [shown, setShown] = useState({ kinds: settings.kinds, zone: offeredZone, quiet: settings.quiet })
@@ -61,8 +61,7 @@ function NotificationSettingsForm({ settings }: Props) {
   const changes = changesOf(stored, shown)
   const isDirty = zone !== offeredZone || Object.keys(changes.kinds).length > 0 || changes.quiet !== undefined
   const { mutate, isPending } = useWrite({
-    // Of the other kinds they hear as whoever has their role does, also where that is another one some day; who leaves the
-    // shop's zone as it is goes on to have it.
+    // Only changes are saved, so that unchanged kinds keep following the role and an unchanged zone the shop.
     mutationFn: (sent: NotificationSettings) =>
       call(notificationSettingsContract.saveNoticeSettings, { body: changesOf(stored, sent) }),
     onSuccess: (saved, sent) => {
@@ -71,7 +70,7 @@ function NotificationSettingsForm({ settings }: Props) {
       queries.setQueryData(notificationSettingsQuery.queryKey, saved)
       toast.success('Notifications saved')
     },
-    onError: (error) => toast.error(errorMessage(error, 'Your choice could not be saved. Please try again.')),
+    onError: (error) => toast.error(errorMessage(error, 'Your choice could not be saved. Try again.')),
   })
   return (
     <form
@@ -89,7 +88,7 @@ function NotificationSettingsForm({ settings }: Props) {
           <thead>
             <tr className="text-sm text-muted">
               <th scope="col" className="pb-3 font-medium">
-                What
+                Event
               </th>
               {notificationHows.map((how) => (
                 <th key={how} scope="col" className="w-14 pb-3 text-center font-medium sm:w-24">
@@ -153,7 +152,7 @@ type Changes = {
   readonly quiet: NotificationSettings['quiet'] | undefined
 }
 
-/** What was chosen here: nothing else is saved, so that what was chosen on another device meanwhile stays. */
+/** The changes made here. Only these are saved, so that changes from another device are kept. */
 export function changesOf(before: NotificationSettings, shown: NotificationSettings): Changes {
   const changed = notificationKinds.filter((kind) => shown.kinds[kind] !== before.kinds[kind])
   const isQuietChanged = shown.quiet?.from !== before.quiet?.from || shown.quiet?.to !== before.quiet?.to
@@ -164,7 +163,7 @@ export function changesOf(before: NotificationSettings, shown: NotificationSetti
   }
 }
 
-/** What is shown after a save: what is stored now, and what was chosen while it was saved. */
+/** The settings to show after a save: the stored ones plus changes made during the save. */
 export function shownAfter(
   saved: NotificationSettings,
   sent: NotificationSettings,
@@ -183,7 +182,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   label: hourFormat.format(Date.UTC(2026, 0, 1, hour)),
 }))
 
-/** The hours in which nothing is sent. Start and end must be different. */
+/** Quiet hours, in which nothing is sent. Start and end must be different. */
 function QuietFields({ quiet, onChange }: QuietFieldsProps) {
   return (
     <fieldset className="grid min-w-0 gap-4">

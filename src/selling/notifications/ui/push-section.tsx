@@ -21,7 +21,7 @@ const pushQuery = queryOptions({
   queryFn: ({ signal }) => call(pushContract.readPush, { signal }),
 })
 
-/** What this device shows while the app is closed. A server without keys has none of it. */
+/** Push notifications on this device; hidden if the server has no keys for them. */
 export function PushSection() {
   const query = useQuery(pushQuery)
   const { data } = query
@@ -32,7 +32,7 @@ export function PushSection() {
       lead="Browser notifications, even when Tillform is closed. You need to stay signed in."
     >
       {data === undefined ? (
-        <NotLoaded query={query} label="Loading the notifications of this device" blocks={['h-24']} />
+        <NotLoaded query={query} label="Loading this device’s notifications" blocks={['h-24']} />
       ) : canTakePush() ? (
         <DeviceForm
           key={thisDevice(data.devices)?.createdAt ?? 'off'}
@@ -52,7 +52,7 @@ export function PushSection() {
 
 type Props = {
   readonly publicKey: string
-  /** Null: nothing is shown on it. */
+  /** Null while push is off on it. */
   readonly device: PushDevice | null
   readonly usual: PushDevice['kinds']
 }
@@ -67,7 +67,7 @@ function DeviceForm({ publicKey, device, usual }: Props) {
     toast.error(
       error instanceof NotReachable
         ? error.message
-        : errorMessage(error, 'Your choice could not be saved. Please try again.'),
+        : errorMessage(error, 'Your choice could not be saved. Try again.'),
     )
   const save = useWrite({
     mutationFn: async () => {
@@ -76,7 +76,7 @@ function DeviceForm({ publicKey, device, usual }: Props) {
     },
     onSuccess: async ({ id }) => {
       saveThisDevice(id)
-      toast.success(device === null ? 'Notifications are on' : 'Notifications saved')
+      toast.success(device === null ? 'Notifications turned on' : 'Notifications saved')
       await refresh()
     },
     onError: fail,
@@ -87,7 +87,7 @@ function DeviceForm({ publicKey, device, usual }: Props) {
       await leaveThisDevice()
     },
     onSuccess: async () => {
-      toast.success('Notifications are off')
+      toast.success('Notifications turned off')
       await refresh()
     },
     onError: fail,
@@ -103,7 +103,7 @@ function DeviceForm({ publicKey, device, usual }: Props) {
       }}
     >
       <fieldset className="min-w-0">
-        <legend className="mb-1 font-medium">What is shown</legend>
+        <legend className="mb-1 font-medium">Notifications</legend>
         {kindsOpenTo(mayCall(payoutsContract.listPayouts)).map((kind) => (
           <CheckRow
             key={kind}
@@ -141,15 +141,15 @@ function DeviceForm({ publicKey, device, usual }: Props) {
   )
 }
 
-/** Under which id the server knows this browser. */
+/** Where this browser's id at the server is stored. */
 const stored = 'pushDevice'
 
-/** Whether this browser can be told anything at all. */
+/** Whether this browser supports push. */
 function canTakePush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
-/** This browser among a member's devices; null where it is none of them, or no longer lets itself be reached. */
+/** This browser among a member's devices; null if it is not one of them or has unsubscribed. */
 function thisDevice(devices: readonly PushDevice[]): PushDevice | null {
   if (!canTakePush() || Notification.permission !== 'granted') return null
   return devices.find(({ id }) => id === localStorage.getItem(stored)) ?? null
@@ -159,10 +159,10 @@ function saveThisDevice(id: string): void {
   localStorage.setItem(stored, id)
 }
 
-/** Why a browser was not turned on, in words for who pressed. */
+/** The reason why a browser could not subscribe, in words for the member. */
 class NotReachable extends Error {}
 
-/** Asks the person, then the browser, to be reached; answers where and with which keys. */
+/** Asks for permission and subscribes the browser; returns its endpoint and keys. */
 async function reachThisDevice(publicKey: string) {
   if ((await Notification.requestPermission()) !== 'granted')
     throw new NotReachable(
@@ -181,13 +181,13 @@ async function reachThisDevice(publicKey: string) {
   return { endpoint, keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } }
 }
 
-/** The browser no longer lets itself be reached, whatever the server still knows. */
+/** Unsubscribes the browser, even if the server still lists it. */
 async function leaveThisDevice(): Promise<void> {
   localStorage.removeItem(stored)
   await dropPush()
 }
 
-/** What people call each kind, and what it is about. */
+/** The name of each kind, and a hint. */
 export const kindWords: Readonly<
   Record<keyof NotificationSettings['kinds'], readonly [name: string, hint: string]>
 > = {

@@ -4,10 +4,10 @@ import { fieldText } from '#foundation/http/input/field-text.ts'
 import { uuid } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 
-/** The days that a form's card looks back on. */
+/** The number of days that a form's card counts. */
 export const countedDays = 30
 
-/** So many are counted at once: a screen shows fewer. */
+/** The maximum number of forms in one request; a screen shows fewer. */
 const mostAsked = 100
 
 const forms = z
@@ -16,7 +16,7 @@ const forms = z
   .transform((given) => given.split(','))
   .pipe(z.array(uuid).max(mostAsked))
 
-/** A contract of its own, because the list of forms is what a seller sees first, and needs no more of the sales. */
+/** Separate from the sales contract, so that the list of forms, a seller's first page, loads nothing more. */
 export const salesByFormContract = {
   countSalesByForm: {
     method: 'GET',
@@ -28,13 +28,13 @@ export const salesByFormContract = {
     ok: {
       status: 200,
       schema: z.object({
-        /** Null: they, or the forms that were sold, are too many to be counted while somebody waits. */
+        /** Null if there are too many orders or forms to count within a request. */
         forms: z
           .array(
             z.object({
               formId: z.string(),
               orders: z.number().int(),
-              /** By the ids of the prices that they were paid at; left out where it was one, under the form's own id. */
+              /** By price id; left out if all were paid at the form's own price, whose id is the form's. */
               prices: z.array(z.object({ priceId: z.string(), orders: z.number().int() })).optional(),
             }),
           )

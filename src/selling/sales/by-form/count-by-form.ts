@@ -2,22 +2,22 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
 
-/** More than so many take too long to count while somebody waits. */
+/** More orders than this take too long to count within a request. */
 const mostCounted = 100_000
-/** Of more forms nobody reads the numbers, and sending them takes as long. */
+/** A list of more forms is too long to read, and takes too long to send. */
 const mostForms = 1_000
 
 type PriceSales = { readonly priceId: string; readonly orders: number }
 export type FormSales = {
   readonly formId: string
   readonly orders: number
-  /** Left out where all were paid at the price that the form was made with. */
+  /** Left out if all were paid at the form's original price. */
   readonly prices?: PriceSales[]
 }
 
 /**
- * How many orders each form had since an instant, and each of its prices, in one statement for all of them, or for those that
- * are asked about; null where they are too many.
+ * Counts the orders of each form and price since an instant, for all forms or the given ones, in one statement; null if there
+ * are too many.
  */
 export async function countByForm(
   db: Kysely<Database>,
@@ -48,7 +48,7 @@ function soldBy(scope: SellerScope, since: Date): RawBuilder<unknown> {
       and paid_at is not null and kind = 'order'`
 }
 
-/** Each form is looked up by itself, so that nothing is read that is not counted, however much it sold before. */
+/** Looks up each form separately, so that only counted rows are read, however much it sold before. */
 function soldOf(scope: SellerScope, since: Date, forms: readonly string[]): RawBuilder<unknown> {
   return sql`
     select forms.id as form_id, paid.price_id from forms_view as forms

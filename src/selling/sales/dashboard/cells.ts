@@ -5,8 +5,8 @@ import type { Period } from './periods.ts'
 import { firstSlot, previousSlot } from './store.ts'
 
 /**
- * A part of a period that is summed on its own, within one of its slots. `isWhole`: it is a day or a month from its
- * beginning to its end, which many periods have in common. Instants are milliseconds.
+ * A part of a period that is summed separately, within one slot. `isWhole`: it is a complete day or month, shared by many
+ * periods. Instants are milliseconds.
  */
 export type Cell = {
   readonly slot: number
@@ -15,7 +15,7 @@ export type Cell = {
   readonly isWhole: boolean
 }
 
-/** A period as days of its zone, and as months where these are over; hours stay hours. */
+/** Splits a period into days of its zone, or months if these have ended; hours stay hours. */
 export function cellsOf(
   { unit, previousFrom, previousTo, steps, to }: Period,
   range: Range,
@@ -32,7 +32,7 @@ export function cellsOf(
 
 type Span = Omit<Cell, 'isWhole'>
 
-/** What is not over is one cell with all that lies ahead of it. */
+/** The time that has not ended is one cell with all that follows. */
 function divide({ slot, begins, ends }: Span, range: Range, zone: string, now: number): Cell[] {
   const cells: Cell[] = []
   for (let at = begins; at < ends;) {
@@ -49,7 +49,7 @@ function divide({ slot, begins, ends }: Span, range: Range, zone: string, now: n
   return cells
 }
 
-/** What several spans of time came to together; its rows are in the order of their ids and currencies. */
+/** Adds up the sums of several spans; rows are ordered by id and currency. */
 export function addSums(sums: readonly SalesSums[]): SalesSums {
   return {
     sales: addRows(
@@ -85,7 +85,7 @@ export function addSums(sums: readonly SalesSums[]): SalesSums {
   }
 }
 
-/** How often each bump or offer was offered and taken. */
+/** Adds up how often each bump or offer was offered and taken. */
 export function addTaken(rows: SalesSums['bumps']): SalesSums['bumps'] {
   return addRows(
     rows,

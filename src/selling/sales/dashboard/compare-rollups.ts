@@ -7,15 +7,15 @@ import { day } from '#foundation/jobs/prune.ts'
 import { addSums } from './cells.ts'
 import { readState, sumCells, whileUnchanged } from './rollups.ts'
 
-/** Rollups are compared with the rows so often, in seconds. */
+/** How often each rollup is compared with its rows, in seconds. */
 const comparedEvery = 7 * day
 const batch = 20
 
 type Rollup = Selectable<Database['salesSums']>
 
 /**
- * Compares rollups with the rows that they are of, and with what stands of each form beside them. One that is wrong is dropped, so that it is summed anew when somebody
- * asks, and raises the alarm: something changes rows past the database's triggers. Answers how many were compared.
+ * Compares rollups with the purchases they sum up and with their rows by form. A wrong one is dropped, to be summed again on
+ * demand, and raises an alarm: something changes rows past the database's triggers. Returns how many were compared.
  */
 export async function compareRollups(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
   const { db, clock } = services
@@ -60,7 +60,7 @@ async function compareOne(
   }
 }
 
-/** Whether what a sum has by form is what it came to, of each form and no other; so it is of one that is gone by now. */
+/** Whether a rollup's rows by form match its sums, form by form; true if it has been dropped. */
 async function hasItsForms(db: Kysely<Database>, id: number): Promise<boolean> {
   const { rows } = await sql<{ wrong: boolean }>`
     select exists (

@@ -11,17 +11,14 @@ export const dashboardQuery = z.object({
 })
 
 /**
- * What was earned in one currency, in its minor units. Amounts of different currencies are never added.
- * - `gross`: what buyers paid, tax included, for purchases that were paid in the time: orders, offers and renewals,
- *   whatever became of them later.
- * - `refunds`: what was given back in the time, whenever it had been paid. An offer that its buyer undid is one of them.
- *   A refund that is not through yet, or that failed, is none.
- * - `disputes`: what buyers' banks took back with disputes that began in the time. One that is won, or in which the bank
- *   only asks, takes nothing.
- * - `net`: gross − refunds − disputes. The provider's own fees are not known here and not taken off
- *   (`payouts/fees` reads them at the provider).
- * - `tax`: the tax within net: that within gross, less that within refunds and disputes.
- * - `purchases`: how many were paid, free ones included: `orders` + `offers` + `renewals`.
+ * Revenue in one currency, in its minor units. Amounts of different currencies are never added.
+ * - `gross`: payments of the period, tax included: orders, offers and renewals, even if refunded later.
+ * - `refunds`: refunds made in the period, for payments of any time, undone offers included. Pending and failed refunds do
+ *   not count.
+ * - `disputes`: amounts reversed by disputes that began in the period, without inquiries and disputes that were won.
+ * - `net`: gross − refunds − disputes, before the provider's fees, which are not known here (`payouts/fees` reads them).
+ * - `tax`: the tax within net: the tax within gross minus that within refunds and disputes.
+ * - `purchases`: the number paid, free ones included: `orders` + `offers` + `renewals`.
  * - `average`: gross ÷ purchases, rounded half up to the smallest unit; null without a purchase.
  */
 const money = z.object({
@@ -39,13 +36,12 @@ const money = z.object({
 export type Money = z.output<typeof money>
 
 /**
- * What rates are made of, in all currencies together.
- * - `views`: how often payment pages were shown; reloads and the seller's own visits count, known programs do not.
- * - `orders`: how many orders were paid, so that conversion is orders ÷ views. Offers and renewals need no view.
- * - `bumpsOffered`, `bumpsTaken`: for each order that was paid, each bump that its page offered, and of these the ones
- *   that it holds.
- * - `offersShown`, `offersTaken`: each one-time offer that was shown after a payment, and of these the ones that were
- *   paid. One that its buyer undid is not taken; one that the seller refunded later is.
+ * The counts behind the rates, for all currencies together.
+ * - `views`: page views of payment pages; reloads and the seller's own visits count, known bots do not.
+ * - `orders`: paid orders; conversion is orders ÷ views. Offers and renewals need no view.
+ * - `bumpsOffered`, `bumpsTaken`: the bumps offered on the pages of paid orders, and those that were added.
+ * - `offersShown`, `offersTaken`: the one-time offers shown after a payment, and those that were paid. An offer undone by the
+ *   buyer is not taken; one refunded later by the seller is.
  */
 const activity = z.object({
   views: z.number().int(),
@@ -57,7 +53,7 @@ const activity = z.object({
 })
 export type Activity = z.output<typeof activity>
 
-/** A bump or a one-time offer: how many buyers could take it, and how many did. */
+/** How often a bump or one-time offer was offered and taken. */
 const taken = z.object({
   id: z.string(),
   title: z.string(),
@@ -67,9 +63,9 @@ const taken = z.object({
 export type Taken = z.output<typeof taken>
 
 /**
- * Recurring prices: `active` is how many go on at this moment, `pastDue` how many beside these wait for a payment that was
- * declined; `started` and `ended` are those that had their first full payment, or came to their end, in the time. `trialing` are those of `active` in their trial; `trialsStarted`,
- * `trialsConverted` (to their first full payment) and `paidEarly` (plans whose rest was paid at once) are of the time.
+ * Subscriptions: `active` and `pastDue` (with a declined payment, not in `active`) are current; `trialing` is the part of
+ * `active` in trial. `started` (first full payment), `ended`, `trialsStarted`, `trialsConverted` and `paidEarly` (early payoffs)
+ * count events of the period.
  */
 const subscriptions = z.object({
   active: z.number().int(),
@@ -87,13 +83,12 @@ const subscriptions = z.object({
 const grossByCurrency = z.array(z.object({ currency: z.string(), total: z.number().int() }))
 
 /**
- * A seller's numbers of a span of whole hours, days or months by their own clock, up to now, and of the span of the same
- * length before it, up to the same time of day. Lists of numbers have one for each of `steps`, the instants (ISO) at
- * which the hours, days or months begin.
+ * A seller's numbers for a period of whole hours, days or months in a time zone, up to now, and for the previous period up to
+ * the same time of day. Lists have one number for each of `steps`, the starts (ISO) of the hours, days or months.
  */
 export const dashboard = z.object({
   from: z.string(),
-  /** The present moment: what of the last hours, days or months lies ahead is empty. */
+  /** The current time; later steps are empty. */
   to: z.string(),
   previousFrom: z.string(),
   previousTo: z.string(),
@@ -106,12 +101,12 @@ export const dashboard = z.object({
       current: money,
       previous: money,
       net: z.array(z.number().int()),
-      /** How many of the purchases that were paid in the time have been refunded in part, by now. */
+      /** How many purchases paid in the period are partly refunded by now. */
       partlyRefunded: z.number().int(),
     }),
   ),
   activity: z.object({ current: activity, previous: activity, series: z.array(activity) }),
-  /** The ten with the most orders, then views; `gross` as above, by currency. */
+  /** The top ten by orders, then views; `gross` as above, by currency. */
   forms: z.array(
     z.object({
       id: z.string(),
@@ -119,10 +114,7 @@ export const dashboard = z.object({
       views: z.number().int(),
       orders: z.number().int(),
       gross: grossByCurrency,
-      /**
-       * What of it each price was sold for, the one with the most orders first; left out where it was one. `name` is null
-       * where the price was removed.
-       */
+      /** The form's numbers by price, most orders first; left out if there was only one. `name` is null if the price was removed. */
       prices: z
         .array(
           z.object({
@@ -135,7 +127,7 @@ export const dashboard = z.object({
         .optional(),
     }),
   ),
-  /** The ten that were offered most. */
+  /** The ten offered most often. */
   bumps: z.array(taken),
   offers: z.array(taken),
   subscriptions,

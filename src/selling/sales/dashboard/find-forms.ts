@@ -21,8 +21,8 @@ type LeadingForm = Omit<Dashboard['forms'][number], 'title' | 'prices'> & {
 }
 
 /**
- * The `most` forms that sold most in these cells. Of the rollups only those are read that can be among them, as the leading
- * forms of each rollup tell; where they do not tell, all forms are counted. Undefined: some of it is no longer stored.
+ * The `most` best-selling forms of these cells. Only candidates are read from the rollups, judged by each rollup's leading
+ * forms; if these are inconclusive, all forms are counted. Undefined if a rollup is no longer stored.
  */
 export async function findForms(
   db: Kysely<Database>,
@@ -72,7 +72,7 @@ function formsOf({ sales, views }: FormNumbers, most: number): LeadingForm[] {
         id,
         views: viewed,
         ...soldOf(own),
-        // The price that a form was made with has its id.
+        // A form's original price has the form's id.
         prices: [...Map.groupBy(own, ({ price }) => price ?? id)]
           .map(([price, some]) => ({ id: price, ...soldOf(some) }))
           .toSorted((one, other) => other.orders - one.orders || one.id.localeCompare(other.id)),
@@ -94,9 +94,9 @@ function sumOf<Row>(rows: readonly Row[], valueOf: (row: Row) => number): number
 }
 
 /**
- * Of forms that are known by the leading ones of several sums, and by what is known of them beside (`fresh`), those that can
- * be among the `most` with the most orders in all. A form that does not lead in a sum has at most as many orders in it as the
- * last that does. Undefined: one that leads nowhere could have as many.
+ * The forms that can be among the `most` with the most orders, judged by the leading forms of several sums and by `fresh`
+ * counts outside them. A form that does not lead in a sum has no more orders there than the last that does. Undefined if a
+ * form that leads nowhere could have as many.
  */
 export function leadersOf(
   sums: readonly LeadingForms[],
@@ -104,7 +104,7 @@ export function leadersOf(
   most: number,
 ): string[] | undefined {
   const counted = new Map(fresh.map(({ id, orders }) => [id, { orders, beside: 0 }]))
-  /** What a form could have in all sums in which it does not lead, if that were all of them. */
+  /** The most orders a form could have if it led in no sum. */
   let unseen = 0
   for (const { ids, orders, areAll } of sums) {
     const least = areAll ? 0 : (orders.at(-1) ?? 0)

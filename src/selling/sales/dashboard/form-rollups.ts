@@ -4,13 +4,13 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { LeadingForms, SalesSums } from '#foundation/db/tables/sales.ts'
 import type { Services } from '#registry/services.ts'
 
-/** What a form sold at one price in one currency. */
+/** A form's sales at one price in one currency. */
 export type FormSales = Pick<SalesSums['sales'][number], 'id' | 'price' | 'currency' | 'gross' | 'orders'>
 
-/** What forms sold, and how often their pages were viewed. */
+/** Sales and page views by form. */
 export type FormNumbers = { readonly sales: readonly FormSales[]; readonly views: SalesSums['views'] }
 
-/** The forms that led in each of these rollups. Undefined where one of them is no longer stored. */
+/** The leading forms of each rollup. Undefined if one of the rollups is no longer stored. */
 export async function readLeaders(
   db: Kysely<Database>,
   sellerId: string,
@@ -26,7 +26,7 @@ export async function readLeaders(
   return rows.length === rollupIds.length ? rows.map(({ leaders }) => leaders) : undefined
 }
 
-/** What rollups have of these forms, added up. Undefined where one of them is no longer stored. */
+/** Adds up these forms over the rollups. Undefined if one of the rollups is no longer stored. */
 export async function sumForms(
   db: Kysely<Database>,
   sellerId: string,
@@ -59,10 +59,10 @@ export async function sumForms(
   return found?.count === rollupIds.length ? found : undefined
 }
 
-/** What somebody knows of a form beside the rollups. */
+/** Counts of a form from outside the rollups. */
 export type FreshForm = { readonly id: string; readonly orders: number; readonly views: number }
 
-/** The `most` forms with the most orders in rollups and beside them, found by reading what each rollup has of every form. */
+/** The `most` forms with the most orders in rollups and `fresh` counts, found by reading every form of each rollup. */
 export async function rankForms(
   db: Kysely<Database>,
   rollupIds: readonly number[],
@@ -82,10 +82,10 @@ export async function rankForms(
   return rows.map(({ id }) => id)
 }
 
-/** How many rows go at once. */
+/** How many rows are deleted at a time. */
 const batch = 5_000
 
-/** Removes rows of a rollup that was dropped, a batch of them; answers whether there was one. */
+/** Removes a batch of rows of dropped rollups; returns whether there were any. */
 export async function removeDropped({ db }: Pick<Services, 'db'>): Promise<number> {
   return inTransaction(db, async (tx) => {
     const dropped = await tx

@@ -2,22 +2,22 @@ import { Temporal } from 'temporal-polyfill'
 import type { Range } from './dashboard-wire.ts'
 
 /**
- * A span of whole hours, days or months by a zone's clock, the last of them the present one, and the span of the same
- * length before it, up to the same time of day. Instants are milliseconds.
+ * A period of whole hours, days or months in a time zone, ending with the current one, and the previous period of the same
+ * length up to the same time of day. Instants are milliseconds.
  */
 export type Period = {
   readonly unit: 'hour' | 'day' | 'month'
   readonly previousFrom: number
   readonly previousTo: number
-  /** Where each hour, day or month begins; the first is where the span begins. */
+  /** The start of each hour, day or month; the first is the start of the period. */
   readonly steps: readonly number[]
-  /** Where the last of them ends. */
+  /** The end of the last one. */
   readonly to: number
 }
 
 const days: Readonly<Record<Exclude<Range, '12m'>, number>> = { today: 1, '7d': 7, '30d': 30, '90d': 90 }
 
-/** Days of a clock change have 23 or 25 hours; a day whose midnight is skipped begins at its first moment. */
+/** Days with a clock change have 23 or 25 hours; a day without midnight starts at its first moment. */
 export function periodOf(range: Range, zone: string, now: Date): Period {
   const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone)
   if (range === '12m') {
@@ -52,7 +52,7 @@ function hoursBetween(from: number, to: number): number[] {
   return Array.from({ length: Math.ceil((to - from) / hour) }, (_, index) => from + index * hour)
 }
 
-/** The instants at which the days of a zone begin and end: `from` the first one's beginning, `to` the last one's end. */
+/** The start of the day `from` and the end of the day `to` in a time zone. */
 export function daysAsInstants(
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   zone: string,

@@ -19,12 +19,12 @@ import {
   sumDisputes,
 } from './store.ts'
 
-/** How many forms, bumps and offers are listed. */
+/** The maximum number of forms, bumps and offers listed. */
 const most = 10
 
 /**
- * A seller's numbers; what each of them means stands in `dashboard-wire.ts`. They are read one statement after the
- * other, so that a seller who looks at them takes one connection from those who pay. `from` may be a replica.
+ * A seller's numbers, as defined in `dashboard-wire.ts`. Statements run one after the other, so that an open dashboard takes
+ * only one connection from paying buyers. `from` can be a replica.
  */
 export async function readDashboard(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -37,7 +37,7 @@ export async function readDashboard(
   const cells = cellsOf(period, range, zone, now)
   const read = async (source: Kysely<Database>, storedIn?: Kysely<Database>) => {
     const sums = await readSums(storedIn, source, sellerId, cells)
-    // At once: what is past may change meanwhile, and what was read before and after does not belong together.
+    // In quick succession: the past can change in between, and then the parts do not match.
     const forms = await findForms(
       source,
       sellerId,
@@ -46,13 +46,13 @@ export async function readDashboard(
     )
     return forms && { sums, forms }
   }
-  // In a shop that changes what is past all the time, as its sums stood at one moment; nothing is stored from within.
+  // A shop that keeps changing its past is read in one snapshot, from which nothing is stored.
   const found = (await read(from, db)) ?? (await inSnapshot(from, read))
   if (found === undefined) throw new Error('Sums were dropped within one moment')
   return describe(from, sellerId, period, found, now)
 }
 
-/** Reads all as it stood at one moment, and holds nobody up. */
+/** Reads in one consistent snapshot, without locks. */
 async function inSnapshot<T>(db: Kysely<Database>, read: (tx: Kysely<Database>) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     await sql`set transaction isolation level repeatable read`.execute(tx)
@@ -132,7 +132,7 @@ type Kind = 'sales' | 'refunds' | 'views' | 'bumps' | 'offers'
 type Slotted<Row> = Row & { readonly slot: number }
 type RowOf<Name extends Kind> = Slotted<SalesSums[Name][number]>
 
-/** One kind of what the cells came to, each row with the slot that it falls into. */
+/** The rows of one kind, each with its slot. */
 function rowsOf<Name extends Kind>(cells: readonly CellSums[], name: Name): RowOf<Name>[] {
   return cells.flatMap(({ cell: { slot }, sums }) =>
     sums[name].map((row: SalesSums[Name][number]) => ({ ...row, slot })),
@@ -150,7 +150,7 @@ type MoneyPart =
   | 'disputes'
   | 'disputedTax'
 
-/** Of the queries' rows, whatever of it they have. */
+/** Any fields of the queries' rows. */
 type MoneyRow = { readonly slot: number; readonly currency: string } & {
   readonly [Part in MoneyPart]?: number
 }
@@ -194,7 +194,7 @@ function moneyOf(rows: readonly MoneyRow[]): Money {
     orders,
     offers,
     renewals,
-    // Half up without a fraction: sums in minor units are far below where doubling them would not be exact.
+    // Rounds half up in integers: sums in minor units are small enough to double exactly.
     average: purchases === 0 ? null : Math.floor((2 * gross + purchases) / (2 * purchases)),
   }
 }
@@ -237,7 +237,7 @@ function mostOffered(things: SalesSums['bumps'], titles: ReadonlyMap<string, str
     .slice(0, most)
 }
 
-/** One value for each step, of the rows that fall into it. */
+/** One value for each step, from the rows within it. */
 function bySteps<Row extends { readonly slot: number }, Value>(
   { steps }: Period,
   rows: readonly Row[],

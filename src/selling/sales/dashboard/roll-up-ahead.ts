@@ -5,17 +5,16 @@ import type { Services } from '#registry/services.ts'
 import { missingDays, readSums } from './rollups.ts'
 import { listSellersWith } from './store.ts'
 
-/** Who has sold less sees everything in a moment, without rollups. */
+/** Sellers with fewer purchases get fast numbers without rollups. */
 const many = 20_000
-/** How many weeks a round rolls up. */
+/** How many weeks one round rolls up. */
 const weeksOfRound = 8
-/** So many times as long as a week took is left to others after it. */
+/** The pause after a week, as a multiple of the time it took, to leave room for others. */
 const rest = 3
 
 /**
- * A round of rolling up the days of sellers with many sales, before they are asked for; answers how many weeks. They are days of UTC,
- * of which the months of any zone are put together, but for some hours at their ends. What is done is stored, so that
- * the next round goes on where this one ended.
+ * Rolls up days of sellers with many sales before they are requested; returns how many weeks. They are days of UTC, from
+ * which the months of any zone are composed, except for some hours at the ends. The next round continues from here.
  */
 export async function rollUpAhead(
   { db }: Pick<Services, 'db'>,
@@ -28,7 +27,7 @@ export async function rollUpAhead(
   return 0
 }
 
-/** Rolls up so many weeks of a seller, the latest first; answers how many there were. */
+/** Rolls up that many weeks of a seller, latest first; returns how many there were. */
 export async function rollUpWeeks(
   db: Kysely<Database>,
   sellerId: string,
@@ -40,7 +39,7 @@ export async function rollUpWeeks(
     stopping?.throwIfAborted()
     const startedAt = performance.now()
     await readSums(db, db, sellerId, week)
-    // Cut off by a stop, which the next week then asks for.
+    // Cut short by a stop, which the check before the next week sees.
     await pause(rest * (performance.now() - startedAt), undefined, { signal: stopping }).catch(
       () => undefined,
     )

@@ -6,24 +6,24 @@ import { type Cell, addSums } from './cells.ts'
 import { sumSpans } from './store.ts'
 
 const hour = 3_600_000
-/** How much time is summed in one statement, in milliseconds: what a busy shop sells in a week is soon read. */
+/** The time summed in one statement, in milliseconds: a week of a busy shop is read quickly. */
 const summedAtOnce = 7 * 24 * hour
 const day = 24 * hour
-/** How many days are rolled up ahead: the overview looks back two years at most. */
+/** How many days are rolled up ahead: the overview covers up to two years. */
 const daysAhead = 2 * 366
 
-/** What a cell came to. A rollup names no form: a seller may have very many of them. */
+/** The sums of a cell. A rollup has no forms, since a seller can have very many. */
 export type CellSums = {
   readonly cell: Cell
   readonly sums: SalesSums
-  /** The id of the rollup. */
+  /** The rollup's id. */
   readonly rollupId?: number
 }
 
 /**
- * What each cell came to: from its rollup, or else summed from the rows, and rolled up in `db` where the cell is over; without a
- * `db` nothing is stored. A month of many forms is rolled up as its days, and comes as them: one look stores those of months that
- * name up to `mostNamed` forms, and leaves the others to the next and to the job. `from` may be a replica.
+ * The sums of each cell, from its rollup or else from the rows; cells that have ended are rolled up in `db`, if given. A month
+ * with many forms is rolled up and returned as its days: one call stores months with up to `mostNamed` forms and leaves the
+ * others to the next call and the job. `from` can be a replica.
  */
 export async function readSums(
   db: Kysely<Database> | undefined,
@@ -31,7 +31,7 @@ export async function readSums(
   sellerId: string,
   cells: readonly Cell[],
 ): Promise<CellSums[]> {
-  // Before all else: what changes from here on prevents sums that do not have it from being stored.
+  // Read first: later changes then prevent sums without them from being stored.
   const state = await readState(from, sellerId)
   const save = async (summed: readonly CellSums[]): Promise<void> => {
     const over = summed.filter(({ cell }) => cell.isWhole && isOver(cell, state.now))
@@ -69,7 +69,7 @@ export async function readSums(
   return found
 }
 
-/** A month that names more forms is rolled up as its days: so many lead in a sum, of which the database then says that they are not all. */
+/** A month with more forms is rolled up as its days: this many lead in a sum, which the database then marks as incomplete. */
 const mostOfMonth = 100
 
 function countNamed({ sales, views }: SalesSums): number {
@@ -80,7 +80,7 @@ function isManyFormed({ cell, sums }: CellSums): boolean {
   return piecesOf(cell).length > 0 && countNamed(sums) > mostOfMonth
 }
 
-/** What those pieces of a longer cell came to that are not rolled up. */
+/** Sums the pieces of a longer cell that are not rolled up. */
 async function sumPieces(from: Kysely<Database>, sellerId: string, cell: Cell): Promise<CellSums[]> {
   const pieces = piecesOf(cell)
   const stored = await readSpans(from, sellerId, pieces)
@@ -90,7 +90,7 @@ async function sumPieces(from: Kysely<Database>, sellerId: string, cell: Cell): 
   return added
 }
 
-/** Those of these months whose rolled-up pieces name more forms together than a month may, though none does alone. */
+/** Months whose rolled-up pieces together have more forms than a month may, though no single piece does. */
 async function findWide(
   from: Kysely<Database>,
   sellerId: string,
@@ -109,7 +109,7 @@ async function findWide(
   return rows.flatMap(({ number }) => months[number] ?? [])
 }
 
-/** Each form that a sum names becomes a row: so many are written in one transaction, unless a single sum has more. */
+/** The maximum number of form rows written in one transaction, unless a single sum has more. */
 const mostNamed = 5_000
 
 function* writtenAtOnce(summed: readonly CellSums[]): Generator<CellSums[]> {
@@ -127,7 +127,7 @@ function* writtenAtOnce(summed: readonly CellSums[]): Generator<CellSums[]> {
   if (some.length > 0) yield some
 }
 
-/** Whether a span ended so long ago that what happens now is not in it, by the database's time. */
+/** Whether a span ended long enough ago, by the database's time, that current events cannot fall into it. */
 function isOver({ ends }: Span, now: Date): boolean {
   return ends <= now.getTime() - hour
 }
@@ -141,9 +141,7 @@ function keyOf({ begins, ends }: Span): string {
 /** The rollups of spans, by `keyOf`. */
 export type Rollups = ReadonlyMap<string, SalesSums>
 
-/**
- * Sums spans from the rows, and tells of them as they are done. What of them the rollups of days have is taken from there.
- */
+/** Sums spans and yields each as it is done. Days with a rollup are taken from it, the rest from the rows. */
 export async function* sumCells<Summed extends Span>(
   db: Kysely<Database>,
   sellerId: string,
@@ -162,7 +160,7 @@ export async function* sumCells<Summed extends Span>(
   }
 }
 
-/** A span that is summed: what of it is known, and what lies between that. */
+/** A span being summed: its known sums and the gaps between them. */
 type Open<Summed> = { readonly cell: Summed; readonly pieces: SalesSums[]; readonly gaps: readonly Span[] }
 
 function openCell<Summed extends Span>(cell: Summed, days: Rollups): Open<Summed> {
@@ -180,7 +178,7 @@ function openCell<Summed extends Span>(cell: Summed, days: Rollups): Open<Summed
   return { cell, pieces, gaps }
 }
 
-/** The days of UTC that lie within a longer span; whatever the zone of that, they are the same. */
+/** The days of UTC within a longer span, the same for every time zone. */
 function daysWithin({ begins, ends }: Span): Span[] {
   if (ends - begins <= day) return []
   const first = Math.ceil(begins / day) * day
@@ -191,7 +189,7 @@ function daysWithin({ begins, ends }: Span): Span[] {
   }))
 }
 
-/** A longer cell as the days of UTC that lie within it, and what lies beside them at its ends. */
+/** Splits a longer cell into the days of UTC within it and the remainders at its ends. */
 function piecesOf(cell: Cell): Cell[] {
   const days = daysWithin(cell)
   const [first, last] = [days[0], days.at(-1)]
@@ -231,7 +229,7 @@ function* batchesOf<Piece extends Span>(parts: readonly Piece[]): Generator<Piec
   if (batch.length > 0) yield batch
 }
 
-/** The days of UTC of the last two years that are over and not rolled up, the latest first and in order within a week. */
+/** Ended days (UTC) of the last two years without a rollup, by week: latest week first, in order within it. */
 export async function missingDays(db: Kysely<Database>, sellerId: string): Promise<Cell[][]> {
   const { now } = await readState(db, sellerId)
   const ends = Math.floor(now.getTime() / day) * day
@@ -243,7 +241,7 @@ export async function missingDays(db: Kysely<Database>, sellerId: string): Promi
   return [...batchesOf(cells)].toReversed()
 }
 
-/** The mark of the last change to what is past, and the database's own time, by which it tells what is past. */
+/** The mark of the last change to the past, and the database's time, which decides what is past. */
 export async function readState(
   db: Kysely<Database>,
   sellerId: string,
@@ -259,7 +257,7 @@ async function readRollups(db: Kysely<Database>, sellerId: string, spans: readon
   return new Map(rows.map((row) => [keyOfRow(row), row.sums]))
 }
 
-/** Their totals, and whether a rollup has no more forms than those that lead. */
+/** Their totals, and whether a rollup's leading forms are all of its forms. */
 async function readTotals(db: Kysely<Database>, sellerId: string, spans: readonly Span[]) {
   const rows = await selectRollups(db, sellerId, spans)
     .select(['id', 'totals'])
@@ -268,7 +266,7 @@ async function readTotals(db: Kysely<Database>, sellerId: string, spans: readonl
   return new Map(rows.map((row) => [keyOfRow(row), row]))
 }
 
-/** Which of them are rolled up. */
+/** The spans that have a rollup. */
 async function readSpans(db: Kysely<Database>, sellerId: string, spans: readonly Span[]) {
   return new Set((await selectRollups(db, sellerId, spans).execute()).map(keyOfRow))
 }
@@ -290,7 +288,7 @@ function keyOfRow({ begins, ends }: { readonly begins: Date; readonly ends: Date
   return keyOf({ begins: begins.getTime(), ends: ends.getTime() })
 }
 
-/** Stores what was summed since `mark` was read, unless anything past has changed since then. */
+/** Stores sums unless the past has changed since `mark` was read. */
 async function saveRollups(
   db: Kysely<Database>,
   sellerId: string,
@@ -313,8 +311,8 @@ async function saveRollups(
 }
 
 /**
- * Does something if nothing past has changed since `mark` was read, and holds up whoever changes something until it is
- * done: they drop what it stores.
+ * Does the work if the past has not changed since `mark` was read. Changes to the past wait until it is done, so that they
+ * drop what it stores.
  */
 export async function whileUnchanged(
   db: Kysely<Database>,

@@ -5,20 +5,19 @@ import { toMajor } from '#foundation/money/amount.ts'
 import { priceName } from '#selling/forms/price/price-text.ts'
 
 /**
- * What the numbers are of: one seller, and the instants (in order) between which they are counted. A row's `slot` says
- * after how many of these instants it happened. Amounts are minor units of the row's currency.
+ * The scope of the numbers: a seller and the ordered instants that separate slots. A row's `slot` is the number of these
+ * instants before it. Amounts are minor units of the row's currency.
  */
 export type Span = { readonly sellerId: string; readonly borders: readonly Date[] }
 
-/** The slot of what is compared with. */
+/** The slot of the previous period. */
 export const previousSlot = 1
-/** The slots of what is shown over time begin here; between the two spans lies what nobody counts. */
+/** The first slot of the current period; the slot between the two periods is not counted. */
 export const firstSlot = 3
 
 /**
- * What a seller's spans of time came to, in the order of these. Each is looked up in the indexes by itself, so that it
- * costs what happened in it, and the same span always gives the same. It is planned by whose they are: what does for most
- * sellers reads all that one of many sales has ever sold.
+ * Sums a seller's spans, in their order. Each span is looked up in the indexes separately, so that its cost depends only on
+ * its rows. The plan is made for this seller: a general plan would read all sales of a large one.
  */
 export async function sumSpans(
   db: Kysely<Database>,
@@ -52,19 +51,19 @@ export async function sumSpans(
   return rows.map(({ sums }) => sums)
 }
 
-/** A first payment that was declined, or a trial that came to none, has neither begun nor ended a recurring price. */
+/** A declined first payment or a trial without one neither starts nor ends a subscription. */
 const hasBegun = sql`status not in ('incomplete', 'incomplete_expired') and (trial_days = 0 or paid_cycles > 0)`
 
 function isWithinSpan(at: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${at} >= span.begins and ${at} < span.ends`
 }
 
-/** As the index has it; of what was paid it is the time of that. */
+/** As in the index: the time of payment, or else of creation. */
 const countsAt = sql`coalesce(purchases.paid_at, purchases.created_at)`
 
 /**
- * What was paid, by form and price; and of the paid orders' pages how many offered a bump, and how many of the orders hold it.
- * Purchases are read once for both.
+ * Paid purchases by form and price; and how often each bump was offered with paid orders and added to them. Purchases are
+ * read once for both.
  */
 function salesOf(sellerId: string): RawBuilder<unknown> {
   return sql`
@@ -112,7 +111,7 @@ function refundsOf(sellerId: string): RawBuilder<unknown> {
     ) returned`
 }
 
-/** The quarters of an hour in which forms were viewed, on the days of all spans: each day is read once, however many spans it has. */
+/** Page views by quarter of an hour on the days of all spans; each day is read once, however many spans include it. */
 function quartersOf(sellerId: string): RawBuilder<unknown> {
   return sql`
     select form_id, count, (day + (number - 1) * interval '15 minutes') at time zone 'UTC' as at
@@ -128,13 +127,13 @@ function quartersOf(sellerId: string): RawBuilder<unknown> {
     where count > 0`
 }
 
-/** A quarter of an hour counts where it begins. */
+/** A quarter of an hour counts at its start. */
 const views = sql`
   select coalesce(jsonb_agg(viewed), '[]') from (
     select form_id as id, sum(count)::bigint as views from quarters where ${isWithinSpan(sql`at`)} group by form_id
   ) viewed`
 
-/** How often one-time offers (or bumps shown as one) were shown, and taken for good. */
+/** How often one-time offers (or bumps shown as one) were shown, and accepted without being undone. */
 function offersOf(sellerId: string): RawBuilder<unknown> {
   return sql`
     select coalesce(jsonb_agg(shown), '[]') from (
@@ -151,7 +150,7 @@ function offersOf(sellerId: string): RawBuilder<unknown> {
     ) shown`
 }
 
-/** The sellers with so many purchases or more. */
+/** Sellers with at least that many purchases. */
 export async function listSellersWith(db: Kysely<Database>, least: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from sellers_view as sellers
@@ -162,7 +161,7 @@ export async function listSellersWith(db: Kysely<Database>, least: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** What forms, bumps and offers are called, by their ids. */
+/** Titles of forms, bumps and offers, by id. */
 export async function readTitles(
   db: Kysely<Database>,
   ids: readonly string[],
@@ -176,7 +175,7 @@ export async function readTitles(
 
 type NamedPrice = Parameters<typeof priceName>[0] & { readonly id: string; readonly currency: string }
 
-/** What the prices of forms are called, by their ids; one that was removed is not among them. */
+/** Names of the forms' prices, by id; removed prices are missing. */
 export async function readPriceNames(
   db: Kysely<Database>,
   formIds: readonly string[],
@@ -205,7 +204,7 @@ type DisputesRow = {
   readonly disputedTax: number
 }
 
-/** What is disputed and the tax within that, by time, currency and how the dispute stands. */
+/** Disputed amounts and the tax within them, by time, currency and status. */
 export async function sumDisputes(db: Kysely<Database>, span: Span): Promise<DisputesRow[]> {
   const { rows } = await sql<DisputesRow>`
     select ${slotOf(span, sql`created_at`)} as slot, currency, status, sum(amount)::bigint as disputes,
@@ -219,7 +218,7 @@ export async function sumDisputes(db: Kysely<Database>, span: Span): Promise<Dis
   return rows
 }
 
-/** How many of what was paid in a span of time has been refunded in part by now, by currency. */
+/** How many purchases paid in a span are partly refunded by now, by currency. */
 export async function countPartlyRefunded(
   db: Kysely<Database>,
   sellerId: string,
@@ -242,8 +241,8 @@ export type SubscriptionCounts = {
 }
 
 /**
- * Recurring prices that go on now, those of them in their trial, and those whose last payment was declined; and of a span of
- * time, what became of trials, and how many plans were paid early.
+ * Counts subscriptions that are active, in trial or past due now; and for a span, trials started and converted and early
+ * payoffs.
  */
 export async function countSubscriptions(
   db: Kysely<Database>,

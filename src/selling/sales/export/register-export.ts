@@ -6,7 +6,7 @@ import { createExportLinks, linkQuery } from '#selling/downloads/export-links.ts
 import { readFilter } from '#selling/sales/filter/conditions.ts'
 import { exportLinkQuery, type ExportQuery } from '../contract.ts'
 
-/** Serves the exports of purchases at the addresses that `exportLinks` makes. */
+/** Serves exports of purchases at the URLs that `exportLinks` creates. */
 export function registerExport(app: FastifyInstance, services: Services): void {
   const { readReplica, clock, log } = services
   app.get(
@@ -15,7 +15,7 @@ export function registerExport(app: FastifyInstance, services: Services): void {
       config: { access: 'anyone' },
       schema: {
         operationId: 'exportSales',
-        summary: 'Purchases as CSV, at an address that /sales/export-link answers',
+        summary: 'Purchases as CSV, at the path that /sales/export-link returns',
         tags: ['sales'],
       },
     },
@@ -24,10 +24,10 @@ export function registerExport(app: FastifyInstance, services: Services): void {
       const found = await exportLinks.open(services, linkQuery.parse(request.query).link)
       if (found === undefined) throw new NotFound('This link has expired. Go back and export again.')
       const { sellerId, query } = found
-      // Loaded with the first export: it brings a library that nothing else needs here.
+      // Loaded with the first export, since nothing else here needs its library.
       const { columnsIn, readSales } = await import('./write-csv.ts')
       const sought = await readFilter(query)
-      // What is paid while the file is written is in the next one.
+      // Payments made while the file is written are in the next one.
       const wanted = { sellerId, sought, to: new Date(now.getTime() + 1) }
       log.info({ seller: sellerId, from: query.from, to: query.to }, 'sales exported')
       return sendCsv(reply, fileName(query), {
@@ -49,5 +49,5 @@ function fileName({ from, to }: ExportQuery): string {
 
 const exportPath = '/api/sales/export'
 
-/** The addresses of exports of sales. */
+/** Download links of sales exports. */
 export const exportLinks = createExportLinks(exportPath, 'sales', exportLinkQuery)

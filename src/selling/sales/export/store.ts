@@ -6,10 +6,10 @@ import { countsAt, isSought, type SoughtSales } from '../filter/conditions.ts'
 
 export type ExportedSale = Awaited<ReturnType<typeof listBatch>>[number]
 
-/** Whose purchases, which of them, and those alone whose time (when they were paid, or else made) is before `to`. */
+/** A seller's matching purchases that were paid, or else made, before `to`. */
 export type Wanted = { readonly sellerId: string; readonly sought: SoughtSales; readonly to: Date }
 
-/** Where the last batch ended; its time is text, because the database's is finer than a Date. */
+/** The end of the last batch; the time is text because the database's is finer than a Date. */
 export type Position = { readonly at: string; readonly id: string }
 
 export async function listBatch(

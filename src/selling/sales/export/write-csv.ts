@@ -11,7 +11,7 @@ import { listBatch, type ExportedSale, type Position, type Wanted } from './stor
 /** How many purchases are in memory at a time. */
 const batch = 500
 
-/** Purchases, oldest first. */
+/** Reads purchases in batches, oldest first. */
 export async function* readSales(readReplica: ReadReplica, wanted: Wanted) {
   let after: Position | null = null
   for (;;) {
@@ -24,10 +24,7 @@ export async function* readSales(readReplica: ReadReplica, wanted: Wanted) {
   }
 }
 
-/**
- * What bookkeeping asks for. Amounts are in major units with the currency's own decimals; `Date` is the day by the zone's
- * clock.
- */
+/** The columns for bookkeeping. Amounts are in major units with the currency's own decimals; `Date` is the day in the time zone. */
 export const columnsIn = (zone: string): Columns<ExportedSale> => ({
   Date: ({ at }) => text(dayOf(at, zone)),
   'Time (UTC)': ({ at }) => time(at),
@@ -55,7 +52,7 @@ export const columnsIn = (zone: string): Columns<ExportedSale> => ({
   'Refunded tax': ({ refundedTax, currency }) => amount(refundedTax, currency),
 })
 
-/** What the buyer's bank has taken back. */
+/** The amount reversed by disputes. */
 function disputedOf({ disputes }: ExportedSale): number {
   return disputes.reduce((sum, one) => (isTakenBack(one.status) ? sum + one.amount : sum), 0)
 }

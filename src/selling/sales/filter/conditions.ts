@@ -11,11 +11,11 @@ import {
   type SoughtSubscription,
 } from '#selling/list-filters/sale-filter.ts'
 
-/** Which purchases are sought: those that `q` finds (empty: all), and that a filter leaves. */
+/** A search (`q`; empty for all) and filter of purchases. */
 export type SoughtSales = Omit<SaleFilter, 'from' | 'to' | 'zone'> & {
   readonly q: string
   readonly since: Date | null
-  /** Before this. */
+  /** Excluded. */
   readonly until: Date | null
 }
 
@@ -25,21 +25,18 @@ export function isAll(sought: SoughtSales): boolean {
   return Object.values(sought).every((value) => value === '' || value === null || value === undefined)
 }
 
-/** When a purchase counts, as the index has it. */
+/** The time at which a purchase counts, as in the index. */
 export const countsAt = sql<Date>`coalesce(purchases.paid_at, purchases.created_at)`
 
-/** Whether the days are those of the purchases themselves: by these they are listed then. */
+/** Whether the days are those of the purchases themselves, which then also order the list. */
 export function isByTime({ since, until, status }: SoughtSales): boolean {
   return (since !== null || until !== null) && status !== 'returned'
 }
 
-/**
- * What holds of the `purchases` of a scope that are sought. Each condition alone has an index in which the seller's own
- * rows are found, in the order of the list.
- */
+/** The condition for matching `purchases` of a scope. Each part has an index with the seller's rows in the order of the list. */
 export function isSought(scope: PlacedScope, sought: SoughtSales): Expression<SqlBool> {
   const { q, customer, form, price, status, kind, subscription, currency } = sought
-  // Statuses and kinds are in the statement's text, so that the planner knows how rare they are.
+  // Statuses and kinds are inlined in the statement, so that the planner knows how rare they are.
   const conditions = [
     withinScope('purchases.sellerId', scope),
     ...(q === '' ? [] : [isFound(scope, q)]),
@@ -55,7 +52,7 @@ export function isSought(scope: PlacedScope, sought: SoughtSales): Expression<Sq
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** Whether a purchase stands after another one in a list of what is sought. */
+/** Whether a purchase comes after another one in the filtered list. */
 export function comesAfter(scope: PlacedScope, sought: SoughtSales, id: string): Expression<SqlBool> {
   if (!isByTime(sought)) return sql<SqlBool>`purchases.id < ${id}`
   return sql<SqlBool>`(${countsAt}, purchases.id) < ((
@@ -64,7 +61,7 @@ export function comesAfter(scope: PlacedScope, sought: SoughtSales, id: string):
   ), ${id})`
 }
 
-/** Of a time, whether it is within the days that are sought. */
+/** Whether a time is within the filter's days. */
 export function isWithin({ since, until }: SoughtSales, at: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${since}::timestamptz is null or ${at} >= ${since}) and (${until}::timestamptz is null or ${at} < ${until})`
 }
@@ -73,18 +70,18 @@ const intentShape = /^pi_\w+$/
 const invoiceShape = /^(\d{4})(\d\d)(\d\d)[-\s]([0-9a-f]{8})$/i
 const endOfId = /^[0-9a-f]{8}$/i
 
-/** What people write before a number. */
+/** A sign that people type before a number. */
 const beforeNumber = /^(?:(?:invoice|receipt|purchase|number|no\.?|nr\.?|№|#|:)\s*)+/iu
 const hyphens = /\s*[\u2010-\u2015\u2212-]\s*/gu
 
-/** So many letters of a company's name find it: fewer would find most of them, and by no index. */
+/** The minimum letters to search company names: fewer would match most of them, without an index. */
 const leastOfCompany = 3
-/** At most so many purchases are found by whom their invoice is made out to: as many as are added up. */
+/** The maximum number of purchases found by the company on the invoice: as many as can be added up. */
 const mostOfCompany = 100_000
 
 /**
- * The whole of what stands on an invoice, in a receipt or at the provider finds that one, as does the end of its number;
- * words find buyers, and whom an invoice is made out to.
+ * A full number from an invoice, a receipt or the provider finds that purchase, as does the end of its number; words find
+ * buyers and companies on invoices.
  */
 function isFound(scope: PlacedScope, q: string): RawBuilder<unknown> {
   const number = q.replace(beforeNumber, '').replaceAll(hyphens, '-')
@@ -117,12 +114,12 @@ function isMadeOutTo(scope: PlacedScope, word: string): RawBuilder<unknown> {
   ))`
 }
 
-/** The states of what was not paid, found by their index. */
+/** Statuses of unpaid purchases, which have an index. */
 export const unpaid = sql`(${sql.join(
   purchaseStatuses.filter((status) => !wasPaid(status)).map((status) => sql.lit(status)),
 )})`
 
-/** The price that a form was made with has its id: what was sold while there was no other one names none. */
+/** A form's original price has the form's id; sales from before it had several have no price id. */
 function isAtPrice(price: string, form: string | undefined): RawBuilder<unknown> {
   return price === form
     ? sql`coalesce(purchases.price_id, purchases.form_id) = ${price}`
@@ -160,7 +157,7 @@ function beganSubscription(scope: PlacedScope, standing: SoughtSubscription): Ra
   )`
 }
 
-/** A search and a filter as the wire has them, with the instants at which their days begin and end. */
+/** Converts a search and filter from the wire, with the first and last instant of its days. */
 export async function readFilter(query: SaleFilter & { readonly q: string }): Promise<SoughtSales> {
   const { q, customer, form, price, status, kind, subscription, currency } = query
   const days = await instantsOf(query)
@@ -169,7 +166,7 @@ export async function readFilter(query: SaleFilter & { readonly q: string }): Pr
 
 async function instantsOf({ from, to, zone }: SaleFilter): Promise<Pick<SoughtSales, 'since' | 'until'>> {
   if (from === undefined && to === undefined) return { since: null, until: null }
-  // Loaded with the first days: it brings a library that nothing else needs here.
+  // Loaded with the first filter by days, since nothing else here needs its library.
   const { daysAsInstants } = await import('#selling/sales/dashboard/periods.ts')
   const instants = daysAsInstants({ from, to }, zone)
   const asDate = (instant: number | null) => (instant === null ? null : new Date(instant))

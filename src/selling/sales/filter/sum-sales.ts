@@ -6,10 +6,10 @@ import { isTakenBackRow } from '#payments/disputes/record-dispute.ts'
 import type { SaleTotal } from '../contract.ts'
 import { isByTime, isSought, isWithin, type SoughtSales, unpaid } from './conditions.ts'
 
-/** More than so many take too long to add up while somebody waits. */
+/** More purchases than this take too long to add up within a request. */
 const mostSummed = 100_000
 
-/** What the purchases that are sought come to, by currency; null where they are too many. */
+/** Totals of the matching purchases by currency; null if there are too many. */
 export async function sumSoughtSales(
   db: Kysely<Database>,
   scope: SellerScope,
@@ -67,7 +67,7 @@ async function sumRows(
 
 const day = 86_400_000
 
-/** What was paid on days of UTC that follow one another, as it is rolled up, and from when until when these go. */
+/** Rolled-up payments of consecutive days (UTC), with their start and end. */
 type DayRollups = {
   readonly from: Date
   readonly to: Date
@@ -75,8 +75,8 @@ type DayRollups = {
 }
 
 /**
- * The day rollups at the beginning of what is sought: where it is narrowed by nothing but days, a currency, and whether it was
- * paid. Of anything else they do not tell. Undefined where no two are there: as many rows are soon read.
+ * The day rollups at the start of the filtered days. They only know days, currency and paid or not, so any other filter rules
+ * them out. Undefined if there are fewer than two, since so few rows are read quickly.
  */
 export async function readDayRollups(
   db: Kysely<Database>,
@@ -94,7 +94,7 @@ export async function readDayRollups(
     .where('sellerId', '=', sellerId)
     .where('begins', '>=', new Date(from))
     .where(sql<boolean>`ends - begins = interval '1 day'`)
-    // Days of other zones lie between them.
+    // Days of other zones can lie between them.
     .where(sql<boolean>`begins = date_trunc('day', begins, 'UTC')`)
     .$if(until !== null, (query) => query.where('ends', '<=', until ?? since))
     .orderBy('begins')
@@ -114,8 +114,8 @@ export async function readDayRollups(
 }
 
 /**
- * The rows that day rollups do not tell of: those before and after them, and of their own those that were not paid. What money
- * went back of is not counted again. `disputed` are the purchases that banks took money of back.
+ * The rows that day rollups do not cover: those before and after, and their own unpaid or returned ones; the latter are not
+ * counted twice. `disputed` are the purchases reversed by disputes.
  */
 function rowsBesideRollups(
   scope: SellerScope,
@@ -148,7 +148,7 @@ function rowsBesideRollups(
 const isGivenBack = sql`(
   purchases.status in ('partially_refunded', 'refunded') and purchases.paid_at is not null)`
 
-/** What day rollups and the rows beside them come to together. */
+/** Adds up day rollups and the other rows. */
 function addRollups(rows: readonly SaleTotal[], { paid }: DayRollups): SaleTotal[] {
   const added = paid.map((one) => ({ ...one, returned: 0 }))
   return [...Map.groupBy([...rows, ...added], ({ currency }) => currency)]

@@ -19,9 +19,7 @@ type Props = {
 
 const any: ComboboxOption = { value: '', label: 'Any' }
 
-/**
- * Offers the latest forms; typing finds any others. Renders nothing for members who may not see forms.
- */
+/** Offers the latest forms; typing finds any others. Renders nothing for members who may not see forms. */
 export function FormCombobox({ label, value, title, onChange }: Props) {
   const [text, setText] = useState('')
   const { forms = [], hasMore, mayList } = useFirstForms()
@@ -64,7 +62,8 @@ function noteOf(
   return hasMore ? 'More results. Keep typing.' : undefined
 }
 
-/** How many forms are listed before anything is typed (most sellers have fewer) and how many of the matches: when many
+/**
+ * How many forms are listed before anything is typed (most sellers have fewer) and how many of the matches: when many
  * forms share a title, more typing does not tell them apart.
  */
 const offered = 100
@@ -103,9 +102,7 @@ function useFoundForms(text: string) {
   }
 }
 
-/**
- * The currency of the latest forms; undefined if they use several or none is known. `isOnly`: every form uses it.
- */
+/** The currency of the latest forms; undefined if they use several or none is known. `isOnly`: every form uses it. */
 export function useUsualCurrency(): { readonly currency: string | undefined; readonly isOnly: boolean } {
   const { forms, hasMore } = useFirstForms()
   const found = new Set(forms?.map(({ currency }) => currency))
