@@ -39,7 +39,7 @@ const mailsOf = async (purchaseId: string) =>
       .execute()
   ).map(({ recipient }) => recipient)
 
-test('a corrected address gets the mails from then on, and the books keep what was written', async () => {
+test('a changed address gets all later mails, and past sales keep the old one', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const [bought = ''] = await buyAs(app, form, 'ana@gmial.example')
@@ -72,7 +72,7 @@ test('a corrected address gets the mails from then on, and the books keep what w
   expect((await customerWith(app, seller, 'ana@gmial.example')).id).not.toBe(id)
 })
 
-test('who had the mails so far is told that they go elsewhere, and not where to; erasing forgets that as well', async () => {
+test('the old address is notified without the new one being named, and erasing deletes that mail too', async () => {
   const seller = await signUpSeller(app)
   await buyAs(app, await createTestForm(app, seller), 'lou@gmial.example')
   const { id } = await customerWith(app, seller, 'lou@gmial.example')
@@ -102,7 +102,7 @@ test('who had the mails so far is told that they go elsewhere, and not where to;
   ])
 })
 
-test('what is paid early of a plan is of the customer whose address was corrected since', async () => {
+test('an early payoff belongs to the customer whose address was changed since', async () => {
   const seller = await signUpSeller(app)
   const ordered = await subscribe(app, seller, { cancelAfter: 3 }, { email: 'dora@gmial.example' })
   await checkAll(app)
@@ -116,7 +116,7 @@ test('what is paid early of a plan is of the customer whose address was correcte
   expect((await recordOf(app, seller, id)).purchases).toBe(2)
 })
 
-test('an offer that waits for a bank while an address is corrected is of the same customer', async () => {
+test('an offer that settles after a change of address belongs to the same customer', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller, { oneTimeOffer: await addOffer(app, seller) })
   const bought = await order(app, form, { email: 'finn@gmial.example' })
@@ -135,7 +135,7 @@ test('an offer that waits for a bank while an address is corrected is of the sam
   expect(await mailsOf(asked.purchaseId)).toEqual(['finn@gmail.example'])
 })
 
-test('a merge is undone with what was bought since, and no mail goes elsewhere for it', async () => {
+test('undoing a merge includes later purchases, and no mail changes its address', async () => {
   const seller = await signUpSeller(app)
   const forms = await Promise.all([1, 2, 3].map(() => createTestForm(app, seller)))
   const [first = '', second = '', third = ''] = forms
@@ -188,7 +188,7 @@ test('a merge can be undone for 30 days', async () => {
   app.clock.set(new Date())
 })
 
-test('what was paid in the moment of a merge follows it', async () => {
+test('a payment made during a merge follows it', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const [, stray = ''] = await buyAs(app, form, 'eve@example.com', 'eve@example.org')
@@ -204,7 +204,7 @@ test('what was paid in the moment of a merge follows it', async () => {
   expect((await recordOf(app, seller, kept?.id ?? '')).purchases).toBe(2)
 })
 
-test('an undone merge leaves both with the day of their own first purchase', async () => {
+test('after an undone merge, both customers have the day of their own first purchase', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const [early = ''] = await buyAs(app, form, 'ida@example.com', 'ida@example.org')
@@ -222,7 +222,7 @@ test('an undone merge leaves both with the day of their own first purchase', asy
   expect((await recordOf(app, seller, gone.id)).firstPaidAt).toBe(yearAgo.toISOString())
 })
 
-test('an address of somebody who was merged into a customer can be the one they are written to', async () => {
+test('a customer’s mails can go to the address of a merged customer', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const [old = ''] = await buyAs(app, form, 'jo@example.com', 'jo.new@example.com')
@@ -242,7 +242,7 @@ test('an address of somebody who was merged into a customer can be the one they 
   await ask(app, seller, 'POST', `${kept.id}/email`, { email: 'jo.new@example.com' })
   const undone = await ask(app, seller, 'DELETE', `${kept.id}/merges/${gone.id}`)
   expect([again.status, resentAgain.body]).toEqual([200, { recipient: 'jo@example.net' }])
-  // What they have bought themselves stays theirs, wherever its mails went.
+  // Their own purchases stay theirs, wherever the mails went.
   expect(undone.body).toMatchObject({ purchases: 1, email: 'jo.new@example.com' })
   expect((await recordOf(app, seller, gone.id)).purchases).toBe(2)
 })
@@ -250,7 +250,7 @@ test('an address of somebody who was merged into a customer can be the one they 
 const saveView = ({ token }: TestSeller, view: object) =>
   call(app, 'POST', '/api/saved-views', { token, body: { list: 'sales', isShared: true, ...view } })
 
-test('whoever is erased is forgotten, but for the books; a subscription that goes on stands in the way', async () => {
+test('erasing a customer leaves only the books, and an active subscription prevents it', async () => {
   const seller = await signUpSeller(app)
   await locate(app, seller, 'DE')
   const form = await createTestForm(app, seller)
@@ -302,7 +302,7 @@ test('whoever is erased is forgotten, but for the books; a subscription that goe
   expect((await customerWith(app, seller, 'fay@example.com')).id).not.toBe(id)
 })
 
-test('with whoever is erased it is forgotten that their address and card began a trial, and of nobody else', async () => {
+test('erasing a customer deletes the trial marks of their address and card, and no others', async () => {
   const seller = await signUpSeller(app)
   const plan = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
   const form = await createTestForm(app, seller, plan)

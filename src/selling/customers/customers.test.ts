@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-test('who pays is a customer at once, and the same one whatever case they write their address in', async () => {
+test('a buyer becomes a customer on paying, the same one in any case of their address', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const other = await createTestForm(app, seller, { amount: 1500, currency: 'jpy' })
@@ -39,7 +39,7 @@ test('who pays is a customer at once, and the same one whatever case they write 
   expect(second).toMatchObject({ email: 'ana+course@example.com', purchases: 1 })
 })
 
-test('two first purchases of one buyer at the same time are of one customer', async () => {
+test('two simultaneous first purchases of a buyer make one customer', async () => {
   const seller = await signUpSeller(app)
   const forms = await Promise.all([1, 2, 3, 4].map(() => createTestForm(app, seller)))
   await Promise.all(forms.map((form) => buyAs(app, form, 'bea@example.com')))
@@ -47,7 +47,7 @@ test('two first purchases of one buyer at the same time are of one customer', as
   expect(await listOf(app, seller)).toMatchObject([{ email: 'bea@example.com', purchases: 4 }])
 })
 
-test('what was paid before there were customers becomes theirs in batches, while others buy', async () => {
+test('old payments are assigned to customers in batches while others buy', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const [bought = ''] = await buyAs(app, form, 'old@example.com')
@@ -73,7 +73,7 @@ test('what was paid before there were customers becomes theirs in batches, while
   expect(rows).toEqual([{ customers: 402, nobodys: 0 }])
 })
 
-test('the list is narrowed by each filter, and turned over by its rows', async () => {
+test('the list is filtered by each filter, and paged by its rows', async () => {
   const seller = await signUpSeller(app)
   const course = await createTestForm(app, seller)
   const club = await createTestForm(app, seller, {
@@ -103,7 +103,7 @@ test('the list is narrowed by each filter, and turned over by its rows', async (
   expect(await emailsOf(app, seller, `since=${tomorrow}`)).toEqual([])
   expect(await emailsOf(app, seller, `limit=2&before=${two.id}`)).toEqual(['one@example.com'])
   const { token } = seller
-  // One currency needs no name, and of two somebody has to say which.
+  // A single currency is the default; with two, one must be chosen.
   expect(await emailsOf(app, seller, 'over=49')).toEqual(['three@example.com'])
   await createTestForm(app, seller, { amount: 1500, currency: 'jpy' })
   for (const path of ['', '/export-link']) {
@@ -116,7 +116,7 @@ test('the list is narrowed by each filter, and turned over by its rows', async (
   })
 })
 
-test('who paid more is found by what is kept of them, and at once by what has changed since', async () => {
+test('customers over a value are found by stored totals, and right away after a change', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const sumAll = () =>
@@ -154,7 +154,7 @@ test('who paid more is found by what is kept of them, and at once by what has ch
   expect(await emailsOf(app, seller, 'over=48&currency=usd')).toEqual(['bea@example.com', 'ana@example.com'])
 })
 
-test('a free trial is told as what began, not as something that was bought for nothing', async () => {
+test('a free trial is listed as started, not as bought for nothing', async () => {
   const seller = await signUpSeller(app)
   const plan = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 7 }
   const form = await createTestForm(app, seller, plan)
@@ -165,7 +165,7 @@ test('a free trial is told as what began, not as something that was bought for n
   expect(began && entryText(began).heading).toBe('Free trial started')
 })
 
-test('the timeline says how many were bought, as the sale does', async () => {
+test('the timeline shows the quantity, like the sale', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller, { quantityMin: 3, quantityMax: 3 })
   await buyAs(app, form, 'seats@example.com')
@@ -176,7 +176,7 @@ test('the timeline says how many were bought, as the sale does', async () => {
   )
 })
 
-test('the record tells everything that happened, the newest first', async () => {
+test('the timeline lists everything that happened, newest first', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller, { oneTimeOffer: await addOffer(app, seller) })
   const bought = await order(app, form, { email: 'cleo@example.com' })
@@ -212,7 +212,7 @@ test('the record tells everything that happened, the newest first', async () => 
   })
 })
 
-test('a file of customers has a row for each, and what they typed is never a formula', async () => {
+test('the export has a row for each customer, and typed text is never a formula', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   await order(app, form, { email: 'dora@example.com', name: '=HYPERLINK("http://evil.example")' })
@@ -233,7 +233,7 @@ test('a file of customers has a row for each, and what they typed is never a for
   expect((await fetch(`${app.url}${foreign}`)).status).toBe(404)
 })
 
-test('another shop’s customer is not there, a role opens what it says, and support only looks, which is logged', async () => {
+test('another shop’s customer is not found, roles limit access, and support can only look, which is logged', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   await buyAs(app, await createTestForm(app, seller), 'fay@example.com')
   const { id } = await customerWith(app, seller, 'fay@example.com')
@@ -265,7 +265,7 @@ test('another shop’s customer is not there, a role opens what it says, and sup
   expect(looks).toEqual([{ actorId: admin.userId, action: 'customers.read' }])
 })
 
-test('a customer is sent the link to what they bought, where their mails go, and the timeline says so', async () => {
+test('the access link goes to the customer’s current address, and the timeline shows it', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   await buyAs(app, form, 'Lena@example.com')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-test('a tag is spelled as the shop spells it already', async () => {
+test('a tag takes the spelling that the shop already uses', async () => {
   const seller = await signUpSeller(app)
   await buyAs(app, await createTestForm(app, seller), 'ida@example.com', 'jon@example.com')
   const [ida, jon] = [
@@ -22,11 +22,11 @@ test('a tag is spelled as the shop spells it already', async () => {
 
   expect(await tagsOf(ida.id, ['VIP', 'vip'])).toMatchObject({ tags: ['VIP'] })
   expect(await tagsOf(jon.id, ['Vip', 'Éclair'])).toMatchObject({ tags: ['VIP', 'Éclair'] })
-  // Who is alone with a tag can spell it another way.
+  // The only customer with a tag can change its spelling.
   expect(await tagsOf(jon.id, ['ÉCLAIR'])).toMatchObject({ tags: ['ÉCLAIR'] })
 })
 
-test('a tag, however its accents are put together, is one, and so is a name: its bearers are proposed as twins', async () => {
+test('composed and decomposed accents are the same tag, and the same name for duplicates', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const names = ['José  O’Brien', "JOSE O'BRIEN".normalize('NFD'), 'José Müllerschön']

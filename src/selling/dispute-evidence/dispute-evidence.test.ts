@@ -40,10 +40,10 @@ async function evidenceOf(id: string) {
   return { path, type: answer.headers.get('content-type'), ...(await textOf(bytes)) }
 }
 
-/** As a reader has it: where a line breaks does not count. */
+/** The text without line breaks, as a person reads it. */
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-test('the proof says what was bought, by whom, what they agreed to word for word, and when they opened it', async () => {
+test('the evidence names the items, the buyer, the consents word for word and the openings of files', async () => {
   const { purchaseId, secret } = await buy()
   const page = await (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
   app.clock.advance(60)
@@ -77,7 +77,7 @@ test('the proof says what was bought, by whom, what they agreed to word for word
   expect(said).not.toMatch(/Refunds|Disputes|127\.0\.0\.1/)
 })
 
-test('refunds and the buyer’s statements stand in the proof, as the books have them', async () => {
+test('the evidence lists refunds and the buyer’s statements as recorded', async () => {
   const bought = await buy({ consents: [] })
   await withdraw(app, bought)
   const said = plain((await evidenceOf(bought.purchaseId)).text)
@@ -88,7 +88,7 @@ test('refunds and the buyer’s statements stand in the proof, as the books have
   expect(said).toContain('Confirmation of the buyer’s statement')
 })
 
-test('a renewal comes with the files of its order, wherever they were opened', async () => {
+test('a renewal shares its order’s files, wherever they were opened', async () => {
   const { db } = app.services
   const { purchaseId, secret } = await buy()
   const renewal = newId()
@@ -104,7 +104,7 @@ test('a renewal comes with the files of its order, wherever they were opened', a
   await expect.poll(async () => plain((await evidenceOf(renewal)).text)).toContain('First on')
 })
 
-test('a proof is had by its own seller, at an address that works for two minutes', async () => {
+test('the evidence is only for its own seller, by a link that works for two minutes', async () => {
   const { purchaseId } = await buy()
   const another = await signUpSeller(app)
   const { path } = await evidenceOf(purchaseId)
@@ -115,7 +115,7 @@ test('a proof is had by its own seller, at an address that works for two minutes
   expect((await fetch(`${app.url}/api/sales/proof?link=forged`)).status).toBe(404)
 })
 
-test('what was never paid proves nothing', async () => {
+test('an unpaid purchase has no evidence', async () => {
   const form = await createTestForm(app, seller)
   await pay(app, form, { paymentMethodId: 'pm_card_chargeDeclined' })
   const { id } = await app.services.db
@@ -127,7 +127,7 @@ test('what was never paid proves nothing', async () => {
   expect(await askLink(id)).toMatchObject({ status: 409, body: { code: 'not_paid' } })
 })
 
-test('texts of any length are written whole, over as many pages as they take', async () => {
+test('texts of any length are written in full, over several pages', async () => {
   const words = Array.from({ length: 2000 }, (_, index) => `word${index}`).join(' ')
   const facts = [['Long', words] as const, ['Short', 'The end'] as const]
   const bytes = await writeEvidence(

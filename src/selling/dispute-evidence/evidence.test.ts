@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** A sale whose buyer's bank has opened a dispute, which the books know of. */
+/** A sale with a recorded dispute. */
 async function disputed() {
   await setFaults(app, {})
   const answer = await pay(app, form, {
@@ -52,7 +52,7 @@ const suggested = async (path: string, { token } = seller) =>
 const send = (path: string, said: Evidence, submit: boolean, { token } = seller) =>
   call(app, 'POST', path, { token, body: { evidence: said, submit } })
 
-test('what is said against a dispute comes from the proof of the sale', async () => {
+test('suggested evidence comes from the records of the sale', async () => {
   const { purchaseId, path } = await disputed()
   const said = await suggested(path)
 
@@ -62,7 +62,7 @@ test('what is said against a dispute comes from the proof of the sale', async ()
   expect(said.refund_policy_disclosure).toContain('You can withdraw from this contract until')
 })
 
-test('a draft waits at the provider, is not written over by the proof, and is sent as it was read', async () => {
+test('a draft at the provider is not overwritten by suggestions, and is sent as shown', async () => {
   const { purchaseId, path } = await disputed()
   const said = { ...(await suggested(path)), uncategorized_text: 'In my own words' }
   const draft = await send(path, said, false)
@@ -74,7 +74,7 @@ test('a draft waits at the provider, is not written over by the proof, and is se
   expect((await dispute(purchaseId)).status).toBe('under_review')
 })
 
-test('evidence goes to the bank once: a second time is refused, also where the books have not heard of the first', async () => {
+test('evidence can be submitted once, even if the first submission is not recorded', async () => {
   const { purchaseId, path } = await disputed()
   const said = await suggested(path)
   await send(path, said, true)
@@ -92,7 +92,7 @@ test('evidence goes to the bank once: a second time is refused, also where the b
   expect((await dispute(purchaseId)).status).toBe('under_review')
 })
 
-test('while the provider does not answer, nobody is told that the bank has it', async () => {
+test('without an answer from the provider, evidence is not reported as submitted', async () => {
   const { path } = await disputed()
   const said = await suggested(path)
   await setFaults(app, {
@@ -110,7 +110,7 @@ test('while the provider does not answer, nobody is told that the bank has it', 
   expect(answer).toMatchObject({ status: 503, body: { code: 'evidence_unknown' } })
 })
 
-test('another seller’s dispute is not found, and a field that the provider does not know is refused', async () => {
+test('another seller’s dispute is not found, and an unknown field is rejected', async () => {
   const { path } = await disputed()
   const said = await suggested(path)
   const another = await signUpSeller(app)

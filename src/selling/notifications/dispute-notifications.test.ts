@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 type Disputed = { readonly purchaseId: string; readonly dispute: string }
 
-/** Somebody buys, and their bank disputes it; the books know, and the seller was told. */
+/** A purchase with a dispute that is recorded and of which the seller was notified. */
 async function dispute(card = 'pm_card_createDispute'): Promise<Disputed> {
   const purchaseId = await buy(app, form, card)
   const id = await disputeOf(app, purchaseId)
@@ -55,14 +55,14 @@ const answer = (disputed: Disputed, evidence: string) =>
     'evidence[uncategorized_text]': evidence,
   })
 
-/** The bank decides, an event says so, and whoever wants to hear of it is told. */
+/** The bank decides, its event is processed and notifications are sent. */
 async function decide(disputed: Disputed, evidence: 'winning_evidence' | 'losing_evidence'): Promise<void> {
   await answer(disputed, evidence)
   await record(disputed)
   await notifyAll(app)
 }
 
-/** How the bank ended it at a time, of which the sandbox has no way to tell. */
+/** Records an outcome that the sandbox cannot produce. */
 async function endAs(disputed: Disputed, status: string, readAt = app.clock.now()): Promise<void> {
   const at = await app.services.provider.retrieveDispute(seller.account, disputed.dispute)
   await recordDispute(app.services, seller.account, { ...at, status, evidenceDueAt: null }, readAt)
@@ -73,12 +73,12 @@ const outcomes = async (of: Pick<TestSeller, 'token'> = seller) => {
   const { notices } = await bellOf(app, of)
   return notices.flatMap((notification) => (notification.kind === 'dispute' ? [notification.outcome] : []))
 }
-/** The newest of the mails, without what each ends with. */
+/** The latest mail, without its footer. */
 const lastMail = async (of: TestSeller = seller) => {
   const mail = (await notificationsTo(app, of)).at(-1)
   return { subject: mail?.subject, text: mail?.text.split('\n\nYou get')[0] }
 }
-/** What a sale's page says of the dispute, the oldest first. */
+/** The dispute's entries on the sale's page, oldest first. */
 async function historyOf({ purchaseId }: Disputed): Promise<string[]> {
   app.clock.set(new Date())
   const { body } = await call(app, 'GET', `/api/sales/${purchaseId}`, { token: seller.token })
@@ -104,7 +104,7 @@ test.each([
     'Dispute lost',
   ],
 ] as const)(
-  'with %s the owner hears at once that it is %s',
+  'with %s the owner is notified right away that it is %s',
   async (evidence, outcome, subject, ended, heading) => {
     const disputed = await dispute()
     await decide(disputed, evidence)
@@ -126,7 +126,7 @@ test.each([
   },
 )
 
-test('a bank that asked, and asks no longer, is told as that: it took nothing', async () => {
+test('a closed inquiry is reported as closed without a charge-back', async () => {
   const disputed = await dispute('pm_card_createDisputeInquiry')
   await endAs(disputed, 'warning_closed')
   await notifyAll(app)
@@ -139,7 +139,7 @@ test('a bank that asked, and asks no longer, is told as that: it took nothing', 
   expect((await historyOf(disputed))[1]).toMatch(/^Bank inquiry closed\. The bank closed its inquiry/)
 })
 
-test('a bank that only asks is told as that, and what it takes back later as a dispute, once', async () => {
+test('an inquiry is reported as an inquiry, and a later dispute once as a dispute', async () => {
   const disputed = await dispute('pm_card_createDisputeInquiry')
   const asked = await lastMail()
   app.clock.set(new Date())
@@ -153,7 +153,7 @@ test('a bank that only asks is told as that, and what it takes back later as a d
   await notifyAll(app)
   const taken = await lastMail()
   app.clock.advance(3600)
-  // A clock that is ahead lets it look like an inquiry again.
+  // Because of a clock that is ahead, it looks like an inquiry again.
   await endAs(disputed, 'warning_under_review')
   await endAs(disputed, 'needs_response')
   await notifyAll(app)
@@ -170,7 +170,7 @@ test('a bank that only asks is told as that, and what it takes back later as a d
   ])
 })
 
-test('of many at once, what banks only ask about is counted by itself', async () => {
+test('a combined mail counts inquiries separately from disputes', async () => {
   for (const card of ['pm_card_createDisputeInquiry', 'pm_card_createDispute']) {
     const purchaseId = await buy(app, form, card)
     await record({ purchaseId, dispute: await disputeOf(app, purchaseId) })
@@ -180,7 +180,7 @@ test('of many at once, what banks only ask about is counted by itself', async ()
   expect((await lastMail()).subject).toBe('1 disputed payment, 1 bank inquiry in the last minute')
 })
 
-test('the amount is the dispute’s own, in its own currency', async () => {
+test('a notification shows the dispute’s own amount and currency', async () => {
   const disputed = await dispute()
   const changed = { amount: 5800, currency: 'eur' }
   await app.services.db.updateTable('disputes').set(changed).where('id', '=', disputed.dispute).execute()
@@ -194,20 +194,20 @@ test('the amount is the dispute’s own, in its own currency', async () => {
   expect((await lastMail()).subject).toBe('Dispute won: €58.00 returned to you')
 })
 
-test('however often and in whatever order the events come, the end is told once', async () => {
+test('the outcome is reported once, however often and in whatever order events arrive', async () => {
   const disputed = await dispute()
   const early = app.clock.now()
   await answer(disputed, 'winning_evidence')
   app.clock.advance(60)
   await Promise.all([1, 2, 3].map(() => record(disputed)))
   await Promise.all([1, 2, 3].map(() => collectNotifications(app.services)))
-  // What was read before it ended comes late, then the comparison looks, then the same event once more.
+  // An earlier reading arrives late, then the reconciliation runs, then the same event arrives again.
   await endAs(disputed, 'under_review', early)
   await reconcileAccounts(app.services)
   await record(disputed)
   await notifyAll(app)
   app.clock.advance(3600)
-  // A clock that is ahead lets it look open again.
+  // Because of a clock that is ahead, it looks open again.
   await endAs(disputed, 'under_review')
   await notifyAll(app)
   app.clock.advance(3600)
@@ -219,7 +219,7 @@ test('however often and in whatever order the events come, the end is told once'
   expect(await historyOf(disputed)).toHaveLength(2)
 })
 
-test('an end that the comparison finds before its event is told, once', async () => {
+test('an outcome that reconciliation finds before its event is reported once', async () => {
   const disputed = await dispute()
   await answer(disputed, 'losing_evidence')
   await reconcileAccounts(app.services)
@@ -232,7 +232,7 @@ test('an end that the comparison finds before its event is told, once', async ()
   expect(await notificationsTo(app, seller)).toHaveLength(2)
 })
 
-test('a bank that changes its mind is told again', async () => {
+test('a bank’s changed decision is reported again', async () => {
   const disputed = await dispute()
   await decide(disputed, 'losing_evidence')
   app.clock.advance(3600)
@@ -243,7 +243,7 @@ test('a bank that changes its mind is told again', async () => {
   expect(await outcomes()).toEqual(['won', 'lost', null])
 })
 
-test('a dispute of which nothing is known until it has ended is told with its end, in one mail', async () => {
+test('a dispute first seen after its end is reported with its outcome in one mail', async () => {
   const purchaseId = await buy(app, form, 'pm_card_createDispute')
   const disputes = await sandboxList(app, 'disputes')
   const disputed = { purchaseId, dispute: disputes[0]?.id ?? '' }
@@ -262,13 +262,13 @@ test('a dispute of which nothing is known until it has ended is told with its en
   expect(await outcomes()).toEqual(['lost', null])
 })
 
-test('who wants disputes in the daily letter reads there how they ended, and nobody else does', async () => {
+test('the daily email reports outcomes to members who chose disputes for it, and to no others', async () => {
   await choose(app, seller, { dispute: 'daily' })
   const reads = await makeRole(app, 'sales', ['read'], { forTeams: true })
   const member = await signUpMember(app, seller, reads)
   const blind = await signUpMember(app, seller, await makeRole(app, 'forms', ['read'], { forTeams: true }))
   await choose(app, member, { dispute: 'off' })
-  // Whatever time of the day it is, all of this happens before one letter.
+  // All of this happens before one daily email, whatever the time of day.
   const letterAt = new Date(app.clock.now().getTime() + 12 * 3_600_000)
   await app.services.db
     .updateTable('noticeReaders')
@@ -291,7 +291,7 @@ test('who wants disputes in the daily letter reads there how they ended, and nob
   expect(await outcomes(member)).toEqual(['lost', 'won', null, null])
 })
 
-test('a device shows how it ended, and no buyer to whoever sees its screen', async () => {
+test('a device shows the outcome without the buyer’s name', async () => {
   const disputed = await dispute()
   await decide(disputed, 'losing_evidence')
   const { id, sellerId } = await app.services.db

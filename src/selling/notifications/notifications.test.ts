@@ -35,7 +35,7 @@ const refund = (id: string, amount: number) =>
     headers: { 'idempotency-key': newKey() },
   })
 
-test('the owner hears of a sale at once, by one mail that leads to it', async () => {
+test('the owner gets one mail right away for a sale, with a link to it', async () => {
   const purchaseId = await buy(app, form)
   await notifyAll(app)
   const [mail, ...more] = await notificationsTo(app, seller)
@@ -46,7 +46,7 @@ test('the owner hears of a sale at once, by one mail that leads to it', async ()
   expect(mail?.text).toContain(`${app.url}/sales/${purchaseId}`)
 })
 
-test('an offer that was accepted is told by its own name', async () => {
+test('an accepted offer is reported by its own title', async () => {
   const bought = await order(app, await createOfferForm(app, seller))
   await accept(app, bought, await offerOf(app, bought))
   await notifyAll(app)
@@ -56,7 +56,7 @@ test('an offer that was accepted is told by its own name', async () => {
   expect(mail?.text).toContain('“The second course”, $19.90')
 })
 
-test('what was got for free is told as that', async () => {
+test('a free order is reported as free', async () => {
   await buy(app, await createTestForm(app, seller, { amount: 0 }), null)
   await notifyAll(app)
   const [mail] = await notificationsTo(app, seller)
@@ -85,7 +85,7 @@ test.each([
   expect(notification === undefined ? '' : priceText(notification)).toBe(price)
 })
 
-test('however many processes look, and however often, a sale is told once', async () => {
+test('several processes that run repeatedly report a sale once', async () => {
   await buy(app, form)
   await Promise.all([1, 2, 3, 4].map(() => notifyOfNews(app.services)))
   await notifyAll(app)
@@ -93,7 +93,7 @@ test('however many processes look, and however often, a sale is told once', asyn
   expect(await subjects()).toEqual(['New sale: $49.00'])
 })
 
-test('what could not be told is told soon after', async () => {
+test('a failed notification is sent soon after', async () => {
   await buy(app, form)
   await collectNotifications(app.services)
   const { db } = app.services
@@ -107,7 +107,7 @@ test('what could not be told is told soon after', async () => {
   expect(await subjects()).toEqual(['New sale: $49.00'])
 })
 
-test('what is committed late, under an earlier number, is told as well', async () => {
+test('an entry committed late under an earlier id is reported too', async () => {
   const [first, second] = [await buy(app, form), await buy(app, form)]
   const { db } = app.services
   const late = await db
@@ -137,11 +137,11 @@ test('what is committed late, under an earlier number, is told as well', async (
   expect(await subjects()).toEqual(['New sale: $49.00', 'New sale: $49.00'])
 })
 
-test('what is complete is not read again', async () => {
+test('complete history is not read again', async () => {
   await buy(app, form)
   await notifyAll(app)
 
-  // Others who write on the same server may be under way.
+  // Other writers on the same server can be active.
   await vi.waitFor(
     async () => {
       await letTimePass('5 seconds')
@@ -152,7 +152,7 @@ test('what is complete is not read again', async () => {
   )
 })
 
-test('what was seen long ago is not read again, though transactions are numbered anew', async () => {
+test('old history is not read again after transaction ids are reset', async () => {
   await buy(app, form)
   await letTimePass('3 minutes')
   await notifyAll(app)
@@ -166,12 +166,12 @@ test('what was seen long ago is not read again, though transactions are numbered
   expect(await isReadToTheEnd()).toBe(true)
 })
 
-/** By the database's clock, since the history was last looked at. */
+/** Lets time pass, by the database's clock, since the history was last read. */
 async function letTimePass(interval: string): Promise<void> {
   await sql`update notice_cursors set seen_at = seen_at - ${interval}::interval`.execute(app.services.db)
 }
 
-/** Whether all of the history was read for good. */
+/** Whether the whole history is collected. */
 async function isReadToTheEnd(): Promise<boolean> {
   const { isAll } = await app.services.db
     .selectFrom('noticeCursors')
@@ -180,7 +180,7 @@ async function isReadToTheEnd(): Promise<boolean> {
   return isAll
 }
 
-test('many sales at once are one mail, and the busier it is the longer it waits', async () => {
+test('many simultaneous sales are one mail, and busier times mean longer waits', async () => {
   await buy(app, form)
   await notifyAll(app)
   for (let count = 0; count < 3; count += 1) await buy(app, form)
@@ -202,7 +202,7 @@ test('many sales at once are one mail, and the busier it is the longer it waits'
   expect(await subjects()).toHaveLength(3)
 })
 
-test('other members hear of what they ask for, if they may see it; who looks after sellers hears of nothing', async () => {
+test('members get the kinds they chose and may see, and support gets nothing', async () => {
   const reads = await makeRole(app, 'sales', ['read'], { forTeams: true })
   const builds = await makeRole(app, 'forms', ['read'], { forTeams: true })
   const [quiet, curious] = [await signUpMember(app, seller, reads), await signUpMember(app, seller, reads)]
@@ -227,7 +227,7 @@ test('other members hear of what they ask for, if they may see it; who looks aft
   expect((await call(app, 'GET', '/api/notices', { token: builder.token })).status).toBe(403)
 })
 
-test('a refund that fails later is no second sale, and each refund is told', async () => {
+test('a refund that fails later is not reported as a sale, and each refund is reported', async () => {
   await choose(app, seller, { refund: 'at_once', sale: 'off' })
   const purchaseId = await buy(app, form)
   await refund(purchaseId, 10)
@@ -247,7 +247,7 @@ test('a refund that fails later is no second sale, and each refund is told', asy
   expect(await subjects()).toEqual([expect.stringMatching(/^2 refunds in the last .*, \$15\.00$/)])
 })
 
-test('the bell counts what is new until it was looked at', async () => {
+test('the bell counts new notifications until it is opened', async () => {
   await buy(app, form)
   await buy(app, form)
   await notifyAll(app)
@@ -262,7 +262,7 @@ test('the bell counts what is new until it was looked at', async () => {
   expect([between.unread, all.body, (await bellOf(app, seller)).unread]).toEqual([1, { unread: 0 }, 0])
 })
 
-test('a person chooses for themselves, kind by kind; what is no choice is refused at its field', async () => {
+test('each member chooses for themselves by kind, and an invalid choice is rejected at its field', async () => {
   expect(await settingsOf(app, seller)).toMatchObject({ hasOwnZone: false, zone: 'UTC' })
   await choose(app, seller, { sale: 'daily' }, 'Asia/Tokyo')
   await choose(app, seller, { dispute: 'off', renewal_failed: 'daily' })
@@ -290,7 +290,7 @@ test('a person chooses for themselves, kind by kind; what is no choice is refuse
   expect([wrong.status, Object.keys(errors).toSorted()]).toEqual([422, ['kinds.sale', 'zone']])
 })
 
-test('what was chosen is in the person’s own export, and goes with their account', async () => {
+test('the choices are in the member’s export, and are deleted with the account', async () => {
   const reads = await makeRole(app, 'sales', ['read'], { forTeams: true })
   const member = await signUpMember(app, seller, reads)
   await choose(app, member, { sale: 'daily' }, 'Europe/Vienna')

@@ -33,14 +33,14 @@ beforeEach(async () => {
   await buy(app, await createTestForm(app, seller))
 })
 
-/** What the provider told is worked off, and told on. */
+/** Processes the provider's events and sends notifications. */
 async function notify(): Promise<void> {
   await app.sandbox.untilDelivered()
   while ((await workOffEvents(app.services)) > 0);
   await notifyAll(app)
 }
 
-/** What was sold has been paid out; answers the payout. */
+/** Pays out a sale; returns the payout. */
 async function payOut(): Promise<string> {
   await moveProviderClock(app, 4 * day)
   const answer = await fetch(`${app.sandbox.url}/sandbox/payouts`)
@@ -58,7 +58,7 @@ async function payOut(): Promise<string> {
 
 const fail = (id: string) =>
   fetch(`${app.sandbox.url}/sandbox/payouts/${id}/fail`, { method: 'POST' }).then(notify)
-/** What a device shows of the only one of its kind, which a lock screen may. */
+/** The push message for the only notification of its kind. */
 async function shownOnDevice(kind: NotificationKind) {
   const { db } = app.services
   const { id, sellerId } = await db
@@ -74,7 +74,7 @@ async function shownOnDevice(kind: NotificationKind) {
 const told = async (of = seller) =>
   (await bellOf(app, of)).notices.map(({ kind }) => kind).filter((kind) => kind !== 'sale')
 
-test('the owner hears at once of a payout that failed, why, and what is to be done', async () => {
+test('the owner is notified right away of a failed payout, its reason and the next step', async () => {
   const id = await payOut()
   await notify()
   await fail(id)
@@ -102,7 +102,7 @@ test('the owner hears at once of a payout that failed, why, and what is to be do
   })
 })
 
-test('what failed before its arrival was told of is no payout that arrived', async () => {
+test('a payout that failed before its arrival was reported is not reported as arrived', async () => {
   const id = await payOut()
   await app.sandbox.untilDelivered()
   await fetch(`${app.sandbox.url}/sandbox/payouts/${id}/fail`, { method: 'POST' })
@@ -111,7 +111,7 @@ test('what failed before its arrival was told of is no payout that arrived', asy
   expect(await told()).toEqual(['payout_failed'])
 })
 
-test('however often the provider says it, it is told once', async () => {
+test('repeated events of a payout are reported once', async () => {
   await fail(await payOut())
   await app.services.db
     .updateTable('webhookEvents')
@@ -124,7 +124,7 @@ test('however often the provider says it, it is told once', async () => {
   expect(await notificationsTo(app, seller)).toHaveLength(1)
 })
 
-test('the bank account that payouts went to is in the seller’s export, and forgotten with the account', async () => {
+test('the bank account of payouts is in the seller’s export, and is deleted with the account', async () => {
   const id = await payOut()
   await notify()
   const kept = () =>
@@ -150,7 +150,7 @@ test('the bank account that payouts went to is in the seller’s export, and for
   expect(await kept()).toEqual([{ outcome: 'paid', amount: 4728, bankName: null, bankLast4: null }])
 })
 
-test('the letter of the day tells of payouts', async () => {
+test('the daily email reports payouts', async () => {
   await payOut()
   await notify()
   const { letterAt } = await app.services.db
@@ -167,7 +167,7 @@ test('the letter of the day tells of payouts', async () => {
   expect(letter?.text).toContain(`View payouts:\n${app.url}/payouts`)
 })
 
-test('who sees sales but no payouts hears nothing of them, whatever they chose', async () => {
+test('a member who may not see payouts is not notified of them, whatever they chose', async () => {
   const member = await signUpMember(app, seller, await makeRole(app, 'sales', ['read'], { forTeams: true }))
   await choose(app, member, { sale: 'off', payout_failed: 'at_once', payout_paid: 'daily' })
   await fail(await payOut())

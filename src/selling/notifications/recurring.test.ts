@@ -51,7 +51,7 @@ const historyOf = async ({ purchaseId }: Ordered) => {
   return history.flatMap(({ event, cause }) => (event === null ? [] : [`${event}: ${cause}`]))
 }
 
-/** A subscription that is active. */
+/** An active subscription. */
 async function begin(): Promise<Ordered> {
   const ordered = await subscribe(app, seller)
   await workAll()
@@ -68,7 +68,7 @@ async function beginFailing(): Promise<Ordered> {
   return ordered
 }
 
-test('a renewal that fails is told once, though it is looked at again and tried again', async () => {
+test('a failed renewal is reported once, though it is checked and retried', async () => {
   const ordered = await beginFailing()
   await notifyAll(app)
   await moveTo(app, new Date(app.clock.now().getTime() + 86_400_000))
@@ -82,7 +82,7 @@ test('a renewal that fails is told once, though it is looked at again and tried 
   ])
 })
 
-test('a subscription that ends because its card is never paid is told', async () => {
+test('a subscription that ends unpaid is reported', async () => {
   const ordered = await beginFailing()
   await moveTo(app, new Date(app.clock.now().getTime() + 30 * 86_400_000))
   await workAll()
@@ -92,7 +92,7 @@ test('a subscription that ends because its card is never paid is told', async ()
   expect((await historyOf(ordered)).at(-1)).toBe('subscription_canceled: The card could not be charged')
 })
 
-test('a buyer who cancels is told of, and the history has what they took back', async () => {
+test('a buyer’s cancellation is reported, and the history has its undoing', async () => {
   const ordered = await begin()
   await ask(app, ordered, '/cancel')
   await ask(app, ordered, '/cancel')
@@ -106,7 +106,7 @@ test('a buyer who cancels is told of, and the history has what they took back', 
   ])
 })
 
-test('renewals that are paid, and an end that was agreed, are no news', async () => {
+test('paid renewals and planned ends are not reported', async () => {
   const ordered = await subscribe(app, seller, { cancelAfter: 2 })
   await workAll()
   const { currentPeriodEnd } = await rowOf(app, ordered)

@@ -26,7 +26,7 @@ const mailsOf = async (purchaseId: string) =>
     .orderBy('id')
     .execute()
 
-test('a receipt is sent again to the buyer, once for each press, and the history says so', async () => {
+test('a receipt is sent again once for each click, and the history shows it', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const { purchaseId } = await order(app, form, { email: 'ana@example.com' })
@@ -47,7 +47,7 @@ test('a receipt is sent again to the buyer, once for each press, and the history
   ])
 })
 
-test('the address of a customer is corrected five times a day, since each tells the one before', async () => {
+test('a customer’s address can be changed five times a day, since each change mails the old one', async () => {
   const seller = await signUpSeller(app)
   await order(app, await createTestForm(app, seller), { email: 'moe@example.com' })
   const { id } = await customerWith(app, seller, 'moe@example.com')
@@ -58,7 +58,7 @@ test('the address of a customer is corrected five times a day, since each tells 
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('the link to what a customer bought is sent five times an hour', async () => {
+test('an access link can be sent five times an hour', async () => {
   const seller = await signUpSeller(app)
   await order(app, await createTestForm(app, seller), { email: 'lou@example.com' })
   const { id } = await customerWith(app, seller, 'lou@example.com')
@@ -69,7 +69,7 @@ test('the link to what a customer bought is sent five times an hour', async () =
   expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
 })
 
-test('no more than five a day, none of what was not paid, and none of another seller’s', async () => {
+test('a receipt is resent up to five times a day, only for paid purchases of the seller', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const { purchaseId } = await order(app, form)

@@ -19,7 +19,7 @@ const read = async (path: string, { token } = seller) =>
   (await call(app, 'GET', `/api${path}`, { token })).body
 const saleOf = async (id: string, of = seller) => saleDetail.parse(await read(`/sales/${id}`, of))
 
-test('an order names the offers that followed it, an offer its order, and no amount counts twice', async () => {
+test('an order lists its offers, an offer names its order, and no amount counts twice', async () => {
   const form = await createOfferForm(app, seller)
   const bought = await order(app, form)
   const { purchaseId: offer } = outcomeOf(await accept(app, bought, await offerOf(app, bought)))
@@ -41,7 +41,7 @@ test('an order names the offers that followed it, an offer its order, and no amo
   expect(data.map(({ kind, total }) => `${kind} ${total}`)).toEqual(['offer 1990', 'order 4900'])
 })
 
-test('what costs nothing now or later is free, and a trial is not', async () => {
+test('a purchase without any charge is free, and a trial is not', async () => {
   const other = await signUpSeller(app)
   const free = await createTestForm(app, other, { amount: 0 })
   const membership = await createTestForm(app, other, {
@@ -62,7 +62,7 @@ test('what costs nothing now or later is free, and a trial is not', async () => 
   ])
 })
 
-test('a form that is renamed renames nothing that was sold', async () => {
+test('renaming a form does not rename its past sales', async () => {
   const form = await createOfferForm(app, seller, { title: 'A course in watercolor' })
   const bought = await order(app, form)
   const { purchaseId: offer } = outcomeOf(await accept(app, bought, await offerOf(app, bought)))
@@ -92,7 +92,7 @@ test('a form that is renamed renames nothing that was sold', async () => {
   expect(mail.subject).toBe('Your receipt: A course in watercolor')
 })
 
-test('the plan of a renamed form keeps its title, and the line of a trial says how long it is', async () => {
+test('a renamed form’s plan keeps its title, and a trial’s line shows its length', async () => {
   const plan = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
   const form = await createTestForm(app, seller, { title: 'A club of painters', ...plan })
   const bought = outcomeOf(await pay(app, form, { consents: await trialConsents(app, form) }))

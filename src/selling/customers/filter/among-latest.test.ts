@@ -11,9 +11,9 @@ import { isShown, type SoughtCustomers } from './conditions.ts'
 
 const sellers = [newId(), newId()] as const
 const scope = { sellerId: sellers[0], user: undefined, role: undefined }
-/** More than are looked at one by one. */
+/** More than are checked one by one. */
 const customers = lookedAt + 1_500
-/** Bought by every third, by the first buyers alone, by these and a few of the others, and rarely. */
+/** Forms bought by every third customer, by the first only, by these and a few others, and rarely. */
 const [common, old, some, rare] = [newId(), newId(), newId(), newId()]
 
 const nothing: SoughtCustomers = {
@@ -42,7 +42,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Numbered customers, the last one the latest, each with a purchase; those of every third go on. Some share a moment, one in 50 is not shown. */
+/** Numbered customers, oldest first, each with a purchase; every third has an active subscription. Some share a time, one in 50 is hidden. */
 async function fill(filling: Kysely<unknown>, sellerId: string): Promise<void> {
   await sql`insert into sellers (id, name) values (${sellerId}, 'A seller with many customers')`.execute(
     filling,
@@ -74,7 +74,7 @@ async function fill(filling: Kysely<unknown>, sellerId: string): Promise<void> {
       select id from forms where seller_id = ${sellerId} and id = case
         when not ${isOurs} then id when n <= 1200 then ${old} when n % 3 = 0 then ${common} when n % 700 = 1 then ${rare} end
     ) forms on true`.execute(filling)
-  // A form that sold mostly long ago.
+  // A form whose sales were mostly long ago.
   if (isOurs)
     await sql`
       insert into purchases (id, seller_id, form_id, idempotency_key, fingerprint, status, kind, email, name, currency,
@@ -83,7 +83,7 @@ async function fill(filling: Kysely<unknown>, sellerId: string): Promise<void> {
         'acct', paid_at, paid_at, customer_id
       from (select *, split_part(idempotency_key, '-', 2)::int as n from purchases where seller_id = ${sellerId}) numbered
       where n <= 1200 or n % 60 = 0`.execute(filling)
-  // What the latest paid for again and again: renewals of what they ordered.
+  // Renewals of the latest customers' orders.
   if (isOurs)
     await sql`
       insert into purchases (id, seller_id, form_id, order_id, idempotency_key, fingerprint, status, kind, email, name,
@@ -101,7 +101,7 @@ async function fill(filling: Kysely<unknown>, sellerId: string): Promise<void> {
     where seller_id = ${sellerId} and form_id in (${common}, ${old}) and order_id is null`.execute(filling)
 }
 
-/** All that are sought, in the order of the list, as a statement of the plainest kind finds them. */
+/** All matching customers in the order of the list, by a simple statement. */
 async function allOf({ bought, notBought, subscription }: Partial<SoughtCustomers>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from customers where seller_id = ${scope.sellerId} and merged_into is null and erased_at is null
@@ -122,14 +122,14 @@ const cases: Readonly<
   'a form that only the first bought': { sought: { bought: old }, isMany: false },
   'a form that some of the latest bought': { sought: { bought: some }, isMany: true },
   'a form that few bought': { sought: { bought: rare }, isMany: false },
-  'a form that nobody bought': { sought: { bought: newId() }, isMany: false },
+  'a form without buyers': { sought: { bought: newId() }, isMany: false },
   'a subscription': { sought: { subscription: 'active' }, isMany: true },
   'a form and a subscription': { sought: { bought: common, subscription: 'active' }, isMany: true },
   'a form and no other': { sought: { bought: common, notBought: old }, isMany: false },
 }
 
 test.for(Object.entries(cases))(
-  'every page of the customers with %s is theirs',
+  'every page of customers with %s is complete and correct',
   async ([, { sought, isMany }]) => {
     const all = await allOf(sought)
     const asked = { ...nothing, ...sought }
@@ -147,7 +147,7 @@ test.for(Object.entries(cases))(
   },
 )
 
-test('customers of a form that is bought often cost no more than what fills the page and tells that they are many', async () => {
+test('customers of a popular form cost no more reads than a page and a check that they are many', async () => {
   const sought = { ...nothing, bought: common }
   const before = await rowsRead()
   await listCustomers(db, { scope, sought, before: undefined, limit: 11, offset: 0 })
@@ -155,16 +155,16 @@ test('customers of a form that is bought often cost no more than what fills the 
   expect((await rowsRead()) - before).toBeLessThan(3_500)
 })
 
-test('of the latest customers, who paid very often, nothing is read for a form that has not sold of late', async () => {
+test('purchases of frequent recent customers are not read for a form without recent sales', async () => {
   const sought = { ...nothing, bought: old }
   const before = await rowsRead()
   await listCustomers(db, { scope, sought, before: undefined, limit: 11, offset: 0 })
 
-  // To find them among all, the table is read once.
+  // Finding them among all reads the table once.
   expect((await rowsRead()) - before).toBeLessThan(14_000)
 })
 
-/** How many rows of purchases were read so far, in the table or in its indexes. */
+/** The number of purchase rows read so far, in the table or its indexes. */
 async function rowsRead(): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql<{ count: number }>`

@@ -24,18 +24,18 @@ const letters = async (of: TestSeller = seller) =>
 const setClock = (timeZone: string) =>
   call(app, 'PATCH', '/api/seller/shop', { token: seller.token, body: { timeZone } })
 const patch = (body: object) => call(app, 'PATCH', '/api/notices/settings', { token: seller.token, body })
-/** Tokens are good for some minutes of the real time, so that what is saved later is saved past them. */
+/** Saves past the API, since tokens expire after some minutes of real time. */
 const save = async (change: Partial<SettingsChange>) =>
   saveSettings(app.services, seller.userId, { kinds: {}, ...change })
 
-/** So many minutes after the next eight o'clock by the clock of a zone. */
+/** That many minutes after the next 8 am in a time zone. */
 function toEight(zone: string, minutes = 0): Date {
   const at = new Date(nextLetter(new Date(), zone).getTime() + minutes * 60_000)
   app.clock.set(at)
   return at
 }
 
-test('who never chose a zone has the clock of their shop, also when it came after the first sale', async () => {
+test('a member without a zone has the shop’s, even if it was set after the first sale', async () => {
   await choose(app, seller, { sale: 'daily' })
   await buy(app, form)
   await notifyAll(app)
@@ -50,7 +50,7 @@ test('who never chose a zone has the clock of their shop, also when it came afte
   expect(await letters()).toEqual([expect.stringContaining('1 sale')])
 })
 
-test('what is chosen before anything was told chooses no zone by itself', async () => {
+test('choices made before the first notification do not choose a zone', async () => {
   await setClock('America/New_York')
   await patch({ quiet: { from: 22, to: 7 } })
   await patch({ kinds: { sale: 'daily' } })
@@ -62,7 +62,7 @@ test('what is chosen before anything was told chooses no zone by itself', async 
   expect(await settingsOf(app, seller)).toMatchObject({ zone: 'UTC', hasOwnZone: true })
 })
 
-test('who has chosen nothing is shown the clock of their shop', async () => {
+test('a member without choices is shown the shop’s zone', async () => {
   await setClock('America/New_York')
   expect(await settingsOf(app, seller)).toMatchObject({ zone: 'America/New_York', hasOwnZone: false })
 })
@@ -72,7 +72,7 @@ test.each<[string, Partial<SettingsChange>]>([
   ['other quiet hours', { quiet: { from: 23, to: 9 } }],
   ['the same quiet hours', { quiet: { from: 22, to: 9 } }],
   ['the same zone', { zone: 'UTC' }],
-])('whoever saves %s in the morning still has the letter that waits for the end', async (_, change) => {
+])('a member who saves %s in the morning still gets the daily email that is waiting', async (_, change) => {
   await patch({ zone: 'UTC', kinds: { sale: 'daily' }, quiet: { from: 22, to: 9 } })
   await buy(app, form)
   await notifyAll(app)
@@ -87,7 +87,7 @@ test.each<[string, Partial<SettingsChange>]>([
   expect(await letters()).toEqual([expect.stringContaining('1 sale')])
 })
 
-test('whoever gives up quiet hours has the letter that waited at once', async () => {
+test('turning off quiet hours sends the waiting daily email right away', async () => {
   await patch({ zone: 'UTC', kinds: { sale: 'daily' }, quiet: { from: 22, to: 9 } })
   await buy(app, form)
   await notifyAll(app)
@@ -98,7 +98,7 @@ test('whoever gives up quiet hours has the letter that waited at once', async ()
   expect(await letters()).toEqual([expect.stringContaining('1 sale')])
 })
 
-test('a letter that is due is kept, whatever is saved before it is sent', async () => {
+test('a due daily email is sent, whatever is saved before', async () => {
   await patch({ zone: 'UTC', kinds: { sale: 'daily' } })
   await buy(app, form)
   await notifyAll(app)
@@ -109,7 +109,7 @@ test('a letter that is due is kept, whatever is saved before it is sent', async 
   expect(await letters()).toEqual([expect.stringContaining('1 sale')])
 })
 
-test('a letter that is late is not sent in quiet hours, but at their end', async () => {
+test('a late daily email waits for the end of quiet hours', async () => {
   await patch({ zone: 'UTC', kinds: { sale: 'daily' }, quiet: { from: 22, to: 7 } })
   await buy(app, form)
   await notifyAll(app)
@@ -122,7 +122,7 @@ test('a letter that is late is not sent in quiet hours, but at their end', async
   expect(await letters()).toHaveLength(1)
 })
 
-test('two who save different things at the same time lose neither', async () => {
+test('two simultaneous saves of different settings are both kept', async () => {
   for (let round = 0; round < 5; round += 1) {
     await patch({ zone: 'UTC', quiet: null })
     await Promise.all([
@@ -138,7 +138,7 @@ test('two who save different things at the same time lose neither', async () => 
   }
 })
 
-test('who cannot be told stops nobody else, and is told once they can be', async () => {
+test('a member who cannot be notified holds up no one else, and is notified later', async () => {
   const reads = await makeRole(app, 'sales', ['read'], { forTeams: true })
   const other = await signUpMember(app, seller, reads)
   const hour = app.clock.now().getUTCHours()
@@ -148,7 +148,7 @@ test('who cannot be told stops nobody else, and is told once they can be', async
   await buy(app, form)
   await notifyAll(app)
   const { db } = app.services
-  // Held back by a zone that this version no longer knows.
+  // Fails because of a zone that this version does not know.
   await db
     .updateTable('noticeReaders')
     .set({ zone: 'Europe/Nowhere' })
@@ -172,7 +172,7 @@ test('who cannot be told stops nobody else, and is told once they can be', async
   expect(await subjects(seller)).toEqual(['New sale: $49.00'])
 })
 
-test('who cannot have their letter keeps nobody else from theirs', async () => {
+test('a daily email that fails does not stop the others', async () => {
   const stranger = await signUpSeller(app)
   const strangersForm = await createTestForm(app, stranger)
   await choose(app, seller, { sale: 'daily' }, 'UTC')

@@ -23,14 +23,14 @@ beforeEach(async () => {
 })
 
 const day = 24 * 60 * 60
-/** Tokens are good for some minutes of the real time. */
+/** Tokens expire after some minutes of real time. */
 const settingsNow = async () => {
   app.clock.set(new Date())
   return settingsOf(app, seller)
 }
 const letters = async () => (await notificationsTo(app, seller)).filter(({ kind }) => kind === 'daily_letter')
 
-/** To the next time at which this seller's letter is due. */
+/** Moves the clock to the seller's next daily email. */
 async function toLetter(): Promise<void> {
   const { letterAt } = await app.services.db
     .selectFrom('noticeReaders')
@@ -48,11 +48,11 @@ test.each([
   ['2026-06-01T00:00:00Z', 'Asia/Kathmandu', '2026-06-01T02:15:00.000Z'],
   ['2026-06-01T12:00:00Z', 'America/Los_Angeles', '2026-06-01T15:00:00.000Z'],
   ['2026-06-01T12:00:00Z', 'UTC', '2026-06-02T08:00:00.000Z'],
-])('at %s the next letter in %s goes out at %s', (now, zone, at) => {
+])('at %s the next daily email in %s goes out at %s', (now, zone, at) => {
   expect(nextLetter(new Date(now), zone).toISOString()).toBe(at)
 })
 
-test('who never chose has the letter at eight by UTC', async () => {
+test('without a choice, the daily email goes out at 8 am UTC', async () => {
   await buy(app, form)
   await notifyAll(app)
   const { letterAt } = await app.services.db
@@ -64,7 +64,7 @@ test('who never chose has the letter at eight by UTC', async () => {
   expect(letterAt).toEqual(nextLetter(app.clock.now(), 'UTC'))
 })
 
-test('who never chose has it at eight by the clock of a shop that has one', async () => {
+test('without a choice, the daily email goes out at 8 am in the shop’s time zone', async () => {
   await call(app, 'PATCH', '/api/seller/shop', { token: seller.token, body: { timeZone: 'Asia/Kathmandu' } })
   await buy(app, form)
   await notifyAll(app)
@@ -77,7 +77,7 @@ test('who never chose has it at eight by the clock of a shop that has one', asyn
   expect([letterAt, zone]).toEqual([nextLetter(app.clock.now(), 'Asia/Kathmandu'), 'Asia/Kathmandu'])
 })
 
-test('the letter tells what happened since the last one, and where nothing did there is none', async () => {
+test('the daily email covers the news since the last one, and is left out without news', async () => {
   await choose(app, seller, { sale: 'daily' }, 'America/New_York')
   for (let count = 0; count < 6; count += 1) await buy(app, form)
   const refunded = await buy(app, form)
@@ -96,7 +96,7 @@ test('the letter tells what happened since the last one, and where nothing did t
   expect(letter?.text).toContain('- and 2 more\n\n1 refund, $9.00')
 })
 
-test('the letter names one more rather than tell of it', async () => {
+test('the daily email lists one more item instead of “and 1 more”', async () => {
   await choose(app, seller, { sale: 'daily' })
   for (let count = 0; count < 6; count += 1) await buy(app, form)
   await notifyAll(app)
@@ -108,7 +108,7 @@ test('the letter names one more rather than tell of it', async () => {
   expect(letter?.text).not.toContain(' more')
 })
 
-test('a letter counts the days that are left to answer a dispute, and comes by itself for the last three', async () => {
+test('the daily email counts the days left to answer a dispute, and is sent for the last three even without news', async () => {
   await choose(app, seller, { sale: 'off', dispute: 'daily' })
   const due = await waitForAnswer('needs_response')
   await toLetter()
@@ -122,7 +122,7 @@ test('a letter counts the days that are left to answer a dispute, and comes by i
   )
 })
 
-test('a letter tells what a bank only asks apart from disputes', async () => {
+test('the daily email lists inquiries separately from disputes', async () => {
   await choose(app, seller, { sale: 'off', dispute: 'daily' })
   await waitForAnswer('warning_needs_response')
   await toLetter()
@@ -140,7 +140,7 @@ test('a letter tells what a bank only asks apart from disputes', async () => {
   )
 })
 
-/** A bank disputes a purchase, or asks about it; answers until when that can be answered. */
+/** Opens a dispute or inquiry; returns the deadline for an answer. */
 async function waitForAnswer(status: string): Promise<number> {
   const purchaseId = await buy(app, form)
   const { sellerId } = await app.services.db
@@ -170,7 +170,7 @@ async function waitForAnswer(status: string): Promise<number> {
 
 const withHeaders = { 'content-type': 'application/x-www-form-urlencoded' }
 
-test('the link in a notification ends such mails without signing in; looking at it ends nothing', async () => {
+test('the link in a notification unsubscribes without signing in, and opening it changes nothing', async () => {
   await buy(app, form)
   await notifyAll(app)
   const [{ link } = { link: '' }] = await notificationsTo(app, seller)
@@ -197,7 +197,7 @@ test('the link in a notification ends such mails without signing in; looking at 
   expect(await notificationsTo(app, seller)).toHaveLength(1)
 })
 
-test('the link in the letter ends the letter, and leaves what is told at once', async () => {
+test('the link in the daily email ends only the daily email', async () => {
   const purchaseId = await buy(app, form)
   await call(app, 'POST', `/api/sales/${purchaseId}/refunds`, { token: seller.token, body: { amount: 9 } })
   await notifyAll(app)
@@ -218,7 +218,7 @@ test('the link in the letter ends the letter, and leaves what is told at once', 
   })
 })
 
-test('mail programs are told how to end such mails, also when a mail is sent again', async () => {
+test('mail programs get the unsubscribe header, also when a mail is resent', async () => {
   const smtp = await startMailServer()
   const { db } = app.services
   try {

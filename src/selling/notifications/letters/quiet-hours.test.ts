@@ -27,13 +27,13 @@ const subjects = async (of: TestSeller = seller) =>
 const rest = (quiet: Quiet | null) =>
   call(app, 'PATCH', '/api/notices/settings', { token: seller.token, body: { quiet } })
 
-/** Eight hours, of which this is the first. */
+/** Eight quiet hours, starting now. */
 const quietNow = (): Quiet => {
   const from = app.clock.now().getUTCHours()
   return { from, to: (from + 8) % 24 }
 }
 
-/** To the end of the quiet hours, when what happened is told. */
+/** Moves the clock to the end of the quiet hours and sends what is due. */
 async function toTheEnd(): Promise<void> {
   const { heldUntil } = await app.services.db
     .selectFrom('noticeReaders')
@@ -59,13 +59,13 @@ test.each([
   expect(quietUntil(new Date(now), zone, quiet)?.toISOString() ?? null).toBe(end)
 })
 
-test('a letter that is due in quiet hours comes at their end', () => {
+test('a daily email due in quiet hours is sent at their end', () => {
   const now = new Date('2026-06-01T12:00:00Z')
   expect(nextLetter(now, 'UTC', { from: 22, to: 10 }).toISOString()).toBe('2026-06-02T10:00:00.000Z')
   expect(nextLetter(now, 'UTC', { from: 22, to: 8 }).toISOString()).toBe('2026-06-02T08:00:00.000Z')
 })
 
-test('what happens in quiet hours comes as one mail when they end, and then all is as before', async () => {
+test('news from quiet hours is sent as one mail at their end, and later news as usual', async () => {
   const reads = await makeRole(app, 'sales', ['read'], { forTeams: true })
   const awake = await signUpMember(app, seller, reads)
   await choose(app, awake, { sale: 'at_once' })
@@ -94,7 +94,7 @@ test('what happens in quiet hours comes as one mail when they end, and then all 
   expect((await subjects()).slice(1)).toEqual(['New sale: $49.00'])
 })
 
-test('the bell counts on in quiet hours', async () => {
+test('the bell keeps counting in quiet hours', async () => {
   await rest(quietNow())
   await buy(app, form)
   await notifyAll(app)
@@ -102,7 +102,7 @@ test('the bell counts on in quiet hours', async () => {
   expect((await bellOf(app, seller)).unread).toBe(1)
 })
 
-test('what is of one kind is told as ever, with the hours that it took', async () => {
+test('held news of a single kind is sent as the usual mail, with its time span', async () => {
   await rest(quietNow())
   await buy(app, form)
   await buy(app, form)
@@ -112,7 +112,7 @@ test('what is of one kind is told as ever, with the hours that it took', async (
   expect(await subjects()).toEqual([expect.stringMatching(/^2 sales in the last [78] hours, \$98\.00$/)])
 })
 
-test('however many processes look, and whatever a stop cuts short, it is told once', async () => {
+test('with several processes and an interrupted run, held news is sent once', async () => {
   const { db } = app.services
   await rest(quietNow())
   await buy(app, form)
@@ -128,7 +128,7 @@ test('however many processes look, and whatever a stop cuts short, it is told on
   expect(await subjects()).toEqual(['New sale: $49.00'])
 })
 
-test('what was not told when the next quiet hours begin waits for their end', async () => {
+test('held news that was not sent before the next quiet hours waits for their end', async () => {
   await rest(quietNow())
   await buy(app, form)
   await notifyAll(app)
@@ -140,7 +140,7 @@ test('what was not told when the next quiet hours begin waits for their end', as
   expect(await subjects()).toEqual(['New sale: $49.00'])
 })
 
-test('who gives up quiet hours is told at once, but not of what they no longer want to hear of', async () => {
+test('turning off quiet hours sends held news right away, except for kinds that are off', async () => {
   await choose(app, seller, { refund: 'at_once' })
   await rest(quietNow())
   const purchaseId = await buy(app, form)
@@ -155,7 +155,7 @@ test('who gives up quiet hours is told at once, but not of what they no longer w
   expect(await subjects()).toEqual(['Refund: $9.00'])
 })
 
-test('the link in such a mail ends what comes at once, and leaves the letter', async () => {
+test('the link in such a mail ends instant emails, and keeps the daily email', async () => {
   await choose(app, seller, { refund: 'at_once' })
   await rest(quietNow())
   const purchaseId = await buy(app, form)
@@ -170,7 +170,7 @@ test('the link in such a mail ends what comes at once, and leaves the letter', a
   expect(kinds).toMatchObject({ sale: 'off', refund: 'off', dispute: 'off', cancellation: 'daily' })
 })
 
-test('quiet hours are kept until they are changed, and end at another hour than they begin', async () => {
+test('quiet hours stay until changed, and their start and end must differ', async () => {
   await rest({ from: 22, to: 7 })
   await choose(app, seller, { sale: 'daily' }, 'Asia/Tokyo')
   const same = await rest({ from: 7, to: 7 })

@@ -43,7 +43,7 @@ async function listen({ token }: Pick<TestSeller, 'token'>) {
   return { response, next, close: () => controller.abort() }
 }
 
-test('a sale is told to who listens, once, and nothing from before', async () => {
+test('a listening client gets a new sale once, and nothing from before', async () => {
   await buy(app, form)
   await notifyAll(app)
   const stream = await listen(seller)
@@ -59,7 +59,7 @@ test('a sale is told to who listens, once, and nothing from before', async () =>
   stream.close()
 })
 
-test('nobody hears of another shop', async () => {
+test('a client hears nothing of other shops', async () => {
   const other = await signUpSeller(app)
   const [own, others] = [await listen(seller), await listen(other)]
   const foreign = await createTestForm(app, other)
@@ -71,7 +71,7 @@ test('nobody hears of another shop', async () => {
   others.close()
 })
 
-test('who may not see sales is refused, and whose session has ended is told nothing more', async () => {
+test('a member without the right is refused, and an ended session gets nothing more', async () => {
   const role = await makeRole(app, 'forms', ['read'], { forTeams: true })
   const member = await signUpMember(app, seller, role)
   expect((await listen(member)).response.status).toBe(403)
@@ -83,7 +83,7 @@ test('who may not see sales is refused, and whose session has ended is told noth
   expect(await stream.next()).toBeUndefined()
 })
 
-test('a person has five at a time, and a place is free again once one is closed', async () => {
+test('a person can have five streams, and closing one frees its place', async () => {
   const streams = await Promise.all(Array.from({ length: 5 }, () => listen(seller)))
   const sixth = await listen(seller)
   expect([sixth.response.status, sixth.response.headers.get('retry-after')]).toEqual([429, '60'])
@@ -98,13 +98,13 @@ test('a person has five at a time, and a place is free again once one is closed'
   for (const stream of streams) stream.close()
 })
 
-test('a stop of the product ends what listens in good order', async () => {
+test('stopping the server closes open streams properly', async () => {
   const other = await startTestApp()
   const owner = await signUpSeller(other)
   const response = await fetch(`${other.url}${livePath}`, {
     headers: { authorization: `Bearer ${owner.token}` },
   })
   await other.close()
-  // What is cut off in place of being ended cannot be read to its end.
+  // A stream that is cut off instead of closed cannot be read to its end.
   expect(await response.text()).toBe(': \n\n')
 })

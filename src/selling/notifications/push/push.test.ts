@@ -23,7 +23,7 @@ beforeEach(async () => {
   form = await createTestForm(app, seller)
 })
 
-/** A browser: what it hands out, and how it reads what it is sent. */
+/** A browser with its subscription and the keys to read messages. */
 const browser = () => {
   const ecdh = createECDH('prime256v1')
   ecdh.generateKeys()
@@ -52,7 +52,7 @@ const turnOn = ({ endpoint, keys: own }: Browser, changes: object = {}, { token 
 
 type Sent = { readonly endpoint: string; readonly headers: Record<string, string>; readonly body: Buffer }
 
-/** Sends what is due; a push service that answers this status has taken what is answered here. */
+/** Sends due messages to a push service with this status; returns the messages it got. */
 const send = async (status = 201): Promise<Sent[]> => {
   const sent: Sent[] = []
   const service: CallService = async (endpoint, request) => {
@@ -72,7 +72,7 @@ const devicesOf = async ({ token }: TestSeller) =>
     .object({ publicKey: z.string().nullable(), devices: z.array(z.object({ id: z.string() })) })
     .parse((await call(app, 'GET', '/api/notices/push', { token })).body)
 
-test('a sale is told to a device that only it can read, once, and names no buyer', async () => {
+test('a sale reaches a device once, readable only there, without the buyer’s name', async () => {
   const phone = browser()
   expect((await turnOn(phone)).status).toBe(200)
   await sell()
@@ -89,7 +89,7 @@ test('a sale is told to a device that only it can read, once, and names no buyer
   expect(await send()).toEqual([])
 })
 
-test('buyers are named where the member allows it, and kinds that were not chosen are not told', async () => {
+test('buyers are named only if the member allows it, and only chosen kinds are sent', async () => {
   const [open, quiet] = [browser(), browser()]
   await turnOn(open, { showsBuyer: true })
   await turnOn(quiet, { kinds: ['dispute'] })
@@ -117,7 +117,7 @@ test('many sales are one message', async () => {
   expect(shown?.title).toMatch(/^3 sales in the last .*, \$147\.00$/)
 })
 
-test('nothing is shown in quiet hours, and one message of each kind when they have ended', async () => {
+test('quiet hours show nothing, and their end one message of each kind', async () => {
   const phone = browser()
   await turnOn(phone)
   const from = app.clock.now().getUTCHours()
@@ -135,7 +135,7 @@ test('nothing is shown in quiet hours, and one message of each kind when they ha
   app.clock.set(new Date())
 })
 
-test('a service that does not answer is tried again later, and a device that is gone is deleted', async () => {
+test('a service that does not answer is retried later, and an expired device is deleted', async () => {
   await turnOn(browser())
   await sell()
   expect(await send(503)).toHaveLength(1)
@@ -149,11 +149,11 @@ test('a service that does not answer is tried again later, and a device that is 
   expect(await send()).toEqual([])
 })
 
-test('who signs out, or in as somebody else on the same browser, is told nothing more there', async () => {
+test('a member who signs out, or another who signs in on the same browser, gets none of the first one’s messages', async () => {
   const phone = browser()
   await turnOn(phone)
   const other = await signUpSeller(app)
-  // What was about to be sent to who was there before is not sent to who comes after.
+  // Unsent messages of the first member do not go to the second.
   await sell()
   await notifyAll(app)
   await turnOn(phone, {}, other)
@@ -168,7 +168,7 @@ test('who signs out, or in as somebody else on the same browser, is told nothing
   expect(await send()).toEqual([])
 })
 
-test('a device is its member’s own, and goes when they turn it off', async () => {
+test('a device belongs to its member, and is deleted when turned off', async () => {
   await turnOn(browser())
   const other = await signUpSeller(app)
   const [device] = (await devicesOf(seller)).devices

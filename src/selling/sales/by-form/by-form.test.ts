@@ -38,7 +38,7 @@ test('each form’s paid orders of the last 30 days are counted, without attempt
   expect(await count(stranger.token)).toEqual([{ formId: theirs, orders: 1 }])
 })
 
-test('of the forms that a screen shows, and no other, it is asked how often they were sold', async () => {
+test('only the forms on the screen are counted', async () => {
   const seller = await signUpSeller(app)
   const [shown, other] = [await createTestForm(app, seller), await createTestForm(app, seller)]
   const [unsold, theirs] = [
@@ -57,7 +57,7 @@ test('of the forms that a screen shows, and no other, it is asked how often they
   expect((await ask(Array.from({ length: 101 }, () => shown))).status).toBe(422)
 })
 
-test('of a form with several prices, the orders of each are counted', async () => {
+test('orders of a form with several prices are counted by price', async () => {
   const seller = await signUpSeller(app)
   const prices = [{ label: 'For teams', amount: 99 }]
   const form = await createTestForm(app, seller, { priceLabel: 'For one', prices })
@@ -78,7 +78,7 @@ test('of a form with several prices, the orders of each are counted', async () =
   )
 })
 
-test('however many forms there are, the list of them takes one statement and their sales another', async () => {
+test('any number of forms takes one statement for the list and one for its sales', async () => {
   const seller = await signUpSeller(app)
   const statementsFor = async (path: string) =>
     (
@@ -96,7 +96,7 @@ test('however many forms there are, the list of them takes one statement and the
   for (let forms = 1; forms < 10; forms += 1) await createTestForm(app, seller)
   const ten = [await statementsFor('/api/forms'), await statementsFor('/api/sales/by-form')]
 
-  // Who calls is the first statement of each.
+  // The first statement of each request looks up the caller.
   expect(one).toEqual([2, 2])
   expect(ten).toEqual(one)
 })

@@ -13,7 +13,7 @@ let database: TestDatabase
 let db: Kysely<Database>
 const sellers = [newId(), newId()] as const
 const now = new Date('2026-11-20T15:00:00Z')
-/** Of each of two sellers in the last two years; enough that reading them all is the slower way. */
+/** Purchases of each of two sellers in the last two years; enough to make reading them all slower. */
 const purchases = 8_000
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Ten forms with two bumps each; of the purchases every fifth is a renewal, and every third order holds a bump. */
+/** Ten forms with two bumps each; every fifth purchase is a renewal, and every third order has a bump. */
 async function fill(filling: Kysely<unknown>, sellerId: string): Promise<void> {
   await sql`insert into sellers (id, name) values (${sellerId}, 'A seller with many sales')`.execute(filling)
   await sql`
@@ -81,7 +81,7 @@ async function fill(filling: Kysely<unknown>, sellerId: string): Promise<void> {
 }
 
 test.for(['today', '30d'] as const)(
-  'the numbers of %s of a seller with many sales are read without reading all there are',
+  'the numbers of %s of a seller with many sales are read without scanning all of them',
   async (range) => {
     const before = await wholeReads()
     const clock = { now: () => now }
@@ -92,7 +92,7 @@ test.for(['today', '30d'] as const)(
   },
 )
 
-test('sums are planned by whose they are, however often they are asked for', async () => {
+test('sums are planned for their seller, however often they run', async () => {
   for (let time = 0; time < 5; time += 1) {
     await readDashboard({ db, clock: { now: () => now } }, sellers[0], { range: 'today', zone: 'UTC' })
   }
@@ -102,18 +102,18 @@ test('sums are planned by whose they are, however often they are asked for', asy
   expect(rows).toEqual([])
 })
 
-test('of each day the views are read once, though the numbers of today are by the hour', async () => {
+test('each day of views is read once, even for hourly numbers', async () => {
   const before = await viewsRead()
   await readDashboard({ db, clock: { now: () => now } }, sellers[1], {
     range: 'today',
     zone: 'Europe/Berlin',
   })
 
-  // Ten forms on today, yesterday, and the days of UTC that these begin in.
+  // Ten forms today, yesterday and on the UTC days in which these start.
   expect((await viewsRead()) - before).toBeLessThanOrEqual(30)
 })
 
-test('of the forms that a page shows no purchase is read but the orders that are counted', async () => {
+test('counting a page of forms reads only the counted orders', async () => {
   const { rows } = await sql<{ id: string }>`
     select id from forms where seller_id = ${sellers[0]} order by id limit 3`.execute(db)
   const before = await entriesRead()
@@ -130,7 +130,7 @@ test('of the forms that a page shows no purchase is read but the orders that are
   expect((await entriesRead()) - before).toBeLessThanOrEqual(orders + 3)
 })
 
-/** How many entries of the indexes of purchases were read so far. */
+/** The number of entries read so far in the indexes of purchases. */
 async function entriesRead(): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql`
@@ -149,7 +149,7 @@ async function viewsRead(): Promise<number> {
   return z.tuple([z.object({ count: z.number() })]).parse(rows)[0].count
 }
 
-/** How often each of the large tables was read as a whole so far. */
+/** The number of full scans so far of each large table. */
 async function wholeReads() {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql`

@@ -37,7 +37,7 @@ const numbersOf = async (seller: TestSeller): Promise<Dashboard> =>
 const moneyIn = ({ currencies }: Dashboard, currency: string) =>
   currencies.find((one) => one.currency === currency)?.current
 
-/** A tax of 10 % that is added to prices. */
+/** A tax of 10 %, added to prices. */
 async function addTax({ token }: TestSeller): Promise<string> {
   const body = { title: 'Sales tax', percentage: 10, inclusive: false }
   const tax = await call(app, 'POST', '/api/taxes', { token, body })
@@ -47,7 +47,7 @@ async function addTax({ token }: TestSeller): Promise<string> {
 const refund = async ({ token }: TestSeller, id: string, body: object = {}) =>
   expect((await call(app, 'POST', `/api/sales/${id}/refunds`, { token, body })).status).toBe(201)
 
-test('what a form with several prices sold is told price by price, offers included', async () => {
+test('a form with several prices has its sales by price, offers included', async () => {
   const seller = await signUpSeller(app)
   const prices = [{ label: 'For teams', amount: 99 }]
   const form = await createTestForm(app, seller, { prices })
@@ -70,7 +70,7 @@ test('what a form with several prices sold is told price by price, offers includ
   expect(names).toEqual([null, '$49.00'])
 })
 
-test('what is refunded in part is counted by currency, and the list has exactly these', async () => {
+test('partly refunded purchases are counted by currency, and the list shows exactly these', async () => {
   const seller = await signUpSeller(app)
   const dollars = await createTestForm(app, seller)
   const euros = await createTestForm(app, seller, { amount: 20, currency: 'eur' })
@@ -95,7 +95,7 @@ test('what is refunded in part is counted by currency, and the list has exactly 
 
 const nothing = { refunds: 0, disputes: 0, tax: 0, offers: 0, renewals: 0 }
 
-test('revenue is counted by currency: what was paid and what was given back', async () => {
+test('payments and refunds are counted by currency', async () => {
   const seller = await signUpSeller(app)
   const taxId = await addTax(seller)
   const dollars = await createTestForm(app, seller, { taxId })
@@ -143,7 +143,7 @@ test('revenue is counted by currency: what was paid and what was given back', as
   ])
 })
 
-test('what a bank took back counts from the dispute on, until it is won', async () => {
+test('a dispute counts from its start until it is won', async () => {
   const seller = await signUpSeller(app)
   await setFaults(app, lostEvents)
   const taxId = await addTax(seller)
@@ -164,7 +164,7 @@ test('what a bank took back counts from the dispute on, until it is won', async 
       disputes.map(({ id }) => id),
     )
     .executeTakeFirstOrThrow()
-  // The provider's clock may have been moved by another test.
+  // Another test can have moved the provider's clock.
   const numbers = () => at(sellerId, '7d', 'UTC', createdAt.toISOString())
   const open = moneyIn(await numbers(), 'usd')
   const real = disputes.find(({ status }) => status === 'needs_response')?.id ?? ''
@@ -177,7 +177,7 @@ test('what a bank took back counts from the dispute on, until it is won', async 
   expect(moneyIn(await numbers(), 'usd')).toMatchObject({ disputes: 0, net: 10_780, tax: 980 })
 })
 
-test('bumps and offers are taken by some of those who could take them, and an undone offer by nobody', async () => {
+test('take rates count offered and taken bumps and offers, without undone offers', async () => {
   const seller = await signUpSeller(app)
   const bumps = await Promise.all(
     ['The brushes', 'The easel'].map((title) => addBump(app, seller, { title: `${title} for you` })),
@@ -198,7 +198,7 @@ test('bumps and offers are taken by some of those who could take them, and an un
     offers.push(offer)
     expect((await answer(app, bought, offer)).status).toBe(200)
     if (index === 0) expect((await undo(app, bought, offer)).status).toBe(200)
-    // What the seller gives back was taken all the same.
+    // A refund by the seller does not undo that it was taken.
     if (index === 1) {
       const { data } = salesContract.listSales.ok.schema.parse(
         (await call(app, 'GET', '/api/sales', { token: seller.token })).body,
@@ -235,7 +235,7 @@ const sellerOf = (purchaseId: string) =>
     .where('id', '=', purchaseId)
     .executeTakeFirstOrThrow()
 
-/** Orders of a new seller that were paid at these times, with one view each and a refund an hour after the payment. */
+/** Orders of a new seller paid at these times, each with a view and with a refund an hour later. */
 async function sellAt(times: readonly string[]): Promise<string> {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
@@ -268,19 +268,19 @@ const perStep = ({ currencies, activity }: Dashboard) => ({
   views: activity.series.map(({ views }) => views),
 })
 
-test('a day begins and ends by the seller’s clock', async () => {
+test('a day starts and ends in the seller’s time zone', async () => {
   const sellerId = await sellAt(['2026-06-10T18:29:59.999Z', '2026-06-10T18:30:00Z', '2026-06-11T18:29:59Z'])
   const now = '2026-06-11T20:00:00Z'
   const [kolkata, utc] = [await at(sellerId, '7d', 'Asia/Kolkata', now), await at(sellerId, '7d', 'UTC', now)]
 
-  // In Kolkata midnight is at half past six in the evening; the last refund is of the next day there.
+  // Midnight in Kolkata is 18:30 UTC, so the last refund is on its next day.
   expect(perStep(kolkata)).toEqual({ net: [0, 0, 0, 0, 49, 80, -9], views: [0, 0, 0, 0, 1, 2, 0] })
   expect(perStep(utc)).toEqual({ net: [0, 0, 0, 0, 0, 80, 40], views: [0, 0, 0, 0, 0, 2, 1] })
   expect(kolkata.steps[6]).toBe('2026-06-11T18:30:00.000Z')
 })
 
-test('a day of a clock change has all of its hours, and what is compared with ends at the same time of day', async () => {
-  // In New York 1 November has 25 hours: half past one comes twice.
+test('a day with a clock change has all its hours, and the previous period ends at the same time of day', async () => {
+  // In New York, 1 November has 25 hours: 1:30 comes twice.
   const sellerId = await sellAt(['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '2026-10-31T20:59:00Z'])
   const zone = 'America/New_York'
   const [morning, evening] = [
@@ -299,7 +299,7 @@ test('a day of a clock change has all of its hours, and what is compared with en
   expect(perStep(months).net?.slice(-3)).toEqual([0, 40, 80])
 })
 
-test('another seller sees nothing of it, and a range or zone that nobody knows is refused', async () => {
+test('another seller sees nothing of it, and an unknown range or zone is rejected', async () => {
   const seller = await signUpSeller(app)
   const answers = await Promise.all(
     ['range=1y', 'zone=Mars/Olympus', 'zone=%2B05:30'].map((query) => ask(seller, query)),

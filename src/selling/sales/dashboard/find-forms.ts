@@ -103,20 +103,22 @@ export function leadersOf(
   fresh: readonly FreshForm[],
   most: number,
 ): string[] | undefined {
-  const counted = new Map(fresh.map(({ id, orders }) => [id, { orders, beside: 0 }]))
+  const counted = new Map(fresh.map(({ id, orders }) => [id, { orders, covered: 0 }]))
   /** The most orders a form could have if it led in no sum. */
   let unseen = 0
   for (const { ids, orders, areAll } of sums) {
     const least = areAll ? 0 : (orders.at(-1) ?? 0)
     unseen += least
     for (const [place, id] of ids.entries()) {
-      const known = counted.get(id) ?? { orders: 0, beside: 0 }
-      counted.set(id, { orders: known.orders + (orders[place] ?? 0), beside: known.beside + least })
+      const known = counted.get(id) ?? { orders: 0, covered: 0 }
+      counted.set(id, { orders: known.orders + (orders[place] ?? 0), covered: known.covered + least })
     }
   }
   const surely = [...counted.values()].map(({ orders }) => orders).toSorted((one, other) => other - one)
   const wanted = surely[most - 1] ?? 0
   const areAllSeen = sums.every(({ areAll }) => areAll)
   if (!areAllSeen && unseen >= wanted) return undefined
-  return [...counted].filter(([, { orders, beside }]) => orders + unseen - beside >= wanted).map(([id]) => id)
+  return [...counted]
+    .filter(([, { orders, covered }]) => orders + unseen - covered >= wanted)
+    .map(([id]) => id)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { leadersOf } from './find-forms.ts'
 
-/** The same numbers in each run: a linear congruential generator. */
+/** Repeatable random numbers: a linear congruential generator. */
 function numbersFrom(seed: number) {
   let state = seed
   return (below: number): number => {
@@ -12,7 +12,7 @@ function numbersFrom(seed: number) {
 
 type Counts = ReadonlyMap<string, number>
 
-/** The forms of a sum, the one with the most orders first; only the first `listed` are told. */
+/** The forms of a sum, most orders first; only the first `listed` are known. */
 function tell(counts: Counts, listed: number) {
   const sorted = [...counts].toSorted(([, one], [, other]) => other - one)
   const told = sorted.slice(0, listed)
@@ -23,7 +23,7 @@ function tell(counts: Counts, listed: number) {
   }
 }
 
-/** Every form that one of the `most` best could be, whatever decides between those with as many orders. */
+/** Every form that could be among the `most` best, however ties are broken. */
 function bestOf(all: readonly Counts[], most: number): string[] {
   const sums = new Map<string, number>()
   for (const counts of all) {
@@ -33,12 +33,12 @@ function bestOf(all: readonly Counts[], most: number): string[] {
   return [...sums].filter(([, orders]) => orders >= least).map(([id]) => id)
 }
 
-test('whatever was sold, no form that could be among the best is left out, or it is said that one could be', () => {
+test('no possible best seller is left out, or the result is undefined', () => {
   const random = numbersFrom(11)
   const told = { found: 0, unknown: 0 }
   for (let shop = 0; shop < 3_000; shop += 1) {
     const [forms, most, listed] = [1 + random(30), 1 + random(4), 1 + random(8)]
-    // Some shops sell a few forms very often, some all of them alike.
+    // Some shops have a few best sellers, others sell all forms alike.
     const steep = 1 + random(3)
     const count = () => {
       const counts = new Map<string, number>()
@@ -68,7 +68,7 @@ test('whatever was sold, no form that could be among the best is left out, or it
   expect(told.unknown).toBeGreaterThan(500)
 })
 
-test('of a shop that sells some forms far more often than the others, only these are read', () => {
+test('in a shop with clear best sellers, only these are read', () => {
   const day = tell(
     new Map(Array.from({ length: 1_000 }, (_, place) => [`form ${place}`, place < 12 ? 50 - place : 1])),
     100,

@@ -18,7 +18,7 @@ const log = pino({ level: 'error' }, { write: (line) => void alarms.push(line) }
 
 let database: TestDatabase
 let db: Kysely<Database>
-/** What is past is told by the database's own clock. */
+/** The past is decided by the database's clock. */
 let now: Date
 let sellerId: string
 
@@ -44,7 +44,7 @@ beforeEach(async () => {
     from generate_series(1, 300) n`.execute(db)
 })
 
-/** Sells so much on each of the last `days`, the first forms by `steep` more often than the last: 1 is all alike. */
+/** Sells on each of the last `days`, the first forms more often than the last by `steep`; 1 makes all alike. */
 async function sell(days: number, aDay: number, steep: number): Promise<void> {
   await fillDatabase(database.url, async (filling) => {
     await sql`
@@ -63,7 +63,7 @@ async function sell(days: number, aDay: number, steep: number): Promise<void> {
 const read = (range: Range, zone = 'UTC') =>
   readDashboard({ db, clock: { now: () => now } }, sellerId, { range, zone })
 
-/** The forms with the most orders by the purchases themselves. */
+/** The forms with the most orders, counted from the purchases. */
 async function countedForms(range: Range, zone: string) {
   const { from } = await read(range, zone)
   const { rows } = await sql<{ id: string; orders: number; gross: { currency: string; total: number }[] }>`
@@ -78,7 +78,7 @@ async function countedForms(range: Range, zone: string) {
 const shownForms = async (range: Range, zone: string) =>
   (await read(range, zone)).forms.map(({ id, orders, gross }) => ({ id, orders, gross }))
 
-/** As the job does, without its rests. */
+/** Rolls up like the job, without its pauses. */
 async function rollUpLatest(): Promise<void> {
   for (const week of (await missingDays(db, sellerId)).slice(0, 9)) await readSums(db, db, sellerId, week)
 }
@@ -87,7 +87,7 @@ test.for([
   ['some of them far more often than others', 3],
   ['all of them alike', 1],
 ] as const)(
-  'of a shop that sells hundreds of forms, %s, the ten that are shown are those that sold most',
+  'in a shop with hundreds of forms, %s, the ten shown are the ten best sellers',
   async ([, steep]) => {
     await sell(60, 200, steep)
     await rollUpLatest()
@@ -101,11 +101,11 @@ test.for([
       for (const range of zone === 'UTC' ? (['30d'] as const) : (['7d', '12m'] as const)) {
         const counted = await countedForms(range, zone)
         expect(await shownForms(range, zone)).toEqual(counted)
-        // Kept by now.
+        // Rolled up by now.
         expect(await shownForms(range, zone)).toEqual(counted)
       }
     }
-    // A payment of which the provider tells late.
+    // A payment that the provider reports late.
     await sql`
       update purchases set form_id = (select id from forms where seller_id = ${sellerId} and name = '300'), price_id = null
       where id in (select id from purchases where seller_id = ${sellerId} and paid_at < now() - interval '20 days'
@@ -116,7 +116,7 @@ test.for([
   },
 )
 
-test('a month of very many forms is read by its days, and only what lies beside them is summed', async () => {
+test('a month of very many forms is read from its days, and only the rest is summed', async () => {
   await sell(40, 200, 3)
   await rollUpLatest()
   const first = await read('12m', 'Asia/Kolkata')
@@ -128,7 +128,7 @@ test('a month of very many forms is read by its days, and only what lies beside 
   expect(await read('12m', 'Asia/Kolkata')).toEqual(first)
 })
 
-test('a month of many forms is rolled up as its days, though no day of it has many', async () => {
+test('a month of many forms is rolled up as its days, even if each day has few', async () => {
   await sell(75, 20, 1)
   const first = await shownForms('12m', 'Asia/Kolkata')
   const { rows } = await sql<{ wide: number; ids: string[] }>`
@@ -140,11 +140,11 @@ test('a month of many forms is rolled up as its days, though no day of it has ma
   expect(rows[0]?.wide).toBe(0)
   expect(first).toEqual(await countedForms('12m', 'Asia/Kolkata'))
   expect(again).toEqual(first)
-  // They come as they were stored, and nothing is rolled up a second time.
+  // They are read as stored, and nothing is rolled up again.
   expect(rollups).toHaveLength(rows[0]?.ids.length ?? 0)
 })
 
-test('while what is past goes on changing, the overview is that of one moment', async () => {
+test('while the past keeps changing, the overview is a consistent snapshot', async () => {
   await sell(20, 150, 1)
   const right = await read('30d')
   let looks = 0
@@ -187,7 +187,7 @@ test('while what is past goes on changing, the overview is that of one moment', 
   expect(looks).toBe(1)
 })
 
-/** What stands of each form that is not what its sum came to, and what stands without a sum. */
+/** Rows by form that differ from their sum, or have none. */
 async function strays() {
   const { rows } = await sql<{ wrong: number; without: number }>`
     select (
@@ -202,10 +202,10 @@ async function strays() {
   return rows[0]
 }
 
-test('a sum that an older process keeps has its forms as well', async () => {
+test('a rollup stored by an older process has rows by form too', async () => {
   await sell(2, 150, 1)
   await read('7d')
-  // An older one knows of no other columns.
+  // An older process only knows these columns.
   await sql`
     with kept as (delete from sales_sums where seller_id = ${sellerId} returning seller_id, begins, ends, sums)
     insert into sales_sums (seller_id, begins, ends, sums) select seller_id, begins - interval '1 second', ends, sums from kept`.execute(
@@ -214,7 +214,7 @@ test('a sum that an older process keeps has its forms as well', async () => {
   expect(await strays()).toMatchObject({ wrong: 0 })
 })
 
-test('what a dropped sum had of its forms is removed, and nothing else', async () => {
+test('the rows of a dropped rollup are removed, and no others', async () => {
   await sell(5, 150, 1)
   await read('30d')
   await sql`update purchases set total = total + 1, subtotal = subtotal + 1
@@ -228,7 +228,7 @@ test('what a dropped sum had of its forms is removed, and nothing else', async (
   expect(await strays()).toEqual({ wrong: 0, without: 0 })
 })
 
-test('what stands of a form and is wrong is found by the comparison, dropped and told of', async () => {
+test('a wrong row by form is found by the comparison, dropped and reported', async () => {
   await sell(5, 150, 1)
   const right = await read('30d')
   await sql`

@@ -19,7 +19,7 @@ const zones = ['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'America/New_York', 'Paci
 
 let database: TestDatabase
 let db: Kysely<Database>
-/** What is past is told by the database's own clock. */
+/** The past is decided by the database's clock. */
 let now: Date
 let sellerId: string
 let forms: string[]
@@ -97,7 +97,7 @@ async function insertPurchase(
 
 const grossOf = ({ currencies }: Dashboard) => currencies.map(({ current }) => current.gross)
 
-test('what is over is rolled up, and what has just happened is not', async () => {
+test('ended spans are rolled up, and the current one is not', async () => {
   await sell()
   await sell({ paidAt: now })
   const first = await read()
@@ -109,7 +109,7 @@ test('what is over is rolled up, and what has just happened is not', async () =>
   expect(await read()).toEqual(first)
 })
 
-test('who sells much has the days of two years rolled up ahead, of which any zone’s months are made', async () => {
+test('a busy seller’s days of two years are rolled up ahead, and make up the months of any time zone', async () => {
   for (const days of [0, 1, 40, 41, 300, 301, 500]) await sell({ paidAt: daysAgo(days), total: 100 + days })
   const zone = 'Asia/Kolkata'
   const right = await read('12m', zone)
@@ -122,12 +122,12 @@ test('who sells much has the days of two years rolled up ahead, of which any zon
   expect(await read('12m', zone)).toEqual(right)
   const rollups = await listRollups()
   await sell({ paidAt: daysAgo(300), total: 7 })
-  // The month of the zone, and the day of UTC.
+  // The zone's month and the UTC day.
   expect(await listRollups()).toHaveLength(rollups.length - 2)
   expect(grossOf(await read('12m', zone))).toEqual(grossOf(right).map((gross) => gross + 7))
 })
 
-test('of day rollups no form is read but those that are shown, and what these sold since is added', async () => {
+test('only the shown forms are read from day rollups, and their newer sales are added', async () => {
   const many = Array.from({ length: 14 }, newId)
   await insertForms(many)
   const sellTimes = async (form: string | undefined, count: number, paidAt: Date, currency = 'usd') => {
@@ -135,7 +135,7 @@ test('of day rollups no form is read but those that are shown, and what these so
       await insertPurchase(db, { id: newId(), paidAt, total: 100 + count, form: form ?? '', currency })
     }
   }
-  // The first form sold least before and most in all, for what it sold today; the second only sold today.
+  // The first form sold least before, but most in total with today's sales; the second only sold today.
   for (const [index, form] of many.entries()) {
     await sellTimes(
       form,
@@ -161,7 +161,7 @@ test('of day rollups no form is read but those that are shown, and what these so
   expect(await read('30d')).toEqual(first)
 })
 
-test('a sale that is paid now leaves no mark, however much is kept', async () => {
+test('a sale paid now leaves no mark, however many rollups there are', async () => {
   await sell()
   await read()
   const marks = () => db.selectFrom('salesChanges').select('mark').where('sellerId', '=', sellerId).execute()
@@ -172,7 +172,7 @@ test('a sale that is paid now leaves no mark, however much is kept', async () =>
   expect(await marks()).toEqual(before)
 })
 
-test('a trial has begun from its first payment on, though the day on which it was due is kept', async () => {
+test('a trial starts counting with its first payment, even if the day it was due is rolled up', async () => {
   await sql`
     insert into subscriptions (id, order_id, seller_id, stripe_account_id, title, billing_interval, billing_period,
       cancel_after, currency, subtotal, tax_amount, total, billing_cycle_anchor, trial_days, status)
@@ -184,8 +184,8 @@ test('a trial has begun from its first payment on, though the day on which it wa
   expect(await started()).toBe(1)
 })
 
-test('a change that is not committed yet keeps sums without it from being kept', async () => {
-  // In the first month that is read: it is summed when the change is waited for.
+test('an uncommitted change prevents sums without it from being stored', async () => {
+  // In the first month read: it is summed while the store waits for the change.
   const id = await sell({ paidAt: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 23, 2)) })
   let told = (): void => undefined
   const isChanged = new Promise<void>((resolve) => (told = resolve))
@@ -206,7 +206,7 @@ test('a change that is not committed yet keeps sums without it from being kept',
   expect((await read()).currencies.map(({ previous }) => previous.gross)).toEqual([500])
 })
 
-test('a sum that is wrong is found by the comparison, dropped and told of', async () => {
+test('a wrong rollup is found by the comparison, dropped and reported', async () => {
   await sell()
   const right = await read()
   await sql`update sales_sums set compared_at = ${daysAgo(8)} where seller_id = ${sellerId}`.execute(db)
@@ -227,7 +227,7 @@ test('a sum that is wrong is found by the comparison, dropped and told of', asyn
   expect(await read()).toEqual(right)
 })
 
-/** The same numbers in each run: a linear congruential generator. */
+/** Repeatable random numbers: a linear congruential generator. */
 function numbersFrom(seed: number) {
   let state = seed
   return (below: number): number => {
@@ -236,14 +236,14 @@ function numbersFrom(seed: number) {
   }
 }
 
-test('after thousands of changes of any kind, at any time and read in any zone, every sum is that of its rows', async () => {
+test('after thousands of changes of any kind and time, every sum in any zone matches its rows', async () => {
   const random = numbersFrom(7)
   const pick = <T>(from: readonly T[]): T => {
     const picked = from[random(from.length)]
     if (picked === undefined) throw new RangeError('Nothing to pick from')
     return picked
   }
-  // Mostly of late, so that what is kept is met again and again.
+  // Mostly recent changes, so that rollups are hit again and again.
   const time = () => daysAgo(random(10) === 0 ? random(740_000) / 1_000 : random(70_000) / 1_000)
   const orders: string[] = []
   const tried: string[] = []
@@ -332,7 +332,7 @@ test('after thousands of changes of any kind, at any time and read in any zone, 
   await changes[0]?.()
   for (let turn = 0; turn < 2_000; turn += 1) {
     if (turn % 100 === 0) await read(pick(ranges), pick(zones))
-    // Months are then put together from days.
+    // Months are then composed of days.
     if (turn % 500 === 0) await rollUpWeeks(db, sellerId, 5)
     await pick(changes)()
   }

@@ -23,7 +23,7 @@ async function exportOf(seller: TestSeller, query = ''): Promise<string> {
   return (await fetch(`${app.url}${await linkOf(seller, query)}`)).text()
 }
 
-/** The rows of a file that quotes nothing, by the names of their columns. */
+/** The rows of a file without quotes, by column name. */
 function rowsOf(text: string): Record<string, string>[] {
   const [head = '', ...lines] = text.replace('\uFEFF', '').trimEnd().split('\r\n')
   const names = head.split(',')
@@ -67,7 +67,7 @@ test('a link that a member was given ends with their right to read what it leads
   expect(await statuses()).toEqual([404, 404, 404, 404])
 })
 
-test('an export holds what bookkeeping asks for, oldest first, in major units of each currency', async () => {
+test('an export has the columns for bookkeeping, oldest first, in major units of each currency', async () => {
   const seller = await signUpSeller(app)
   const bump = await addBump(app, seller, { title: 'A set of brushes' })
   const form = await createTestForm(app, seller, { oneTimeOffer: await addOffer(app, seller), bumps: [bump] })
@@ -127,7 +127,7 @@ test('an export holds what bookkeeping asks for, oldest first, in major units of
   ])
 })
 
-test('a seller can have the file for the spreadsheet of their language', async () => {
+test('a seller can choose the file format of their spreadsheet’s language', async () => {
   const seller = await signUpSeller(app)
   const bought = await order(app, await createTestForm(app, seller), { email: '-anna-@example.com' })
   await move(bought.purchaseId, '2026-01-31T23:30:00.000Z')
@@ -141,7 +141,7 @@ test('a seller can have the file for the spreadsheet of their language', async (
   expect(refused.status).toBe(422)
 })
 
-test('only the asked days by the seller’s clock, and only the buyers that match', async () => {
+test('only the chosen days in the seller’s time zone and only matching buyers are exported', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const times = [
@@ -199,7 +199,7 @@ test('a spreadsheet that parts cells at other marks finds no formula either', as
   ])
 })
 
-test('many purchases come in batches, each once, whatever time they share', async () => {
+test('many purchases are read in batches, each once, even with equal times', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const { purchaseId } = await order(app, form)
@@ -215,7 +215,7 @@ test('many purchases come in batches, each once, whatever time they share', asyn
   expect(new Set(rows.map(({ Purchase }) => Purchase)).size).toBe(1101)
 })
 
-test('an address works for two minutes, for its own seller, and cannot be changed', async () => {
+test('a link works for two minutes, for its own seller, and cannot be altered', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   await order(app, await createTestForm(app, seller))
   const path = await linkOf(seller)

@@ -10,14 +10,14 @@ import { nothingSought, type SoughtSales } from './conditions.ts'
 import { sumSoughtSales, readDayRollups } from './sum-sales.ts'
 
 const hour = 3_600_000
-/** More than the purchases go back. */
+/** A longer time than the purchases cover. */
 const rolledUpWeeks = 8
 const seller = newId()
 const scope = { sellerId: seller, user: undefined, role: undefined }
 
 let database: TestDatabase
 let db: Kysely<Database>
-/** Midnight of UTC, by the database's own clock. */
+/** Midnight UTC, by the database's clock. */
 let today: number
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Purchases of forty days, seven hours apart, of every state, kind and currency; a few were given back, a few are disputed. */
+/** Purchases of forty days, seven hours apart, in every status, kind and currency; a few are refunded, a few disputed. */
 async function fill(): Promise<void> {
   await db.insertInto('sellers').values({ id: seller, name: 'A seller' }).execute()
   await sql`
@@ -67,7 +67,7 @@ async function fill(): Promise<void> {
     from purchases where paid_at is not null and total % 3 = 0`.execute(db)
 }
 
-/** As a job does, which leaves much time to others. */
+/** Rolls up like the job, without its pauses. */
 async function rollUp(): Promise<void> {
   for (const week of (await missingDays(db, seller)).slice(0, rolledUpWeeks))
     await readSums(db, db, seller, week)
@@ -77,10 +77,10 @@ const at = (days: number, hours = 0) => new Date(today - days * 24 * hour + hour
 
 const spansOf = (): Pick<SoughtSales, 'since' | 'until'>[] => [
   { since: at(30), until: at(20) },
-  // Of zones in the east and in the west.
+  // Zones in the east and in the west.
   { since: at(30, -5.5), until: at(3, -5.5) },
   { since: at(39, 8), until: at(12, 8) },
-  // What is not over yet, two days and some hours, and more than was ever sold.
+  // A span that has not ended, two days and some hours, and more than was ever sold.
   { since: at(16), until: null },
   { since: at(11, -3), until: at(9, 4) },
   { since: at(50), until: at(5) },
@@ -94,7 +94,7 @@ const narrowed: readonly Partial<SoughtSales>[] = [
   { currency: 'gbp' },
 ]
 
-test('day rollups and the rows beside them come to what the rows alone do', async () => {
+test('day rollups plus the remaining rows equal all rows', async () => {
   const all = spansOf().flatMap((span) => narrowed.map((more) => ({ ...nothingSought, ...span, ...more })))
   const sumAll = async () => {
     const sums = []
@@ -109,7 +109,7 @@ test('day rollups and the rows beside them come to what the rows alone do', asyn
   expect(ofRows[0]).toMatchObject([{ currency: 'usd' }, { currency: 'eur' }, { currency: 'jpy' }])
   expect(ofRows.flat().filter((total) => total !== null && total.returned > 0).length).toBeGreaterThan(20)
 
-  // A day that changed is dropped, and what is kept after it is not reached.
+  // A changed day is dropped, and the rollups after it are not reached.
   const sold = await db
     .selectFrom('purchases')
     .select('id')
@@ -138,7 +138,7 @@ const notTold: readonly Partial<SoughtSales>[] = [
   { since: null },
 ]
 
-test('of anything but days, a currency and what was paid the rows are read', async () => {
+test('filters other than days, currency and paid read the rows', async () => {
   await rollUp()
   const sought = { ...nothingSought, since: at(30), until: at(20) }
 

@@ -13,14 +13,14 @@ let database: TestDatabase
 let db: Kysely<Database>
 const sellers = [newId(), newId()] as const
 const scope = { sellerId: sellers[0], user: undefined, role: undefined }
-/** What the payments of a seller's begin with. */
+/** The prefix of a seller's payment ids. */
 const intentOf = (sellerId: string) => sellerId.replaceAll('-', '')
-/** Of each of two sellers; enough that reading them all is the slower way. */
+/** Purchases of each of two sellers; enough to make reading them all slower. */
 const purchases = 10_000
-/** Prices of its forms; half of all was sold at none of these. */
+/** Prices of its forms; half of all purchases have none of these. */
 const commonPrice = newId()
 const rarePrice = newId()
-/** What a page may cost, rows of the table and of its indexes together. */
+/** The limit of rows read for a page, in the table and its indexes. */
 const mostRead = purchases / 8
 
 beforeAll(async () => {
@@ -36,9 +36,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/**
- * Twenty forms, one of them rarely bought. What is rare was bought a year ago at most, so that nobody who begins with the
- * newest finds it soon.
+/** Twenty forms, one of them rarely bought. Rare purchases are up to a year old, so that a scan from the newest finds them late.
  */
 async function fill(filling: Kysely<unknown>, sellerId: string): Promise<void> {
   await sql`insert into sellers (id, name) values (${sellerId}, 'A seller with many sales')`.execute(filling)
@@ -135,7 +133,7 @@ test.for(Object.entries(cases))('%s of many sales is found without reading them 
 })
 
 test.for([{}, days('2024-12-01', '2026-11-20')])(
-  'the last page costs what the first one does, after the row before it',
+  'the last page after a given row costs as much as the first',
   async (narrowed) => {
     const sought = { ...nothingSought, ...narrowed }
     const [, last] = await db
@@ -155,7 +153,7 @@ test.for([{}, days('2024-12-01', '2026-11-20')])(
   },
 )
 
-/** How many rows of purchases were read so far, in the table or in an index of it. */
+/** The number of purchase rows read so far, in the table or its indexes. */
 async function rowsRead(): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql`

@@ -30,14 +30,14 @@ const move = (id: string, at: string) =>
 const refund = async ({ token }: TestSeller, id: string, amount: number) =>
   call(app, 'POST', `/api/sales/${id}/refunds`, { token, body: { amount } })
 
-/** A dispute as it is kept, of all that was paid. */
+/** A stored dispute about the whole payment. */
 const dispute = (id: string, status: string) =>
   sql`
     insert into disputes (id, seller_id, purchase_id, status, reason, amount, currency, created_at, updated_at)
     select 'dp_' || id, seller_id, id, ${status}, 'fraudulent', total, currency, now(), now()
     from purchases where id = ${id}`.execute(app.services.db)
 
-test('purchases are narrowed by form, state, kind and currency, all of which hold', async () => {
+test('purchases are filtered by form, status, kind and currency, all of which must match', async () => {
   const seller = await signUpSeller(app)
   const form = await createOfferForm(app, seller)
   const yen = await createTestForm(app, seller, { amount: 1500, currency: 'jpy' })
@@ -63,7 +63,7 @@ test('purchases are narrowed by form, state, kind and currency, all of which hol
   expect(await idsOf(await signUpSeller(app), `form=${yen}`)).toEqual([])
 })
 
-test('part of a company finds the purchase whose invoice is made out to it, and nobody else’s', async () => {
+test('part of a company’s name finds the purchases with that company on the invoice, and no others', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const elsewhere = await signUpSeller(app)
@@ -85,13 +85,13 @@ test('part of a company finds the purchase whose invoice is made out to it, and 
   expect(await idsOf(seller, 'q=gm')).toEqual([])
 })
 
-test('purchases are narrowed by the price that they were made at, offers after them included', async () => {
+test('purchases are filtered by their price, later offers included', async () => {
   const seller = await signUpSeller(app)
   const form = await createOfferForm(app, seller, { prices: [{ label: 'For teams', amount: 99 }] })
   const stored = await call(app, 'GET', `/api/forms/${form}`, { token: seller.token })
   const team = formSchema.parse(stored.body).prices[0]?.id ?? ''
   const before = await order(app, form)
-  // As it was while the form had one price.
+  // As sold while the form had one price.
   await sql`update purchases set price_id = null where id = ${before.purchaseId}`.execute(app.services.db)
   const own = await order(app, form, { price: form })
   const placed = await order(app, form, { price: team })
@@ -107,7 +107,7 @@ test('purchases are narrowed by the price that they were made at, offers after t
   expect([alone.status, alone.body]).toMatchObject([422, { errors: { price: 'A price needs its form' } }])
 })
 
-test('days are those of the seller’s clock, and list what was paid on them, newest first', async () => {
+test('days are in the seller’s time zone, and list their payments newest first', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const times = [
@@ -131,7 +131,7 @@ test('days are those of the seller’s clock, and list what was paid on them, ne
   expect(turned.status).toBe(422)
 })
 
-test('the page after a row begins with the next one, whatever is sold meanwhile', async () => {
+test('the page after a row starts with the next one, whatever is sold in between', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const ids: string[] = []
@@ -146,7 +146,7 @@ test('the page after a row begins with the next one, whatever is sold meanwhile'
   expect(third).toMatchObject({ data: [{ id: ids[5] }], prevPage: 1, nextPage: null })
 })
 
-test('a whole invoice number, payment or purchase id finds the one purchase', async () => {
+test('a full invoice number, payment id or purchase id finds its purchase', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const { purchaseId } = await order(app, form, { name: 'pi_ Novak' })
@@ -183,7 +183,7 @@ test('a whole invoice number, payment or purchase id finds the one purchase', as
   expect(await idsOf(seller, 'q=20269999-ABCDEF01')).toEqual([])
 })
 
-test('an address is found by any part of it, and no other that only begins or ends as it does', async () => {
+test('an address is found by any part, without others that only start or end alike', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const bought = async (email: string) => outcomeOf(await pay(app, form, { email })).purchaseId
@@ -201,7 +201,7 @@ test('an address is found by any part of it, and no other that only begins or en
   expect(await found('claraXnovak@mail')).toEqual([])
 })
 
-test('a name is found by any part of it, and none that only ends as it does', async () => {
+test('a name is found by any part, without others that only end alike', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const bought = async (name: string) =>
@@ -218,7 +218,7 @@ test('a name is found by any part of it, and none that only ends as it does', as
   expect(await found('Zara Melkerju')).toEqual([])
 })
 
-test('what the overview counts is what the same filter lists, to the cent', async () => {
+test('the overview’s counts match the list with the same filter, to the cent', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const ids: string[] = []
@@ -248,7 +248,7 @@ test('what the overview counts is what the same filter lists, to the cent', asyn
   expect(await idsOf(seller, 'from=2021-01-01&to=2021-12-31&status=returned')).toEqual([])
 })
 
-test('active and past due subscriptions are found by the orders that began them', async () => {
+test('active and past due subscriptions are found by their orders', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller, {
     priceType: 'RecurringPrice',

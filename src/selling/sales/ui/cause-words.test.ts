@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { causeText, eventText } from './cause-words.ts'
 
-test('the history of a sale says who did something, in plain words', () => {
+test('the history of a sale names causes in plain words', () => {
   expect(causeText('answer to paying')).toBe('Confirmed by Stripe')
   expect(causeText('nothing to pay')).toBe('No payment needed')
   expect(causeText('buyer gave up')).toBe('Abandoned by the buyer')
@@ -11,7 +11,7 @@ test('the history of a sale says who did something, in plain words', () => {
   expect(causeText('')).toBe('')
 })
 
-test('the history of a sale says how a dispute ended', () => {
+test('the history of a sale shows a dispute’s outcome', () => {
   const cause = 'dispute won: You won the dispute. $58.00 will be returned to you.'
 
   expect(eventText({ event: 'dispute', cause })).toBe('Dispute won')

@@ -29,7 +29,7 @@ const tryOf = (id: string, fields: Partial<Sale> = {}) =>
 const shape = (sales: readonly Sale[]) =>
   foldTries(sales).map(({ sale, tries }) => [sale.id, ...tries.map(({ id }) => id)])
 
-test('tries that came to nothing stand beneath what the buyer paid after all', () => {
+test('failed attempts are folded beneath the buyer’s later payment', () => {
   const sales = [
     saleOf('paid', { email: 'Bea@Example.com' }),
     saleOf('another', { email: 'clara@example.com' }),
@@ -39,11 +39,11 @@ test('tries that came to nothing stand beneath what the buyer paid after all', (
   expect(shape(sales)).toEqual([['paid', 'second', 'first'], ['another']])
 })
 
-test('who never paid is one row, their last try', () => {
+test('a buyer who never paid has one row, their last attempt', () => {
   expect(shape([tryOf('third'), tryOf('second'), tryOf('first')])).toEqual([['third', 'second', 'first']])
 })
 
-test('a try stays apart from another form, another buyer, another day, and from what is charged later', () => {
+test('an attempt is not folded across forms, buyers or days, nor into later charges', () => {
   const sales = [
     saleOf('renewal', { kind: 'renewal', createdAt: at(48) }),
     saleOf('next-day', { createdAt: at(30) }),
@@ -55,6 +55,6 @@ test('a try stays apart from another form, another buyer, another day, and from 
   expect(shape(sales)).toEqual(sales.map(({ id }) => [id]))
 })
 
-test('what was paid is never folded away', () => {
+test('a paid purchase is never folded', () => {
   expect(shape([saleOf('second'), saleOf('first', { status: 'refunded' })])).toEqual([['second'], ['first']])
 })

@@ -11,7 +11,7 @@ test('a rate is shown where it means something', () => {
   ])
 })
 
-test('a change is told against what was before, which may have been nothing or below zero', () => {
+test('a change is relative to the previous number, even zero or negative', () => {
   expect(changeOf(150, 100)).toEqual({ direction: 'more', text: '50%' })
   expect(changeOf(0, 80)).toEqual({ direction: 'less', text: '100%' })
   expect(changeOf(50, -100)).toEqual({ direction: 'more', text: '150%' })
@@ -19,13 +19,13 @@ test('a change is told against what was before, which may have been nothing or b
   expect([changeOf(5, 0), changeOf(null, 0.2), changeOf(0.2, null)]).toEqual([null, null, null])
 })
 
-test('the present hour is the last one that has begun', () => {
+test('the current hour is the last one that has started', () => {
   const steps = ['2026-06-11T00:00:00.000Z', '2026-06-11T01:00:00.000Z', '2026-06-11T02:00:00.000Z']
 
   expect(presentStep({ steps, to: '2026-06-11T01:59:59.999Z' })).toBe(1)
 })
 
-test('days are put together to weeks, of which the last one is whole', () => {
+test('days are grouped into weeks, and the last week is complete', () => {
   const days = Array.from({ length: 15 }, (_, index) => ({ name: `Jun ${index + 1}`, part: index, all: 10 }))
 
   expect(inWeeks(days)).toEqual([
@@ -35,7 +35,7 @@ test('days are put together to weeks, of which the last one is whole', () => {
   ])
 })
 
-test('a chart ends at round values and holds zero', () => {
+test('a chart’s axis ends at round values and includes zero', () => {
   const ends = (...values: number[]) => {
     const { top, bottom, y } = scaleOf(values)
     return [top, bottom, y(0)]
