@@ -39,7 +39,7 @@ export async function setTags(
   })
 }
 
-/** Removes duplicates and reuses the shop's spelling: "vip" becomes the existing tag "VIP", so that one filter finds all. */
+/** Removes duplicates and reuses the shop's spelling, so that "vip" becomes the existing tag "VIP". */
 async function spelledAlike(
   tx: Transaction<Database>,
   sellerId: string,
@@ -84,8 +84,8 @@ export async function deleteNote(
 }
 
 /**
- * Changes a customer's address for all future mails; sales keep the old one. A later buyer with the old address is another
- * customer. The old address is notified, so that no one can redirect a customer's mails unnoticed.
+ * Changes a customer's address for all future mails; sales keep the old one. A later buyer with the old address is
+ * another customer. The old address is notified, so that no one can redirect a customer's mails unnoticed.
  */
 export async function correctEmail(
   db: Kysely<Database>,

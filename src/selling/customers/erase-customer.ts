@@ -16,8 +16,8 @@ export type EraseBuyer = (
 ) => Promise<void>
 
 /**
- * Erases a customer and everyone merged into them: address, name, tags, notes, mail texts, the marks that limit trials per
- * person and card, and saved views that search for them. Sales and invoices are kept by law.
+ * Erases a customer and everyone merged into them: address, name, tags, notes, mail texts, the marks that limit trials
+ * per person and card, and saved views that search for them. Sales and invoices are kept by law.
  */
 export async function eraseCustomer(
   db: Kysely<Database>,

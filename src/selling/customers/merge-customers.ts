@@ -15,8 +15,8 @@ export function undoableUntil(mergedAt: Date): Date {
 }
 
 /**
- * Merges one customer into another, with purchases and earlier merges. Mails keep going to the same addresses, so that a
- * wrong merge never shows one person another's purchases.
+ * Merges one customer into another, with purchases and earlier merges. Mails keep going to the same addresses, so that
+ * a wrong merge never shows one person another's purchases.
  */
 export async function mergeCustomers(
   db: Kysely<Database>,

@@ -67,8 +67,8 @@ type PageOfCustomers = {
 }
 
 /**
- * A page of matching customers, newest first. If very many match, the latest are searched first; a page that these do not
- * fill is read the general way.
+ * A page of matching customers, newest first. If very many match, the latest are searched first; a page that these do
+ * not fill is read the general way.
  */
 export async function listCustomers(db: Kysely<Database>, page: PageOfCustomers): Promise<CustomerRow[]> {
   const { scope, sought, limit, offset } = page

@@ -10,7 +10,9 @@ export async function sumCustomers({ db }: Pick<Services, 'db'>): Promise<number
   return pruneRound(() => sumBatch(db, pruneBatch))
 }
 
-/** Recomputes the totals of a batch of marked customers; returns how many marks it removed. Later changes set new ones. */
+/**
+ * Recomputes the totals of a batch of marked customers; returns how many marks it removed. Later changes set new ones.
+ */
 async function sumBatch(db: Kysely<Database>, limit: number): Promise<number> {
   return inTransaction(db, async (tx) => {
     // One at a time: of two runs for the same customer, the one that read first could write last.

@@ -5,7 +5,10 @@ import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import type { Services } from '#registry/services.ts'
 
-/** Notifies the old address that mails now go elsewhere. It does not name the new address, since a stranger could read it. */
+/**
+ * Notifies the old address that mails now go elsewhere. It does not name the new address, since a stranger could read
+ * it.
+ */
 export async function writeCorrectionMail(
   { db, config }: Pick<Services, 'db' | 'config'>,
   { sellerId }: { readonly sellerId: string },

@@ -181,8 +181,8 @@ type OpenedFile = {
 const filePath = '/api/files/'
 
 /**
- * The files of a purchase, each once, with their openings. A file that the seller has since removed or replaced is listed
- * if it was opened.
+ * The files of a purchase, each once, with their openings. A file that the seller has since removed or replaced is
+ * listed if it was opened.
  */
 export function openedFiles({ kind, files, lines, openings }: SaleEvidence): OpenedFile[] {
   const given: FileAttachment[] = [

@@ -11,8 +11,8 @@ export const tag = requiredLine(longestTag).normalize('NFC')
  * A filter of a seller's customers; every condition must match.
  * - `bought`, `notBought`: a form they have paid for, or have not
  * - `subscription`: they have a subscription that will renew
- * - `over`: their payments in `currency` minus refunds and disputes exceed this; in major units. The currency defaults to
- *   the shop's only one
+ * - `over`: their payments in `currency` minus refunds and disputes exceed this; in major units. The currency defaults
+ *   to the shop's only one
  * - `since`: they have paid on this day of `zone` or later
  */
 export const customerFilter = z.object({

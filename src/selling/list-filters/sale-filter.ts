@@ -20,8 +20,8 @@ export type SoughtSubscription = (typeof soughtSubscriptions)[number]
 const date = calendarDay('This field must be a date')
 
 /**
- * A filter of a seller's purchases; every condition must match. Days are those of `zone`, both included; a purchase counts
- * on the day it was paid, or else made.
+ * A filter of a seller's purchases; every condition must match. Days are those of `zone`, both included; a purchase
+ * counts on the day it was paid, or else made.
  */
 export const saleFilter = z.object({
   customer: uuid.optional(),

@@ -17,9 +17,9 @@ const batch = 10_000
 const settlesAfter = 120
 
 /**
- * Creates notifications from new entries of the purchase history, once for each, and from ended disputes and payouts; the
- * events themselves cost nothing extra. Entries are collected once none can precede them, since an earlier id can be
- * committed later.
+ * Creates notifications from new entries of the purchase history, once for each, and from ended disputes and payouts;
+ * the events themselves cost nothing extra. Entries are collected once none can precede them, since an earlier id can
+ * be committed later.
  */
 export async function collectNotifications({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -15,7 +15,10 @@ export const notification = z.discriminatedUnion('kind', [
     formTitle: z.string(),
     /** The trial or free subscription that a sale started; null otherwise. */
     begins: z.enum(['trial', 'subscription']).nullable(),
-    /** The outcome of a dispute; `closed`: an inquiry ended. Null if it opened, or for other kinds. Older processes leave it out. */
+    /**
+     * The outcome of a dispute; `closed`: an inquiry ended. Null if it opened, or for other kinds. Older processes
+     * leave it out.
+     */
     outcome: z.enum(['won', 'lost', 'closed']).nullable().default(null),
     /** Whether a new dispute is only an inquiry. Older processes leave it out. */
     asks: z.boolean().default(false),
@@ -42,8 +45,7 @@ export const notificationsContract = {
     ...ofMember,
     method: 'GET',
     path: '/notices',
-    summary:
-      'The latest 20 notices of the shop, and how many the caller has not seen (up to 100)',
+    summary: 'The latest 20 notices of the shop, and how many the caller has not seen (up to 100)',
     ok: { status: 200, schema: z.object({ notices: z.array(notification), unread: z.number().int() }) },
   },
   seeNotices: {

@@ -18,9 +18,9 @@ const longestWait = 60 * 60
 type Pace = Selectable<Database['noticePaces']>
 
 /**
- * Sends instant notifications: all news of a kind since the last time is one mail, and one push message per device. Members
- * in quiet hours get theirs when these end. Progress is committed with the mails, so that a crash neither loses nor doubles
- * one. Returns how many kinds were due.
+ * Sends instant notifications: all news of a kind since the last time is one mail, and one push message per device.
+ * Members in quiet hours get theirs when these end. Progress is committed with the mails, so that a crash neither loses
+ * nor doubles one. Returns how many kinds were due.
  */
 export async function notifyAtOnce({
   db,

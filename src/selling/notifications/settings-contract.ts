@@ -21,7 +21,9 @@ const quiet = z
   .object({ from: hour, to: hour })
   .refine(({ from, to }) => from !== to, { path: ['to'], error: 'Start and end must be different' })
 
-/** The daily email goes out at 8 am in `zone`. Nothing is sent during `quiet`, in the same zone; null: no quiet hours. */
+/**
+ * The daily email goes out at 8 am in `zone`. Nothing is sent during `quiet`, in the same zone; null: no quiet hours.
+ */
 export const notificationSettings = z.object({ kinds: hows, zone, quiet: quiet.nullable() })
 export type NotificationSettings = z.output<typeof notificationSettings>
 

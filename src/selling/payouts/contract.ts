@@ -85,8 +85,9 @@ export const payoutDetail = payout.extend({
 export type PayoutDetail = z.output<typeof payoutDetail>
 
 /**
- * Fees of the provider and the platform in a period, in minor units of `currency`: on payments made in it and on refunds and
- * disputes booked in it. Null if unknown: `waiting` payments are not booked yet, or the provider converts this currency.
+ * Fees of the provider and the platform in a period, in minor units of `currency`: on payments made in it and on
+ * refunds and disputes booked in it. Null if unknown: `waiting` payments are not booked yet, or the provider converts
+ * this currency.
  */
 const fees = z.object({ currency: z.string(), fees: amount.nullable(), waiting: z.number().int() })
 export type Fees = z.output<typeof fees>

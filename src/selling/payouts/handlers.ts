@@ -89,8 +89,8 @@ export const mostPaid = 1_000
 const hour = 60 * 60 * 1000
 
 /**
- * The start of the bookings to read for a period: debits are booked days before they are paid. Rounded to an hour, so that
- * answers can be cached, with another hour for differing clocks.
+ * The start of the bookings to read for a period: debits are booked days before they are paid. Rounded to an hour, so
+ * that answers can be cached, with another hour for differing clocks.
  */
 function bookedSince({ from }: Span, paid: readonly Paid[]): Date {
   const begun = paid.map(({ createdAt }) => createdAt.getTime())
@@ -103,8 +103,8 @@ const charges: ReadonlySet<string> = new Set(['charge', 'charge_failure'])
 type Sum = { fees: number; waiting: number; isConverted: boolean }
 
 /**
- * Fees of a period by currency: on payments made in it, whenever they were booked, and on its refunds and disputes. Other
- * transactions are left out, since the account can also sell elsewhere.
+ * Fees of a period by currency: on payments made in it, whenever they were booked, and on its refunds and disputes.
+ * Other transactions are left out, since the account can also sell elsewhere.
  */
 export function sumFees(
   { from, to }: Span,

@@ -125,8 +125,8 @@ export const saleDetail = sale.extend({
   /** The refundable amount in minor units; 0 while a dispute holds the money. */
   refundable: z.number().int(),
   /**
-   * While a renewal is unpaid: the link to the buyer's own page, where they enter another card. Only for members who may
-   * change their own shop's sales, else null.
+   * While a renewal is unpaid: the link to the buyer's own page, where they enter another card. Only for members who
+   * may change their own shop's sales, else null.
    */
   buyerLink: z.string().nullable(),
   /** The buyer's right of withdrawal; null if nothing was paid. */
@@ -145,7 +145,10 @@ export const saleDetail = sale.extend({
     .nullable(),
   /** A link to the invoice PDF that works for some hours; null if it was never paid. */
   invoicePath: z.string().nullable(),
-  /** `event`: an event other than the payment, with the payment's `status` at that time; null for a change of that status. */
+  /**
+   * `event`: an event other than the payment, with the payment's `status` at that time; null for a change of that
+   * status.
+   */
   history: z.array(
     z.object({
       status: z.enum(purchaseStatuses),
@@ -202,8 +205,7 @@ export const salesContract = {
     ...admits.read,
     method: 'GET',
     path: '/sales/totals',
-    summary:
-      'Totals by currency of the purchases that the list has with the same search and filter',
+    summary: 'Totals by currency of the purchases that the list has with the same search and filter',
     query: exportQuery,
     ok: { status: 200, schema: saleTotals },
   },

@@ -81,7 +81,10 @@ const listAll = prepareList((db, { scope, limit, offset }: ListOf<object>) =>
   pageOfSales(db, { scope, sought: nothingSought, before: undefined, limit, offset }),
 )
 
-/** A page of matching purchases, newest first. With `before`, the last row of the previous page, only shown rows are read. */
+/**
+ * A page of matching purchases, newest first. With `before`, the last row of the previous page, only shown rows are
+ * read.
+ */
 export async function listSales(
   db: Kysely<Database>,
   scope: SellerScope,
@@ -98,8 +101,9 @@ export async function listSales(
 type Sales = SelectQueryBuilder<Database, 'purchases', object>
 
 /**
- * Reads one row more than the page, to see whether there is a next page. The page's ids come from an index alone, so that late
- * pages stay fast. Each row is then looked up separately, enforced by `offset 0`, since the planner overestimates their number.
+ * Reads one row more than the page, to see whether there is a next page. The page's ids come from an index alone, so
+ * that late pages stay fast. Each row is then looked up separately, enforced by `offset 0`, since the planner
+ * overestimates their number.
  */
 function pageOfSales(db: Kysely<Database>, { scope, sought, before, limit, offset }: PageOfSales) {
   const inOrder = (sales: Sales) =>

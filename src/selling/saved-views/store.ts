@@ -110,8 +110,8 @@ export async function deleteViews(tx: Transaction<Database>, sellerId: string): 
 type ErasedBuyer = { readonly addresses: readonly string[]; readonly names: readonly string[] }
 
 /**
- * Deletes a shop's saved views about this buyer: by name, by address, or by the start of the address past the @. A search
- * for all addresses of a host is about no single person.
+ * Deletes a shop's saved views about this buyer: by name, by address, or by the start of the address past the @. A
+ * search for all addresses of a host is about no single person.
  */
 export async function deleteViewsOfBuyer(
   tx: Transaction<Database>,

@@ -42,7 +42,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Numbered customers, oldest first, each with a purchase; every third has an active subscription. Some share a time, one in 50 is hidden. */
+/**
+ * Numbered customers, oldest first, each with a purchase; every third has an active subscription. Some share a time,
+ * one in 50 is hidden.
+ */
 async function fill(filling: Kysely<unknown>, sellerId: string): Promise<void> {
   await sql`insert into sellers (id, name) values (${sellerId}, 'A seller with many customers')`.execute(
     filling,

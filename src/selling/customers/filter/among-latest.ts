@@ -3,7 +3,10 @@ import type { Database } from '#foundation/db/schema.ts'
 import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
 import { goesOn, type SoughtCustomers } from './conditions.ts'
 
-/** Up to this many purchases or subscriptions are looked up within milliseconds; with more, scanning the list soon fills a page. */
+/**
+ * Up to this many purchases or subscriptions are looked up within milliseconds; with more, scanning the list soon fills
+ * a page.
+ */
 const few = 1_000
 /** How many of the latest customers are checked one by one: enough for a page when one in a hundred matches. */
 export const lookedAt = 5_000
@@ -27,7 +30,8 @@ const ever = sql<Date>`'-infinity'::timestamptz`
 
 /**
  * How to find a page among the latest customers. Used only for filters by a form or subscription that so many have that
- * finding them all would take longer than the page. Undefined otherwise, or if the form sold too seldom to fill the page.
+ * finding them all would take longer than the page. Undefined otherwise, or if the form sold too seldom to fill the
+ * page.
  */
 export async function amongLatest(db: Kysely<Database>, page: SoughtPage): Promise<AmongLatest | undefined> {
   const { scope, sought } = page
@@ -50,8 +54,8 @@ export async function amongLatest(db: Kysely<Database>, page: SoughtPage): Promi
 }
 
 /**
- * The latest customers who bought a form are among its orders since the oldest of them first paid. If these are few, only
- * they are read; if they are many, checking the latest customers one by one fills the page.
+ * The latest customers who bought a form are among its orders since the oldest of them first paid. If these are few,
+ * only they are read; if they are many, checking the latest customers one by one fills the page.
  */
 async function whoBought(
   db: Kysely<Database>,

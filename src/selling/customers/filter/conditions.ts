@@ -93,7 +93,9 @@ function isFound(q: string): RawBuilder<unknown> {
 /** A minimum customer value: payments minus refunds and disputes, in minor units of its currency. */
 export type PaidOver = { readonly amount: number; readonly currency: string }
 
-/** Up to this many are looked up one by one within tens of milliseconds; with more, scanning the list soon fills a page. */
+/**
+ * Up to this many are looked up one by one within tens of milliseconds; with more, scanning the list soon fills a page.
+ */
 const few = 50_000
 
 /** The part of a purchase that was refunded or reversed by a dispute. */

@@ -34,8 +34,8 @@ export async function holdBack(tx: Transaction<Database>, all: readonly Held[]):
 }
 
 /**
- * Notifies members whose quiet hours have ended: in one mail, and with one push message per kind. Returns how many members
- * were due.
+ * Notifies members whose quiet hours have ended: in one mail, and with one push message per kind. Returns how many
+ * members were due.
  */
 export async function endQuiet(services: Pick<Services, 'db' | 'clock' | 'log' | 'config'>): Promise<number> {
   const isPushed = services.config.push !== undefined

@@ -13,9 +13,9 @@ import { listRecipients, zoneOf } from '../recipients.ts'
 const urgentFor = 3 * 24 * 60 * 60 * 1000
 
 /**
- * Records the daily emails that are due: each member's news since the last one, in the kinds they chose as daily. Without
- * news there is none. A late one waits for the end of quiet hours; if the shop's time zone has changed, it goes out at 8 am
- * there. Returns how many members were due.
+ * Records the daily emails that are due: each member's news since the last one, in the kinds they chose as daily.
+ * Without news there is none. A late one waits for the end of quiet hours; if the shop's time zone has changed, it goes
+ * out at 8 am there. Returns how many members were due.
  */
 export async function sendLetters(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
   return notifyReaders(services, 'letterAt', async (tx, reader, now) => {

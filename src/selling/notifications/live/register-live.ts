@@ -122,9 +122,9 @@ const restsFor = 5_000
 const mostNews = 500
 
 /**
- * Polls for new notifications once for all clients of this process, and only while there are any. It polls the table by its
- * last id because a LISTEN connection would not survive poolers and failovers. Ids follow the order of commits, so that
- * none is skipped.
+ * Polls for new notifications once for all clients of this process, and only while there are any. It polls the table by
+ * its last id because a LISTEN connection would not survive poolers and failovers. Ids follow the order of commits, so
+ * that none is skipped.
  */
 function createNewsDesk({ db, log }: Pick<Services, 'db' | 'log'>) {
   const listeners = new Map<Listener, { readonly from: number }>()

@@ -14,8 +14,8 @@ const hosts = [
 ]
 
 /**
- * Whether a URL is that of a browser's push service. The server calls no others; otherwise any member could make it call
- * machines in its network.
+ * Whether a URL is that of a browser's push service. The server calls no others; otherwise any member could make it
+ * call machines in its network.
  */
 export function isPushService(address: string): boolean {
   if (!URL.canParse(address)) return false

@@ -111,8 +111,8 @@ const restFirst = 5_000
 const shownFor = 8_000
 
 /**
- * Shows each sale as it is made. Only visible tabs listen, until the session ends here or in another tab. A refusal means that
- * the member's rights have changed, so the page fetches them again.
+ * Shows each sale as it is made. Only visible tabs listen, until the session ends here or in another tab. A refusal
+ * means that the member's rights have changed, so the page fetches them again.
  */
 function useLiveNotifications(isReady: boolean): void {
   const queries = useQueryClient()

@@ -16,8 +16,8 @@ export type FormSales = {
 }
 
 /**
- * Counts the orders of each form and price since an instant, for all forms or the given ones, in one statement; null if there
- * are too many.
+ * Counts the orders of each form and price since an instant, for all forms or the given ones, in one statement; null if
+ * there are too many.
  */
 export async function countByForm(
   db: Kysely<Database>,

@@ -5,8 +5,8 @@ import type { Period } from './periods.ts'
 import { firstSlot, previousSlot } from './store.ts'
 
 /**
- * A part of a period that is summed separately, within one slot. `isWhole`: it is a complete day or month, shared by many
- * periods. Instants are milliseconds.
+ * A part of a period that is summed separately, within one slot. `isWhole`: it is a complete day or month, shared by
+ * many periods. Instants are milliseconds.
  */
 export type Cell = {
   readonly slot: number

@@ -14,8 +14,9 @@ const batch = 20
 type Rollup = Selectable<Database['salesSums']>
 
 /**
- * Compares rollups with the purchases they sum up and with their rows by form. A wrong one is dropped, to be summed again on
- * demand, and raises an alarm: something changes rows past the database's triggers. Returns how many were compared.
+ * Compares rollups with the purchases they sum up and with their rows by form. A wrong one is dropped, to be summed
+ * again on demand, and raises an alarm: something changes rows past the database's triggers. Returns how many were
+ * compared.
  */
 export async function compareRollups(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
   const { db, clock } = services

@@ -13,10 +13,11 @@ export const dashboardQuery = z.object({
 /**
  * Revenue in one currency, in its minor units. Amounts of different currencies are never added.
  * - `gross`: payments of the period, tax included: orders, offers and renewals, even if refunded later.
- * - `refunds`: refunds made in the period, for payments of any time, undone offers included. Pending and failed refunds do
- *   not count.
+ * - `refunds`: refunds made in the period, for payments of any time, undone offers included. Pending and failed refunds
+ *   do not count.
  * - `disputes`: amounts reversed by disputes that began in the period, without inquiries and disputes that were won.
- * - `net`: gross − refunds − disputes, before the provider's fees, which are not known here (`payouts/fees` reads them).
+ * - `net`: gross − refunds − disputes, before the provider's fees, which are not known here (`payouts/fees` reads
+ *   them).
  * - `tax`: the tax within net: the tax within gross minus that within refunds and disputes.
  * - `purchases`: the number paid, free ones included: `orders` + `offers` + `renewals`.
  * - `average`: gross ÷ purchases, rounded half up to the smallest unit; null without a purchase.
@@ -40,8 +41,8 @@ export type Money = z.output<typeof money>
  * - `views`: page views of payment pages; reloads and the seller's own visits count, known bots do not.
  * - `orders`: paid orders; conversion is orders ÷ views. Offers and renewals need no view.
  * - `bumpsOffered`, `bumpsTaken`: the bumps offered on the pages of paid orders, and those that were added.
- * - `offersShown`, `offersTaken`: the one-time offers shown after a payment, and those that were paid. An offer undone by the
- *   buyer is not taken; one refunded later by the seller is.
+ * - `offersShown`, `offersTaken`: the one-time offers shown after a payment, and those that were paid. An offer undone
+ *   by the buyer is not taken; one refunded later by the seller is.
  */
 const activity = z.object({
   views: z.number().int(),
@@ -63,9 +64,9 @@ const taken = z.object({
 export type Taken = z.output<typeof taken>
 
 /**
- * Subscriptions: `active` and `pastDue` (with a declined payment, not in `active`) are current; `trialing` is the part of
- * `active` in trial. `started` (first full payment), `ended`, `trialsStarted`, `trialsConverted` and `paidEarly` (early payoffs)
- * count events of the period.
+ * Subscriptions: `active` and `pastDue` (with a declined payment, not in `active`) are current; `trialing` is the part
+ * of `active` in trial. `started` (first full payment), `ended`, `trialsStarted`, `trialsConverted` and `paidEarly`
+ * (early payoffs) count events of the period.
  */
 const subscriptions = z.object({
   active: z.number().int(),
@@ -83,8 +84,8 @@ const subscriptions = z.object({
 const grossByCurrency = z.array(z.object({ currency: z.string(), total: z.number().int() }))
 
 /**
- * A seller's numbers for a period of whole hours, days or months in a time zone, up to now, and for the previous period up to
- * the same time of day. Lists have one number for each of `steps`, the starts (ISO) of the hours, days or months.
+ * A seller's numbers for a period of whole hours, days or months in a time zone, up to now, and for the previous period
+ * up to the same time of day. Lists have one number for each of `steps`, the starts (ISO) of the hours, days or months.
  */
 export const dashboard = z.object({
   from: z.string(),
@@ -114,7 +115,10 @@ export const dashboard = z.object({
       views: z.number().int(),
       orders: z.number().int(),
       gross: grossByCurrency,
-      /** The form's numbers by price, most orders first; left out if there was only one. `name` is null if the price was removed. */
+      /**
+       * The form's numbers by price, most orders first; left out if there was only one. `name` is null if the price was
+       * removed.
+       */
       prices: z
         .array(
           z.object({

@@ -21,8 +21,8 @@ type LeadingForm = Omit<Dashboard['forms'][number], 'title' | 'prices'> & {
 }
 
 /**
- * The `most` best-selling forms of these cells. Only candidates are read from the rollups, judged by each rollup's leading
- * forms; if these are inconclusive, all forms are counted. Undefined if a rollup is no longer stored.
+ * The `most` best-selling forms of these cells. Only candidates are read from the rollups, judged by each rollup's
+ * leading forms; if these are inconclusive, all forms are counted. Undefined if a rollup is no longer stored.
  */
 export async function findForms(
   db: Kysely<Database>,
@@ -94,9 +94,9 @@ function sumOf<Row>(rows: readonly Row[], valueOf: (row: Row) => number): number
 }
 
 /**
- * The forms that can be among the `most` with the most orders, judged by the leading forms of several sums and by `fresh`
- * counts outside them. A form that does not lead in a sum has no more orders there than the last that does. Undefined if a
- * form that leads nowhere could have as many.
+ * The forms that can be among the `most` with the most orders, judged by the leading forms of several sums and by
+ * `fresh` counts outside them. A form that does not lead in a sum has no more orders there than the last that does.
+ * Undefined if a form that leads nowhere could have as many.
  */
 export function leadersOf(
   sums: readonly LeadingForms[],

@@ -23,8 +23,8 @@ import {
 const most = 10
 
 /**
- * A seller's numbers, as defined in `dashboard-wire.ts`. Statements run one after the other, so that an open dashboard takes
- * only one connection from paying buyers. `from` can be a replica.
+ * A seller's numbers, as defined in `dashboard-wire.ts`. Statements run one after the other, so that an open dashboard
+ * takes only one connection from paying buyers. `from` can be a replica.
  */
 export async function readDashboard(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

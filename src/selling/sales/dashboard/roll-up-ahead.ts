@@ -13,8 +13,9 @@ const weeksOfRound = 8
 const rest = 3
 
 /**
- * Rolls up days of sellers with many sales before they are requested; returns how many weeks. They are days of UTC, from
- * which the months of any zone are composed, except for some hours at the ends. The next round continues from here.
+ * Rolls up days of sellers with many sales before they are requested; returns how many weeks. They are days of UTC,
+ * from which the months of any zone are composed, except for some hours at the ends. The next round continues from
+ * here.
  */
 export async function rollUpAhead(
   { db }: Pick<Services, 'db'>,

@@ -21,9 +21,9 @@ export type CellSums = {
 }
 
 /**
- * The sums of each cell, from its rollup or else from the rows; cells that have ended are rolled up in `db`, if given. A month
- * with many forms is rolled up and returned as its days: one call stores months with up to `mostNamed` forms and leaves the
- * others to the next call and the job. `from` can be a replica.
+ * The sums of each cell, from its rollup or else from the rows; cells that have ended are rolled up in `db`, if given.
+ * A month with many forms is rolled up and returned as its days: one call stores months with up to `mostNamed` forms
+ * and leaves the others to the next call and the job. `from` can be a replica.
  */
 export async function readSums(
   db: Kysely<Database> | undefined,
@@ -69,7 +69,10 @@ export async function readSums(
   return found
 }
 
-/** A month with more forms is rolled up as its days: this many lead in a sum, which the database then marks as incomplete. */
+/**
+ * A month with more forms is rolled up as its days: this many lead in a sum, which the database then marks as
+ * incomplete.
+ */
 const mostOfMonth = 100
 
 function countNamed({ sales, views }: SalesSums): number {
@@ -311,8 +314,8 @@ async function saveRollups(
 }
 
 /**
- * Does the work if the past has not changed since `mark` was read. Changes to the past wait until it is done, so that they
- * drop what it stores.
+ * Does the work if the past has not changed since `mark` was read. Changes to the past wait until it is done, so that
+ * they drop what it stores.
  */
 export async function whileUnchanged(
   db: Kysely<Database>,

@@ -5,8 +5,8 @@ import { toMajor } from '#foundation/money/amount.ts'
 import { priceName } from '#selling/forms/price/price-text.ts'
 
 /**
- * The scope of the numbers: a seller and the ordered instants that separate slots. A row's `slot` is the number of these
- * instants before it. Amounts are minor units of the row's currency.
+ * The scope of the numbers: a seller and the ordered instants that separate slots. A row's `slot` is the number of
+ * these instants before it. Amounts are minor units of the row's currency.
  */
 export type Span = { readonly sellerId: string; readonly borders: readonly Date[] }
 
@@ -16,8 +16,8 @@ export const previousSlot = 1
 export const firstSlot = 3
 
 /**
- * Sums a seller's spans, in their order. Each span is looked up in the indexes separately, so that its cost depends only on
- * its rows. The plan is made for this seller: a general plan would read all sales of a large one.
+ * Sums a seller's spans, in their order. Each span is looked up in the indexes separately, so that its cost depends
+ * only on its rows. The plan is made for this seller: a general plan would read all sales of a large one.
  */
 export async function sumSpans(
   db: Kysely<Database>,
@@ -62,8 +62,8 @@ function isWithinSpan(at: RawBuilder<unknown>): RawBuilder<unknown> {
 const countsAt = sql`coalesce(purchases.paid_at, purchases.created_at)`
 
 /**
- * Paid purchases by form and price; and how often each bump was offered with paid orders and added to them. Purchases are
- * read once for both.
+ * Paid purchases by form and price; and how often each bump was offered with paid orders and added to them. Purchases
+ * are read once for both.
  */
 function salesOf(sellerId: string): RawBuilder<unknown> {
   return sql`
@@ -241,8 +241,8 @@ export type SubscriptionCounts = {
 }
 
 /**
- * Counts subscriptions that are active, in trial or past due now; and for a span, trials started and converted and early
- * payoffs.
+ * Counts subscriptions that are active, in trial or past due now; and for a span, trials started and converted and
+ * early payoffs.
  */
 export async function countSubscriptions(
   db: Kysely<Database>,

@@ -24,7 +24,10 @@ export async function* readSales(readReplica: ReadReplica, wanted: Wanted) {
   }
 }
 
-/** The columns for bookkeeping. Amounts are in major units with the currency's own decimals; `Date` is the day in the time zone. */
+/**
+ * The columns for bookkeeping. Amounts are in major units with the currency's own decimals; `Date` is the day in the
+ * time zone.
+ */
 export const columnsIn = (zone: string): Columns<ExportedSale> => ({
   Date: ({ at }) => text(dayOf(at, zone)),
   'Time (UTC)': ({ at }) => time(at),

@@ -33,7 +33,10 @@ export function isByTime({ since, until, status }: SoughtSales): boolean {
   return (since !== null || until !== null) && status !== 'returned'
 }
 
-/** The condition for matching `purchases` of a scope. Each part has an index with the seller's rows in the order of the list. */
+/**
+ * The condition for matching `purchases` of a scope. Each part has an index with the seller's rows in the order of the
+ * list.
+ */
 export function isSought(scope: PlacedScope, sought: SoughtSales): Expression<SqlBool> {
   const { q, customer, form, price, status, kind, subscription, currency } = sought
   // Statuses and kinds are inlined in the statement, so that the planner knows how rare they are.
@@ -80,8 +83,8 @@ const leastOfCompany = 3
 const mostOfCompany = 100_000
 
 /**
- * A full number from an invoice, a receipt or the provider finds that purchase, as does the end of its number; words find
- * buyers and companies on invoices.
+ * A full number from an invoice, a receipt or the provider finds that purchase, as does the end of its number; words
+ * find buyers and companies on invoices.
  */
 function isFound(scope: PlacedScope, q: string): RawBuilder<unknown> {
   const number = q.replace(beforeNumber, '').replaceAll(hyphens, '-')

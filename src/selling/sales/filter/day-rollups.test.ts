@@ -32,7 +32,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Purchases of forty days, seven hours apart, in every status, kind and currency; a few are refunded, a few disputed. */
+/**
+ * Purchases of forty days, seven hours apart, in every status, kind and currency; a few are refunded, a few disputed.
+ */
 async function fill(): Promise<void> {
   await db.insertInto('sellers').values({ id: seller, name: 'A seller' }).execute()
   await sql`

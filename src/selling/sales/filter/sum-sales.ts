@@ -75,8 +75,8 @@ type DayRollups = {
 }
 
 /**
- * The day rollups at the start of the filtered days. They only know days, currency and paid or not, so any other filter rules
- * them out. Undefined if there are fewer than two, since so few rows are read quickly.
+ * The day rollups at the start of the filtered days. They only know days, currency and paid or not, so any other filter
+ * rules them out. Undefined if there are fewer than two, since so few rows are read quickly.
  */
 export async function readDayRollups(
   db: Kysely<Database>,
@@ -114,8 +114,8 @@ export async function readDayRollups(
 }
 
 /**
- * The rows that day rollups do not cover: those before and after, and their own unpaid or returned ones; the latter are not
- * counted twice. `disputed` are the purchases reversed by disputes.
+ * The rows that day rollups do not cover: those before and after, and their own unpaid or returned ones; the latter are
+ * not counted twice. `disputed` are the purchases reversed by disputes.
  */
 function rowsBesideRollups(
   scope: SellerScope,

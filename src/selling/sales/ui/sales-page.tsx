@@ -60,7 +60,10 @@ export function SalesPage() {
   )
 }
 
-/** A list filtered by status shows every purchase; otherwise failed attempts are folded beneath the purchase they led to. */
+/**
+ * A list filtered by status shows every purchase; otherwise failed attempts are folded beneath the purchase they led
+ * to.
+ */
 function foldedBy({ status }: ShownFilter, sales: readonly Sale[]): FoldedSale[] {
   return status === undefined ? foldTries(sales) : sales.map((sale) => ({ sale, tries: [] }))
 }
