@@ -68,7 +68,7 @@ test('a free order is reported as free', async () => {
 test.each([
   ['started a free trial of “A course in watercolor”', 'Free trial', { trialDays: 7 }, {}],
   ['subscribed to “A course in watercolor” (free period)', 'Free period', {}, { percentage: '100' }],
-] as const)('who pays nothing at first and left a card %s', async (did, price, plan, reduction) => {
+] as const)('a buyer who leaves a card without paying yet %s', async (did, price, plan, reduction) => {
   const fields = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', ...plan }
   const recurring = await createTestForm(app, seller, fields)
   const coupon = 'percentage' in reduction ? (await addCoupon(app, recurring, reduction)).code : undefined

@@ -174,7 +174,7 @@ export function MergeDialog({ customer, onClose }: MergeDialogProps) {
           />
         </div>
         <fieldset className="grid gap-2">
-          <legend className="mb-2 font-medium">{q === '' ? 'Possible duplicates' : 'Found'}</legend>
+          <legend className="mb-2 font-medium">{q === '' ? 'Possible duplicates' : 'Results'}</legend>
           {choices.length === 0 && (
             <p className="text-muted">
               {q === '' ? 'No likely duplicates. Search above.' : 'No customer found'}

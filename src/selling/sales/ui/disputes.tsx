@@ -35,10 +35,17 @@ export function Disputes({ sale }: { readonly sale: SaleDetail }) {
             {standingOf(dispute.status).isOpen && dispute.evidenceDueAt !== null && (
               <>
                 <span className="text-muted">
-                  Respond here or in your Stripe Dashboard by <When at={dispute.evidenceDueAt} />
-                  {isInquiry(dispute.status)
-                    ? ', or refund the payment. If you do neither, the bank may reverse it.'
-                    : '. If you do not respond, the buyer gets the money.'}
+                  {isInquiry(dispute.status) ? (
+                    <>
+                      Respond here or in your Stripe Dashboard by <When at={dispute.evidenceDueAt} />, or
+                      refund the payment. If you do neither, the bank may reverse it.
+                    </>
+                  ) : (
+                    <>
+                      Respond here or in your Stripe Dashboard by <When at={dispute.evidenceDueAt} />. If you
+                      do not respond, the buyer gets the money.
+                    </>
+                  )}
                 </span>
                 <EvidenceButton saleId={sale.id} disputeId={dispute.id} />
               </>

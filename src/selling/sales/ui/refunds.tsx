@@ -172,7 +172,7 @@ function earlierOf({ refunds }: SaleDetail) {
   }
 }
 
-const noAnswer = 'The server did not respond. Try again. You cannot refund twice.'
+const noAnswer = 'The server did not respond. Try again. Nothing is refunded twice.'
 
 /** Sends a refund under one idempotency key until an answer reports its outcome. */
 function useRefund(sale: SaleDetail, onDone: () => void) {

@@ -25,17 +25,17 @@ export function UnpaidRenewal({ sale }: { readonly sale: SaleDetail }) {
     <div className="mt-5 grid gap-4 rounded-2xl bg-danger-soft p-4">
       <p className="text-pretty">
         {renewal.failedAt === null ? (
-          'The last renewal failed'
+          'The last renewal failed.'
         ) : (
           <>
-            Renewal failed on <When at={renewal.failedAt} />
+            Renewal failed on <When at={renewal.failedAt} />.
           </>
-        )}
+        )}{' '}
         {renewal.nextTryAt === null ? (
-          '. No more automatic retries.'
+          'There are no more automatic retries.'
         ) : (
           <>
-            . Next retry <When at={renewal.nextTryAt} />.
+            Next retry: <When at={renewal.nextTryAt} />.
           </>
         )}{' '}
         We asked the buyer to update their card.

@@ -70,7 +70,7 @@ const offered = 100
 /** The pause in typing before a search starts, in milliseconds. */
 const pause = 250
 
-/** The latest forms, which are all that most sellers have. */
+/** The latest forms; most sellers have no others. */
 function useFirstForms() {
   const mayList = useMayCall()(formsContract.listForms)
   const { data } = useQuery({

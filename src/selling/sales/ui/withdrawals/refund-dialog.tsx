@@ -174,7 +174,7 @@ function totalOf(parts: readonly Part[]): string {
 
 type Performed = { readonly purchaseId: string; readonly percentage: number }
 
-const noAnswer = 'The server did not respond. Try again. You cannot refund twice.'
+const noAnswer = 'The server did not respond. Try again. Nothing is refunded twice.'
 
 function useRefund(id: string, onDone: () => void) {
   const queryClient = useQueryClient()

@@ -50,7 +50,7 @@ export function RefuseDialog({ withdrawal, isOpen, onClose }: Props) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={isClosing(withdrawal) ? `Close the ${withdrawal.kind}` : 'Decline withdrawal'}
+      title={isClosing(withdrawal) ? `Close ${withdrawal.kind}` : 'Decline withdrawal'}
       description={`${withdrawal.name} will get your reason by email.${isClosing(withdrawal) ? '' : ' Only decline if the law allows it.'}`}
     >
       <RefuseForm withdrawal={withdrawal} onClose={onClose} />

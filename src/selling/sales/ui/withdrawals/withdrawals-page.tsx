@@ -152,7 +152,7 @@ function WithdrawalCard({ withdrawal }: { readonly withdrawal: WithdrawalWire })
         </div>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      {/* What is below as the link to the sale is not named by its number as well. */}
+      {/* The order number is left out if the sale is linked below. */}
       {reference !== saleId && <p className="whitespace-pre-line wrap-anywhere">“{reference}”</p>}
       {cause !== null && <p className="whitespace-pre-line wrap-anywhere">For cause: “{cause}”</p>}
       <p className="text-pretty text-muted">{explain(withdrawal)}</p>
