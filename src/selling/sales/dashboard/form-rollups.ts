@@ -39,7 +39,7 @@ export async function sumForms(
       select id from sales_sums where seller_id = ${sellerId} and id = any(${rollupIds}::bigint[])
     ), found as materialized (
       select form_id as id, views, by_price
-      -- Looked up for each: a rollup may have very many more.
+      -- Looked up one by one, since a rollup can have very many more.
       from rollup cross join lateral (
         select form_id, views, by_price from form_sums where sum_id = rollup.id and form_id = any(${forms}::uuid[]) offset 0
       ) row

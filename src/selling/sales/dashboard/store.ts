@@ -90,7 +90,7 @@ function salesOf(sellerId: string): RawBuilder<unknown> {
           union all
           select line.bump_id, 0, 1
           from paid cross join lateral (
-            -- Looked up for each: the planner takes the purchases of a span for more than they are.
+            -- Looked up one by one, since the planner overestimates the purchases of a span.
             select bump_id from purchase_lines_view as purchase_lines where purchase_id = paid.id and kind = 'bump' offset 0
           ) line
           where offered_bump_ids is not null
@@ -121,7 +121,7 @@ function quartersOf(sellerId: string): RawBuilder<unknown> {
       from spans
     ) days
     cross join lateral (
-      -- Looked up for each: the planner takes the days for more than they are.
+      -- Looked up one by one, since the planner overestimates the days.
       select form_id, views from form_views_view as form_views where seller_id = ${sellerId} and form_views.day = days.day offset 0
     ) viewed cross join unnest(views) with ordinality as quarter (count, number)
     where count > 0`
@@ -210,7 +210,7 @@ export async function sumDisputes(db: Kysely<Database>, span: Span): Promise<Dis
     select ${slotOf(span, sql`created_at`)} as slot, currency, status, sum(amount)::bigint as disputes,
       sum((2 * amount * tax_amount + total) / (2 * total))::bigint as "disputedTax"
     from disputes_view as disputes cross join lateral (
-      -- Looked up for each: there are few.
+      -- Looked up one by one, since there are few.
       select tax_amount, total from purchases_view as purchases where id = disputes.purchase_id offset 0
     ) sold
     where seller_id = ${span.sellerId} and ${isWithin(span, sql`created_at`)}

@@ -84,11 +84,11 @@ function NoWithdrawals({ isFiltered, onReset }: NoWithdrawalsProps) {
     <EmptyState
       icon={<Undo2 aria-hidden className="size-8" />}
       title="No withdrawals yet"
-      text="Consumers in the EU and some other countries can cancel online purchases. Their requests appear here. Your policy decides whether they are refunded automatically."
+      text="Consumers in the EU and some other countries can withdraw from online purchases. Their requests appear here. Your policy decides whether they are refunded automatically."
     >
       {mayCall(consumerLawContract.readPolicy) ? (
         <Link to="/settings/policy" className={buttonClass('secondary')}>
-          See your policy
+          View your policy
         </Link>
       ) : undefined}
     </EmptyState>
