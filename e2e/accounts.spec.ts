@@ -149,7 +149,7 @@ test('A5 G9: a visitor’s message arrives by mail, and a mistake loses nothing 
   await page.getByLabel('Subject').fill(subject)
   await page.getByLabel('Message').fill('Does it work\non two lines?')
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByText('This field must be a valid email')).toBeVisible()
+  await expect(page.getByText('Enter a valid email')).toBeVisible()
   await expect(page.getByLabel('Message')).toHaveValue('Does it work\non two lines?')
   await expectAccessible(page)
   await page.getByLabel('Email').fill('bea@example.com')

@@ -91,10 +91,10 @@ test('E13 G9 H1 H7 H9 H10 H11 H12 H13 H14: users, forms, bumps, offers and taxes
     status: 422,
     body: {
       errors: {
-        title: 'This field must be at least 10 characters',
-        name: 'This field must be at most 120 characters',
+        title: 'Enter at least 10 characters',
+        name: 'Enter 120 characters or fewer',
         description: 'This field is required',
-        termsUrl: 'This field must be a valid url',
+        termsUrl: 'Enter a valid URL',
         taxId: 'This field must be a valid uuid',
       },
     },

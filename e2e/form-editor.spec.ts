@@ -146,14 +146,11 @@ test('G2 J4 J8: an invalid form shows an error at each field, in red, and the se
   await page.getByLabel('Cancel after').fill('-1')
   await page.getByLabel('Amount').fill('-1')
   await save.click()
-  await expect(page.getByText('This field must be at least 10 characters')).toHaveCSS(
-    'color',
-    'rgb(187, 30, 56)',
-  )
+  await expect(page.getByText('Enter at least 10 characters')).toHaveCSS('color', 'rgb(187, 30, 56)')
   await expect(page.getByText('This field is required')).toHaveCount(1)
   await expect(page.getByText('select an image or enter a video url')).toBeVisible()
-  await expect(page.getByText('This field must be at least 1', { exact: true })).toBeVisible()
-  await expect(page.getByText('This field must be at least 0', { exact: true })).toBeVisible()
+  await expect(page.getByText('Enter 1 or more', { exact: true })).toBeVisible()
+  await expect(page.getByText('Enter 0 or more', { exact: true })).toBeVisible()
   await expect(page.getByText('amount must be positive value')).toBeVisible()
   await expect(page.getByLabel('Title')).toBeFocused()
   await page.getByLabel('Video').fill('https://example.com/video')
@@ -197,7 +194,7 @@ test('A13 E5 E16 G5: a timer shows its errors, and keeps its title, time, zone, 
   await dialog.getByRole('button', { name: 'Add timer' }).click()
   await expect(dialog.getByText('This field is required')).toHaveCount(2)
   await expect(dialog.getByText('amount must be positive value')).toBeVisible()
-  await expect(dialog.getByText('This field must be a valid url')).toBeVisible()
+  await expect(dialog.getByText('Enter a valid URL')).toBeVisible()
   await expectAccessible(page)
 
   await dialog.getByLabel('Title').fill('Early bird')

@@ -173,5 +173,5 @@ test('by keyboard alone: a moved price keeps the focus, and announces its positi
   const title = page.getByLabel('Title', { exact: true })
   await type(page, title, 'Short')
   await page.keyboard.press('Tab')
-  await expect(main.locator('[aria-live]').filter({ hasText: 'Title: This field must be' })).toBeAttached()
+  await expect(main.locator('[aria-live]').filter({ hasText: 'Title: Enter at least' })).toBeAttached()
 })

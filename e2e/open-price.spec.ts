@@ -21,7 +21,7 @@ test('a buyer sets the price by keyboard and with a button, and pays the amount 
 
   await field.fill('$1.500')
   await field.press('Enter')
-  const asked = 'This can mean two amounts: write 1500 or 1.50'
+  const asked = 'This could be two amounts. Enter 1500 or 1.50'
   await expect(field).toHaveAccessibleDescription(`$5.00 or more ${asked}`)
   await expectAccessible(page)
   const button = page.getByRole('button', { name: 'Pay', exact: true })
@@ -58,7 +58,7 @@ test('a buyer sets the price by keyboard and with a button, and pays the amount 
   await field.fill('€12.50')
   await expect(button).toHaveText('Pay')
   await field.press('Tab')
-  await expect(page.getByText('Write the amount in USD, without “€”')).toBeVisible()
+  await expect(page.getByText('Enter the amount in USD, without “€”')).toBeVisible()
   await field.fill('$12.50')
   await expect(pay).toHaveText('Pay $12.50')
   await expect(preset).toHaveAttribute('aria-pressed', 'false')

@@ -57,7 +57,7 @@ test('C3 C7 F8 F9 F10: the form editor makes a bump, an offer, a tax and a timer
   await expect(dialog(page).getByRole('list', { name: 'Tags' })).toHaveCount(0)
   await dialog(page).getByRole('textbox', { name: 'Tags' }).fill('x'.repeat(51))
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByText('This field must be at most 50 characters')).toBeVisible()
+  await expect(dialog(page).getByText('Enter 50 characters or fewer')).toBeVisible()
   await expect(dialog(page).getByRole('list', { name: 'Tags' })).toHaveCount(0)
   await dialog(page).getByRole('textbox', { name: 'Tags' }).fill('lesson')
   await dialog(page).getByRole('button', { name: 'Create offer' }).click()

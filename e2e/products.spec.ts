@@ -58,7 +58,7 @@ test('G1 J8: an empty bump shows an error at every field, and the first one gets
   await page.goto('/bumps/create')
   await page.getByRole('button', { name: 'Create bump' }).click()
 
-  await expect(page.getByText('This field must be at least 10 characters')).toBeVisible()
+  await expect(page.getByText('Enter at least 10 characters')).toBeVisible()
   await expect(page.getByText('This field is required')).toHaveCount(2)
   await expect(page.getByLabel('Title')).toBeFocused()
   await page.getByLabel('Title').fill('Long enough a title')
@@ -68,7 +68,7 @@ test('G1 J8: an empty bump shows an error at every field, and the first one gets
   for (const [amount, message] of [
     ['-1', 'amount must be positive value'],
     ['1.0005', 'amount has more decimals than USD has'],
-    ['1.500', 'This can mean two amounts: write 1500 or 1.50'],
+    ['1.500', 'This could be two amounts. Enter 1500 or 1.50'],
   ] as const) {
     await page.getByLabel('Amount').fill(amount)
     await page.getByRole('button', { name: 'Create bump' }).click()
@@ -90,7 +90,7 @@ test('C4 F7 J3 J7: deleting a bump asks, names its forms, closes, and reloads th
   await expect(question).toContainText(
     `Are you sure you want to delete ${bump.title}. This action cannot be undone..`,
   )
-  await expect(question).toContainText('2 forms use it and go on without it.')
+  await expect(question).toContainText('2 forms use it and will keep working without it.')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
   await card(page, bump.title).getByRole('button', { name: 'Delete' }).click()
@@ -160,7 +160,7 @@ test('G4: an empty one-time offer shows an error at every field @desktop', async
   await page.getByLabel('Accept button text').fill(' ')
   await page.getByRole('button', { name: 'Create offer' }).click()
 
-  await expect(page.getByText('This field must be at least 10 characters')).toBeVisible()
+  await expect(page.getByText('Enter at least 10 characters')).toBeVisible()
   await expect(page.getByText('This field is required')).toHaveCount(3)
   await expect(page.getByLabel('Title')).toBeFocused()
 })
@@ -208,7 +208,7 @@ test('G3 H17: a tax shows errors of its title and percentage, and a list that fa
     ['100.5', 'Percentage cannot exceed 100%'],
     ['1.23456', 'Percentage can have at most 4 decimals'],
     ['', 'This field is required'],
-    ['ten', 'This field must be a number'],
+    ['ten', 'Enter a number'],
   ] as const) {
     await page.getByLabel('Percentage').fill(typed)
     await page.getByRole('button', { name: 'Create tax' }).click()
@@ -224,15 +224,15 @@ test('G3 H17: a tax shows errors of its title and percentage, and a list that fa
     await (asked <= 2 ? route.fulfill({ status: 500, json: {} }) : route.continue())
   })
   await page.goto('/taxes')
-  await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We could not load this' })).toBeVisible()
   expect(asked).toBe(2)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'We could not load this' })).toHaveCount(0)
   await expect.poll(() => asked).toBe(3)
 
   expectedErrors.push(/status of 404/)
   await page.goto('/taxes/edit/01a1f882-85a6-763a-997b-e9385dbf9804')
-  await expect(page.getByRole('heading', { name: 'This does not exist' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to the list' }).click()
   await expect(page).toHaveURL(/\/taxes$/)
 })

@@ -97,7 +97,7 @@ test('a member with read-only rights sees everything but no forbidden button; on
     .getByRole('heading', { name: bump.title.slice(0, 20) })
     .getByRole('link')
     .click()
-  await expect(page.getByText('Your role lets you view this, but not change it.')).toBeVisible()
+  await expect(page.getByText('Your role can view this but not edit it.')).toBeVisible()
   await expect(page.getByLabel('Title')).toBeDisabled()
   await expect(offered(page)).toHaveCount(0)
   await expectAccessible(page)

@@ -114,7 +114,7 @@ test('a refused save shows a toast, in the server’s words or its own, and keep
   const save = page.getByRole('button', { name: 'Save profile' })
   await name.fill('a'.repeat(121))
   await save.click()
-  await expect(page.getByText('This field must be at most 120 characters')).toBeVisible()
+  await expect(page.getByText('Enter 120 characters or fewer')).toBeVisible()
   await expect(page.locator('form', { has: save }).locator('[aria-invalid=true]')).toBeFocused()
   await name.fill('😀'.repeat(120))
   await expect(name).toHaveValue('😀'.repeat(120))

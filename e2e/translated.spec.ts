@@ -202,7 +202,7 @@ test('a page that cannot be drawn says so, with a way out @desktop', async ({ pa
   })
   await page.getByLabel('Password', { exact: true }).fill('a fine long password')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We could not show this page' })).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 })

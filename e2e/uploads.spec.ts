@@ -173,7 +173,7 @@ test('a save waits for a large upload and says so, and an upload canceled in ano
     return held.resolve
   }
   const save = page.getByRole('button', { name: 'Save changes' })
-  const waits = (name: string) => page.getByText(`Saves by itself once ${name} is uploaded.`)
+  const waits = (name: string) => page.getByText(`Saving automatically once ${name} is uploaded.`)
 
   const letOn = await hold()
   await page.getByLabel('Title').fill('A course with a lesson')
@@ -239,7 +239,7 @@ test('saving a bump or a logo waits for the picture’s upload; a failed upload 
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 500/)
-  const waits = page.getByText('Saves by itself once picture.png is uploaded.')
+  const waits = page.getByText('Saving automatically once picture.png is uploaded.')
   await page.goto('/bumps/create')
   const answers = '**/api/uploads/pictures'
   let isRefused = true

@@ -89,7 +89,7 @@ async function announce(config: Config, app: App, startedAt: number): Promise<vo
   if (!config.isProduction) {
     sayOtherAddress(config)
     say(
-      `Mail: ${config.mail.smtpUrl === undefined ? `kept in ${config.publicUrl}/dev/mail` : 'sent by SMTP'}`,
+      `Mail: ${config.mail.smtpUrl === undefined ? `shown at ${config.publicUrl}/dev/mail` : 'sent by SMTP'}`,
     )
     say(`Log: ${logFile(config)}`)
   }
@@ -121,7 +121,7 @@ async function makeHistory(
     await seedHistory({ ...past, server }, clock, config, stopSignal)
   } catch (error) {
     stopSignal.throwIfAborted()
-    log.error({ err: error }, 'the history of the demo shop could not be made')
+    log.error({ err: error }, 'the history of the demo shop could not be created')
   } finally {
     await server.settled()
     await past.close()
@@ -136,8 +136,8 @@ async function makeDemo(app: App, config: Config): Promise<Demo | undefined> {
     return await seedDemo(server, app.services, config)
   } catch (error) {
     stopSignal.throwIfAborted()
-    app.services.log.error({ err: error }, 'the demo shop could not be made')
-    say('The demo shop could not be made. The log says why.')
+    app.services.log.error({ err: error }, 'the demo shop could not be created')
+    say('The demo shop could not be created. See the log.')
     return undefined
   } finally {
     await server.settled()

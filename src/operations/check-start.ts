@@ -63,7 +63,7 @@ async function checkDatabase(url: string): Promise<void> {
 function reasonOf(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error
   if (first instanceof Error && first.message.includes('unsupported startup parameter')) {
-    return 'this is PgBouncer, which has to be said: add pgbouncer=true behind a question mark.'
+    return 'this is PgBouncer. Add ?pgbouncer=true to the URL.'
   }
   const reason = first instanceof Error && 'code' in first ? String(first.code) : 'no answer'
   return `the database cannot be reached (${reason}).`

@@ -18,7 +18,7 @@ export async function recordBackup(
     await recordFinish(db, 'backup', now)
     if (isVerified) await recordFinish(db, verifiedBackup, now)
   } catch (error) {
-    log.warn({ err: error }, 'that a backup was made could not be noted')
+    log.warn({ err: error }, 'the backup could not be recorded')
   } finally {
     await db.destroy()
     log.flush()

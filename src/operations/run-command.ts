@@ -93,7 +93,7 @@ function explain(error: unknown): string {
   if (problem !== undefined) return problem
   if (isDatabaseUnavailable(error)) return `The database cannot be reached: ${error.message}`
   const { code } = z.object({ code: z.string().optional() }).parse(error)
-  if (code === '42P01') return 'This store holds no shop yet. Start the product once, then try again.'
+  if (code === '42P01') return 'There is no shop in this database yet. Start Tillform once, then try again.'
   // Such as for a password the server refuses.
   if (code !== undefined) return error.message
   return error.stack ?? error.message

@@ -113,9 +113,7 @@ async function extract(archive: string, { start, size }: Entry, target: string):
 
 async function assertNoFiles(folder: string): Promise<void> {
   if ((await namesIn(folder)).length === 0) return
-  throw new RestoreFailed(
-    `${folder} is not empty. Restore with a new DATA_DIR, so that nothing is overwritten.`,
-  )
+  throw new RestoreFailed(`${folder} is not empty. Restore with a new DATA_DIR so nothing is overwritten.`)
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -79,7 +79,7 @@ test('a missing or malformed value is reported at its field', async () => {
     subject: 'This field is required',
     message: 'This field is required',
   })
-  expect(errorsOf(await send({ email: 'nonsense' }))).toEqual({ email: 'This field must be a valid email' })
+  expect(errorsOf(await send({ email: 'nonsense' }))).toEqual({ email: 'Enter a valid email' })
   expect(errorsOf(await send({ message: 'x'.repeat(10_001) }))).toHaveProperty('message')
 })
 

@@ -30,11 +30,7 @@ export class AccountDisconnected extends ProviderRefused {}
 /** The request could not even be written, because of something in it; nothing was sent. */
 export class NotSendable extends ProviderRefused {
   constructor(cause: unknown) {
-    super(
-      'not_sendable',
-      'The payment service cannot take this as it is. You have not been charged.',
-      undefined,
-    )
+    super('not_sendable', 'The payment service cannot accept this. You have not been charged.', undefined)
     this.cause = cause
   }
 }
@@ -67,4 +63,4 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-export class BadSignature extends defineFailure('bad_signature', 400, 'The signature does not fit') {}
+export class BadSignature extends defineFailure('bad_signature', 400, 'The signature does not match') {}

@@ -21,24 +21,28 @@ const problemOf = async (work: Promise<unknown>) =>
 test('a folder that cannot be made is named, with what is in its way', async () => {
   const place = join(folder, 'file/backups')
   expect(await problemOf(mkdir(place, { recursive: true }))).toBe(
-    `The folder ${place} cannot be made: a part of its path is a file, not a folder. Move that away, or name another place.`,
+    `The folder ${place} cannot be created: a part of its path is a file, not a folder. Move that file, or name another place.`,
   )
 })
 
 test('what is not there is named, or the folder that is not', async () => {
   expect(await problemOf(readFile(join(folder, 'none')))).toBe(
-    `There is no ${join(folder, 'none')}. Look at its name.`,
+    `There is no ${join(folder, 'none')}. Check its name.`,
   )
   expect(await problemOf(writeFile(join(folder, 'none/file'), ''))).toBe(
-    `There is no folder ${join(folder, 'none')}. Make it, or name another place.`,
+    `There is no folder ${join(folder, 'none')}. Create it, or name another place.`,
   )
-  expect(await problemOf(readFile(folder))).toContain('is a folder, and a file is wanted')
+  expect(await problemOf(readFile(folder))).toContain('is a folder, not a file')
 })
 
 test.each([
-  ['EACCES', 'mkdir', /^The folder \/backups cannot be made: the user \S+ may not\. Let that user in/],
-  ['EROFS', 'mkdir', /only for reading.*ReadWritePaths/],
-  ['ENOSPC', 'open', /^\/backups cannot be used: there is no room left/],
+  [
+    'EACCES',
+    'mkdir',
+    /^The folder \/backups cannot be created: the user \S+ is not allowed to\. Give that user access/,
+  ],
+  ['EROFS', 'mkdir', /read-only file system.*ReadWritePaths/],
+  ['ENOSPC', 'open', /^\/backups cannot be used: the disk is full/],
 ])('%s is said in plain words', (code, syscall, said) => {
   expect(fileProblem(Object.assign(new Error(code), { code, syscall, path: '/backups' }))).toMatch(said)
 })

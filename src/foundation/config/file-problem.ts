@@ -15,21 +15,21 @@ export function fileProblem(error: unknown): string | undefined {
   if (data === undefined) return undefined
   const { code, syscall, path } = data
   const what =
-    syscall === 'mkdir' || syscall === 'mkdtemp' ? `The folder ${path} cannot be made` : unusable(path)
+    syscall === 'mkdir' || syscall === 'mkdtemp' ? `The folder ${path} cannot be created` : unusable(path)
   switch (code) {
     case 'EACCES':
     case 'EPERM':
-      return `${what}: the user ${nameOfUser()} may not. Let that user in (chown, chmod), or name another place.`
+      return `${what}: the user ${nameOfUser()} is not allowed to. Give that user access (chown, chmod), or name another place.`
     case 'EROFS':
-      return `${what}: it lies on a file system that is only for reading. Name another place; under systemd, allow this one by ReadWritePaths.`
+      return `${what}: it is on a read-only file system. Name another place; under systemd, allow this one with ReadWritePaths.`
     case 'ENOSPC':
     case 'EDQUOT':
-      return `${what}: there is no room left. Make room, or name another place.`
+      return `${what}: the disk is full. Free up space, or name another place.`
     case 'ENOTDIR':
     case 'EEXIST':
-      return `${what}: a part of its path is a file, not a folder. Move that away, or name another place.`
+      return `${what}: a part of its path is a file, not a folder. Move that file, or name another place.`
     case 'EISDIR':
-      return `${path === '' ? 'What was named' : path} is a folder, and a file is wanted. Name a file in it.`
+      return `${path === '' ? 'This path' : path} is a folder, not a file. Name a file in it.`
     case 'ENOENT':
       return missing(what, path)
     default:
@@ -39,9 +39,9 @@ export function fileProblem(error: unknown): string | undefined {
 
 function missing(what: string, path: string): string {
   const folder = dirname(path)
-  if (!existsSync(folder)) return `There is no folder ${folder}. Make it, or name another place.`
+  if (!existsSync(folder)) return `There is no folder ${folder}. Create it, or name another place.`
   return what === unusable(path)
-    ? `There is no ${path}. Look at its name.`
+    ? `There is no ${path}. Check its name.`
     : `${what} there. Name another place.`
 }
 

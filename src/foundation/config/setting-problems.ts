@@ -31,8 +31,8 @@ export function unsafeValues(env: Variables): string[] {
   const isReplicaAlone =
     listed(env['DATABASE_READ_URL']).length > 0 && listed(env['DATABASE_URL']).length === 0
   return [
-    ...(isReplicaAlone ? ['DATABASE_READ_URL: belongs to a DATABASE_URL, which is missing'] : []),
-    ...(isDemoOfReal ? ['DEMO: works with the sandbox alone, not with STRIPE_SECRET_KEY'] : []),
+    ...(isReplicaAlone ? ['DATABASE_READ_URL: needs DATABASE_URL, which is missing'] : []),
+    ...(isDemoOfReal ? ['DEMO: only works with the sandbox, not with STRIPE_SECRET_KEY'] : []),
     ...(isProduction && env['RATE_LIMITS'] === 'off' ? ['RATE_LIMITS: must be on in production'] : []),
     ...unsafeAddress(env['PUBLIC_URL'], isProduction),
     ...unsafeKeys(env['STRIPE_SECRET_KEY'] ?? '', env['STRIPE_PUBLISHABLE_KEY'] ?? '', isProduction),
@@ -46,17 +46,17 @@ function unsafeAddress(publicUrl: string | undefined, isProduction: boolean): st
   if (isProduction)
     return isSafeAddress(publicUrl)
       ? []
-      : ['PUBLIC_URL: must begin with https: in production, unless it is of this machine alone']
+      : ['PUBLIC_URL: must begin with https: in production, unless only this machine can open it']
   return isOfThisMachine(publicUrl)
     ? []
     : [
-        'PUBLIC_URL: is not of this machine, so NODE_ENV must be production; development is reached at localhost alone',
+        'PUBLIC_URL: other machines can open it, so NODE_ENV must be production; development only runs at localhost',
       ]
 }
 
 function unsafeKeys(secret: string, publishable: string, isProduction: boolean): string[] {
   if (!isProduction && (isLive(secret) || isLive(publishable)))
-    return ['NODE_ENV: must be production with live keys of Stripe; development takes test keys, or none']
+    return ['NODE_ENV: must be production with live Stripe keys; development accepts test keys or none']
   if (secret === '') return []
   const wrong = [
     ...(/^[sr]k_(?:test|live)_/.test(secret)
@@ -68,7 +68,7 @@ function unsafeKeys(secret: string, publishable: string, isProduction: boolean):
   ]
   if (wrong.length > 0 || publishable === '' || isLive(secret) === isLive(publishable)) return wrong
   return [
-    `STRIPE_PUBLISHABLE_KEY: is a ${modeOf(publishable)} key, and STRIPE_SECRET_KEY is a ${modeOf(secret)} key; take both of the same mode`,
+    `STRIPE_PUBLISHABLE_KEY: is a ${modeOf(publishable)} key, but STRIPE_SECRET_KEY is a ${modeOf(secret)} key; use the same mode for both`,
   ]
 }
 

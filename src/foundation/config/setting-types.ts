@@ -8,7 +8,7 @@ export const nodeEnvironment = z.preprocess(
   blankIsUnset,
   z
     .enum(['production', 'development', 'test'], {
-      error: 'must be production for a shop that is open to others, else development or unset',
+      error: 'must be production for a shop others can open, otherwise development or unset',
     })
     .optional(),
 )
@@ -27,7 +27,7 @@ export const optionalKey = z.preprocess(
     .string()
     .regex(
       /^\s*[!-~]+(?:,\s*[!-~]+)*\s*$/,
-      'has characters that no key has, such as a space or the … of an example',
+      'has characters that are in no key, such as a space or the … of an example',
     )
     .optional(),
 )

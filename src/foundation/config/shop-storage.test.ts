@@ -15,5 +15,5 @@ test.each([
 })
 
 test.each(['a lot', '0', '-1', 'GOLD=5', 'BASIC', 'BASIC=', '5,6'])('%s is refused', (text) => {
-  expect(shopStorage.safeParse(text).error?.issues[0]?.message).toContain('must be gigabytes')
+  expect(shopStorage.safeParse(text).error?.issues[0]?.message).toContain('must be a number of gigabytes')
 })

@@ -5,7 +5,8 @@ import type { Plan } from '../db/tables/billing.ts'
 export type ShopStorage = Readonly<Record<Plan, number>>
 
 const gibibyte = 1024 ** 3
-const problem = 'must be gigabytes, such as 20, or those of plans, such as BASIC=5,GROWTH=20,PARTNER_FREE=20'
+const problem =
+  'must be a number of gigabytes, such as 20, or one for each plan, such as BASIC=5,GROWTH=20,PARTNER_FREE=20'
 
 const gigabytes = z.coerce
   .number({ error: problem })

@@ -38,7 +38,7 @@ export class InvalidFields extends Failure {
   override readonly errors: Readonly<Record<string, string>>
 
   constructor(errors: Readonly<Record<string, string>>) {
-    super(Object.values(errors)[0] ?? 'Check the marked fields')
+    super(Object.values(errors)[0] ?? 'Check the highlighted fields')
     this.errors = errors
   }
 }
@@ -98,7 +98,7 @@ export class Overloaded extends Failure {
   readonly code = 'overloaded'
   override readonly retryAfter = 1
 
-  constructor(message = 'The service is overloaded at the moment. Try again in a few seconds.') {
+  constructor(message = 'We are busy right now. Try again in a few seconds.') {
     super(message)
   }
 }

@@ -231,7 +231,7 @@ function isOfPerson({ url, method, headers }: FastifyRequest): boolean {
 }
 
 const unknown = { kind: 'unknown', title: 'This page does not exist' } as const
-const unreadable = { kind: 'unreadable', title: 'This address cannot be read' } as const
+const unreadable = { kind: 'unreadable', title: 'This link cannot be read' } as const
 
 function baseHeaders(requestId: string, isSecure: boolean): Record<string, string> {
   return {
@@ -267,7 +267,7 @@ function describe(error: unknown, requestId: string, isStoreAway: (error: unknow
 }
 
 const internalText =
-  'Something went wrong on our side. Try again. If the problem persists, tell us the request id.'
+  'Something went wrong on our side. Try again. If it keeps happening, contact us with the request ID.'
 
 const texts: Readonly<Record<number, string>> = {
   400: 'The request cannot be read',

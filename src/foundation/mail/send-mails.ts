@@ -120,7 +120,7 @@ export function createMailer(options: MailerOptions): Mailer {
     // A kill may have taken the last attempts. What could not be recorded again and again is not tried for ever.
     if (mail.attempts > 2 * attempts) {
       unrecorded.delete(mail.id)
-      return tryLater(mail, new Error('No attempt could be noted'))
+      return tryLater(mail, new Error('No attempt could be recorded'))
     }
     let message = unrecorded.get(mail.id)
     if (message === undefined) {
@@ -170,7 +170,7 @@ export function createMailer(options: MailerOptions): Mailer {
       const due = await claimDue(db, 'mails', clock.now(), batch, lease)
       for (const mail of due) {
         await watched(mail).catch((error: unknown) => {
-          log.error({ err: error, mail: mail.id, kind: mail.kind }, 'attempt to send a mail not noted')
+          log.error({ err: error, mail: mail.id, kind: mail.kind }, 'attempt to send a mail not recorded')
         })
       }
       return due.length

@@ -84,12 +84,12 @@ test.for([
 })
 
 test.for([
-  ['1.500', 'usd', 'This can mean two amounts: write 1500 or 1.50'],
-  ['12.345', 'usd', 'This can mean two amounts: write 12345 or 12.34'],
-  ['$1.500', 'usd', 'This can mean two amounts: write 1500 or 1.50'],
-  ['1,500', 'kwd', 'This can mean two amounts: write 1500 or 1.500'],
-  ['2.345k', 'usd', 'This can mean two amounts: write 2345 or 2345000'],
-  ['1,500k', 'jpy', 'This can mean two amounts: write 1500 or 1500000'],
+  ['1.500', 'usd', 'This could be two amounts. Enter 1500 or 1.50'],
+  ['12.345', 'usd', 'This could be two amounts. Enter 12345 or 12.34'],
+  ['$1.500', 'usd', 'This could be two amounts. Enter 1500 or 1.50'],
+  ['1,500', 'kwd', 'This could be two amounts. Enter 1500 or 1.500'],
+  ['2.345k', 'usd', 'This could be two amounts. Enter 2345 or 2345000'],
+  ['1,500k', 'jpy', 'This could be two amounts. Enter 1500 or 1500000'],
 ] as const)('what can be read in two ways is not guessed: %j in %s', ([typed, currency, problem]) => {
   expect(readAmount(typed, currency)).toEqual({ major: null, problem })
 })
@@ -117,7 +117,7 @@ test.for([
 test('a k is a multiple of one meaning in every currency, or asked about', () => {
   for (const { code } of currencies) {
     const { major, problem } = readAmount('5k', code)
-    if (major === null) expect(problem).toBe('This can mean two amounts: write 5 or 5000')
+    if (major === null) expect(problem).toBe('This could be two amounts. Enter 5 or 5000')
     else expect(major).toBe(5000)
   }
 })
@@ -160,21 +160,21 @@ test.for([
   'abc.50',
   '49$5',
 ])('%j is no amount', (typed) => {
-  expect(readAmount(typed, 'usd')).toEqual({ major: null, problem: 'This field must be a number' })
+  expect(readAmount(typed, 'usd')).toEqual({ major: null, problem: 'Enter a number' })
 })
 
 test.for([
-  ['€49', 'usd', 'Write the amount in USD, without “€”'],
-  ['49 GBP', 'usd', 'Write the amount in USD, without “GBP”'],
-  ['$49', 'eur', 'Write the amount in EUR, without “$”'],
-  ['49 kr', 'usd', 'Write the amount in USD, without “kr”'],
-  ['EUR49', 'usd', 'Write the amount in USD, without “EUR”'],
-  ['JPY4900', 'usd', 'Write the amount in USD, without “JPY”'],
-  ['kr199', 'usd', 'Write the amount in USD, without “kr”'],
-  ['USD$49', 'eur', 'Write the amount in EUR, without “USD$”'],
-  ['49€50', 'usd', 'Write the amount in USD, without “€”'],
-  ['EUR.50', 'usd', 'Write the amount in USD, without “EUR.”'],
-  ['₽49', 'usd', 'Write the amount in USD, without “₽”'],
+  ['€49', 'usd', 'Enter the amount in USD, without “€”'],
+  ['49 GBP', 'usd', 'Enter the amount in USD, without “GBP”'],
+  ['$49', 'eur', 'Enter the amount in EUR, without “$”'],
+  ['49 kr', 'usd', 'Enter the amount in USD, without “kr”'],
+  ['EUR49', 'usd', 'Enter the amount in USD, without “EUR”'],
+  ['JPY4900', 'usd', 'Enter the amount in USD, without “JPY”'],
+  ['kr199', 'usd', 'Enter the amount in USD, without “kr”'],
+  ['USD$49', 'eur', 'Enter the amount in EUR, without “USD$”'],
+  ['49€50', 'usd', 'Enter the amount in USD, without “€”'],
+  ['EUR.50', 'usd', 'Enter the amount in USD, without “EUR.”'],
+  ['₽49', 'usd', 'Enter the amount in USD, without “₽”'],
 ] as const)('an amount in another currency is not converted: %j in %s', ([typed, currency, problem]) => {
   expect(readAmount(typed, currency)).toEqual({ major: null, problem })
 })

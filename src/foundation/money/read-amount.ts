@@ -12,7 +12,7 @@ type ReadDigits =
   | { readonly digits: string | null; readonly problem: null }
   | { readonly digits: null; readonly problem: string }
 
-export const notANumber = 'This field must be a number'
+export const notANumber = 'Enter a number'
 
 /**
  * Reads an amount in whatever way people write it: 1,234.50 and 1.234,50, 1 000 and 1'000, 49,90 € and CHF 49.–, in the
@@ -145,9 +145,9 @@ function splitAtLast(text: string, mark: string): [string, string] {
 }
 
 function ambiguous([first, second]: TwoReadings): string {
-  return `This can mean two amounts: write ${first} or ${second}`
+  return `This could be two amounts. Enter ${first} or ${second}`
 }
 
 function otherCurrency(name: string, currency: string): string {
-  return `Write the amount in ${currency.toUpperCase()}, without “${name}”`
+  return `Enter the amount in ${currency.toUpperCase()}, without “${name}”`
 }

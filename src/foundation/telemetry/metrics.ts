@@ -37,7 +37,7 @@ export function createMetrics() {
     }),
     purchases: new Counter({
       name: 'tillform_purchases_total',
-      help: 'What became of purchases: each change of state, renewals included',
+      help: 'Purchases by outcome: each change of state, renewals included',
       labelNames: ['outcome'],
       registers,
     }),
@@ -68,7 +68,7 @@ export function createMetrics() {
     }),
     providerCallsHeldBack: new Counter({
       name: 'tillform_provider_calls_held_back_total',
-      help: 'Calls of the card provider that were not sent, because it had not answered again and again',
+      help: 'Calls of the card provider that were not sent because it had repeatedly not answered',
       registers,
     }),
     providerBreakerOpen: new Gauge({
@@ -78,13 +78,13 @@ export function createMetrics() {
     }),
     webhooks: new Counter({
       name: 'tillform_webhooks_received_total',
-      help: 'Deliveries of the card provider that were taken',
+      help: 'Webhook deliveries accepted from the card provider',
       labelNames: ['endpoint'],
       registers,
     }),
     webhookEvents: new Counter({
       name: 'tillform_webhook_events_total',
-      help: 'Tries to work off a stored event, by outcome',
+      help: 'Tries to process a stored event, by outcome',
       labelNames: ['outcome'],
       registers,
     }),
@@ -96,13 +96,13 @@ export function createMetrics() {
     }),
     limitsRefused: new Counter({
       name: 'tillform_limits_refused_total',
-      help: 'Requests that were refused for being too many, by the rule',
+      help: 'Requests refused by a rate limit, by rule',
       labelNames: ['rule'],
       registers,
     }),
     signInsRefused: new Counter({
       name: 'tillform_sign_ins_refused_total',
-      help: 'Sign-ins that were refused, by the way in and the reason',
+      help: 'Refused sign-ins, by method and reason',
       labelNames: ['way', 'reason'],
       registers,
     }),

@@ -93,7 +93,7 @@ test('without its key, with another one and damaged, a backup is refused and the
   const { name } = await run()
   const archive = join(folder, 'kept', name)
   await expect(restoreArchive(empty.url, join(folder, 'restored'), archive, undefined)).rejects.toThrow(
-    'This backup is encrypted. Name the file of its secret key: --identity KEYFILE',
+    'This backup is encrypted. Name the file with its secret key: --identity KEYFILE',
   )
   const other = join(folder, 'other.txt')
   await writeFile(other, await generateX25519Identity())

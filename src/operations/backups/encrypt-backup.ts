@@ -66,7 +66,7 @@ export async function decryptFile(source: string, target: string, identityFile: 
 async function readIdentities(file: string): Promise<string[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').map((line) => line.trim())
   const identities = lines.filter((line) => line !== '' && !line.startsWith('#'))
-  if (identities.length === 0) throw new RestoreFailed(`${file} holds no key of age.`)
+  if (identities.length === 0) throw new RestoreFailed(`${file} contains no age key.`)
   return identities
 }
 
@@ -74,7 +74,7 @@ function addIdentity(decrypter: Decrypter, identity: string, file: string): void
   try {
     decrypter.addIdentity(identity)
   } catch (error) {
-    throw new RestoreFailed(`${file} holds a line that is no key of age.`, { cause: error })
+    throw new RestoreFailed(`${file} has a line that is not an age key.`, { cause: error })
   }
 }
 

@@ -39,7 +39,7 @@ export function readBackupArguments(args: readonly string[]): BackupPlan {
   if (file !== undefined || values.to === '') throw new UsageError(backupUsage)
   const { recipient } = values
   if (recipient !== undefined && !isRecipient(recipient)) {
-    throw new UsageError('--recipient: not a public key of age, such as age-keygen prints (age1…).')
+    throw new UsageError('--recipient: not a public age key, such as age-keygen prints (age1…).')
   }
   return {
     kind: 'kept',
@@ -79,7 +79,7 @@ function parse<const T extends NonNullable<ParseArgsConfig['options']>>(
 function readCount(text: string): number {
   const count = Number(text)
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(count) || count < 1)
-    throw new UsageError('--keep: how many backups stay, at least 1.')
+    throw new UsageError('--keep: how many backups to keep, at least 1.')
   return count
 }
 
@@ -87,6 +87,6 @@ function readDuration(text: string): number {
   const [, count = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
   const time = Number(count) * (milliseconds.get(unit) ?? 0)
   if (time === 0 || time > longestPause)
-    throw new UsageError('--every: minutes, hours or days, such as 30m, 1h or 1d; at most 24 days.')
+    throw new UsageError('--every: minutes, hours or days, such as 30m, 1h or 1d; up to 24 days.')
   return time
 }

@@ -23,7 +23,9 @@ export async function restoreArchive(
     const file = archive.startsWith('s3://') ? await fetched(archive, join(scratch, 'fetched')) : archive
     if (!(await isEncrypted(file))) return await restoreShop(url, dataDir, file)
     if (identityFile === undefined) {
-      throw new RestoreFailed('This backup is encrypted. Name the file of its secret key: --identity KEYFILE')
+      throw new RestoreFailed(
+        'This backup is encrypted. Name the file with its secret key: --identity KEYFILE',
+      )
     }
     const opened = join(scratch, 'opened')
     await decryptFile(file, opened, identityFile)
@@ -36,7 +38,7 @@ export async function restoreArchive(
 async function fetched(address: string, target: string): Promise<string> {
   const folder = new URL(address)
   const [, path = '', name = ''] = /^(.*\/)([^/]+)$/.exec(folder.pathname) ?? []
-  if (name === '') throw new RestoreFailed('The address names no backup: s3://BUCKET/PREFIX/NAME')
+  if (name === '') throw new RestoreFailed('The URL names no backup: s3://BUCKET/PREFIX/NAME')
   folder.pathname = path
   const place = await openBackupPlace(folder.href)
   await pipeline(await place.read(name), createWriteStream(target, { mode: 0o600, flush: true }))

@@ -92,7 +92,7 @@ async function putWhole(place: BackupPlace, name: string, file: string): Promise
   const [written, found] = [await hashOf(createReadStream(file)), await hashOf(await place.read(name))]
   if (written === found) return
   await place.delete(name)
-  throw new BackupDamaged('The stored backup is not what was written, and was removed again.')
+  throw new BackupDamaged('The stored backup differs from what was written and was removed.')
 }
 
 async function removeOldest(place: BackupPlace, keep: number): Promise<void> {
@@ -127,7 +127,7 @@ async function verifyBackup(
       const found = await restoreShop(urlOf(url, name), scratch, archive)
       if (found.rows !== expected.rows || found.files !== expected.files) {
         throw new BackupDamaged(
-          `The backup is not whole: of ${expected.rows} rows and ${expected.files} files, ${found.rows} and ${found.files} came back.`,
+          `The backup is incomplete: of ${expected.rows} rows and ${expected.files} files, ${found.rows} and ${found.files} were restored.`,
         )
       }
     } finally {
@@ -144,8 +144,8 @@ async function createScratch(client: Client, name: string): Promise<void> {
   } catch (error) {
     if (!hasCode(error, ['42501'])) throw error
     throw new ConfigurationError(
-      '--verify restores into a database of its own, and the user of DATABASE_URL may not create one. ' +
-        'Allow it as the administrator of PostgreSQL: alter role USER createdb',
+      '--verify restores into a separate database, which the user in DATABASE_URL cannot create. ' +
+        'As the PostgreSQL administrator, run: alter role USER createdb',
     )
   }
 }

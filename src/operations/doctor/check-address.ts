@@ -25,8 +25,8 @@ async function checkCertificate({ hostname, port }: URL, now: () => number): Pro
     }
     return [
       warning(
-        `The certificate of ${host} ends in ${days} days, and was not renewed.`,
-        'Look at the log of what renews it (Caddy, certbot).',
+        `The certificate of ${host} expires in ${days} days and was not renewed.`,
+        'Check the log of the program that renews it (Caddy, certbot).',
       ),
     ]
   } catch (error) {
@@ -35,14 +35,14 @@ async function checkCertificate({ hostname, port }: URL, now: () => number): Pro
       return [
         stop(
           `PUBLIC_URL cannot be reached (${reason}).`,
-          'Let the domain point to this machine, open port 443, and start the proxy.',
+          'Point the domain to this machine, open port 443, and start the proxy.',
         ),
       ]
     }
     return [
       stop(
         `Browsers refuse the certificate of ${host} (${reason}).`,
-        'Get one for this very name from an authority that browsers know, such as Let’s Encrypt.',
+        'Get one for exactly this name from an authority browsers trust, such as Let’s Encrypt.',
       ),
     ]
   }
@@ -68,18 +68,18 @@ async function checkAnswer(publicUrl: string): Promise<Finding[]> {
   try {
     const signal = AbortSignal.timeout(answerTime)
     const { ok, status } = await fetch(`${publicUrl}/health/ready`, { signal, redirect: 'manual' })
-    if (ok) return [good(`The shop answers at ${publicUrl}.`)]
+    if (ok) return [good(`The shop responds at ${publicUrl}.`)]
     return [
       stop(
-        `${publicUrl} answers with ${status} instead of the shop.`,
-        'Start the product, and let the proxy send every path to it.',
+        `${publicUrl} responds with ${status}, not with the shop.`,
+        'Start Tillform, and have the proxy forward every path to it.',
       ),
     ]
   } catch (error) {
     return [
       stop(
         `PUBLIC_URL cannot be reached (${reasonOf(error)}).`,
-        'Start the product, and the proxy before it.',
+        'Start Tillform and the proxy in front of it.',
       ),
     ]
   }

@@ -51,13 +51,11 @@ function judge(found: z.output<typeof facts>[0]): Finding[] {
     findings.push(stop(`PostgreSQL ${version} is too old.`, 'Move to PostgreSQL 16 or later.'))
   }
   if (found.isStandby) {
-    findings.push(
-      stop('The database is a standby: it takes nothing.', 'Let DATABASE_URL name the primary server.'),
-    )
+    findings.push(stop('The database is a read-only standby.', 'Set DATABASE_URL to the primary server.'))
   } else if (!found.maySchema || !found.mayTables) {
     findings.push(
       stop(
-        'The user of DATABASE_URL may not make tables, which a new version needs.',
+        'The user in DATABASE_URL cannot create tables, which new versions need.',
         'As the administrator of PostgreSQL: alter database NAME owner to USER',
       ),
     )
@@ -65,8 +63,8 @@ function judge(found: z.output<typeof facts>[0]): Finding[] {
   if (found.encoding !== 'UTF8') {
     findings.push(
       stop(
-        `The database keeps texts as ${found.encoding}: names of buyers will not fit.`,
-        'Make one with: create database NAME encoding UTF8 template template0',
+        `The database’s encoding is ${found.encoding}: it cannot store every buyer’s name.`,
+        'Create one with: create database NAME encoding UTF8 template template0',
       ),
     )
   }
@@ -81,7 +79,7 @@ function judge(found: z.output<typeof facts>[0]): Finding[] {
   if (found.connections < 20) {
     findings.push(
       warning(
-        `PostgreSQL takes ${found.connections} connections, and each process uses up to ten.`,
+        `PostgreSQL accepts ${found.connections} connections, and each process uses up to ten.`,
         'Set max_connections to 20 or more in postgresql.conf.',
       ),
     )
@@ -98,20 +96,20 @@ export function checkClock(whose: string, drift: number): Finding[] {
   const seconds = Math.round(Math.abs(drift))
   return [
     stop(
-      `The clock of this machine is ${seconds} s ${drift > 0 ? 'behind' : 'ahead of'} ${whose}: sessions, timers and events of Stripe go wrong.`,
-      'Let it follow a time server: timedatectl set-ntp true',
+      `The clock of this machine is ${seconds} s ${drift > 0 ? 'behind' : 'ahead of'} ${whose}: sessions, timers and Stripe events will fail.`,
+      'Synchronize it with a time server: timedatectl set-ntp true',
     ),
   ]
 }
 
 const mends: Readonly<Record<string, string>> = {
-  '28P01': 'Put the right password into DATABASE_URL.',
-  '28000': 'Let pg_hba.conf admit the user of DATABASE_URL.',
-  '3D000': 'Make the database that DATABASE_URL names.',
-  ECONNREFUSED: 'Start PostgreSQL, or correct host and port in DATABASE_URL.',
+  '28P01': 'Correct the password in DATABASE_URL.',
+  '28000': 'Allow the user in DATABASE_URL in pg_hba.conf.',
+  '3D000': 'Create the database named in DATABASE_URL.',
+  ECONNREFUSED: 'Start PostgreSQL, or correct the host and port in DATABASE_URL.',
   ENOTFOUND: 'Correct the host in DATABASE_URL.',
 }
 
 function mendOf(reason: string): string {
-  return lookUp(mends, reason) ?? 'Look at DATABASE_URL, and at the log of PostgreSQL.'
+  return lookUp(mends, reason) ?? 'Check DATABASE_URL and the PostgreSQL log.'
 }

@@ -20,8 +20,8 @@ export async function checkStorage(config: Pick<Config, 'storageUrl' | 'dataDir'
     const found = await storage.read(path)
     const isSame = found !== undefined && (await buffer(found.stream)).equals(content)
     await storage.delete(path)
-    if (isSame) return [good('Uploaded files can be kept.')]
-    return [stop('What was stored as a file did not come back.', 'Look at the storage of STORAGE_URL.')]
+    if (isSame) return [good('Uploaded files can be stored.')]
+    return [stop('A stored file did not read back the same.', 'Check the storage at STORAGE_URL.')]
   } catch (error) {
     if (error instanceof ConfigurationError) {
       return [
@@ -33,9 +33,9 @@ export async function checkStorage(config: Pick<Config, 'storageUrl' | 'dataDir'
     }
     const place =
       config.storageUrl === undefined
-        ? `Let this user write to ${config.dataDir}.`
-        : 'Let the keys write, read and delete in the bucket.'
-    return [stop(`Files cannot be kept (${reasonOf(error)}).`, place)]
+        ? `Allow this user to write to ${config.dataDir}.`
+        : 'Allow the keys to write, read and delete in the bucket.'
+    return [stop(`Files cannot be stored (${reasonOf(error)}).`, place)]
   }
 }
 
@@ -45,8 +45,8 @@ export async function checkDisk(
 ): Promise<Finding[]> {
   const free = await freeOf(dataDir)
   const text = `The disk of ${dataDir} has ${(free / gibibyte).toFixed(1)} GiB left.`
-  if (free < none) return [stop(text, 'Make room, or move DATA_DIR to a larger disk.')]
-  if (free < little) return [warning(text, 'Make room, or move DATA_DIR to a larger disk.')]
+  if (free < none) return [stop(text, 'Free up space, or move DATA_DIR to a larger disk.')]
+  if (free < little) return [warning(text, 'Free up space, or move DATA_DIR to a larger disk.')]
   return [good(text)]
 }
 

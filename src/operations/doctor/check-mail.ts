@@ -12,7 +12,10 @@ type MailSettings = Pick<Config, 'isProduction'> & { readonly smtpUrl: string | 
  */
 export async function checkMail({ smtpUrl, isProduction }: MailSettings): Promise<Finding[]> {
   if (smtpUrl === undefined) {
-    const waiting = warning('SMTP_URL is not set: receipts wait.', 'Set it to smtps://user:password@host.')
+    const waiting = warning(
+      'SMTP_URL is not set: receipts cannot be sent.',
+      'Set it to smtps://user:password@host.',
+    )
     return isProduction ? [waiting] : []
   }
   const transport = createTransport({
@@ -23,14 +26,14 @@ export async function checkMail({ smtpUrl, isProduction }: MailSettings): Promis
   })
   try {
     await transport.verify()
-    return [good('The mail server takes mails.')]
+    return [good('The mail server accepts mail.')]
   } catch (error) {
     const reason = reasonOf(error)
     const mend =
       reason === 'EAUTH'
-        ? 'Put the right user and password into SMTP_URL; characters such as @ and / as %40 and %2F.'
-        : 'Look at protocol, host and port in SMTP_URL: smtps: for 465, smtp: for 587.'
-    return [warning(`The mail server cannot be used (${reason}): receipts wait.`, mend)]
+        ? 'Correct the user and password in SMTP_URL. Write @ as %40 and / as %2F.'
+        : 'Check the protocol, host and port in SMTP_URL: smtps: for port 465, smtp: for 587.'
+    return [warning(`The mail server cannot be used (${reason}): receipts are not sent.`, mend)]
   } finally {
     transport.close()
   }

@@ -15,20 +15,20 @@ export async function checkProvider(config: Config): Promise<Finding[]> {
     const drift = await driftOf(settings.apiBase)
     const endpoints = await createCardProvider(settings).listWebhookEndpoints()
     const clock = drift === undefined ? [] : checkClock("Stripe's", drift)
-    return [good('Stripe takes the secret key.'), ...clock, ...checkEndpoints(publicUrl, endpoints)]
+    return [good('Stripe accepts the secret key.'), ...clock, ...checkEndpoints(publicUrl, endpoints)]
   } catch (error) {
     if (error instanceof ProviderRefused) {
       return [
         stop(
           `Stripe refuses STRIPE_SECRET_KEY (${error.code}).`,
-          'Copy it again from the dashboard; a new one may have replaced it.',
+          'Copy it from the Stripe Dashboard again. It may have been replaced.',
         ),
       ]
     }
     return [
       stop(
         `Stripe cannot be reached (${reasonOf(error)}).`,
-        `Let this machine call ${new URL(settings.apiBase).origin}: name server, firewall, proxy.`,
+        `Allow this machine to connect to ${new URL(settings.apiBase).origin}. Check DNS, firewall and proxy.`,
       ),
     ]
   }
@@ -49,8 +49,8 @@ export function checkEndpoints(
   if (endpoints === undefined) {
     return [
       warning(
-        'The webhook endpoints could not be looked at: STRIPE_SECRET_KEY may not read them.',
-        'Give the restricted key the right to read Webhook Endpoints.',
+        'The webhook endpoints could not be checked: STRIPE_SECRET_KEY is not allowed to read them.',
+        'Give the restricted key read access to Webhook Endpoints.',
       ),
     ]
   }
@@ -60,20 +60,23 @@ export function checkEndpoints(
     const found = endpoints.filter((endpoint) => endpoint.url === url)
     if (found.length === 0) {
       return [
-        warning(`Stripe has no webhook endpoint ${url}.`, `Make one in the dashboard, for ${listeners}.`),
+        warning(
+          `Stripe has no webhook endpoint ${url}.`,
+          `Create one in the Stripe Dashboard for ${listeners}.`,
+        ),
       ]
     }
     const enabled = found.filter(({ isEnabled }) => isEnabled)
     if (enabled.length === 0) {
-      return [warning(`The webhook endpoint ${url} is disabled.`, 'Enable it in the dashboard of Stripe.')]
+      return [warning(`The webhook endpoint ${url} is disabled.`, 'Enable it in the Stripe Dashboard.')]
     }
     const sent = new Set(enabled.flatMap(({ events }) => events))
     const missing = sent.has('*') ? [] : usedEvents[kind].filter((event) => !sent.has(event))
     if (missing.length === 0) return []
     return [
       warning(
-        `The webhook endpoint ${url} is not sent ${missing.join(', ')}.`,
-        'Add them in the dashboard of Stripe.',
+        `The webhook endpoint ${url} does not receive ${missing.join(', ')}.`,
+        'Add them in the Stripe Dashboard.',
       ),
     ]
   })

@@ -26,7 +26,7 @@ export function judgeWallets(host: string, hasFile: boolean, active: number, ina
     ? []
     : [
         warning(
-          `Apple Pay is not shown on ${host}: Stripe's file is not there.`,
+          `Apple Pay is not shown on ${host}: Stripe's file is missing.`,
           `Save https://stripe.com/files/apple-pay/${appleFile} in DATA_DIR.`,
         ),
       ]
@@ -35,7 +35,7 @@ export function judgeWallets(host: string, hasFile: boolean, active: number, ina
     ...missing,
     warning(
       `Stripe could not verify ${host} for ${inactive} of ${active + inactive} connected accounts.`,
-      'It is tried again by itself, at least once a day; Settings, Payments tries at once.',
+      'Tillform retries automatically, at least once a day. To retry right away, open Settings, Payments.',
     ),
   ]
 }

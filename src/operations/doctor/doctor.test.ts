@@ -69,14 +69,14 @@ function configOf(env: Record<string, string> = {}): Config {
 const said = (findings: readonly Finding[]) => findings.map(({ kind, text }) => `${kind}: ${text}`)
 
 test('working settings are fine, and each mistake is named', () => {
-  expect(said(checkSettings(configOf()))).toEqual(['good: The settings fit together.'])
+  expect(said(checkSettings(configOf()))).toEqual(['good: The settings are consistent.'])
   const cases = [
     [{ TRUSTED_PROXIES: '' }, 'warning: TRUSTED_PROXIES is not set'],
-    [{ MAIL_FROM: '' }, 'warning: MAIL_FROM names no address'],
-    [{ MAIL_FROM: 'me@example.com' }, 'warning: MAIL_FROM names no address'],
+    [{ MAIL_FROM: '' }, 'warning: MAIL_FROM is not an address'],
+    [{ MAIL_FROM: 'me@example.com' }, 'warning: MAIL_FROM is not an address'],
     [
       { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
-      'warning: The keys of Stripe are of test mode',
+      'warning: The Stripe keys are test keys',
     ],
   ] as const
   for (const [env, expected] of cases) {
@@ -102,7 +102,7 @@ test('a reachable database is fine; an unreachable, refusing or foreign one is n
   stranger.username = role
   stranger.password = 'x'
   expect(said(await checkDatabase(stranger.href))).toContain(
-    'stop: The user of DATABASE_URL may not make tables, which a new version needs.',
+    'stop: The user in DATABASE_URL cannot create tables, which new versions need.',
   )
   await withClient(database.url, (client) => client.query(`drop role ${role}`))
 })
@@ -132,7 +132,7 @@ test('the provider is asked with the key, and its event endpoints are compared w
   try {
     const base = { ...keys, STRIPE_API_BASE: sandbox.url }
     expect(said(await checkProvider(configOf(base)))).toEqual([
-      'good: Stripe takes the secret key.',
+      'good: Stripe accepts the secret key.',
       'good: Stripe sends its events here.',
     ])
     const moved = await checkProvider(configOf({ ...base, PUBLIC_URL: 'https://new.example.com' }))
@@ -161,10 +161,10 @@ test('disabled, incomplete or unreadable endpoints are reported', () => {
   ])
   const few = usedEvents.connect.filter((event) => event !== 'charge.refunded')
   expect(check(platform, { ...connect, events: few })).toEqual([
-    `warning: The webhook endpoint ${connect.url} is not sent charge.refunded.`,
+    `warning: The webhook endpoint ${connect.url} does not receive charge.refunded.`,
   ])
   expect(said(checkEndpoints('https://shop.example.com', undefined))).toEqual([
-    'warning: The webhook endpoints could not be looked at: STRIPE_SECRET_KEY may not read them.',
+    'warning: The webhook endpoints could not be checked: STRIPE_SECRET_KEY is not allowed to read them.',
   ])
 })
 
@@ -181,27 +181,27 @@ test('the mail server is signed in to, and its refusal is reported without the p
   const { port } = z.object({ port: z.number() }).parse(server.address())
   expect(
     said(await checkMail({ smtpUrl: `smtp://shop:right@127.0.0.1:${port}`, isProduction: true })),
-  ).toEqual(['good: The mail server takes mails.'])
+  ).toEqual(['good: The mail server accepts mail.'])
   const refused = await checkMail({ smtpUrl: `smtp://shop:canary@127.0.0.1:${port}`, isProduction: true })
-  expect(said(refused)).toEqual(['warning: The mail server cannot be used (EAUTH): receipts wait.'])
+  expect(said(refused)).toEqual(['warning: The mail server cannot be used (EAUTH): receipts are not sent.'])
   await new Promise((resolve) => smtp.close(() => resolve(undefined)))
   expect(said(await checkMail({ smtpUrl: `smtp://127.0.0.1:${port}`, isProduction: true }))[0]).toContain(
     'warning: The mail server cannot',
   )
   const unset = (isProduction: boolean) => checkMail({ smtpUrl: undefined, isProduction })
-  expect(said(await unset(true))).toEqual(['warning: SMTP_URL is not set: receipts wait.'])
+  expect(said(await unset(true))).toEqual(['warning: SMTP_URL is not set: receipts cannot be sent.'])
   expect(said(await unset(false))).toEqual([])
 })
 
 test('a file is written, read and deleted as a test, and a nearly full disk is reported', async () => {
   expect(said(await checkStorage({ storageUrl: undefined, dataDir: folder }))).toEqual([
-    'good: Uploaded files can be kept.',
+    'good: Uploaded files can be stored.',
   ])
   expect(await readdir(join(folder, 'files'))).toEqual(['.partial'])
   const file = join(folder, 'a-file')
   await writeFile(file, '')
   expect(said(await checkStorage({ storageUrl: undefined, dataDir: file }))).toEqual([
-    'stop: Files cannot be kept (ENOTDIR).',
+    'stop: Files cannot be stored (ENOTDIR).',
   ])
   const disk = (gibibytes: number) => checkDisk(folder, () => Promise.resolve(gibibytes * 2 ** 30))
   expect(said(await disk(40))[0]).toContain('good: The disk of')
@@ -216,11 +216,11 @@ test('the shop’s URL is opened like in a browser: its certificate, and whether
   )
   const port = await portOf(plain)
   expect(said(await checkAddress(`http://127.0.0.1:${port}`))).toEqual([
-    `good: The shop answers at http://127.0.0.1:${port}.`,
+    `good: The shop responds at http://127.0.0.1:${port}.`,
   ])
   const other = await portOf(createServer((_request, response) => response.writeHead(502).end()))
   expect(said(await checkAddress(`http://127.0.0.1:${other}`))[0]).toContain(
-    'answers with 502 instead of the shop',
+    'responds with 502, not with the shop',
   )
   expect(said(await checkAddress('https://127.0.0.1:1'))).toEqual([
     'stop: PUBLIC_URL cannot be reached (ECONNREFUSED).',
@@ -246,11 +246,11 @@ test.runIf(hasOpenSsl)(
     try {
       expect(said(await checkAddress(address))).toEqual([
         expect.stringMatching(/^good: The certificate of localhost is valid for (?:9|10) more days\.$/),
-        `good: The shop answers at ${address}.`,
+        `good: The shop responds at ${address}.`,
       ])
       const later = await checkAddress(address, () => Date.now() + 8.5 * 24 * 60 * 60 * 1000)
       expect(said(later)[0]).toMatch(
-        /^warning: The certificate of localhost ends in 1 days, and was not renewed/,
+        /^warning: The certificate of localhost expires in 1 days and was not renewed/,
       )
       const other = await checkAddress(`https://127.0.0.1:${port}`)
       expect(said(other)).toEqual([
@@ -284,7 +284,7 @@ async function selfSigned(days: number): Promise<{ key: string; cert: string }> 
 test('a verified backup that is old, or was never made, is reported', async () => {
   const shop = await createTestDatabase()
   try {
-    expect(said(await checkBackups(shop.url))).toEqual(['warning: No backup was ever restored for a trial.'])
+    expect(said(await checkBackups(shop.url))).toEqual(['warning: No backup has ever been test-restored.'])
     await recordBackup({ url: shop.url, config: configOf({}) }, true)
     const told = async (hours: number) =>
       said(await checkBackups(shop.url, () => Date.now() + hours * 3_600_000))
@@ -304,7 +304,7 @@ test('findings that stop sales come last, and no secret is ever shown', async ()
   const findings = await examineShop(config, 'postgres://a:canary@127.0.0.1:1/x')
   const text = describeFindings(findings)
   expect(findings.filter(({ kind }) => kind === 'stop')).toHaveLength(3)
-  expect(text).toMatch(/\n✗ [^\n]+\n {2}[^\n]+\n3 of these stop sales\.$/)
+  expect(text).toMatch(/\n✗ [^\n]+\n {2}[^\n]+\n3 problems stop sales\.$/)
   expect(text).not.toContain('canary')
 })
 
@@ -314,7 +314,7 @@ test('wallets need Stripe’s file and the provider’s verification', () => {
   ])
   const texts = judgeWallets('pay.example.com', false, 1, 2).map(({ kind, text }) => [kind, text])
   expect(texts).toEqual([
-    ['warning', "Apple Pay is not shown on pay.example.com: Stripe's file is not there."],
+    ['warning', "Apple Pay is not shown on pay.example.com: Stripe's file is missing."],
     ['warning', 'Stripe could not verify pay.example.com for 2 of 3 connected accounts.'],
   ])
 })

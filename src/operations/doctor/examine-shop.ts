@@ -33,10 +33,7 @@ export async function examineShop(config: Config, databaseUrl: string): Promise<
 
 function unexamined(error: unknown): Finding[] {
   return [
-    stop(
-      `Something could not be looked at (${reasonOf(error)}).`,
-      'Report it, with the version that you run.',
-    ),
+    stop(`Something could not be checked (${reasonOf(error)}).`, 'Report it, with the version you run.'),
   ]
 }
 
@@ -55,16 +52,16 @@ export function describeFindings(findings: readonly Finding[]): string {
   const [stops, warnings] = [count('stop'), count('warning')]
   const end =
     stops > 0
-      ? `${stops} of these stop sales.`
+      ? `${stops} problems stop sales.`
       : warnings > 0
-        ? 'Sales can go on; the lines with ! want to be looked at.'
-        : 'All is well.'
+        ? 'Sales work. Check the lines marked with !.'
+        : 'Everything is fine.'
   return [...lines, end].join('\n')
 }
 
 /** In milliseconds: a nightly backup can take hours. */
 const longAgo = 36 * 60 * 60 * 1000
-const mend = 'Run npm run backup -- --to PLACE --verify by a timer; docs/operations.md has one.'
+const mend = 'Run npm run backup -- --to PLACE --verify from a timer; docs/operations.md has one.'
 
 export async function checkBackups(databaseUrl: string, now: () => number = Date.now): Promise<Finding[]> {
   const db = openDatabase(databaseUrl, { log: { warn: () => undefined }, maxConnections: 1 })
@@ -82,7 +79,7 @@ export async function checkBackups(databaseUrl: string, now: () => number = Date
 }
 
 function judge(last: Date | null, now: number): Finding[] {
-  if (last === null) return [warning('No backup was ever restored for a trial.', mend)]
+  if (last === null) return [warning('No backup has ever been test-restored.', mend)]
   const age = now - last.getTime()
   const text = `The last verified backup is ${Math.round(age / 3_600_000)} hours old.`
   return [age > longAgo ? warning(text, mend) : good(text)]
@@ -96,39 +93,37 @@ export function checkSettings(config: Config): Finding[] {
     findings.push(
       mail.smtpUrl === undefined
         ? warning(
-            'NODE_ENV is not production, and SMTP_URL is not set: mails are shown at /dev/mail, and none is sent.',
+            'NODE_ENV is not production and SMTP_URL is not set: emails are shown at /dev/mail and not sent.',
             'Set NODE_ENV=production, and SMTP_URL to smtps://user:password@host.',
           )
         : warning(
-            'NODE_ENV is not production: mails are sent, and shown at /dev/mail of this machine.',
+            'NODE_ENV is not production: emails are sent, and also shown at /dev/mail on this machine.',
             'Set NODE_ENV=production.',
           ),
     )
   }
   if (sandboxPort !== undefined) {
     findings.push(
-      warning('No key of Stripe is set: the sandbox takes test cards.', 'Set the four STRIPE_… values.'),
+      warning('No Stripe keys are set: the sandbox accepts test cards.', 'Set the four STRIPE_… settings.'),
     )
   } else if (provider.isTestMode) {
-    findings.push(
-      warning('The keys of Stripe are of test mode: no real money moves.', 'Set those of live mode.'),
-    )
+    findings.push(warning('The Stripe keys are test keys: no real money moves.', 'Set your live keys.'))
   }
   if (publicUrl.startsWith('https:') && trustedProxies.length === 0) {
     findings.push(
       warning(
-        'TRUSTED_PROXIES is not set: every buyer counts as the proxy, and a busy hour as an attack.',
-        'Set it to the address from which the proxy calls, such as 127.0.0.1.',
+        'TRUSTED_PROXIES is not set: all buyers look like one client, so a busy hour looks like an attack.',
+        'Set it to the proxy’s IP address, such as 127.0.0.1.',
       ),
     )
   }
   if (/\.(localhost|invalid|test|example)>?$|@example\.(com|org|net)>?$/.test(mail.from)) {
     findings.push(
       warning(
-        'MAIL_FROM names no address that mails can come from.',
-        'Set it to one of your domain, such as Shop <receipts@your-domain>.',
+        'MAIL_FROM is not an address emails can be sent from.',
+        'Set it to an address at your domain, such as Shop <receipts@your-domain>.',
       ),
     )
   }
-  return findings.length === 0 ? [good('The settings fit together.')] : findings
+  return findings.length === 0 ? [good('The settings are consistent.')] : findings
 }

@@ -48,7 +48,7 @@ export const healthContract = {
   readHealth: {
     method: 'GET',
     path: '/admin/health',
-    summary: 'Says how the server is: what waits to be done, what last happened, room on the disk, versions',
+    summary: 'Reports the server’s health: queues, last activity, disk space, versions',
     access: 'super-admin',
     ok: { status: 200, schema: health },
   },

@@ -47,17 +47,17 @@ function storeGauges(registry: Registry) {
     new Gauge({ name, help, labelNames: ['queue'], registers: [registry] })
   const due = ofQueue('tillform_queue_due', 'Work whose time has come, up to 2000')
   const waiting = ofQueue('tillform_queue_waiting', 'Work that waits for its time or another try, up to 2000')
-  const overdue = ofQueue('tillform_queue_overdue_seconds', 'How long the first of the work has been due')
-  const oldest = ofQueue('tillform_queue_oldest_seconds', 'How old the oldest work that waits is')
+  const overdue = ofQueue('tillform_queue_overdue_seconds', 'How long the oldest due work has been due')
+  const oldest = ofQueue('tillform_queue_oldest_seconds', 'Age of the oldest waiting work')
   const compared = of(
     'tillform_books_compared_timestamp_seconds',
     'When the books were last compared with the card provider; 0: never',
   )
-  const differences = of('tillform_books_differences', 'Differences of the books that nobody has settled')
+  const differences = of('tillform_books_differences', 'Unsettled differences of the books')
   const backedUp = of('tillform_backup_timestamp_seconds', 'When `npm run backup` last ended well; 0: never')
   const verified = of(
     'tillform_verified_backup_timestamp_seconds',
-    'When a backup was last restored for a trial; 0: never',
+    'When a backup was last test-restored; 0: never',
   )
   const delivered = of(
     'tillform_webhook_timestamp_seconds',
@@ -103,9 +103,9 @@ function machineGauges(registry: Registry) {
       labelNames: ['state'],
       registers: [registry],
     }),
-    connectionsMost: of('tillform_database_connections_max', 'The most that this process may have'),
+    connectionsMost: of('tillform_database_connections_max', 'Maximum connections of this process'),
     connectionWaiters: of('tillform_database_connection_waiters', 'Work that waits for a connection'),
-    diskFree: of('tillform_disk_free_bytes', 'Room on the disk of DATA_DIR'),
+    diskFree: of('tillform_disk_free_bytes', 'Free space on the disk of DATA_DIR'),
     diskSize: of('tillform_disk_size_bytes', 'The size of the disk of DATA_DIR'),
   }
 }

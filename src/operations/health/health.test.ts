@@ -32,7 +32,7 @@ test('only the SuperAdmin sees the server’s health', async () => {
   expect(health.versions.postgres).toMatch(/^\d+/)
   expect(health.versions.migration).toMatch(/^\d{4}-/)
   expect(health.disk?.free).toBeGreaterThan(0)
-  expect(findProblems(health)).toContain('Emails: work has been due for 10 minutes and nobody takes it up.')
+  expect(findProblems(health)).toContain('Emails: overdue by 10 minutes and not being processed.')
 
   for (const person of [seller, await signUpStaff(app, 'Admin')]) {
     expect((await call(app, 'GET', '/api/admin/health', { token: person.token })).status).toBe(403)
@@ -85,9 +85,9 @@ test('anything overdue is reported in whole sentences', async () => {
     }),
   ).toEqual([
     'The disk is nearly full: 4.2 GB of 100 GB left.',
-    'Events of the card provider: the oldest has been waiting for 2 hours. The log says what fails.',
-    '2 differences between the books and the card provider are open.',
-    'The books were last compared 3 days ago.',
-    'The last backup was made 3 days ago.',
+    'Stripe events: the oldest has been waiting for 2 hours. The log says what fails.',
+    '2 differences between our records and Stripe are open.',
+    'The last reconciliation was 3 days ago.',
+    'The last backup was 3 days ago.',
   ])
 })

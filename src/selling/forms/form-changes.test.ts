@@ -145,7 +145,7 @@ test('an update changes only the given fields', async () => {
 
 test('a billing interval is checked by its period, but not when a one-time price leaves it unchanged', async () => {
   const { id } = formOf(await forms.create({ billingPeriod: 'Weekly', billingInterval: 156 }))
-  const tooLong = { billingInterval: 'This field must be at most 36' }
+  const tooLong = { billingInterval: 'Enter 36 or less' }
 
   await expectErrors(forms.update(id, { billingPeriod: 'Monthly' }), tooLong)
   await forms.app.services.db
@@ -198,7 +198,7 @@ test('an update follows the same rules as a new form', async () => {
     bumps: gone('order bump'),
   })
   await expectErrors(forms.update(id, { title: 'short' }), {
-    title: 'This field must be at least 10 characters',
+    title: 'Enter at least 10 characters',
   })
   expect((await forms.read(id)).video).toBe(valid.video)
 })

@@ -108,7 +108,7 @@ test('all missing fields are reported together', async () => {
     },
   ])
   await expectErrors(forms.create({ title: 'Short', amount: 0.2 }), {
-    title: 'This field must be at least 10 characters',
+    title: 'Enter at least 10 characters',
     amount: 'The amount is below the minimum card payment of $0.50',
   })
 })
@@ -155,8 +155,8 @@ test('an empty amount is 0, and empty texts are null', async () => {
 })
 
 test.each([
-  [{ title: 'Too short' }, { title: 'This field must be at least 10 characters' }],
-  [{ title: `${' '.repeat(5)}x${' '.repeat(5)}` }, { title: 'This field must be at least 10 characters' }],
+  [{ title: 'Too short' }, { title: 'Enter at least 10 characters' }],
+  [{ title: `${' '.repeat(5)}x${' '.repeat(5)}` }, { title: 'Enter at least 10 characters' }],
   [{ title: undefined }, { title: 'This field is required' }],
   [{ description: '' }, { description: 'This field is required' }],
   [{ description: ' ' }, { description: 'This field is required' }],
@@ -166,10 +166,10 @@ test.each([
   [{ priceType: null }, { priceType: 'This field is required' }],
   [{ billingPeriod: null }, { billingPeriod: 'This field is required' }],
   [{ currency: null }, { currency: 'This field is required' }],
-  [{ billingInterval: 0 }, { billingInterval: 'This field must be at least 1' }],
-  [{ billingInterval: 1.5 }, { billingInterval: 'This field must be a whole number' }],
+  [{ billingInterval: 0 }, { billingInterval: 'Enter 1 or more' }],
+  [{ billingInterval: 1.5 }, { billingInterval: 'Enter a whole number' }],
   [{ cancelAfter: null }, { cancelAfter: 'This field is required' }],
-  [{ cancelAfter: -1 }, { cancelAfter: 'This field must be at least 0' }],
+  [{ cancelAfter: -1 }, { cancelAfter: 'Enter 0 or more' }],
   [{ amount: -0.01 }, { amount: 'amount must be positive value' }],
   [{ amount: 0.49 }, { amount: 'The amount is below the minimum card payment of $0.50' }],
   [{ amount: 1_000_000 }, { amount: 'amount is above the maximum card payment of $999,999.99' }],
@@ -180,10 +180,10 @@ test.each([
   [{ amount: 0, priceType: 'RecurringPrice' }, { amount: 'a recurring price must be above 0' }],
   [
     { priceType: 'RecurringPrice', billingPeriod: 'Monthly', billingInterval: 37 },
-    { billingInterval: 'This field must be at most 36' },
+    { billingInterval: 'Enter 36 or less' },
   ],
   [{ themeColor: 'red' }, { themeColor: 'This field must be a color' }],
-  [{ redirectUrl: 'ftp://example.com' }, { redirectUrl: 'This field must be a valid url' }],
+  [{ redirectUrl: 'ftp://example.com' }, { redirectUrl: 'Enter a valid URL' }],
   [{ taxId: 'x' }, { taxId: 'This field must be a valid uuid' }],
 ])('%j is refused with its text at the field', async (fields, errors) => {
   await expectErrors(forms.create(fields), errors)
@@ -194,7 +194,7 @@ test.each([
   [{ timezone: 'Europe/Paris' }, { 'timers.0.timezone': 'Choose one of the listed values' }],
   [{ amount: -1 }, { 'timers.0.amount': 'amount must be positive value' }],
   [{ amount: 0.1 }, { 'timers.0.amount': 'The amount is below the minimum card payment of $0.50' }],
-  [{ redirectUrl: 'javascript:1' }, { 'timers.0.redirectUrl': 'This field must be a valid url' }],
+  [{ redirectUrl: 'javascript:1' }, { 'timers.0.redirectUrl': 'Enter a valid URL' }],
 ])('a timer with %j is refused', async (fields, errors) => {
   await expectErrors(
     forms.create({ timers: [{ title: 'Early bird', timestamp: expiry, ...fields }] }),

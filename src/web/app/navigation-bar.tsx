@@ -199,7 +199,6 @@ const navigationItems: readonly NavigationItem[] = [
 ]
 
 const icons = { system: SunMoon, light: Sun, dark: Moon } as const
-const names = { system: 'as the system', light: 'light', dark: 'dark' } as const
 
 /** Steps through the appearances: as the system, light, dark. */
 function ThemeToggle() {
@@ -208,7 +207,7 @@ function ThemeToggle() {
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
   return (
     <IconButton
-      label={`Appearance: ${names[theme]}`}
+      label={`Appearance: ${theme}`}
       onClick={() => {
         chooseTheme(next)
         setTheme(next)

@@ -103,7 +103,7 @@ function Rows<Item>({ query: { data, error }, none, children }: RowsProps<Item>)
     return error === null ? (
       <Skeleton blocks={['h-24']} />
     ) : (
-      <p className="text-muted">{errorMessage(error, 'This could not be loaded.')}</p>
+      <p className="text-muted">{errorMessage(error, 'We could not load this.')}</p>
     )
   }
   if (data.data.length === 0) return <p className="text-muted">{none}</p>

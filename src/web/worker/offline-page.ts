@@ -24,7 +24,7 @@ export const offlinePage = `<!doctype html>
         <circle cx="9.8" cy="21.2" r="2.4" fill="#ffd166" />
       </svg>
       <h1>You are offline</h1>
-      <p>Nothing of your shop is kept on this device, so that it never shows an old price or somebody else’s sales. Your payment pages go on selling.</p>
+      <p>Tillform stores none of your shop on this device, so it never shows an old price or another shop’s sales. Your payment pages keep selling.</p>
       <a href="">Try again</a>
     </main>
   </body>

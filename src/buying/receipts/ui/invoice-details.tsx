@@ -32,7 +32,7 @@ export function InvoiceDetails({ lines, name, told, form }: DetailsOnPage) {
 const outcomes = {
   saved: 'Saved. Your invoice now shows these details.',
   late: 'This invoice can no longer be changed.',
-  refused: 'Nothing has been saved yet. Check the marked fields.',
+  refused: 'Nothing has been saved yet. Check the highlighted fields.',
 } as const
 
 function Told({ told }: { readonly told: keyof typeof outcomes }) {

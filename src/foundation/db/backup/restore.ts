@@ -61,7 +61,7 @@ async function fill(
   if (migration !== null && !Object.hasOwn(migrations, migration)) {
     const [first = ''] = Object.keys(migrations)
     throw new RestoreFailed(
-      `The backup is of ${migration < first ? 'an older' : 'a newer'} version (migration ${migration}): restore it with that version.`,
+      `The backup was made by ${migration < first ? 'an older' : 'a newer'} version (migration ${migration}). Restore it with that version.`,
     )
   }
   const present = await namesOfThings(client)
@@ -187,9 +187,7 @@ async function assertFresh(client: Client) {
     "select relname from pg_class where relnamespace = 'public'::regnamespace limit 1",
   )
   if (rows.length > 0) {
-    throw new RestoreFailed(
-      'The database is not empty. Restore into a fresh one, so that nothing is overwritten.',
-    )
+    throw new RestoreFailed('The database is not empty. Restore into a new one so nothing is overwritten.')
   }
 }
 

@@ -5,7 +5,7 @@ export class EmbeddedPostgresUnavailable extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(
       `The embedded PostgreSQL cannot run. ${reason.trim()}\n` +
-        'Set DATA_DIR to a folder that fits, or DATABASE_URL to a PostgreSQL server of your own.',
+        'Set DATA_DIR to a suitable folder, or DATABASE_URL to your own PostgreSQL server.',
       options,
     )
   }

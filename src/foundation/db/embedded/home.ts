@@ -44,7 +44,7 @@ export async function findHome(dataDir: string, binaries: Binaries): Promise<Hom
   const owner = await ownerOf(join(folder, 'data'))
   if (recorded !== undefined && owner === undefined) {
     throw new EmbeddedPostgresUnavailable(
-      `${recordOf(dataDir)} says that the database is in ${recorded}, but there is none.`,
+      `${recordOf(dataDir)} says the database is in ${recorded}, but there is none.`,
     )
   }
   if (owner !== undefined && owner !== 0 && owner !== nobodyId) {

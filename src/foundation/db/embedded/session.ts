@@ -27,7 +27,7 @@ export async function connectTo(server: Server): Promise<Client | undefined> {
     const code = codeOf(error)
     if (code === '28P01' || code === '28000') {
       throw new EmbeddedPostgresUnavailable(
-        `The server that runs on the data directory (port ${server.port}) does not accept the password kept there.`,
+        `The server that runs on the data directory (port ${server.port}) does not accept the password stored there.`,
         { cause: error },
       )
     }

@@ -101,7 +101,7 @@ async function adopt(db: Kysely<unknown>, migrations: Record<string, Migration>)
   if (newest === undefined) return
   if (newest.name !== first) {
     throw new MigrationFailed(
-      `The database is of a version before 0.2.0 (migration ${newest.name}). Start version 0.1.0 on it once, then this one.`,
+      `The database was made by a version before 0.2.0 (migration ${newest.name}). Start version 0.1.0 on it once, then this one.`,
     )
   }
   await sql`delete from kysely_migration where name < ${first}`.execute(db)

@@ -64,7 +64,7 @@ test.each([
     'target_session_attrs must be read-write or primary here',
   ],
   ['postgres://a/shop?sslmode=prefer', 'sslmode must be one of'],
-  ['postgres://a/shop?sslmode=verify-ca', 'sslmode=verify-ca asks for an sslrootcert'],
+  ['postgres://a/shop?sslmode=verify-ca', 'sslmode=verify-ca needs an sslrootcert'],
   ['postgres://a,10.0.0.1/shop?sslmode=verify-full', 'sslmode=verify-full asks for a host by its name'],
   ['postgres://[::1]/shop?sslmode=verify-full', 'sslmode=verify-full asks for a host by its name'],
   [`postgres://a/shop?sslrootcert=${file}`, 'sslrootcert: sslmode is missing'],

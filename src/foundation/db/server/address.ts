@@ -41,7 +41,7 @@ export function readAddress(url: string, role: ServerRole = 'primary'): Database
   checkTls(searchParams)
   // The driver would take an address for the name "localhost".
   if (searchParams.get('sslmode') === 'verify-full' && hosts.some((host) => isAddress(host))) {
-    throw new RangeError('sslmode=verify-full asks for a host by its name, as its certificate says it')
+    throw new RangeError('sslmode=verify-full needs the host’s name, as in its certificate')
   }
   return {
     hosts: hosts.map(asDriverTakesIt),
@@ -61,7 +61,7 @@ function checkTls(params: URLSearchParams): void {
     throw new RangeError('sslcert and sslkey belong together')
   }
   if (mode === 'verify-ca' && !params.has('sslrootcert')) {
-    throw new RangeError('sslmode=verify-ca asks for an sslrootcert')
+    throw new RangeError('sslmode=verify-ca needs an sslrootcert')
   }
   for (const name of files) {
     const file = params.get(name) ?? ''

@@ -31,7 +31,7 @@ export function createReadReplica(
   let restsUntil = 0
   const rest = (reason: string, error?: unknown): void => {
     restsUntil = clock.now().getTime() + restFor
-    log.warn({ reason, err: error }, 'The primary answers in place of the replica')
+    log.warn({ reason, err: error }, 'The primary answers for the replica')
   }
   const isUsable = async (): Promise<boolean> => {
     if (clock.now().getTime() < restsUntil) return false

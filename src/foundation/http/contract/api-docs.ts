@@ -123,7 +123,7 @@ async function openReference(
         title: 'Tillform API',
         version: '1.0.0',
         description:
-          'Everything that the back office and the payment page do. A field called `amount` is in major units (49.99); every other money field (subtotal, taxAmount, total) is an integer in minor units of the currency beside it.',
+          'Everything the back office and the payment page do. A field called `amount` is in major units (49.99); every other money field (subtotal, taxAmount, total) is an integer in minor units of the currency next to it.',
       },
       servers: [{ url: publicUrl }],
       components: {

@@ -77,7 +77,7 @@ export const proofRequired = 'proof_required'
 /** Throws 403 unless the call comes from the person, as far as a route asks for it; what is in a body is the handler's to look at. */
 export function demandProof({ proof }: Pick<Caller, 'proof'>, asked: 'browser' | 'recent'): void {
   if (proof === 'none') {
-    throw new NotAllowed('other_browser', 'Do this in the browser that you are signed in with')
+    throw new NotAllowed('other_browser', 'Do this in the browser you signed in with')
   }
   if (asked === 'recent' && proof !== 'recent') {
     throw new NotAllowed(proofRequired, 'Confirm that it is you, then try again')
@@ -90,7 +90,7 @@ export const secondFactorRequired = 'second_factor_required'
 export function needsSecondFactor(): NotAllowed {
   return new NotAllowed(
     secondFactorRequired,
-    'Set up two-factor authentication or a passkey first: you manage other people’s accounts',
+    'Set up two-factor authentication or a passkey first. Your role manages other people’s accounts',
   )
 }
 

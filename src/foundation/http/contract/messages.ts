@@ -1,28 +1,28 @@
 /** Those of them that a page needs which checks its fields without a schema: nothing else comes with them. */
 export const requiredText = 'This field is required'
-export const maxText = (characters: number) => `This field must be at most ${characters} characters`
+export const maxText = (characters: number) => `Enter ${characters} characters or fewer`
 
 /** The default texts of field errors, used by every schema that has no text of its own. */
 export const messages = {
   required: requiredText,
-  min: (characters: number) => `This field must be at least ${characters} characters`,
+  min: (characters: number) => `Enter at least ${characters} characters`,
   max: maxText,
-  email: 'This field must be a valid email',
-  url: 'This field must be a valid url',
+  email: 'Enter a valid email',
+  url: 'Enter a valid URL',
   uuid: 'This field must be a valid uuid',
-  number: 'This field must be a number',
-  wholeNumber: 'This field must be a whole number',
-  atLeast: (least: number) => `This field must be at least ${least}`,
+  number: 'Enter a number',
+  wholeNumber: 'Enter a whole number',
+  atLeast: (least: number) => `Enter ${least} or more`,
   tooLarge: 'This number is too large',
   tooSmall: 'This number is too small',
-  atMost: (most: number) => `This field must be at most ${most}`,
+  atMost: (most: number) => `Enter ${most} or less`,
   boolean: 'This field must be true or false',
-  text: 'This field must be a text',
+  text: 'This field must be text',
   list: 'This field must be a list',
   fewest: (entries: number) => `This list must have at least ${entries} entries`,
   most: (entries: number) => `This list can have at most ${entries} entries`,
   object: 'This field must be an object',
-  time: 'This field must be a date and time',
+  time: 'Enter a date and time',
   invalid: 'This value is not valid',
   unknown: (name: string) => `There is no field called "${name}" here`,
   choice: 'Choose one of the listed values',

@@ -67,10 +67,10 @@ export function serve<C extends Contract>(
 
 /** What the API's description says of it. */
 const proofWords: Readonly<Record<AskedProof, string>> = {
-  browser: 'Wants the session’s cookie beside the bearer token.',
+  browser: 'Needs the session’s cookie as well as the bearer token.',
   recent:
-    'Lasts: wants the session’s cookie beside the bearer token, and `POST /account/proof` within the last ten minutes.',
-  body: 'Lasts: wants the password in the body; of who has none the session’s cookie and a proof of the last ten minutes.',
+    'Lasting effect: needs the session’s cookie as well as the bearer token, and `POST /account/proof` within the last ten minutes.',
+  body: 'Lasting effect: needs the password in the body; without a password, the session’s cookie and a proof from the last ten minutes.',
 }
 
 function serveRoute<R extends Route>(

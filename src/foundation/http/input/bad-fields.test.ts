@@ -52,27 +52,27 @@ test.each([
 
 test.each([
   [{ title: null }, 'title', 'This field is required'],
-  [{ title: 7 }, 'title', 'This field must be a text'],
+  [{ title: 7 }, 'title', 'This field must be text'],
   [{ title: '\u200b'.repeat(12) }, 'title', 'This field is required'],
   [{ description: '\u200b\n' }, 'description', 'This field is required'],
-  [{ redirectUrl: 'https:/a@evil.test' }, 'redirectUrl', 'This field must be a valid url'],
+  [{ redirectUrl: 'https:/a@evil.test' }, 'redirectUrl', 'Enter a valid URL'],
   [{ currency: '' }, 'currency', 'This field is required'],
-  [{ currency: 7 }, 'currency', 'This field must be a text'],
+  [{ currency: 7 }, 'currency', 'This field must be text'],
   [{ priceType: 'Gift' }, 'priceType', 'Choose one of the listed values'],
   [{ priceType: null }, 'priceType', 'This field is required'],
-  [{ billingInterval: 1096 }, 'billingInterval', 'This field must be at most 1095'],
-  [{ billingInterval: 10_001 }, 'billingInterval', 'This field must be at most 1095'],
-  [{ billingPeriod: 'Weekly', billingInterval: 157 }, 'billingInterval', 'This field must be at most 156'],
-  [{ billingPeriod: 'Weekly', billingInterval: 10_000 }, 'billingInterval', 'This field must be at most 156'],
+  [{ billingInterval: 1096 }, 'billingInterval', 'Enter 1095 or less'],
+  [{ billingInterval: 10_001 }, 'billingInterval', 'Enter 1095 or less'],
+  [{ billingPeriod: 'Weekly', billingInterval: 157 }, 'billingInterval', 'Enter 156 or less'],
+  [{ billingPeriod: 'Weekly', billingInterval: 10_000 }, 'billingInterval', 'Enter 156 or less'],
   [
     { priceType: 'RecurringPrice', billingPeriod: 'Monthly', billingInterval: 1096 },
     'billingInterval',
-    'This field must be at most 36',
+    'Enter 36 or less',
   ],
-  [{ billingInterval: 1.5 }, 'billingInterval', 'This field must be a whole number'],
+  [{ billingInterval: 1.5 }, 'billingInterval', 'Enter a whole number'],
   [{ billingInterval: null }, 'billingInterval', 'This field is required'],
-  [{ cancelAfter: 10_001 }, 'cancelAfter', 'This field must be at most 10000'],
-  [{ cancelAfter: '12' }, 'cancelAfter', 'This field must be a number'],
+  [{ cancelAfter: 10_001 }, 'cancelAfter', 'Enter 10000 or less'],
+  [{ cancelAfter: '12' }, 'cancelAfter', 'Enter a number'],
   [{ amount: 1e15 }, 'amount', 'amount is above the maximum card payment of $999,999.99'],
   [{ amount: 1e-7 }, 'amount', 'amount has more decimals than USD has'],
   [
@@ -80,15 +80,11 @@ test.each([
     'timers.0.timestamp',
     'Choose a time between the years 1970 and 2100',
   ],
-  [{ timers: [{ title: 'x', timestamp: 1.5 }] }, 'timers.0.timestamp', 'This field must be a whole number'],
-  [{ cancelAfter: 1e21 }, 'cancelAfter', 'This field must be at most 10000'],
-  [{ cancelAfter: -1e21 }, 'cancelAfter', 'This field must be at least 0'],
+  [{ timers: [{ title: 'x', timestamp: 1.5 }] }, 'timers.0.timestamp', 'Enter a whole number'],
+  [{ cancelAfter: 1e21 }, 'cancelAfter', 'Enter 10000 or less'],
+  [{ cancelAfter: -1e21 }, 'cancelAfter', 'Enter 0 or more'],
   [{ billingPeriod: '' }, 'billingPeriod', 'This field is required'],
-  [
-    { files: [{ name: 'a', url: 'b', size: -1, type: 'c' }] },
-    'files.0.size',
-    'This field must be at least 0',
-  ],
+  [{ files: [{ name: 'a', url: 'b', size: -1, type: 'c' }] }, 'files.0.size', 'Enter 0 or more'],
   [
     { files: Array.from({ length: 21 }, () => ({ name: 'a', url: 'b', size: 1, type: 'c' })) },
     'files',
@@ -101,9 +97,9 @@ test.each([
 })
 
 test.each([
-  [{ paymentMethodId: 5 }, 'paymentMethodId', 'This field must be a text'],
-  [{ paymentMethodId: [] }, 'paymentMethodId', 'This field must be a text'],
-  [{ oneTimeOfferCount: 1e21 }, 'oneTimeOfferCount', 'This field must be at most 20'],
+  [{ paymentMethodId: 5 }, 'paymentMethodId', 'This field must be text'],
+  [{ paymentMethodId: [] }, 'paymentMethodId', 'This field must be text'],
+  [{ oneTimeOfferCount: 1e21 }, 'oneTimeOfferCount', 'Enter 20 or less'],
 ])('of a payment with %j it is said what is wrong with it', async (fields, field, message) => {
   const body = JSON.stringify({ form, email: 'bea@example.com', name: 'Bea', ...fields })
   const answer = await send('POST', '/api/stripe/pay-form', { body })
@@ -160,7 +156,7 @@ test('unknown and privileged fields are refused by name, however deep they stand
   expect(answer.status).toBe(422)
   expect(answer.text).not.toContain('canary')
   expect(expectRefusal(answer).errors).toEqual({
-    title: 'This field must be at least 10 characters',
+    title: 'Enter at least 10 characters',
     sellerId: 'There is no field called "sellerId" here',
     deletedAt: 'There is no field called "deletedAt" here',
     surprise: 'There is no field called "surprise" here',
@@ -262,13 +258,13 @@ test('an absent id and a foreign one take the same work, and a malformed one no 
 
 test.each([
   ['q=%00', { q: 'This field contains characters that cannot be stored' }],
-  ['page=-1', { page: 'This field must be at least 0' }],
-  ['page=1.5', { page: 'This field must be a whole number' }],
-  ['page=NaN', { page: 'This field must be a number' }],
-  ['limit=101', { limit: 'This field must be at most 100' }],
-  ['limit=x', { limit: 'This field must be a number' }],
-  ['page=1e999', { page: 'This field must be a number' }],
-  ['q=a&q=b', { q: 'This field must be a text' }],
+  ['page=-1', { page: 'Enter 0 or more' }],
+  ['page=1.5', { page: 'Enter a whole number' }],
+  ['page=NaN', { page: 'Enter a number' }],
+  ['limit=101', { limit: 'Enter 100 or less' }],
+  ['limit=x', { limit: 'Enter a number' }],
+  ['page=1e999', { page: 'Enter a number' }],
+  ['q=a&q=b', { q: 'This field must be text' }],
   ['offset=3', { offset: 'There is no field called "offset" here' }],
 ])('a list is not asked for with %s', async (query, errors) => {
   for (const path of ['/api/forms', '/api/sales']) {

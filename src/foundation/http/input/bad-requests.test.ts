@@ -125,7 +125,7 @@ test('who follows a link that cannot be read sees a page and not what a program 
     const answer = await send('GET', path, { headers: { accept: 'text/html,*/*' } })
     expect(answer.status).toBe(400)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(answer.text).toContain('<h1>This address cannot be read</h1>')
+    expect(answer.text).toContain('<h1>This link cannot be read</h1>')
   }
 })
 

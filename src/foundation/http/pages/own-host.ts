@@ -45,7 +45,7 @@ export function redirectToOwnHost(
     const nonce = randomBytes(16).toString('base64')
     const page = {
       kind: 'foreign',
-      title: 'Tillform has another address',
+      title: 'Tillform has another URL',
       there,
       publicUrl,
       asked: asked?.origin ?? null,

@@ -1,6 +1,6 @@
 /** What a plain page says. */
 export type PlainPageData =
-  | { readonly kind: 'unreadable'; readonly title: 'This address cannot be read' }
+  | { readonly kind: 'unreadable'; readonly title: 'This link cannot be read' }
   | { readonly kind: 'unknown'; readonly title: 'This page does not exist' }
   | ForeignPageData
   | MessagePageData
@@ -18,7 +18,7 @@ export type MessagePageData = {
 /** A page that was opened under a host that is not ours. */
 export type ForeignPageData = {
   readonly kind: 'foreign'
-  readonly title: 'Tillform has another address'
+  readonly title: 'Tillform has another URL'
   /** The same page at our own address. */
   readonly there: string
   readonly publicUrl: string

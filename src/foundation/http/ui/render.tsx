@@ -12,11 +12,9 @@ function PlainPage({ page }: { readonly page: PlainPageData }) {
     <main>
       <h1>{page.title}</h1>
       {page.kind === 'unreadable' && (
-        <p>
-          The link seems to be broken. Check it for missing or odd characters, or ask whoever sent it to you.
-        </p>
+        <p>This link looks broken. Check for missing or odd characters, or ask the sender for a new one.</p>
       )}
-      {page.kind === 'unknown' && <p>Check the address, or ask whoever sent it to you for a new link.</p>}
+      {page.kind === 'unknown' && <p>Check the link, or ask the sender for a new one.</p>}
       {page.kind === 'foreign' && <ForeignPage {...page} />}
       {page.kind === 'message' && <MessagePage {...page} />}
     </main>
@@ -63,9 +61,9 @@ function ForeignPage({ there, publicUrl, asked, isLocal, sandboxPort }: ForeignP
         </>
       ) : (
         <p>
-          Development shows every mail to whoever asks, so it is open to this machine alone. From another
-          machine, forward the port to your own and open it at localhost. For an address that others can open,
-          start Tillform with NODE_ENV=production and the keys of Stripe, of test mode if you like.
+          Development mode shows every mail to anyone, so only this machine can open it. From another machine,
+          forward the port to your own and open it at localhost. For an address that others can open, start
+          Tillform with NODE_ENV=production and the keys of Stripe, of test mode if you like.
         </p>
       )}
       {sandboxPort !== null && (

@@ -25,14 +25,12 @@ function Outbox({ mails }: { readonly mails: readonly OutboxRow[] }) {
     <main>
       <h1>Outbox</h1>
       {mails.length === 0 ? (
-        <p>No mail yet. What the product sends arrives here, such as receipts after a payment.</p>
+        <p>No emails yet. Emails that Tillform sends, such as receipts, appear here.</p>
       ) : (
         <ul>
           {mails.map(({ id, subject, recipient, createdAt, isSent }) => (
             <li key={id}>
-              <a href={`/dev/mail/${id}`}>
-                {subject ?? (isSent ? '(written when it is opened)' : '(being written)')}
-              </a>
+              <a href={`/dev/mail/${id}`}>{subject ?? (isSent ? '(open to view)' : '(being written)')}</a>
               <p>{`To ${recipient} · ${createdAt} · ${isSent ? 'sent' : 'waiting'}`}</p>
             </li>
           ))}

@@ -11,14 +11,14 @@ const tight = 0.1
 export const queueNames: Readonly<
   Record<Queue['queue'], { readonly name: string; readonly patience: number }>
 > = {
-  webhook_events: { name: 'Events of the card provider', patience: hour },
+  webhook_events: { name: 'Stripe events', patience: hour },
   mails: { name: 'Emails', patience: hour },
   // A buyer has an hour to authenticate.
-  purchases: { name: 'Purchases without an outcome', patience: 2 * hour },
+  purchases: { name: 'Pending purchases', patience: 2 * hour },
   // A bank can take days.
-  refunds: { name: 'Refunds without an outcome', patience: 14 * 24 * hour },
+  refunds: { name: 'Pending refunds', patience: 14 * 24 * hour },
   // A dispute can take months.
-  withdrawals: { name: 'Withdrawals that are being carried out', patience: 180 * 24 * hour },
+  withdrawals: { name: 'Withdrawals in progress', patience: 180 * 24 * hour },
 }
 
 /** How long work can be overdue before an operator should look, in seconds. */
@@ -34,18 +34,18 @@ export function findProblems(health: Health): string[] {
       `The disk is nearly full: ${sizeText(disk.free)} of ${sizeText(disk.size)} left.`,
     ...queues.map(problemOf),
     process.connections.waiting > 0 &&
-      'Work is waiting for a connection to the database: all connections of this process are in use.',
+      'All database connections of this process are in use, and work is waiting for one.',
     books.differences > 0 &&
       (books.differences === 1
-        ? 'A difference between the books and the card provider is open.'
-        : `${books.differences} differences between the books and the card provider are open.`),
+        ? '1 difference between our records and Stripe is open.'
+        : `${books.differences} differences between our records and Stripe are open.`),
     books.comparedAt === null
-      ? 'The books have never been compared with the card provider.'
+      ? 'Our records have never been compared with Stripe.'
       : since(books.comparedAt) > daily &&
-        `The books were last compared ${durationText(since(books.comparedAt))} ago.`,
+        `The last reconciliation was ${durationText(since(books.comparedAt))} ago.`,
     lastBackupAt !== null &&
       since(lastBackupAt) > daily &&
-      `The last backup was made ${durationText(since(lastBackupAt))} ago.`,
+      `The last backup was ${durationText(since(lastBackupAt))} ago.`,
   ]
   return found.filter((problem) => problem !== false)
 }
@@ -53,7 +53,7 @@ export function findProblems(health: Health): string[] {
 function problemOf({ queue, overdueSeconds, oldestSeconds }: Queue): string | false {
   const { name, patience } = queueNames[queue]
   if (overdueSeconds > overdueAfter)
-    return `${name}: work has been due for ${durationText(overdueSeconds)} and nobody takes it up.`
+    return `${name}: overdue by ${durationText(overdueSeconds)} and not being processed.`
   if (oldestSeconds > patience)
     return `${name}: the oldest has been waiting for ${durationText(oldestSeconds)}. The log says what fails.`
   return false

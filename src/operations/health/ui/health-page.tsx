@@ -41,8 +41,7 @@ export function HealthPage() {
             <Problems problems={findProblems(data)} />
           ) : (
             <Notice tone="danger">
-              {errorMessage(error, 'The server could not be checked again.')} Below is how it was at the last
-              check.
+              {errorMessage(error, 'We could not check the server.')} Showing the last successful check.
             </Notice>
           )}
           <Queues queues={data.queues} />
@@ -50,14 +49,14 @@ export function HealthPage() {
           <Server {...data} />
         </div>
       ) : (
-        <NotLoaded query={query} label="Loading how the server is" blocks={['h-14', 'h-72', 'h-48']} />
+        <NotLoaded query={query} label="Loading the server’s health" blocks={['h-14', 'h-72', 'h-48']} />
       )}
     </Page>
   )
 }
 
 function Problems({ problems }: { readonly problems: readonly string[] }) {
-  if (problems.length === 0) return <Notice tone="success">Everything runs as it should.</Notice>
+  if (problems.length === 0) return <Notice tone="success">All systems normal.</Notice>
   return (
     <Notice tone="warning">
       {problems.length === 1 ? (
@@ -77,13 +76,13 @@ function LastSeen({ lastWebhookAt, lastMailAt, lastBackupAt, lastVerifiedBackupA
   const when = (at: string | null, never: string) => (at === null ? never : <When at={at} />)
   return (
     <Facts
-      title="Last seen"
+      title="Last activity"
       facts={[
-        { name: 'Delivery of the card provider', value: when(lastWebhookAt, 'None yet') },
-        { name: 'Email sent', value: when(lastMailAt, 'None recently') },
-        { name: 'Backup', value: when(lastBackupAt, 'None by npm run backup') },
-        { name: 'Backup that was restored for a trial', value: when(lastVerifiedBackupAt, 'None') },
-        { name: 'Books compared', value: when(books.comparedAt, 'Never') },
+        { name: 'Last Stripe webhook', value: when(lastWebhookAt, 'None yet') },
+        { name: 'Last email sent', value: when(lastMailAt, 'None recently') },
+        { name: 'Last backup', value: when(lastBackupAt, 'None by npm run backup') },
+        { name: 'Last test restore', value: when(lastVerifiedBackupAt, 'None') },
+        { name: 'Last reconciliation', value: when(books.comparedAt, 'Never') },
       ]}
     />
   )
@@ -94,15 +93,15 @@ function Server({ process, disk, versions }: Health) {
   return (
     <Facts
       title="This server"
-      lead="Of the process that answered; with several, each has its own."
+      lead="For the process that handled this request."
       facts={[
         { name: 'Running since', value: <When at={process.startedAt} /> },
         { name: 'Memory', value: sizeText(process.memoryBytes) },
         {
           name: 'Disk',
-          value: disk === null ? 'Not known' : `${sizeText(disk.free)} free of ${sizeText(disk.size)}`,
+          value: disk === null ? 'Unknown' : `${sizeText(disk.free)} free of ${sizeText(disk.size)}`,
         },
-        { name: 'Database connections', value: `${inUse} in use, ${idle} idle, at most ${most}` },
+        { name: 'Database connections', value: `${inUse} in use, ${idle} idle, maximum ${most}` },
         { name: 'Tillform', value: versions.product },
         { name: 'Node', value: versions.node },
         { name: 'PostgreSQL', value: versions.postgres },
@@ -143,12 +142,9 @@ function Queues({ queues }: { readonly queues: readonly Queue[] }) {
   return (
     <section aria-labelledby="queues" className="panel p-5 sm:p-7">
       <h2 id="queues" className="text-xl font-semibold">
-        Work to be done
+        Background jobs
       </h2>
-      <p className="mt-1 max-w-2xl text-muted">
-        What waits comes up at its time, or is tried again after a failure. What is due is taken up within
-        seconds.
-      </p>
+      <p className="mt-1 max-w-2xl text-muted">Scheduled and retrying jobs. Due jobs start within seconds.</p>
       <ul className="mt-5 grid gap-3">
         {queues.map(({ queue, waiting, due, oldestSeconds }) => (
           <li
@@ -157,7 +153,7 @@ function Queues({ queues }: { readonly queues: readonly Queue[] }) {
           >
             <span className="col-span-full font-semibold md:col-span-1">{queueNames[queue].name}</span>
             {waiting === 0 ? (
-              <span className="col-span-full text-muted md:col-span-1">Nothing waits</span>
+              <span className="col-span-full text-muted md:col-span-1">Empty</span>
             ) : (
               <>
                 <span>{countText(waiting)} waiting</span>
@@ -165,7 +161,7 @@ function Queues({ queues }: { readonly queues: readonly Queue[] }) {
                   <Badge tone={due === 0 ? 'neutral' : 'brand'}>{`${countText(due)} due`}</Badge>
                 </span>
                 <span className="col-span-full text-sm text-muted md:col-span-1">
-                  The oldest for {durationText(oldestSeconds)}
+                  Oldest: {durationText(oldestSeconds)}
                 </span>
               </>
             )}

@@ -59,7 +59,7 @@ test('a price of the other type, or two that disagree, are refused at the field'
 
 test.each([
   [null, 'This form has a one-time price, which must be a number'],
-  ['7', 'This field must be a number'],
+  ['7', 'Enter a number'],
   [-1, 'amount must be positive value'],
   [0.2, 'The amount is below the minimum card payment of $0.50'],
   [1.234, 'amount has more decimals than USD has'],

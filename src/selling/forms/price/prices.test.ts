@@ -98,7 +98,7 @@ test.for([
     { ...three, amount: 1_000_000 },
     { 'prices.0.amount': 'amount is above the maximum card payment of $999,999.99' },
   ],
-  [{ ...three, billingInterval: 37 }, { 'prices.0.billingInterval': 'This field must be at most 36' }],
+  [{ ...three, billingInterval: 37 }, { 'prices.0.billingInterval': 'Enter 36 or less' }],
   [{ ...three, label: ' ' }, { 'prices.0.label': 'This field is required' }],
   [
     { ...three, isDefault: true, state: 'hidden' },

@@ -73,7 +73,7 @@ test('an amount of null is 0, and missing fields get their defaults', async () =
 })
 
 test.each([
-  [{ title: 'Too short' }, 'title', 'This field must be at least 10 characters'],
+  [{ title: 'Too short' }, 'title', 'Enter at least 10 characters'],
   [{ image: undefined }, 'image', 'This field is required'],
   [{ image: '' }, 'image', 'This field is required'],
   [{ description: ' ' }, 'description', 'This field is required'],

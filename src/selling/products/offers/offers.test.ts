@@ -70,7 +70,7 @@ test('an offer is found by its tag', async () => {
 })
 
 test.each([
-  [{ title: 'Too short' }, 'title', 'This field must be at least 10 characters'],
+  [{ title: 'Too short' }, 'title', 'Enter at least 10 characters'],
   [{ image: null }, 'image', 'This field is required'],
   [{ description: '' }, 'description', 'This field is required'],
   [{ currency: null }, 'currency', 'This field is required'],

@@ -73,7 +73,7 @@ export function LeaveQuestion({ isOpen, onLeave, onStay }: LeaveProps) {
     <ConfirmDialog
       isOpen={isOpen}
       title="Leave without saving?"
-      question="Your changes are not saved yet."
+      question="You have unsaved changes."
       confirmLabel="Leave"
       cancelLabel="Stay"
       isDangerous

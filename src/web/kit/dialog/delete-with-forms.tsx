@@ -54,6 +54,6 @@ export function DeleteWithForms(props: Props) {
 function usesText(forms: number): string {
   if (forms === 0) return 'No form uses it.'
   return forms === 1
-    ? '1 form uses it and goes on without it.'
-    : `${forms} forms use it and go on without it.`
+    ? '1 form uses it and will keep working without it.'
+    : `${forms} forms use it and will keep working without it.`
 }

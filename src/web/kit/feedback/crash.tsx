@@ -12,7 +12,7 @@ export function CrashNote({ onRetry, isRetrying = false }: Props) {
       className="grid justify-items-center gap-3 rounded-3xl bg-danger-soft px-6 py-14 text-center"
     >
       <CloudOff aria-hidden className="size-9 text-danger" />
-      <h2 className="text-xl font-semibold">This page could not be shown</h2>
+      <h2 className="text-xl font-semibold">We could not show this page</h2>
       <p className="max-w-md text-pretty">
         Something went wrong on our side. What you saved is still saved. Try again, and{' '}
         <a href="/contact-us" className="underline">

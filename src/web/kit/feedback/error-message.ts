@@ -24,7 +24,7 @@ export class WrongFields extends Error {
   readonly errors: Readonly<Record<string, string>>
 
   constructor(errors: Readonly<Record<string, string>>, options?: ErrorOptions) {
-    super(Object.values(errors)[0] ?? 'Check the marked fields', options)
+    super(Object.values(errors)[0] ?? 'Check the highlighted fields', options)
     this.errors = errors
   }
 }

@@ -24,11 +24,9 @@ export function ErrorState({ error, onRetry, isRetrying = false, listPath }: Pro
       className="grid justify-items-center gap-3 rounded-3xl bg-danger-soft px-6 py-14 text-center"
     >
       <CloudOff aria-hidden className="size-9 text-danger" />
-      <h2 className="text-xl font-semibold">
-        {isMissing ? 'This does not exist' : 'This could not be loaded'}
-      </h2>
+      <h2 className="text-xl font-semibold">{isMissing ? 'Not found' : 'We could not load this'}</h2>
       <p className="max-w-md text-pretty">
-        {isMissing ? 'It was deleted, or its address is not complete.' : message}
+        {isMissing ? 'It may have been deleted, or the link is incomplete.' : message}
       </p>
       {isMissing ? (
         <Link to={listPath} className={`mt-2 ${buttonClass('secondary')}`}>
@@ -45,14 +43,14 @@ export function ErrorState({ error, onRetry, isRetrying = false, listPath }: Pro
 
 /** What is closed stays closed however often it is tried: who can open it, and the way back. */
 function Refused({ error: { code, message } }: { readonly error: ApiError }) {
-  const way = ways.get(code) ?? { text: 'The owner of the shop can give you a role that may.', link: back }
+  const way = ways.get(code) ?? { text: 'Ask the shop owner for access.', link: back }
   return (
     <div
       role="alert"
       className="grid justify-items-center gap-3 rounded-3xl bg-warning-soft px-6 py-14 text-center"
     >
       <Lock aria-hidden className="size-9 text-warning" />
-      <h2 className="text-xl font-semibold">This is not open to you</h2>
+      <h2 className="text-xl font-semibold">You do not have access</h2>
       <p className="max-w-md text-pretty">
         {message.replace(/\.$/, '')}. {way.text}
       </p>
@@ -63,7 +61,7 @@ function Refused({ error: { code, message } }: { readonly error: ApiError }) {
   )
 }
 
-const back = { path: '/', label: 'Back to the start' } as const
+const back = { path: '/', label: 'Back to home' } as const
 const billing = { path: '/billing', label: 'Open billing' } as const
 
 /** What opens it, by the code of the refusal. */

@@ -22,7 +22,7 @@ export function SaveBar({ isDirty, isBusy, label, unmarked, waitedFor, children 
       <WaitingNote waitedFor={waitedFor} />
       {isDirty && unmarked === null && waitedFor === null && (
         <span className={`text-muted ${children === undefined ? '' : 'hidden sm:inline'}`}>
-          Not saved yet
+          Unsaved changes
         </span>
       )}
       <Button type="submit" isBusy={isBusy || waitedFor !== null}>
@@ -43,7 +43,7 @@ export function EditorFields({ isReadOnly, children }: FieldsProps) {
   if (!isReadOnly) return children
   return (
     <>
-      <Notice tone="info">Your role lets you view this, but not change it.</Notice>
+      <Notice tone="info">Your role can view this but not edit it.</Notice>
       <fieldset disabled className="contents">
         {children}
       </fieldset>
@@ -73,7 +73,8 @@ type WaitingProps = { readonly waitedFor: readonly string[] | null }
 export function WaitingNote({ waitedFor }: WaitingProps) {
   return (
     <output className={`min-w-0 text-muted ${waitedFor === null ? 'sr-only' : ''}`}>
-      {waitedFor !== null && `Saves by itself once ${namesText(waitedFor)} uploaded. Leave this page open.`}
+      {waitedFor !== null &&
+        `Saving automatically once ${namesText(waitedFor)} uploaded. Keep this page open.`}
     </output>
   )
 }

@@ -45,9 +45,5 @@ export function SellerForm(props: Props) {
 }
 
 export function ForOwners() {
-  return (
-    <Notice tone="info">
-      Only the owner of the shop, or somebody who manages its billing, can change this.
-    </Notice>
-  )
+  return <Notice tone="info">Only the shop owner or a member who manages its billing can change this.</Notice>
 }

@@ -18,7 +18,7 @@ export type EditorOptions<Values extends FieldValues, Result> = {
 
 /** Nothing was answered at all: the device is offline, or the server is away. */
 const unreached =
-  'The network cannot be reached. Nothing you typed is lost: save again once you are connected.'
+  'You are offline or we cannot be reached. Your changes are still here. Save again once you are connected.'
 
 /**
  * A form that saves something: all wrong fields are marked at once, also those that the server names, the first of

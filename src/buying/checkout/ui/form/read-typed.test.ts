@@ -42,10 +42,10 @@ test.for([
 })
 
 test.for([
-  ['1.500', 'usd', 'This can mean two amounts: write 1500 or 1.50'],
-  ['12.345', 'usd', 'This can mean two amounts: write 12345 or 12.34'],
-  ['1,250', 'kwd', 'This can mean two amounts: write 1250 or 1.250'],
-  ['5 €', 'usd', 'Write the amount in USD, without “€”'],
+  ['1.500', 'usd', 'This could be two amounts. Enter 1500 or 1.50'],
+  ['12.345', 'usd', 'This could be two amounts. Enter 12345 or 12.34'],
+  ['1,250', 'kwd', 'This could be two amounts. Enter 1250 or 1.250'],
+  ['5 €', 'usd', 'Enter the amount in USD, without “€”'],
   ['1.5', 'jpy', ''],
   ['1.2345', 'usd', ''],
   ['-5', 'usd', ''],
