@@ -105,25 +105,25 @@ import { registerTaxes } from './selling/taxes/register.ts'
 export type App = {
   readonly server: FastifyInstance
   readonly services: PaymentServices
-  /** Views of payment pages that are counted and not stored yet. */
+  /** Page views counted but not stored yet. */
   readonly views: FormViews
-  /** What browsers reported and is not stored yet. */
+  /** Browser reports not stored yet. */
   readonly reports: ReportCollector
   readonly renderMail: RenderMail
-  /** What all domains erase of the buyers of old sales. */
+  /** Erases the buyers of old sales in every domain. */
   readonly eraseBuyers: EraseBuyers
-  /** What Prometheus reads, as text. */
+  /** The metrics for Prometheus, as text. */
   readonly readMetrics: () => Promise<string>
-  /** Starts what works in the background: webhook events, the reconciler, the outbox. */
+  /** Starts the background work: webhook events, the reconciler, the outbox. */
   readonly startWork: () => void
-  /** Stops taking requests, lets running ones and the work in the background finish. */
+  /** Stops accepting requests, and waits for running ones and the background work. */
   readonly close: () => Promise<void>
 }
 
 export type AppOptions = {
   readonly config: Config
   readonly db: Kysely<Database>
-  /** A standby of it, to read lists, numbers and exports from. */
+  /** A standby of it, for lists, numbers and exports. */
   readonly replica?: Kysely<Database> | undefined
   readonly log: FastifyBaseLogger
   readonly root: string
@@ -134,14 +134,14 @@ export type AppOptions = {
   readonly dev?: ViteDevServer | undefined
 }
 
-/** How often mails that wait, and limits that are over, are looked for; in milliseconds. */
+/** How often waiting mails and expired limits are checked, in milliseconds. */
 const outboxEvery = 2_000
 const limitsEvery = 60_000
 
-/** How long running requests get when the product stops, in milliseconds; then their connections are closed. */
+/** How long running requests get at shutdown, in milliseconds, before their connections are closed. */
 const drainTime = 8_000
 
-/** Builds the product: what every domain stands on, then the domains, which register what they bring. */
+/** Builds the product: the foundation, then the domains, which register their parts. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, db, replica, log, clock = systemClock } = options
   const files = filesOf(options)
@@ -278,7 +278,7 @@ function filesOf({ root, built = 'dist', dev }: AppOptions) {
   return { root, built, dev }
 }
 
-/** OpenTelemetry's SDK is loaded only where somebody collects traces. */
+/** OpenTelemetry's SDK is loaded only when a collector is configured. */
 async function openTracer({ config, log }: AppOptions, version: string): Promise<Tracer> {
   if (config.traces === undefined) return noTracer
   const { createOpenTelemetry } = await import('./foundation/telemetry/open-telemetry.ts')
@@ -318,7 +318,7 @@ async function openServer(
   return server
 }
 
-/** The sellers' app: its files, and its document at every address that is nobody else's. */
+/** The sellers' app: its files, and its document at every URL no one else serves. */
 async function serveApp(options: AppOptions, server: FastifyInstance): Promise<void> {
   const { provider, openId, publicUrl } = options.config
   const trust = providerTrust(provider.scriptUrl)

@@ -4,14 +4,14 @@ import { ProviderRefused } from './errors.ts'
 import { idOf } from './invoices.ts'
 import { payerOf, type Payer } from './payer-of-method.ts'
 
-/** A card that its buyer is about to leave, or has left, for later payments. */
+/** A card that a buyer is saving, or has saved, for later payments. */
 export type CardSetup = {
   readonly id: string
   readonly clientSecret: string
   readonly customerId: string | null
-  /** Null until the buyer, and the bank where it asks, have confirmed it. */
+  /** Null until the buyer, and the bank if it asks, have confirmed it. */
   readonly paymentMethodId: string | null
-  /** As its buyer tells it apart; null until it is confirmed, and where it is no card. */
+  /** What identifies it for its buyer; null until confirmed, and for other payment methods. */
   readonly card: { readonly brand: string; readonly last4: string } | null
 }
 
@@ -34,10 +34,7 @@ export function cards(stripe: Stripe, call: ProviderCall) {
   }
 
   return {
-    /**
-     * Whom a PaymentMethod or a ConfirmationToken belongs to, by its `id`; null where the provider tells nothing of what it
-     * holds.
-     */
+    /** The owner of a PaymentMethod or ConfirmationToken, by its `id`; null if the provider does not say. */
     async readPayer(account: string, id: string, within: number): Promise<Payer | null> {
       const method = id.startsWith('ctoken_')
         ? await call(
@@ -55,7 +52,7 @@ export function cards(stripe: Stripe, call: ProviderCall) {
       return method === null || method === undefined ? null : payerOf(method)
     },
 
-    /** What kind of means a PaymentMethod is, as the provider spells it. */
+    /** The type of a PaymentMethod, in the provider's spelling. */
     async readMethodType(account: string, id: string): Promise<string> {
       const { type } = await call('paymentMethods.retrieve', (options) =>
         stripe.paymentMethods.retrieve(id, {}, { ...options, stripeAccount: account }),
@@ -89,14 +86,14 @@ export function cards(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * Pays an open invoice with a card while its buyer is there. Answers false when the bank wants to see them first;
-     * throws `CardDeclined` when the card is refused, and `ProviderRefused` when the invoice is no longer open.
+     * Pays an open invoice with a card while the buyer is present. Returns false when the bank wants to authenticate
+     * them; throws `CardDeclined`, or `ProviderRefused` when the invoice is no longer open.
      */
     async payInvoice(account: string, invoiceId: string, paymentMethodId: string): Promise<boolean> {
       return payWith(account, invoiceId, { payment_method: paymentMethodId, off_session: false })
     },
 
-    /** The same while its buyer is not there; with the card that is on file, unless one is named. */
+    /** The same without the buyer present, with the card on file unless one is given. */
     async collectInvoice(
       account: string,
       invoiceId: string,

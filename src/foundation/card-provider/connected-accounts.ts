@@ -1,23 +1,23 @@
 import type Stripe from 'stripe'
 import type { ProviderCall } from './transport/call.ts'
 
-/** A connected account as far as onboarding asks: `requirements` are the provider's names of what is missing. */
+/** A connected account, as onboarding needs it: `requirements` are the provider's names for missing information. */
 export type ConnectedAccount = {
   readonly id: string
   readonly detailsSubmitted: boolean
   readonly chargesEnabled: boolean
-  /** By its code; null while it is only the provider's guess. */
+  /** ISO code; null while it is only the provider's guess. */
   readonly country: string | null
-  /** What buyers can pay with, by the provider's names of the types: `card`, `link`, `ideal`. */
+  /** The enabled payment methods, by the provider's type names: `card`, `link`, `ideal`. */
   readonly paymentMethods: readonly string[]
   readonly requirements: readonly string[]
-  /** When the provider wants them. */
+  /** When the provider needs them. */
   readonly requiredBy: Date | null
 }
 
 export function connectedAccounts(stripe: Stripe, call: ProviderCall) {
   return {
-    /** Creates the seller's account; with the same key again it answers the same account. */
+    /** Creates the seller's account; the same key returns the same account. */
     async createAccount(seller: { id: string; email: string }): Promise<ConnectedAccount> {
       const account = await call('accounts.create', (options) =>
         stripe.accounts.create(
@@ -44,7 +44,7 @@ export function connectedAccounts(stripe: Stripe, call: ProviderCall) {
       )
     },
 
-    /** A single-use address of the provider's onboarding page; it lives for minutes. */
+    /** A single-use URL of the provider's onboarding page, valid for minutes. */
     async createOnboardingLink(account: string, urls: { return: string; refresh: string }): Promise<string> {
       const link = await call('accountLinks.create', (options) =>
         stripe.accountLinks.create(
@@ -70,7 +70,7 @@ function describeAccount(account: Stripe.Account): ConnectedAccount {
   }
 }
 
-/** A capability to take payments is named after the type of payment method. */
+/** A payment capability is named after its payment method type. */
 function methodsOf(capabilities: Stripe.Account.Capabilities = {}): string[] {
   return Object.entries(capabilities)
     .flatMap(([name, status]) => {

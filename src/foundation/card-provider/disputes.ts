@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { ProviderCall } from './transport/call.ts'
 import { evidenceFields, type Evidence } from './evidence-fields.ts'
 
-/** A dispute as the books need it; the amount is in minor units of `currency`. */
+/** A dispute for our records; the amount is in minor units of `currency`. */
 export type ProviderDispute = {
   readonly id: string
   readonly status: string
@@ -10,7 +10,7 @@ export type ProviderDispute = {
   readonly amount: number
   readonly currency: string
   readonly paymentIntentId: string | null
-  /** Until when evidence is taken; null when there is nothing to answer. */
+  /** The deadline for evidence; null when there is nothing to answer. */
   readonly evidenceDueAt: Date | null
   readonly createdAt: Date
 }
@@ -24,7 +24,7 @@ export function disputes(stripe: Stripe, call: ProviderCall) {
       return describeDispute(dispute)
     },
 
-    /** What was said against a dispute so far, by whomever; a field of which nothing is said is left out. */
+    /** The evidence submitted so far, by anyone; empty fields are left out. */
     async retrieveEvidence(account: string, id: string): Promise<Partial<Evidence>> {
       const { evidence } = await call('disputes.retrieve', (options) =>
         stripe.disputes.retrieve(id, {}, { ...options, stripeAccount: account }),
@@ -35,8 +35,8 @@ export function disputes(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * Says something against a dispute; an empty text takes back what was said. With `submit` it goes to the bank, once and
-     * for all; without, it is a draft. Throws `ProviderRefused` once nothing can be said. One key is one change.
+     * Adds evidence to a dispute; an empty text removes a field. With `submit` it goes to the bank for good; otherwise
+     * it is a draft. Throws `ProviderRefused` once evidence is closed. One key is one change.
      */
     async updateEvidence(
       account: string,
@@ -55,7 +55,7 @@ export function disputes(stripe: Stripe, call: ProviderCall) {
       return describeDispute(dispute)
     },
 
-    /** The disputes of one payment, newest first. */
+    /** A payment's disputes, newest first. */
     async listDisputesOf(account: string, paymentIntentId: string): Promise<ProviderDispute[]> {
       const page = await call('disputes.list', (options) =>
         stripe.disputes.list(
@@ -66,7 +66,7 @@ export function disputes(stripe: Stripe, call: ProviderCall) {
       return page.data.map(describeDispute)
     },
 
-    /** The disputes of an account that began since a time, newest first, read page by page. */
+    /** An account's disputes since a time, newest first, read page by page. */
     async *listDisputes(account: string, from: Date): AsyncGenerator<ProviderDispute> {
       const created = { gte: Math.floor(from.getTime() / 1000) }
       for (let last: string | undefined; ;) {

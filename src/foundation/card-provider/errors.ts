@@ -1,6 +1,6 @@
 import { defineFailure } from '#foundation/failures/failure.ts'
 
-/** The bank or the provider refused the card. `reason` is the decline code where there is one, else the code. */
+/** The bank or the provider declined the card. `reason` is the decline code if there is one, else the error code. */
 export class CardDeclined extends Error {
   readonly reason: string
   readonly paymentIntentId: string | undefined
@@ -12,7 +12,7 @@ export class CardDeclined extends Error {
   }
 }
 
-/** The provider answered that the request itself is wrong; nothing happened. */
+/** The provider rejected the request itself; nothing happened. */
 export class ProviderRefused extends Error {
   readonly code: string
   readonly param: string | undefined
@@ -24,10 +24,10 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** The account is no longer connected to us: its seller has taken that away, or it is gone. Nothing happened. */
+/** The account is no longer connected: its seller disconnected it, or it is gone. Nothing happened. */
 export class AccountDisconnected extends ProviderRefused {}
 
-/** The request could not even be written, because of something in it; nothing was sent. */
+/** The request could not be serialized because of its content; nothing was sent. */
 export class NotSendable extends ProviderRefused {
   constructor(cause: unknown) {
     super('not_sendable', 'The payment service cannot accept this. You have not been charged.', undefined)
@@ -35,10 +35,10 @@ export class NotSendable extends ProviderRefused {
   }
 }
 
-/** The same idempotency key was used with other parameters: an earlier request with it did take place. */
+/** The idempotency key was already used with other parameters: an earlier request did take place. */
 export class IdempotencyKeyTaken extends Error {}
 
-/** No request reached the provider, so nothing can have happened. */
+/** No request reached the provider, so nothing happened. */
 export class ProviderUnreachable extends defineFailure(
   'provider_unreachable',
   503,
@@ -51,9 +51,9 @@ export class ProviderUnreachable extends defineFailure(
   }
 }
 
-/** The request may or may not have taken place: only asking the provider can tell. */
+/** The request may have taken place; only the provider can tell. */
 export class OutcomeUnknown extends Error {
-  /** The provider failed in so many words, and may repeat that for a day to whoever asks with the same key. */
+  /** The provider reported a failure, and may repeat that answer for a day for the same key. */
   readonly isStored: boolean
 
   constructor(cause: unknown, isStored = false) {

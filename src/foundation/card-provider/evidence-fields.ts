@@ -1,4 +1,4 @@
-/** What can be said against a dispute in words, as the provider spells it; each may have 20,000 characters. */
+/** The text fields of dispute evidence, as the provider spells them; each can have 20,000 characters. */
 export const evidenceFields = [
   'product_description',
   'customer_name',

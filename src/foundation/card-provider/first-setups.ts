@@ -5,8 +5,8 @@ import { idOf } from './invoices.ts'
 import { cardOf, givenMeans, methodOf, type FirstRequest, type PaymentIntent } from './payment-intents.ts'
 
 /*
- * Where nothing is paid at first, the card for later payments is left with a SetupIntent. It goes through the same states as
- * a PaymentIntent, and is read as one that took nothing.
+ * When nothing is due at first, a SetupIntent saves the card for later payments. It goes through the same states as a
+ * PaymentIntent and is read as one with an amount of zero.
  */
 
 export function firstSetups(stripe: Stripe, call: ProviderCall) {
@@ -18,7 +18,7 @@ export function firstSetups(stripe: Stripe, call: ProviderCall) {
       return describeSetup(setup)
     },
 
-    /** Leaves the card for a purchase, under a key derived from it. Throws `CardDeclined` when the card is refused. */
+    /** Saves the card for a purchase, under a key derived from it. Throws `CardDeclined`. */
     async confirmSetup(account: string, request: FirstRequest, within: number): Promise<PaymentIntent> {
       const setup = await call(
         'setupIntents.confirm',
@@ -33,7 +33,7 @@ export function firstSetups(stripe: Stripe, call: ProviderCall) {
       return describeSetup(setup)
     },
 
-    /** Takes no card from now on; answers it as it is where one was left already, or it was closed before. */
+    /** Closes a setup to further cards; returns it as it is if a card was saved or it was closed already. */
     async cancelSetup(account: string, id: string): Promise<PaymentIntent> {
       try {
         const setup = await call('setupIntents.cancel', (options) =>

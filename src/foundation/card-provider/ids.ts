@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { fieldText } from '#foundation/http/input/field-text.ts'
 
-// The provider's ids as callers name them. They become part of the provider's addresses, so that nothing but an id may
-// pass; and a card number sent by mistake is neither stored nor logged.
+// The provider's ids as callers send them. They become part of the provider's URLs, so only an id may pass; and a card
+// number sent by mistake is neither stored nor logged.
 
 export const paymentMethodId = z
   .string({ error: fieldText })
@@ -16,7 +16,7 @@ export const setupIntentId = z
   .string({ error: fieldText })
   .regex(/^seti_\w{1,250}$/, { error: 'This card setup is not valid' })
 
-/** Whether an intent only keeps a card, and charges nothing. */
+/** Whether an intent only saves a card and charges nothing. */
 export function isSetupId(id: string): boolean {
   return id.startsWith('seti_')
 }

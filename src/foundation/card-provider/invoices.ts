@@ -1,20 +1,20 @@
 import type Stripe from 'stripe'
 
-/** An invoice as the books need it; amounts are minor units of `currency`, tax included. */
+/** An invoice for our records; amounts are minor units of `currency`, tax included. */
 export type ProviderInvoice = {
   readonly id: string
   readonly status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void'
-  /** `first`: with it the subscription began; `cycle`: a renewal; `other`: what somebody changed at the provider. */
+  /** `first` starts the subscription; `cycle` is a renewal; `other` is a change made at the provider. */
   readonly reason: 'first' | 'cycle' | 'other'
   readonly subscriptionId: string | null
-  /** When the cycle begins that a renewal is for. */
+  /** When the cycle of a renewal begins. */
   readonly periodEnd: Date
   readonly total: number
   readonly amountPaid: number
-  /** What is left to pay: less than the total where a credit pays a part of it. */
+  /** The amount due: less than the total when a credit pays part of it. */
   readonly amountDue: number
   readonly currency: string
-  /** Somebody has tried to charge it. */
+  /** A charge has been attempted. */
   readonly wasAttempted: boolean
   readonly nextPaymentAttempt: Date | null
   readonly finalizedAt: Date | null
@@ -57,7 +57,7 @@ function reasonOf(reason: string | null): ProviderInvoice['reason'] {
   return reason === 'subscription_cycle' ? 'cycle' : 'other'
 }
 
-/** An invoice may have several payments: the one that paid it counts, else the one that is being tried. */
+/** An invoice can have several payments: the one that paid it counts, else the one in progress. */
 function intentOf({ payments }: Stripe.Invoice): string | null {
   const all = payments?.data ?? []
   const one = all.find(({ status }) => status === 'paid') ?? all.find((payment) => payment.is_default)

@@ -1,4 +1,4 @@
-/** What is said where a card cannot be taken; the first and the last exactly as specified. */
+/** The messages for a card that cannot be charged; the first and the last exactly as specified. */
 export const cardMessages = {
   notLoaded: 'Error processing payment through stripe, try again or contact admin',
   fieldAbsent: 'The card field did not load. Check your connection or turn off content blockers.',

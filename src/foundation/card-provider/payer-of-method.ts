@@ -1,10 +1,10 @@
-/** Whoever pays, as their way of paying tells them apart, however often it is given. */
+/** The payer's identity, as their payment method reveals it; stable across repeated use. */
 export type Payer = {
-  /** The kind of payment method, as the provider spells it. */
+  /** The payment method's type, in the provider's spelling. */
   readonly type: string
   /**
-   * What is the same for the same card, account or person; of Link the address of its account, which the provider has confirmed.
-   * Null: this kind of method tells nothing of the sort.
+   * An id that is the same for the same card, account or person; for Link, the account's email address, which the
+   * provider has confirmed. Null: this type reveals no identity.
    */
   readonly id: string | null
 }
@@ -12,7 +12,7 @@ export type Payer = {
 type Fingerprinted = { readonly fingerprint?: string | null }
 type Account = { readonly buyer_id?: string | null }
 
-/** What is read of a PaymentMethod, or of what a ConfirmationToken shows of one. */
+/** The fields read from a PaymentMethod or from a ConfirmationToken's preview. */
 type Method = {
   readonly type: string
   readonly card?: Fingerprinted
@@ -31,7 +31,7 @@ type Method = {
   readonly link?: { readonly email: string | null }
 }
 
-/** Nothing that a buyer types counts: billing details can name anybody. */
+/** Typed details do not count: billing details can name anyone. */
 export function payerOf(method: Method): Payer {
   const { card, link, sepa_debit, us_bank_account, bacs_debit, acss_debit, au_becs_debit, pix } = method
   const fingerprinted = [card, sepa_debit, us_bank_account, bacs_debit, acss_debit, au_becs_debit, pix]

@@ -3,33 +3,33 @@ import type { ProviderCall } from './transport/call.ts'
 import { ProviderRefused } from './errors.ts'
 import { isSetupId } from './ids.ts'
 
-/** A PaymentIntent as the books need it; amounts are minor units of `currency`. */
+/** A PaymentIntent for our records; amounts are minor units of `currency`. */
 export type PaymentIntent = {
   readonly id: string
   readonly status: Stripe.PaymentIntent.Status
-  /** What it is for, and what of it has come. */
+  /** Its purpose, and its outcome so far. */
   readonly amount: number
   readonly amountReceived: number
   readonly currency: string
-  /** The platform's part of it. */
+  /** The application fee. */
   readonly applicationFeeAmount: number
   readonly customerId: string | null
-  /** The card that it is, or was to be, charged to; null where the answer does not tell. */
+  /** The card charged, or to be charged; null if the answer does not say. */
   readonly card: ChargedCard | null
-  /** What it is, or was to be, paid with; its `type` is null where the answer does not tell. */
+  /** The payment method; `type` is null if the answer does not say. */
   readonly method: { readonly id: string; readonly type: string | null } | null
   readonly clientSecret: string | null
-  /** The purchase that it was made for; undefined for what the seller charged elsewhere. */
+  /** The purchase it was made for; undefined for the seller's charges elsewhere. */
   readonly purchaseId: string | undefined
   readonly declineReason: string | undefined
   readonly declineMessage: string | undefined
   readonly createdAt: Date
 }
 
-/** A card as it may be named: `brand` as the provider spells it. */
+/** A card's public details: `brand` in the provider's spelling. */
 export type ChargedCard = { readonly brand: string; readonly last4: string }
 
-/** What one purchase asks the provider to charge. */
+/** The charge request of one purchase. */
 export type ChargeRequest = {
   readonly purchaseId: string
   readonly customerId: string
@@ -38,31 +38,31 @@ export type ChargeRequest = {
   readonly applicationFeeAmount: number
 } & Means
 
-/** What pays: a card by its id, or what the browser's fields hold, by their token. */
+/** A card's id, or the token of the browser's fields. */
 export type Means =
   | {
       readonly paymentMethodId: string
-      /** The card is the Customer's already; any other is saved, so that it stays usable for later offers. */
+      /** The card already belongs to the Customer; any other is saved for later offers. */
       readonly isCardSaved?: boolean
     }
   | {
       readonly confirmationToken: string
-      /** Where the buyer's bank sends them back to; null: they cannot be sent to one. */
+      /** Where the buyer's bank returns them to; null: there is no page for that. */
       readonly returnUrl: string | null
     }
 
-/** What stands in for a PaymentIntent where nothing is paid at first, and only a card is left. */
+/** Replaces a PaymentIntent when nothing is due at first and only a card is saved. */
 type Setups = {
   readonly retrieveSetup: (account: string, id: string) => Promise<PaymentIntent>
   readonly confirmSetup: (account: string, request: FirstRequest, within: number) => Promise<PaymentIntent>
 }
 
-/** What pays a subscription's first invoice, or is left for its later ones: its intent's id. */
+/** The id of the intent that pays a subscription's first invoice, or saves the card for later ones. */
 export type FirstRequest = { readonly purchaseId: string; readonly intentId: string } & Means
 
 export function paymentIntents(stripe: Stripe, call: ProviderCall, setups: Setups) {
   return {
-    /** Creates the buyer's Customer for a purchase; the same purchase gives the same Customer. */
+    /** Creates the buyer's Customer for a purchase; the same purchase returns the same Customer. */
     async createBuyer(
       account: string,
       purchase: { id: string; email: string; name: string },
@@ -81,7 +81,8 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall, setups: Setup
     },
 
     /**
-     * Charges a purchase: one PaymentIntent, confirmed at once, under a key derived from the purchase alone. Throws `CardDeclined` when the card is refused.
+     * Charges a purchase: one PaymentIntent, confirmed immediately, under a key derived from the purchase alone. Throws
+     * `CardDeclined`.
      */
     async charge(account: string, request: ChargeRequest, within: number): Promise<PaymentIntent> {
       const intent = await call(
@@ -108,8 +109,8 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall, setups: Setup
     },
 
     /**
-     * Charges the first invoice of a subscription, whose PaymentIntent it is, under a key derived from the purchase.
-     * What pays it pays the renewals too. Of one that costs nothing, the card is left with its SetupIntent. Throws `CardDeclined` when the card is refused.
+     * Charges a subscription's first invoice through its PaymentIntent, under a key derived from the purchase. The same
+     * method pays the renewals. If nothing is due, its SetupIntent saves the card. Throws `CardDeclined`.
      */
     async confirmFirst(account: string, request: FirstRequest, within: number): Promise<PaymentIntent> {
       if (isSetupId(request.intentId)) return setups.confirmSetup(account, request, within)
@@ -127,10 +128,9 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall, setups: Setup
     },
 
     /**
-     * Uses up a purchase's charge key with a PaymentIntent that cannot take money, so that a charge request that is
-     * still on its way can never take place. Throws `IdempotencyKeyTaken` when the charge request did take place, or an
-     * earlier block: each differs from the last by its number, because the provider repeats a failed answer to the
-     * same request for a day.
+     * Uses up a purchase's charge key with a PaymentIntent that cannot collect money, so a charge request still in
+     * transit can never take effect. Throws `IdempotencyKeyTaken` when the charge did take place, or an earlier block:
+     * each has its own number, because the provider repeats a failed answer to the same request for a day.
      */
     async blockCharge(
       account: string,
@@ -155,7 +155,7 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall, setups: Setup
       }
     },
 
-    /** The same for a SetupIntent, by whose id a purchase goes that leaves its card for later payments. */
+    /** The same for a SetupIntent, for purchases that save a card for later payments. */
     async retrievePaymentIntent(account: string, id: string): Promise<PaymentIntent> {
       if (isSetupId(id)) return setups.retrieveSetup(account, id)
       const intent = await call('paymentIntents.retrieve', (options) =>
@@ -165,8 +165,8 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall, setups: Setup
     },
 
     /**
-     * Cancels a PaymentIntent; throws `ProviderRefused` when it has succeeded or is canceled already. It needs no key to
-     * be safe to repeat, and with one a failed answer would be repeated for a day.
+     * Cancels a PaymentIntent; throws `ProviderRefused` when it has succeeded or is canceled already. It is safe to
+     * repeat without a key, and with one a failed answer would be repeated for a day.
      */
     async cancelPaymentIntent(account: string, id: string): Promise<PaymentIntent> {
       const intent = await call('paymentIntents.cancel', (options) =>
@@ -179,7 +179,7 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall, setups: Setup
       return describeIntent(intent)
     },
 
-    /** The PaymentIntents of an account created in a span of time, newest first, read page by page. */
+    /** An account's PaymentIntents created in a span of time, newest first, read page by page. */
     async *listPaymentIntents(account: string, from: Date, to: Date): AsyncGenerator<PaymentIntent> {
       const created = { gte: seconds(from), lte: seconds(to) }
       for (let last: string | undefined; ;) {
@@ -198,15 +198,15 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall, setups: Setup
   }
 }
 
-/** What has to be asked for so that the answer tells the card. */
+/** The fields to expand so that the answer includes the card. */
 const cardField = ['payment_method']
 
-/** Each method that can be kept is, so that it stays usable for later offers. */
+/** Every method that can be saved is, for later offers. */
 const reusable = { setup_future_usage: 'off_session' } as const
 
 /**
- * How a new PaymentIntent is paid. A use in the future is never asked of all methods: those that have none would not be
- * taken at all.
+ * How a new PaymentIntent is paid. Future use is requested per method: requesting it for all would exclude methods that
+ * cannot be saved.
  */
 function meansOf(means: Means): Partial<Stripe.PaymentIntentCreateParams> {
   const redirects =

@@ -7,7 +7,7 @@ export type DomainStatus = 'active' | 'inactive'
 export function paymentMethodDomains(stripe: Stripe, call: ProviderCall) {
   return {
     /**
-     * Registers a host with a connected account, and has the provider look at it again where wallets are not shown there.
+     * Registers a host with a connected account, and has the provider check it again if wallets are not shown there.
      * Safe to repeat: an account has each host once.
      */
     async registerDomain(account: string, domain: string): Promise<DomainStatus> {
@@ -17,7 +17,7 @@ export function paymentMethodDomains(stripe: Stripe, call: ProviderCall) {
           { ...options, stripeAccount: account },
         ),
       )
-      // Of all wallets, this one asks for the most.
+      // The wallet with the strictest requirements.
       if (made.apple_pay.status === 'active') return 'active'
       const { apple_pay: applePay } = await call('paymentMethodDomains.validate', (options) =>
         stripe.paymentMethodDomains.validate(made.id, {}, { ...options, stripeAccount: account }),

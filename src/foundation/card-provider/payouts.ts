@@ -1,58 +1,58 @@
 import type Stripe from 'stripe'
 import type { ProviderCall } from './transport/call.ts'
 
-/** What an account has in one currency, in its minor units. */
+/** An account's balance in one currency, in its minor units. */
 export type ProviderBalance = {
   readonly currency: string
   readonly available: number
-  /** Charged, and not to be paid out yet. */
+  /** Charged, but not available for payout yet. */
   readonly pending: number
 }
 
 export type ProviderPayout = {
   readonly id: string
-  /** In minor units; less than nothing where the provider takes it from the bank account. */
+  /** In minor units; negative when the provider debits the bank account. */
   readonly amount: number
   readonly currency: string
-  /** As the provider names it: `pending`, `in_transit`, `paid`, `failed` or `canceled`. */
+  /** The provider's status: `pending`, `in_transit`, `paid`, `failed` or `canceled`. */
   readonly status: string
   readonly createdAt: Date
-  /** The day, in UTC, on which the bank should have it. */
+  /** The expected arrival day at the bank, in UTC. */
   readonly arrivesAt: Date
-  /** What is inside is known of these alone. */
+  /** Contents are known only for automatic payouts. */
   readonly isAutomatic: boolean
-  /** The provider is still putting together what is inside. */
+  /** The provider is still computing its contents. */
   readonly isReconciled: boolean
   readonly bank: { readonly name: string | null; readonly last4: string } | null
-  /** As the provider names it, and in its words. */
+  /** The provider's failure code and message. */
   readonly failureCode: string | null
   readonly failureMessage: string | null
 }
 
-/** What moved a balance; amounts in minor units of `currency`. */
+/** A balance transaction; amounts in minor units of `currency`. */
 export type ProviderTransaction = {
   readonly id: string
-  /** As the provider reports it: `charge`, `refund`, `dispute`, `payout` and many more. */
+  /** The provider's type: `charge`, `refund`, `dispute`, `payout` and many more. */
   readonly category: string
   readonly description: string | null
   readonly createdAt: Date
-  /** When it can be paid out. */
+  /** When it becomes available for payout. */
   readonly availableAt: Date
   readonly isPending: boolean
   readonly currency: string
   readonly amount: number
-  /** What the platform took; less than nothing where it gave something back. */
+  /** The application fee; negative when it was returned. */
   readonly applicationFee: number
-  /** What the provider took, taxes on that included. */
+  /** The provider's fee, including tax. */
   readonly providerFee: number
   readonly net: number
-  /** Of the payment that it is about. */
+  /** The payment it is about. */
   readonly paymentIntentId: string | null
 }
 
 type Page<Row> = { readonly rows: readonly Row[]; readonly hasMore: boolean }
 
-/** How many are read at a time, which is as many as the provider gives. */
+/** The provider's maximum page size. */
 const atOnce = 100
 
 export function payouts(stripe: Stripe, call: ProviderCall) {
@@ -71,7 +71,7 @@ export function payouts(stripe: Stripe, call: ProviderCall) {
       }))
     },
 
-    /** The newest first. */
+    /** Newest first. */
     async listPayouts(
       account: string,
       { after, limit }: { readonly after: string | undefined; readonly limit: number },
@@ -93,8 +93,8 @@ export function payouts(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * What moved the account's balance, the newest first; with `payout`, what went out with it, itself included; with
-     * `since`, what was booked from then on. Only with one of these it is told which payment each is about.
+     * The account's balance transactions, newest first; with `payout`, those it contains, itself included; with
+     * `since`, those booked from then on. Only with one of these does each name its payment.
      */
     async listTransactions(
       account: string,

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { beginningOf } from '#foundation/text/cut-text.ts'
 import type { ProviderCall } from './transport/call.ts'
 
-/** What is taken off a line, in minor units: of every invoice for so many months, null: for ever, or of one alone. */
+/** A line's discount, in minor units: on every invoice for a number of months (null: forever), or on one only. */
 export type CouponToMake = {
   readonly name: string
   readonly amountOff: number
@@ -10,13 +10,13 @@ export type CouponToMake = {
   readonly months: number | null | 'once'
 }
 
-/** The longest name that the provider takes for a coupon. */
+/** The provider's limit for a coupon's name. */
 const longestCouponName = 40
 
-/** What the provider cuts a tax rate's name at. */
+/** The provider's limit for a tax rate's name. */
 const longestRateName = 50
 
-/** What a subscription's price is made of: made once on an account, and used again. */
+/** The objects behind a subscription's price: created once per account and reused. */
 export function priceObjects(stripe: Stripe, call: ProviderCall) {
   return {
     async createProduct(account: string, name: string, key: string, within: number): Promise<string> {
@@ -29,7 +29,7 @@ export function priceObjects(stripe: Stripe, call: ProviderCall) {
       return id
     },
 
-    /** `percentage` is decimal text; neither it nor `inclusive` can be changed afterwards. */
+    /** `percentage` is decimal text; neither it nor `inclusive` can be changed later. */
     async createTaxRate(
       account: string,
       rate: { readonly title: string; readonly percentage: string; readonly inclusive: boolean },

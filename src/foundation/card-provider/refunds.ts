@@ -1,35 +1,35 @@
 import type Stripe from 'stripe'
 import type { ProviderCall } from './transport/call.ts'
 
-/** A refund as the books need it; the amount is in minor units of its PaymentIntent's currency. */
+/** A refund for our records; the amount is in minor units of its PaymentIntent's currency. */
 export type ProviderRefund = {
   readonly id: string
   readonly status: 'pending' | 'succeeded' | 'failed'
   readonly amount: number
-  /** Our refund that it was made for; undefined for what the seller refunded elsewhere. */
+  /** Our refund it was made for; undefined for the seller's refunds elsewhere. */
   readonly refundId: string | undefined
   readonly failureReason: string | null
   readonly paymentIntentId: string | null
   readonly createdAt: Date
 }
 
-/** What one refund asks the provider to give back. */
+/** One refund request to the provider. */
 export type RefundRequest = {
   readonly refundId: string
-  /** Each has a key of its own. */
+  /** Each attempt has its own key. */
   readonly attempt: number
   readonly purchaseId: string
   readonly paymentIntentId: string
   readonly amount: number
-  /** A fee of ours was taken with the charge: its share goes back too. */
+  /** The charge had an application fee: its share is returned too. */
   readonly refundsFee: boolean
 }
 
 export function refunds(stripe: Stripe, call: ProviderCall) {
   return {
     /**
-     * Gives money back under a key derived from our refund and its attempt, so that asking again is the same refund.
-     * Throws `ProviderRefused` when it cannot be done, `IdempotencyKeyTaken` after `retireRefund`.
+     * Refunds money under a key derived from our refund and its attempt, so repeating the request is the same refund.
+     * Throws `ProviderRefused` when it is not possible, `IdempotencyKeyTaken` after `retireRefund`.
      */
     async createRefund(account: string, request: RefundRequest): Promise<ProviderRefund> {
       const refund = await call('refunds.create', (options) =>
@@ -47,9 +47,9 @@ export function refunds(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * Uses up the key of a refund's attempt with a note on its PaymentIntent, so that a request that is still on its
-     * way can never take place. Throws `IdempotencyKeyTaken` when it did, or an earlier note: each differs from the last
-     * by its number, because the provider repeats a failed answer to the same request for a day.
+     * Uses up the key of a refund attempt with metadata on its PaymentIntent, so a request still in transit can never
+     * take effect. Throws `IdempotencyKeyTaken` when it did, or an earlier note did: each has its own number, because
+     * the provider repeats a failed answer to the same request for a day.
      */
     async retireRefund(
       account: string,
@@ -65,7 +65,7 @@ export function refunds(stripe: Stripe, call: ProviderCall) {
       )
     },
 
-    /** Every refund of an account made since a time, newest first, read page by page. */
+    /** An account's refunds since a time, newest first, read page by page. */
     async *listAllRefunds(account: string, from: Date): AsyncGenerator<ProviderRefund> {
       const created = { gte: Math.floor(from.getTime() / 1000) }
       for (let last: string | undefined; ;) {

@@ -3,40 +3,40 @@ import type { ProviderCall } from './transport/call.ts'
 import { setupsAfter, setupsOf, type CardChange } from './card-changes.ts'
 import { describeInvoice, idOf, invoiceFields, timeOf, type ProviderInvoice } from './invoices.ts'
 
-/** A subscription as the books need it, with its newest invoice. */
+/** A subscription for our records, with its newest invoice. */
 export type ProviderSubscription = {
   readonly id: string
   readonly status: Stripe.Subscription.Status
   readonly customerId: string
-  /** The purchase that it began with; undefined for what the seller made elsewhere. */
+  /** The purchase that started it; undefined for the seller's subscriptions elsewhere. */
   readonly purchaseId: string | undefined
   readonly billingCycleAnchor: Date
   readonly currentPeriodEnd: Date
-  /** When the first full payment is due; null where no trial comes before it. */
+  /** When the first full payment is due; null without a trial. */
   readonly trialEnd: Date | null
   readonly cancelAt: Date | null
   readonly cancelAtPeriodEnd: boolean
-  /** The purchase that its renewals were held for; null: none, or that was taken back. */
+  /** The purchase its renewals are held for; null: none, or the hold was released. */
   readonly heldFor: string | null
-  /** Of its one price. */
+  /** The id of its one price. */
   readonly itemId: string | null
   /** Id of the last price change that we applied; null: none. */
   readonly priceChange: string | null
   readonly canceledAt: Date | null
   readonly endedAt: Date | null
   readonly latestInvoice: ProviderInvoice | null
-  /** The card that its renewals are charged to; null: none of its own. */
+  /** The card its renewals are charged to; null: no card of its own. */
   readonly cardId: string | null
-  /** The changes of that card that were carried out, by their SetupIntents: the last few, the newest at the end. */
+  /** The applied changes of that card, by SetupIntent: the last few, newest last. */
   readonly cardSetups: readonly string[]
-  /** The card that it waits for, where nothing was paid at first: a SetupIntent's id. */
+  /** The SetupIntent of the card it waits for when nothing is due at first. */
   readonly pendingSetupId: string | null
 }
 
-/** A price with the tax on it and what is taken off: amounts in minor units, the ids are of the same account. */
+/** A price with its tax and discount: amounts in minor units; the ids belong to the same account. */
 export type PricedItem = {
   readonly productId: string
-  /** Of one. */
+  /** Per piece. */
   readonly amount: number
   readonly quantity: number
   readonly taxRateId: string | null
@@ -49,32 +49,32 @@ type Cycle = {
   readonly intervalCount: number
 }
 
-/** What one order asks the provider to begin. */
+/** The subscription request of one order. */
 export type SubscriptionRequest = Cycle & {
   readonly purchaseId: string
   readonly customerId: string
   readonly item: PricedItem
   /** Charged once, with the first invoice. */
   readonly once: readonly PricedItem[]
-  /** The platform's part of every invoice, tax included, in hundredths of a per cent. */
+  /** The application fee of every invoice, on the total with tax, in hundredths of a percent. */
   readonly applicationFeeBasisPoints: number
   /** When it ends automatically; `period_end`: after the first cycle. */
   readonly end: Date | 'period_end' | null
-  /** How long it runs before its item is charged; 0: that is charged at once. */
+  /** How long it runs before its item is charged; 0: it is charged now. */
   readonly trialDays: number
 }
 
-/** What the item of a subscription costs from its next cycle on, which is as long as it was. */
+/** The item's price from the next cycle on; the cycle's length stays. */
 export type ItemChange = Cycle & {
   readonly itemId: string
   readonly item: Omit<PricedItem, 'couponId'>
-  /** Our name for it. */
+  /** Our id for the change. */
   readonly changeId: string
 }
 
 /**
- * How a subscription is to go on: until a time, to the end of the paid period, or on and on; or with no renewal before it
- * is known whether a purchase pays its rest.
+ * How a subscription continues: until a time, to the end of the paid period, or indefinitely; or with no renewal until
+ * it is known whether an early payoff succeeds.
  */
 export type SubscriptionEnd =
   | { readonly cancelAt: Date }
@@ -86,9 +86,9 @@ const fields = invoiceFields.map((field) => `latest_invoice.${field}`)
 export function subscriptions(stripe: Stripe, call: ProviderCall) {
   return {
     /**
-     * Begins a subscription without charging anything: its first invoice waits for `confirmFirst`. Under a key made from
-     * the purchase alone, so that asking again is the same subscription. What nobody
-     * pays ends within a day; where nothing is due today it runs from the beginning, and whoever began it ends it.
+     * Starts a subscription without charging anything: its first invoice waits for `confirmFirst`. The key is derived
+     * from the purchase alone, so repeating it returns the same subscription. Unpaid ones end within a day; if nothing
+     * is due today it runs from the start, and its creator must end it.
      */
     async beginSubscription(
       account: string,
@@ -129,7 +129,7 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
                 ? {}
                 : {
                     trial_period_days: request.trialDays,
-                    // What has no card then is never charged, and not chased.
+                    // Without a card at the end, it is never charged and no one is dunned.
                     trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
                   }),
               ...(request.applicationFeeBasisPoints > 0
@@ -155,7 +155,7 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
       return describeSubscription(subscription)
     },
 
-    /** The subscriptions of an account that began in a span of time, ended ones too, newest first. */
+    /** An account's subscriptions started in a span of time, newest first, including ended ones. */
     async *listSubscriptions(account: string, from: Date, to: Date): AsyncGenerator<ProviderSubscription> {
       const created = { gte: seconds(from), lte: seconds(to) }
       for (let last: string | undefined; ;) {
@@ -173,8 +173,8 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * Nothing is charged or given back for it. Without a key of ours: asking twice is the same as once. What it is held for
-     * is written in the same request, and cleared with any other end: so a hold is known as ours whenever it lands.
+     * Nothing is charged or refunded. It needs no key: repeating it changes nothing. The purchase it is held for is set
+     * in the same request and cleared by any other end, so a hold is recognized as ours whenever it lands.
      */
     async changeEnd(account: string, id: string, end: SubscriptionEnd): Promise<ProviderSubscription> {
       const change =
@@ -193,8 +193,8 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * Nothing is charged or given back for it: invoices that were begun stay as they are, and the next one is the first to
-     * have the new price. Without a key of ours: asking twice is the same as once.
+     * Nothing is charged or refunded: existing invoices stay as they are, and the next one has the new price. It needs
+     * no key: repeating it changes nothing.
      */
     async changeItem(account: string, id: string, change: ItemChange): Promise<ProviderSubscription> {
       const { itemId, item, changeId } = change
@@ -220,7 +220,7 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
       return describeSubscription(subscription)
     },
 
-    /** Ends a subscription now; throws `ProviderRefused` when it has ended already. */
+    /** Ends a subscription now; throws `ProviderRefused` when it has already ended. */
     async endSubscription(account: string, id: string): Promise<ProviderSubscription> {
       const subscription = await call('subscriptions.cancel', (options) =>
         stripe.subscriptions.cancel(id, { expand: fields }, { ...options, stripeAccount: account }),
@@ -229,8 +229,8 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * The card that renewals are charged to from now on, and that this change was carried out: under a key of its own, so
-     * that one which is carried out at the same time is not lost for it.
+     * Sets the card for renewals and records that this change was applied, each under its own metadata key, so
+     * concurrent changes are not lost.
      */
     async setCard(account: string, id: string, paymentMethodId: string, change?: CardChange): Promise<void> {
       await call('subscriptions.update', (options) =>
@@ -245,7 +245,7 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
       )
     },
 
-    /** All invoices of a subscription that are paid, or open, newest first. */
+    /** A subscription's paid and open invoices, newest first. */
     async listInvoices(
       account: string,
       subscriptionId: string,
@@ -271,7 +271,7 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
       }
     },
 
-    /** An invoice that is void can no longer be paid; throws `ProviderRefused` when it was paid. */
+    /** A void invoice can no longer be paid; throws `ProviderRefused` when it was paid. */
     async voidInvoice(account: string, id: string): Promise<void> {
       await call('invoices.void', (options) =>
         stripe.invoices.voidInvoice(id, {}, { ...options, stripeAccount: account }),

@@ -17,7 +17,7 @@ const endpoints = webhooks(stripe, {
 })
 const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'ping', data: { object: {} } })
 
-test('a signature is compared in the same time, wherever it is wrong', () => {
+test('comparing a signature takes the same time wherever it differs', () => {
   const compared: number[] = []
   const compare = crypto.timingSafeEqual
   const spy = vi.spyOn(crypto, 'timingSafeEqual').mockImplementation((one, other) => {

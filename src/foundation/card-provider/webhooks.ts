@@ -2,25 +2,25 @@ import { Stripe } from 'stripe'
 import type { ProviderConfig } from '#foundation/config/config.ts'
 import { BadSignature } from './errors.ts'
 
-/** A provider event as far as it is acted on; for state, the object is read afresh. */
+/** A provider event, as far as we act on it; state is always read from the object itself. */
 export type ProviderEvent = {
   readonly id: string
   readonly type: string
-  /** The connected account that it happened on; null for the platform's own. */
+  /** The connected account it happened on; null for the platform's own. */
   readonly account: string | null
   readonly objectId: string | null
-  /** Whether it moved test money. A live endpoint of connected accounts is sent their test events as well. */
+  /** Whether it moved test money. A live endpoint of connected accounts receives their test events as well. */
   readonly isTest: boolean
   readonly body: unknown
 }
 
-/** Seconds into the past that a signature may come from. */
+/** Maximum age of a signature, in seconds. */
 const tolerance = 300
 
 export function webhooks(stripe: Stripe, config: ProviderConfig) {
   const secrets = { platform: config.webhookSecrets, connect: config.connectWebhookSecrets }
   return {
-    /** Verifies the raw bytes of a delivery; throws `BadSignature` when no secret of that endpoint fits. */
+    /** Verifies the raw bytes of a delivery; throws `BadSignature` when none of the endpoint's secrets match. */
     readEvent(body: Buffer, signature: string, endpoint: 'platform' | 'connect'): ProviderEvent {
       for (const secret of secrets[endpoint]) {
         try {

@@ -41,7 +41,7 @@ const production = {
   PUBLIC_URL: 'https://pay.example.com/',
 }
 
-test('with nothing set it runs against the sandbox, on loopback, with secrets of its own', () => {
+test('without settings it runs against the sandbox, on loopback, with generated secrets', () => {
   const config = read()
 
   expect(config).toMatchObject({
@@ -62,7 +62,7 @@ test('with nothing set it runs against the sandbox, on loopback, with secrets of
   expect(config.authSecret.length).toBeGreaterThanOrEqual(43)
 })
 
-test('its own secrets stay the same, differ from each other, and only their owner can read them', () => {
+test('generated secrets are stable, distinct and readable only by their owner', () => {
   const [first, second] = [read(), read()]
   const file = join(dataDir, 'secrets/auth-secret')
 
@@ -128,7 +128,7 @@ test('a demo with real keys, and a data directory that is a file, are refused by
   expect(problemsOf({ DATA_DIR: join(file, 'below') })).toEqual(['DATA_DIR'])
 })
 
-test('all that is wrong is named at once, missing and malformed, and no value is shown', () => {
+test('all missing and malformed settings are named together, without showing any value', () => {
   const env = {
     NODE_ENV: 'production',
     PORT: 'x',
@@ -148,7 +148,7 @@ test('all that is wrong is named at once, missing and malformed, and no value is
 })
 
 test.each(['AUTH_SECRET', 'PUBLIC_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])(
-  'production demands %s, and a blank one is none',
+  'production requires %s, and a blank value does not count',
   (name) => {
     expect(problemsOf(production)).toEqual([])
     expect(problemsOf({ ...production, [name]: '' })).toEqual([name])
@@ -163,7 +163,7 @@ test.each([
   ['http://shop.localhost', []],
   ['http://127.0.0.1:3000', []],
   ['http://[::1]:3000', []],
-])('production at %s has %j to mend', (PUBLIC_URL, problems) => {
+])('production at %s has %j to fix', (PUBLIC_URL, problems) => {
   expect(problemsOf({ ...production, PUBLIC_URL })).toEqual(problems)
   expect(problemsOf({ PUBLIC_URL })).toEqual(problems)
 })
@@ -172,7 +172,7 @@ test('a webhook secret of nothing but commas is missing', () => {
   expect(problemsOf({ ...testKeys, STRIPE_WEBHOOK_SECRET: ' , ' })).toEqual(['STRIPE_WEBHOOK_SECRET'])
 })
 
-test('a real key demands what belongs to it, in development too, and starts no sandbox', () => {
+test('a real key requires its companion settings, in development too, and starts no sandbox', () => {
   expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
     'STRIPE_PUBLISHABLE_KEY',
     'STRIPE_WEBHOOK_SECRET',
@@ -188,7 +188,7 @@ test('a real key demands what belongs to it, in development too, and starts no s
 })
 
 test.each(['Production', 'prod', 'PRODUCTION', 'live', 'staging'])(
-  'NODE_ENV %s is no word for production, and is refused by name',
+  'NODE_ENV %s is not production, and is refused by name',
   (NODE_ENV) => {
     expect(problemsOf({ NODE_ENV })).toEqual(['NODE_ENV'])
     expect(() => readStoreConfig({ NODE_ENV })).toThrow(/NODE_ENV: must be production/)
@@ -225,27 +225,27 @@ test.each([
   ['sk_org_live_1', 'pk_live_1', ['STRIPE_SECRET_KEY']],
   ['rk_test_1', 'pk_test_1', []],
   ['rk_live_1', 'pk_live_1', []],
-])('the secret key %s with the publishable key %s has %j to mend', (secret, publishable, problems) => {
+])('the secret key %s with the publishable key %s has %j to fix', (secret, publishable, problems) => {
   const keys = { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }
 
   expect(problemsOf({ ...production, ...keys })).toEqual(problems)
 })
 
-test('a network gets a tenth of all places unless another share is set; load tests have none', () => {
+test('a network gets a tenth of all places unless another share is set; load tests have no share', () => {
   expect(read().crowds).toEqual({ inAll: 1_000, ofNetwork: 100 })
   expect(read({ REQUESTS_PER_NETWORK: '300' }).crowds.ofNetwork).toBe(300)
   expect(read({ RATE_LIMITS: 'off' }).crowds.ofNetwork).toBe(Infinity)
   expect(problemsOf({ REQUESTS_PER_NETWORK: '1' })).toEqual(['REQUESTS_PER_NETWORK'])
 })
 
-test('two webhook secrets hold at a time, with the real provider and with the sandbox', () => {
+test('two webhook secrets are valid at a time, with the real provider and with the sandbox', () => {
   const two = { STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' }
 
   expect(read({ ...testKeys, ...two }).provider.webhookSecrets).toEqual(['whsec_new', 'whsec_old'])
   expect(read(two).provider.webhookSecrets).toEqual(['whsec_new', 'whsec_old'])
 })
 
-test('limits can be switched off anywhere but in production', () => {
+test('limits can be turned off anywhere except in production', () => {
   expect(read({ RATE_LIMITS: 'off' }).areRatesLimited).toBe(false)
   expect(problemsOf({ ...production, RATE_LIMITS: 'off' })).toEqual(['RATE_LIMITS'])
 })
@@ -258,11 +258,11 @@ test('trusted proxies are addresses and networks', () => {
   ])
 })
 
-test('the public address has no slash at its end', () => {
+test('the public URL has no trailing slash', () => {
   expect(read(production).publicUrl).toBe('https://pay.example.com')
 })
 
-test('social sign-in is Google’s unless another issuer is named, which has to be reached by https', () => {
+test('social sign-in is Google’s unless another issuer is set, which must use https', () => {
   const client = { OIDC_CLIENT_ID: 'tillform', OIDC_CLIENT_SECRET: 'secret' }
   const own = { ...client, OIDC_ISSUER: 'https://id.example.com' }
 
@@ -274,7 +274,7 @@ test('social sign-in is Google’s unless another issuer is named, which has to 
   expect(problemsOf({ OIDC_CLIENT_ID: 'tillform' })).toEqual(['OIDC_CLIENT_SECRET'])
 })
 
-test('messages to us go to the sender’s own address unless another is named', () => {
+test('contact messages go to the sender address unless another is set', () => {
   expect(read({ MAIL_FROM: 'Shop <shop@example.com>' }).mail.contact).toBe('shop@example.com')
   expect(read({ MAIL_FROM: 'shop@example.com' }).mail.contact).toBe('shop@example.com')
   expect(read({ CONTACT_EMAIL: 'help@example.com' }).mail.contact).toBe('help@example.com')
@@ -289,7 +289,7 @@ test('push needs both of its keys, as the generator prints them', () => {
   expect(problemsOf({ ...keys, VAPID_PRIVATE_KEY: 'a'.repeat(40) })).toEqual(['VAPID_PRIVATE_KEY'])
 })
 
-test('every setting stands in the documents, and compose.yaml passes on all that a live shop may set', () => {
+test('every setting is documented, and compose.yaml passes on all that a live shop can set', () => {
   const root = new URL('../../../', import.meta.url)
   const documents = readFileSync(new URL('docs/operations.md', root), 'utf8')
   const compose = readFileSync(new URL('compose.yaml', root), 'utf8')

@@ -23,61 +23,61 @@ export type Config = {
   readonly isProduction: boolean
   readonly host: string
   readonly port: number
-  /** The product's address as buyers see it, without a trailing slash. */
+  /** The product's URL as buyers see it, without a trailing slash. */
   readonly publicUrl: string
   readonly dataDir: string
   /** Unset: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
-  /** A standby of it, for lists, numbers and exports; unset: they come from the primary. */
+  /** A standby of it, for lists, numbers and exports; unset: they use the primary. */
   readonly databaseReadUrl: string | undefined
   /** `s3://bucket/…`; unset: a folder in `dataDir`. */
   readonly storageUrl: string | undefined
   readonly shopStorage: ShopStorage
-  /** For how many years after the one in which their last money moved sales name their buyer. */
+  /** Years after the one of its last payment for which a sale names its buyer. */
   readonly salesNamedFor: number
   readonly authSecret: string
   readonly provider: ProviderConfig
-  /** The stand-in of the card provider to start beside the product; undefined with a real provider. */
+  /** The provider's stand-in to start with the product; undefined with a real provider. */
   readonly sandboxPort: number | undefined
   readonly mail: {
     readonly smtpUrl: string | undefined
     readonly from: string
-    /** Where messages of the contact page go. */
+    /** The recipient of contact messages. */
     readonly contact: string
   }
   /** The issuer of social sign-ins; undefined: there are none. */
   readonly openId: OpenIdConfig | undefined
-  /** `on`: a shop that has sold for ninety days; `few`: one with a handful of sales, as tests want it. */
+  /** `on`: a shop with ninety days of sales; `few`: one with a handful, for tests. */
   readonly demo: 'on' | 'few' | 'off'
   /** Off for tests and load tests only. */
   readonly areRatesLimited: boolean
-  /** How many requests are answered at once, of all and of one network. */
+  /** How many requests are answered concurrently, in total and for one network. */
   readonly crowds: CrowdLimits
-  /** IP addresses and networks of proxies whose X-Forwarded-For is believed. */
+  /** IP addresses and networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
   readonly metrics: MetricsConfig
-  /** Where traces go; undefined: none are made. */
+  /** The collector of traces; undefined: no tracing. */
   readonly traces: TracesConfig | undefined
-  /** The keys by which browsers know who sends them push; undefined: none is sent. */
+  /** The keys that identify us to browsers for push; undefined: no push. */
   readonly push: PushConfig | undefined
 }
 
 /** A pair of keys for VAPID, as base64url. */
 export type PushConfig = { readonly publicKey: string; readonly privateKey: string }
 
-/** Where the process's metrics are read. */
+/** Where the process's metrics are served. */
 export type MetricsConfig = {
-  /** A port for them alone; undefined: there is none. */
+  /** A port for metrics only; undefined: none. */
   readonly port: number | undefined
   readonly host: string
-  /** Whoever brings it reads them at the product's own port; it is asked for at the other as well. */
+  /** A bearer of this token can read them at the product's own port; the other port requires it as well. */
   readonly token: string | undefined
 }
 
 export type TracesConfig = {
-  /** The address of an OpenTelemetry collector that takes OTLP over HTTP. */
+  /** The URL of an OpenTelemetry collector that accepts OTLP over HTTP. */
   readonly endpoint: string
-  /** The part of all traces that is kept, 0 to 1. */
+  /** The fraction of traces to sample, 0 to 1. */
   readonly ratio: number
 }
 
@@ -85,26 +85,26 @@ export type OpenIdConfig = {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** What the button calls it. */
+  /** The button's name for it. */
   readonly name: string
 }
 
-/** What a command needs that works on the store alone. */
+/** The settings of a command that only needs the store. */
 export type StoreConfig = Pick<Config, 'isProduction' | 'dataDir' | 'databaseUrl'>
 
 export type ProviderConfig = {
   readonly secretKey: string
   readonly publishableKey: string
-  /** Signing secrets; two at a time while one is being replaced. */
+  /** Signing secrets; two while one is being replaced. */
   readonly webhookSecrets: readonly string[]
   readonly connectWebhookSecrets: readonly string[]
   readonly apiBase: string
   readonly scriptUrl: string
-  /** No real money moves: said on every page that takes a card. */
+  /** No real money moves: shown on every page with a card field. */
   readonly isTestMode: boolean
 }
 
-/** The configuration is incomplete or malformed; the message names every value that is. */
+/** The configuration is incomplete or malformed; the message names every problem. */
 export class ConfigurationError extends Error {}
 
 const optionalDatabase = (role: ServerRole) =>
@@ -172,7 +172,7 @@ type Environment = z.output<typeof environment>
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(environment.shape)
 
-/** What counts where nothing is set; '' for what has no default, or one of several parts. */
+/** The defaults; '' for no default, or one made of several parts. */
 export function settingDefaults(): Readonly<Record<string, string>> {
   const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number'
   return Object.fromEntries(
@@ -182,7 +182,7 @@ export function settingDefaults(): Readonly<Record<string, string>> {
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Reads the environment, and fails with one message that names everything that is missing or malformed. */
+/** Reads the environment; throws one error that names everything missing or malformed. */
 export function readConfig(env: Variables): Config {
   const parsed = environment.safeParse(env)
   const malformed = parsed.success ? [] : parsed.error.issues.map(describeIssue)
@@ -223,7 +223,7 @@ export function readConfig(env: Variables): Config {
   }
 }
 
-/** Reads what says where the store is, so that a command needs no key of the provider. */
+/** Reads only the store's settings, so a command needs no provider key. */
 export function readStoreConfig(env: Variables): StoreConfig {
   const parsed = environment.pick({ NODE_ENV: true, DATA_DIR: true, DATABASE_URL: true }).safeParse(env)
   if (!parsed.success) throw unusable(parsed.error.issues.map(describeIssue))
@@ -298,18 +298,18 @@ function sayAddressProblem(url: string, role: ServerRole, context: z.RefinementC
   }
 }
 
-/** What is not there yet can be made, unless a file is in the way. */
+/** A missing folder can be created, unless a file is in the way. */
 function isFolder(path: string): boolean {
   const place = resolve(path)
   return existsSync(place) ? statSync(place).isDirectory() : isFolder(dirname(place))
 }
 
-/** The address of a sender such as `Shop <receipts@example.com>`. */
+/** The email address of a sender such as `Shop <receipts@example.com>`. */
 function addressOf(sender: string): string {
   return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender
 }
 
-/** A secret that is made at the first start and stored in the data directory, readable by its owner alone. */
+/** A secret generated at the first start and stored in the data directory, readable only by its owner. */
 function storedSecret(dataDir: string, name: string): string {
   const file = join(dataDir, 'secrets', name)
   if (!existsSync(file)) {

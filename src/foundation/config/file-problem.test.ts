@@ -18,14 +18,14 @@ const problemOf = async (work: Promise<unknown>) =>
     (error: unknown) => fileProblem(error),
   )
 
-test('a folder that cannot be made is named, with what is in its way', async () => {
+test('the message names a folder that cannot be created and the file in its way', async () => {
   const place = join(folder, 'file/backups')
   expect(await problemOf(mkdir(place, { recursive: true }))).toBe(
     `The folder ${place} cannot be created: a part of its path is a file, not a folder. Move that file, or name another place.`,
   )
 })
 
-test('what is not there is named, or the folder that is not', async () => {
+test('the message names a missing file, or its missing folder', async () => {
   expect(await problemOf(readFile(join(folder, 'none')))).toBe(
     `There is no ${join(folder, 'none')}. Check its name.`,
   )
@@ -43,11 +43,11 @@ test.each([
   ],
   ['EROFS', 'mkdir', /read-only file system.*ReadWritePaths/],
   ['ENOSPC', 'open', /^\/backups cannot be used: the disk is full/],
-])('%s is said in plain words', (code, syscall, said) => {
+])('%s is explained in plain words', (code, syscall, said) => {
   expect(fileProblem(Object.assign(new Error(code), { code, syscall, path: '/backups' }))).toMatch(said)
 })
 
-test('what is no problem of a file is left to others', () => {
+test('other errors are left to others', () => {
   expect(fileProblem(Object.assign(new Error('x'), { code: '28P01' }))).toBeUndefined()
   expect(fileProblem(new Error('x'))).toBeUndefined()
 })

@@ -3,13 +3,10 @@ import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 
-/** What Node says of a file or folder that cannot be used. */
+/** Node's details of a file or folder error. */
 const fileError = z.object({ code: z.string(), syscall: z.string(), path: z.string().default('') })
 
-/**
- * What is wrong with a file or folder, and what can be done about it, in plain sentences; undefined for what is no error of
- * one, or none that is known here.
- */
+/** The problem with a file or folder and its remedy, in plain sentences; undefined for other or unknown errors. */
 export function fileProblem(error: unknown): string | undefined {
   const { data } = fileError.safeParse(error)
   if (data === undefined) return undefined
@@ -47,7 +44,7 @@ function missing(what: string, path: string): string {
 
 const unusable = (path: string) => `${path} cannot be used`
 
-/** A container may run as a user without a name. */
+/** A container can run as a user without a name. */
 function nameOfUser(): string {
   try {
     return userInfo().username

@@ -2,7 +2,7 @@ import { isOfThisMachine, isSafeAddress, listed } from './setting-types.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** What has to be set, because of what else is, and is not; one line for each. */
+/** Settings that are required by others but missing; one line each. */
 export function missingValues(env: Variables): string[] {
   const isProduction = env['NODE_ENV'] === 'production'
   const isSet = (name: string) => listed(env[name]).length > 0
@@ -23,7 +23,7 @@ export function missingValues(env: Variables): string[] {
     .map((name) => `${name} is missing`)
 }
 
-/** What is set, well-formed, and must not be so; one line for each, without a value of it. */
+/** Settings that are well-formed but not allowed; one line each, without their values. */
 export function unsafeValues(env: Variables): string[] {
   const isProduction = env['NODE_ENV'] === 'production'
   const isDemoOfReal =
@@ -39,9 +39,9 @@ export function unsafeValues(env: Variables): string[] {
   ]
 }
 
-/** Development shows every mail, and may be without limits: its address must not be one that others can open. */
+/** Development shows every mail and can run without limits: others must not be able to open it. */
 function unsafeAddress(publicUrl: string | undefined, isProduction: boolean): string[] {
-  // What is no such address is refused where it is read.
+  // Invalid URLs are refused where they are read.
   if (publicUrl === undefined || !URL.canParse(publicUrl) || !/^https?:/i.test(publicUrl)) return []
   if (isProduction)
     return isSafeAddress(publicUrl)

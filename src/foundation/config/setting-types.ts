@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** A variable that is set to nothing counts as unset. */
+/** A variable set to nothing counts as unset. */
 export const blankIsUnset = (value: unknown): unknown => (value === '' ? undefined : value)
 
-/** Any other word, such as `prod`, would leave a shop that sells without what production demands. */
+/** Any other word, such as `prod`, would leave a live shop without production's requirements. */
 export const nodeEnvironment = z.preprocess(
   blankIsUnset,
   z
@@ -20,7 +20,7 @@ export const port = (fallback: number) =>
 
 export const optionalUrl = (protocol: RegExp) => z.preprocess(blankIsUnset, z.url({ protocol }).optional())
 
-/** A key or a secret of the provider, or several with commas. What is left of an example, or cut in two, is none. */
+/** One or more provider keys or secrets, separated by commas. A leftover example, or one with a break in it, is refused. */
 export const optionalKey = z.preprocess(
   blankIsUnset,
   z
@@ -36,7 +36,7 @@ export const optionalKey = z.preprocess(
 export const vapidKey = (length: number) =>
   z.preprocess(blankIsUnset, z.base64url().length(length).optional())
 
-/** The parts of a value that may have several, separated by commas. */
+/** The parts of a value, separated by commas. */
 export function listed(value: string | undefined): string[] {
   return (value ?? '')
     .split(',')
@@ -44,13 +44,13 @@ export function listed(value: string | undefined): string[] {
     .filter((part) => part !== '')
 }
 
-/** Without TLS nothing secret is sent to another machine, nor taken from one. */
+/** Without TLS, no secret is sent to or accepted from another machine. */
 export function isSafeAddress(address: string | undefined): boolean {
-  // Any other protocol is refused where the address is read.
+  // Other protocols are refused where the URL is read.
   return address === undefined || new URL(address).protocol !== 'http:' || isOfThisMachine(address)
 }
 
-/** Whether an address is reached from this machine alone. */
+/** Whether only this machine can reach a URL. */
 export function isOfThisMachine(address: string): boolean {
   return /^(.+\.)?localhost$|^127(\.\d{1,3}){3}$|^\[::1\]$/.test(new URL(address).hostname)
 }

@@ -10,7 +10,7 @@ test.each([
   ['3', { BASIC: 3 * gibibyte, GROWTH: 3 * gibibyte, PARTNER_FREE: 3 * gibibyte }],
   ['GROWTH=100', { ...usual, GROWTH: 100 * gibibyte }],
   ['BASIC=0.5, GROWTH=50', { ...usual, BASIC: gibibyte / 2, GROWTH: 50 * gibibyte }],
-])('%s is what shops may store', (text, storage) => {
+])('%s is the limit of shops', (text, storage) => {
   expect(shopStorage.parse(text)).toEqual(storage)
 })
 

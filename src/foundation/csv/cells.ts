@@ -2,15 +2,15 @@ import { plainAmount } from '#foundation/money/amount.ts'
 import { isChangedBySpreadsheets } from './changed-by-spreadsheets.ts'
 import { separators, type CsvFormat } from './csv-format.ts'
 
-/** What stands in one cell, as each format writes it. */
+/** One cell's value, as each format writes it. */
 export type Cell = (format: CsvFormat) => string
 
-/** What a person typed, or anything else in words. */
+/** Text that someone typed, or any other words. */
 export function text(typed: string | null | undefined): Cell {
   return (format) => withoutFormulas(typed ?? '', format)
 }
 
-/** A code that is typed at a form: no letter of it may change on its way through a spreadsheet. */
+/** A code buyers type: a spreadsheet must not change a letter of it. */
 export function code(typed: string | null): Cell {
   return (format) => {
     // These signs call no function, however a spreadsheet reads them.
@@ -19,7 +19,7 @@ export function code(typed: string | null): Cell {
   }
 }
 
-/** A mailbox that begins with a hyphen or a plus is no formula that could do anything, and a mark before it would be part of it. */
+/** An email address that begins with a hyphen or a plus is a harmless formula, and a leading mark would become part of it. */
 export function email(address: string | null | undefined): Cell {
   return (format) => {
     const written = address ?? ''
@@ -31,7 +31,7 @@ export function amount(minor: number, currency: string): Cell {
   return (format) => amountText(minor, currency, format)
 }
 
-/** Sums in several currencies, in one cell. */
+/** Amounts in several currencies, in one cell. */
 export function amounts(sums: readonly { readonly total: number; readonly currency: string }[]): Cell {
   return (format) =>
     withoutFormulas(
@@ -46,7 +46,7 @@ export function count(whole: number | null): Cell {
   return () => (whole === null ? '' : String(whole))
 }
 
-/** An instant by the clock of UTC: as spreadsheets read a day and a time in every language, or as programs do. */
+/** An instant in UTC: as spreadsheets read date and time in every language, or as programs do. */
 export function time(at: Date | null): Cell {
   return (format) => {
     const written = at?.toISOString() ?? ''
@@ -63,8 +63,8 @@ const beginsFormula = String.raw`[\s\p{Cf}\p{Cc}"]*[=+\-@\uff1d\uff0b\uff0d\uff2
 const formula = new RegExp(`^${beginsFormula}|^[\\t\\r\\n]`, 'u')
 
 /**
- * A text of which no part is a formula: neither as a cell nor where a spreadsheet parts cells at a mark of its own, as
- * those of many languages do at semicolons.
+ * Text with no formula in any part: neither as a cell nor where a spreadsheet splits cells at its own separator, such
+ * as the semicolon in many languages.
  */
 function withoutFormulas(typed: string, format: CsvFormat): string {
   const marks = [',', ';', '\\t', '\\r', '\\n'].filter((mark) => mark !== separators[format])

@@ -1,10 +1,10 @@
-/** Whose names of months a code in letters and digits may be: `MAR-24` in English, `DEZ24` in German. */
+/** Month names that a code of letters and digits could match: `MAR-24` in English, `DEZ24` in German. */
 const languages =
   'en de fr es it pt nl pl cs sk sv da nb fi hu ro hr sl tr id et lv lt ca eu ga af ms sq is'.split(' ')
 
 let months: ReadonlySet<string> | undefined
 
-/** The names of months in Latin letters, whole and short, as spreadsheets read them. */
+/** Month names in Latin letters, full and short, as spreadsheets read them. */
 function monthNames(): ReadonlySet<string> {
   months ??= new Set(languages.flatMap(monthsIn))
   return months
@@ -19,24 +19,24 @@ function monthsIn(language: string): string[] {
     days
       .map((day) => format.format(day).replaceAll('.', '').toUpperCase())
       .filter((name) => /^[A-Z]{3,}$/.test(name))
-      // Some languages shorten to four letters what their spreadsheets also read by three.
+      // Some languages shorten to four letters months that spreadsheets also read by three.
       .flatMap((name) => [name, name.slice(0, 3)]),
   )
 }
 
-/** The most digits of a number that a spreadsheet shows as they are. */
+/** The most digits a spreadsheet displays unchanged. */
 const mostDigits = 11
 
 /**
- * Whether a spreadsheet would read a code as something else: `00123` as 123, `1E10` as a number, `MAR-24` or `12-25` as a
- * day, `7PM` as a time, `-5` as a formula.
+ * Whether a spreadsheet would misread a code: `00123` as 123, `1E10` as a number, `MAR-24` or `12-25` as a date, `7PM`
+ * as a time, `-5` as a formula.
  */
 export function isChangedBySpreadsheets(code: string): boolean {
   if (code.startsWith('-')) return true
   if (/^\d+$/.test(code)) return /^0\d/.test(code) || code.length > mostDigits
   if (/^[\d-]+$/.test(code)) return true
   if (/^\d+[DE][+-]?\d+$/i.test(code) || /^\d{1,2}[AP]M?$/i.test(code)) return true
-  // The years of an emperor, as Japanese spreadsheets count.
+  // Imperial years, as in Japanese spreadsheets.
   if (/^[MTSHR]\d{1,2}-\d{1,2}(?:-\d{1,2})?$/i.test(code)) return true
   const [month, ...others] = code.toUpperCase().match(/[A-Z]+/g) ?? []
   return (

@@ -1,16 +1,16 @@
 import { localeOf } from '#foundation/text/read-formats.ts'
 import { z } from 'zod'
 
-/** For whom a CSV file is written: for other programs, or for spreadsheets that part cells at this mark. */
+/** The reader of a CSV file: programs, or spreadsheets with this separator. */
 export const csvFormats = ['plain', 'comma', 'semicolon', 'tab'] as const
 export type CsvFormat = (typeof csvFormats)[number]
 
-/** A program that says nothing gets what programs read. */
+/** The default is the format for programs. */
 export const csvFormat = z
   .enum(csvFormats, { error: 'Choose plain, comma, semicolon or tab' })
   .default('plain')
 
-/** What one chooses from in words. */
+/** The choices in words. */
 export const csvFormatLabels: Readonly<Record<CsvFormat, string>> = {
   comma: 'Spreadsheet: commas, 49.00',
   semicolon: 'Spreadsheet: semicolons, 49,00',
@@ -26,8 +26,8 @@ export const separators: Readonly<Record<CsvFormat, string>> = {
 }
 
 /**
- * Spreadsheets part cells at semicolons where their language writes amounts with a comma. A browser may name a language
- * that is none, such as `en-US@posix`.
+ * Spreadsheets separate cells with semicolons if their language writes decimals with a comma. A browser can report an
+ * invalid language, such as `en-US@posix`.
  */
 export function csvFormatOf(language: string): CsvFormat {
   const parts = new Intl.NumberFormat(localeOf(language) ?? 'en').formatToParts(1.5)

@@ -19,7 +19,7 @@ test('a file is UTF-8 with a byte-order mark and whole lines, in every format', 
   }
 })
 
-test('amounts and times are written as the spreadsheets read them that part cells so', () => {
+test('amounts and times are written for the spreadsheets that use each separator', () => {
   const cells = [
     amount(-123_456, 'usd'),
     amount(1500, 'jpy'),
@@ -36,7 +36,7 @@ test('amounts and times are written as the spreadsheets read them that part cell
   expect(rowOf(cells, 'tab')).toBe('-1234.56\t1500\t2026-01-31 23:30:00\t49.00 USD; 5 JPY')
 })
 
-test('whatever is typed, no spreadsheet finds a formula in it, whichever mark it parts cells at', () => {
+test('no typed text becomes a formula, whichever separator a spreadsheet uses', () => {
   const signs = ['=', '+', '-', '@', '\uff1d', '\uff0b', '\uff0d', '\uff20']
   const before = [
     '',
@@ -54,7 +54,7 @@ test('whatever is typed, no spreadsheet finds a formula in it, whichever mark it
     'Bea;"',
   ]
   for (const format of csvFormats) {
-    // A quoted cell hides its own mark from who knows it; others part it at theirs.
+    // A quoted cell protects its own separator; other spreadsheets split at theirs.
     const others = [',', ';', '\t', '\r', '\n'].filter((mark) => mark !== separators[format])
     for (const sign of signs)
       for (const start of before)
@@ -65,14 +65,14 @@ test('whatever is typed, no spreadsheet finds a formula in it, whichever mark it
   }
 })
 
-test('a mailbox stays as it is unless it could be evaluated', () => {
+test('an email address stays as it is unless it could be evaluated', () => {
   for (const plain of ['-anna-@example.com', '+46@example.com', 'bea@example.com'])
     for (const format of csvFormats) expect(rowOf([email(plain)], format)).toBe(plain)
   for (const formula of [`=cmd|'/C'!A0@example.com`, `-cmd|'/C'!A0@example.com`, `+SUM(A1)@example.com`])
     expect(rowOf([email(formula)], 'plain')).toBe(`'${formula}`)
 })
 
-test('a code is found in its file letter by letter, by spreadsheets and by programs', () => {
+test('a code survives letter by letter, for spreadsheets and programs', () => {
   const changed =
     '00123 1E10 219E01 MAR-24 mar24 24-MAR 1-MAR-26 SEPT2 DEZ-24 MAI-24 12-25 2026-01-01 1-2 123456789012 7PM 5a -5-OFF R5-1-1'
   for (const one of changed.split(' ')) {
@@ -83,7 +83,7 @@ test('a code is found in its file letter by letter, by spreadsheets and by progr
     for (const format of csvFormats) expect(rowOf([code(one)], format)).toBe(one)
 })
 
-test('a seller who chose nothing gets what the spreadsheets of their language read', () => {
+test('the default format fits the spreadsheets of the seller’s language', () => {
   expect(['en', 'en-GB', 'ja', 'he'].map(csvFormatOf)).toEqual(['comma', 'comma', 'comma', 'comma'])
   expect(['en-US@posix', 'C', '', 'x'.repeat(200)].map(csvFormatOf)).toEqual(Array(4).fill('comma'))
   expect(['de', 'fr', 'pl', 'pt-BR', 'sv'].map(csvFormatOf)).toEqual(
@@ -91,7 +91,7 @@ test('a seller who chose nothing gets what the spreadsheets of their language re
   )
 })
 
-test('every CSV file that the product gives away comes from this writer', () => {
+test('every CSV file of the product comes from this writer', () => {
   const root = join(import.meta.dirname, '../..')
   const givers = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))

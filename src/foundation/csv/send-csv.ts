@@ -4,8 +4,8 @@ import type { CsvFormat } from './csv-format.ts'
 import { csvHead, csvRow, type Columns } from './write-csv.ts'
 
 /**
- * Answers a file of rows, which are read as fast as the reader takes them; where that fails the stream breaks off with the
- * error, so that half of a file never looks whole.
+ * Sends a file of rows, read as fast as the client takes them; on failure the stream breaks off with the error, so a
+ * partial file never looks complete.
  */
 export function sendCsv<Row>(
   reply: FastifyReply,

@@ -7,7 +7,7 @@ export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 /** Tells spreadsheets that the file is UTF-8. */
 const byteOrderMark = '\u{FEFF}'
 
-/** The first line of a file: the names of its columns. */
+/** The header line: the column names. */
 export function csvHead<Row>(columns: Columns<Row>, format: CsvFormat): string {
   return byteOrderMark + lineOf(Object.keys(columns), format)
 }
@@ -19,7 +19,7 @@ export function csvRow<Row>(columns: Columns<Row>, row: Row, format: CsvFormat):
   )
 }
 
-/** A whole file, where all of its rows are at hand. */
+/** A complete file, from rows in memory. */
 export function csvText<Row>(columns: Columns<Row>, rows: readonly Row[], format: CsvFormat): string {
   return [csvHead(columns, format), ...rows.map((row) => csvRow(columns, row, format))].join('')
 }

@@ -39,12 +39,12 @@ test('big integers are exact numbers or an error, and local dates stay as writte
   expect(await ask('0.1::numeric')).toBe('0.1')
 })
 
-test('every statement has a time limit, and the session says whose it is', async () => {
+test('every statement has a time limit, and the session names its application', async () => {
   expect(await ask("current_setting('statement_timeout')")).toBe('5s')
   expect(await ask("current_setting('application_name')")).toBe(`tillform ${process.pid}`)
 })
 
-test('a transaction is committed at its end and rolled back when it throws', async () => {
+test('a transaction commits at its end and rolls back when it throws', async () => {
   const result = await inTransaction(db, async (transaction) => {
     await write('committed', transaction)
     return 'done'
@@ -58,7 +58,7 @@ test('a transaction is committed at its end and rolled back when it throws', asy
   expect([result, await read('committed'), await read('rolled back')]).toEqual(['done', 1, 0])
 })
 
-test('inside a transaction the outer handle and a second transaction are refused', async () => {
+test('inside a transaction, the outer handle and a second transaction are refused', async () => {
   await inTransaction(db, async (transaction) => {
     await expect(ask('1')).rejects.toThrow('A query outside the open transaction is not allowed')
     await expect(inTransaction(db, () => Promise.resolve())).rejects.toThrow(
@@ -72,7 +72,7 @@ test('inside a transaction the outer handle and a second transaction are refused
   expect(() => assertOutsideTransaction('A call to Stripe')).not.toThrow()
 })
 
-test('another request is not hindered by an open transaction, nor is what a transaction started for later', async () => {
+test('an open transaction hinders neither other requests nor work it scheduled for later', async () => {
   const begun = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
   let later = Promise.resolve<unknown>(undefined)
@@ -88,7 +88,7 @@ test('another request is not hindered by an open transaction, nor is what a tran
   expect(await later).toBe(2)
 })
 
-test('statements are counted with begin and commit, and only those of the work itself', async () => {
+test('statement counts include begin and commit, and only the work’s own statements', async () => {
   const [counted] = await Promise.all([
     countStatements(() => inTransaction(db, (transaction) => write('counted', transaction))),
     ask('1'),

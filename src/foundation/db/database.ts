@@ -15,8 +15,8 @@ import { endWhenSilent, limitSilence } from './driver/silence.ts'
 
 const connectTimeout = 3_000
 /**
- * How long a connection that nobody uses is kept, in milliseconds: on a new one each statement is parsed, and planned six
- * times, which takes as long as tens of purchases. Shorter than networks remember one that is silent.
+ * How long an unused connection is kept, in milliseconds: a new one must parse each statement and plan it six times,
+ * which takes as long as tens of purchases. Shorter than networks remember a silent connection.
  */
 const idleTimeout = 60_000
 
@@ -25,23 +25,21 @@ const openTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
 export interface DatabaseOptions {
   log: Pick<FastifyBaseLogger, 'warn'>
   maxConnections?: number
-  /** Commits do not wait for the disk: what the loss of the machine takes can be made again. */
+  /** Commits do not wait for the disk: lost data can be recreated. */
   asyncCommit?: boolean
 }
 
 /**
- * Opens the database; the first query connects, and `destroy()` closes. Inside a transaction this handle throws
- * (a query on it would wait for a second connection, and not see the transaction's changes): use the
- * transaction's own.
- *
- * Types: `bigint` is a number (an error beyond 2^53), `date` and `timestamp` are strings, `numeric` is a string,
- * `timestamptz` is a Date.
+ * Opens the database; the first query connects, and `destroy()` closes. Inside a transaction this handle throws (it
+ * would wait for a second connection and not see the transaction's changes): use the transaction's own. Types: `bigint`
+ * is a number (an error beyond 2^53), `date` and `timestamp` are strings, `numeric` is a string, `timestamptz` is a
+ * Date.
  */
 export function openDatabase(url: string, options: DatabaseOptions): Kysely<Database> {
   return openKysely(readAddress(url), options)
 }
 
-/** Opens a standby of the database, to read from: of several hosts the first that is one. */
+/** Opens a standby for reading: the first of the hosts that is one. */
 export function openReplica(url: string, options: DatabaseOptions): Kysely<Database> {
   return openKysely({ ...readAddress(url, 'standby'), role: 'standby' }, options)
 }
@@ -64,7 +62,7 @@ type Opened = {
 
 const opened = new WeakMap<Kysely<Database>, Opened>()
 
-/** Runs a read that takes next to no time, on a connection that those under way share: see `shareConnection`. */
+/** Runs a very fast read on a connection shared with other such reads: see `shareConnection`. */
 export async function readShortly<Row>(db: Kysely<Database>, query: CompiledQuery<Row>): Promise<Row[]> {
   const share = opened.get(db)?.share
   if (share === undefined) return runBuilt(db, query)
@@ -74,13 +72,13 @@ export async function readShortly<Row>(db: Kysely<Database>, query: CompiledQuer
   return rows
 }
 
-/** Runs a statement that is built already, in the transaction whose handle this is, or on a connection of its own. */
+/** Runs a compiled statement in this handle's transaction, or on its own connection. */
 export async function runBuilt<Row>(db: Kysely<Database>, query: CompiledQuery<Row>): Promise<Row[]> {
   if (!db.isTransaction) refuseInTransaction()
   return (await db.executeQuery(query)).rows
 }
 
-/** How the connections of a database that `openDatabase` opened stand; `waiting` is work that waits for one. */
+/** Connection counts of a database opened by `openDatabase`; `waiting` is work waiting for one. */
 export function countConnections(db: Kysely<Database>): Connections {
   const count = opened.get(db)?.count
   if (count === undefined) throw new RangeError('This database was opened elsewhere')
@@ -88,8 +86,8 @@ export function countConnections(db: Kysely<Database>): Connections {
 }
 
 /**
- * Runs work in a transaction, the only way to open one. It is committed when the work is done, and rolled back
- * when it throws. Work must use the handle that it gets, and call nothing outside the database.
+ * Runs work in a transaction, the only way to open one. It commits when the work is done and rolls back when it throws.
+ * Work must use its handle and call nothing outside the database.
  */
 export async function inTransaction<T>(
   db: Kysely<Database>,
@@ -100,14 +98,14 @@ export async function inTransaction<T>(
   try {
     return await openTransaction.run(state, () => insideOf(db).transaction().execute(work))
   } finally {
-    // What the work left running, such as a timeout, is outside from now on.
+    // Work left running, such as a timeout, is outside the transaction from here on.
     state.isOpen = false
   }
 }
 
 const inside = new WeakMap<Kysely<Database>, Kysely<Database>>()
 
-/** A handle whose queries are allowed in a transaction; making one for each takes longer than to begin it. */
+/** A handle whose queries are allowed in a transaction; creating one each time takes longer than beginning it. */
 function insideOf(db: Kysely<Database>): Kysely<Database> {
   const known = inside.get(db)
   if (known !== undefined) return known
@@ -116,17 +114,17 @@ function insideOf(db: Kysely<Database>): Kysely<Database> {
   return made
 }
 
-/** What a caller wants done in a transaction that another opens. */
+/** A caller's work for another's transaction. */
 export type Alongside = (tx: Transaction<Database>) => Promise<void>
 
-/** For what must not happen while locks are held, such as a call to the card provider; throws inside one. */
+/** Guards work that must not happen while locks are held, such as a provider call; throws inside a transaction. */
 export function assertOutsideTransaction(what: string): void {
   if (openTransaction.getStore()?.isOpen === true) {
     throw new Error(`${what} is not allowed inside a database transaction`)
   }
 }
 
-/** For a query on this handle, and not on that of the transaction that is open. */
+/** Guards queries on this handle while another transaction is open. */
 function refuseInTransaction(): void {
   assertOutsideTransaction('A query outside the open transaction')
 }
@@ -141,16 +139,16 @@ const refuseInsideTransaction: KyselyPlugin = {
 
 type OpenedAddress = DatabaseAddress & { readonly role?: 'standby' }
 
-/** The connections of a database, each as a session. */
+/** A database's connections, each as a session. */
 function openPool(
   address: OpenedAddress,
   { log, maxConnections = 10, asyncCommit = false }: DatabaseOptions,
 ) {
   const { hosts, isPooled } = address
-  // An error without a listener would end the process, and the pool listens to idle connections only. It hands
-  // their errors on, which are logged already.
+  // An unhandled error event would end the process, and the pool only listens to idle connections. It forwards their
+  // errors, which are logged already.
   let isEnding = false
-  // A server that is stopped right after us may end what we have let go of before it hears so.
+  // A server stopped right after us may close a released connection before our close arrives.
   const warn = (error: Error) => {
     if (!isEnding) log.warn({ err: error }, 'Lost a connection to the database')
   }
@@ -172,7 +170,7 @@ function openPool(
     pool.on('connect', (client) => {
       client.on('error', warn)
       sessions.set(client, new Session(client, { keepsStatements: !isPooled, renew }))
-      // The idle ones would each be silent for as long.
+      // Otherwise each idle one would be silent for as long.
       endWhenSilent(client.connection.stream, renew)
     })
     pool.on('error', () => undefined)
@@ -194,7 +192,7 @@ function openPool(
   }
 }
 
-/** What a new connection is asked before anybody gets it. */
+/** The first query on a new connection. */
 function checkSessions({ mayBeReadOnly, isPooled, role }: OpenedAddress, log: DatabaseOptions['log']) {
   let hasWarned = false
   return async (client: ClientBase): Promise<void> => {

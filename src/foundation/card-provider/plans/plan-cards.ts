@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { ProviderCall } from '../transport/call.ts'
 import { ProviderRefused } from '../errors.ts'
 
-/** A card as people recognize it. */
+/** A card's details for display. */
 export type PlanCard = {
   readonly id: string
   readonly brand: string
@@ -11,16 +11,16 @@ export type PlanCard = {
   readonly expYear: number
 }
 
-/** What a customer pays with, and what of their money is left: minor units of `currency`, more than nothing. */
+/** A customer's card, and their credit in minor units of `currency`, above zero. */
 export type PlanPurse = {
   readonly card: PlanCard | null
   readonly credit: { readonly total: number; readonly currency: string } | null
 }
 
-/** Sellers as customers of the platform, and the one card that each pays with. */
+/** Sellers as customers of the platform, each with one card. */
 export function planCards(stripe: Stripe, call: ProviderCall) {
   return {
-    /** Creates the seller's Customer; the same seller gives the same Customer. */
+    /** Creates the seller's Customer; the same seller returns the same Customer. */
     async createPlanCustomer(sellerId: string): Promise<string> {
       const customer = await call('customers.create', (options) =>
         stripe.customers.create(
@@ -31,14 +31,14 @@ export function planCards(stripe: Stripe, call: ProviderCall) {
       return customer.id
     },
 
-    /** Whom invoices are written to. */
+    /** The recipient of invoices. */
     async describePlanCustomer(id: string, person: { email: string; name?: string }): Promise<void> {
       await call('customers.update', (options) => stripe.customers.update(id, person, options))
     },
 
     /**
-     * Makes a PaymentMethod the card that the customer pays with, and detaches the one before. Throws `CardDeclined` when
-     * the bank refuses it.
+     * Makes a PaymentMethod the customer's card and detaches the previous one. Throws `CardDeclined` when the bank
+     * refuses it.
      */
     async savePlanCard(customerId: string, paymentMethodId: string): Promise<void> {
       const before = await this.readPlanCard(customerId)
@@ -76,7 +76,7 @@ export function planCards(stripe: Stripe, call: ProviderCall) {
       )
       if (customer.deleted === true) return { card: null, credit: null }
       const { balance, currency } = customer
-      // A balance below nothing is the customer's.
+      // A negative balance is the customer's credit.
       const credit = balance < 0 && typeof currency === 'string' ? { total: -balance, currency } : null
       const method = customer.invoice_settings.default_payment_method
       if (method === null || typeof method === 'string' || method.card === undefined)
@@ -85,7 +85,7 @@ export function planCards(stripe: Stripe, call: ProviderCall) {
       return { card: { id: method.id, brand, last4, expMonth, expYear }, credit }
     },
 
-    /** Begins to set a card up: the browser finishes it with this client secret, and the bank may ask the seller. */
+    /** Begins a card setup: the browser completes it with this client secret, and the bank may ask the seller. */
     async createPlanCardSetup(customerId: string): Promise<string> {
       const intent = await call('setupIntents.create', (options) =>
         stripe.setupIntents.create(
@@ -101,7 +101,7 @@ export function planCards(stripe: Stripe, call: ProviderCall) {
       return intent.client_secret
     },
 
-    /** Whose card was set up, and which: null while it is not finished. Null for what does not exist. */
+    /** The customer and card of a setup: null if unfinished or unknown. */
     async readPlanCardSetup(
       id: string,
     ): Promise<{ customerId: string | null; paymentMethodId: string | null } | null> {

@@ -15,22 +15,22 @@ export type PlanInvoice = {
   readonly pdfUrl: string | null
 }
 
-/** What a change of plan costs, in minor units: `amountDue` at once; `credit` is what is left for later invoices. */
+/** The cost of a plan change, in minor units: `amountDue` now; `credit` remains for later invoices. */
 export type PlanPreview = {
   readonly amountDue: number
   readonly credit: number
-  /** What the customer had before: below 0 a credit, which pays first, and above 0 a debt. */
+  /** The customer's previous balance: below 0 a credit, which is used first; above 0 a debt. */
   readonly balance: number
   readonly currency: string
   readonly lines: readonly { readonly description: string; readonly amount: number }[]
-  /** When the paid time ends, and the next invoice comes. */
+  /** When the paid period ends and the next invoice is due. */
   readonly paidUntil: Date
 }
 
-/** How the payment of an invoice stands. */
+/** The status of an invoice's payment. */
 export type PlanPayment = {
   readonly isPaid: boolean
-  /** The bank asks the seller: the browser goes on with the client secret. */
+  /** The bank asks the seller: the browser continues with the client secret. */
   readonly isWaiting: boolean
   readonly clientSecret: string | null
   readonly declineMessage: string | undefined
@@ -69,7 +69,7 @@ export function planInvoices(stripe: Stripe, call: ProviderCall) {
       }
     },
 
-    /** The newest of a customer's invoices, without drafts. */
+    /** A customer's newest invoices, without drafts. */
     async listPlanInvoices(customerId: string): Promise<PlanInvoice[]> {
       const { data } = await call('invoices.list', (options) =>
         stripe.invoices.list({ customer: customerId, limit: listed }, options),
@@ -95,24 +95,24 @@ export function planInvoices(stripe: Stripe, call: ProviderCall) {
       }
     },
 
-    /** Pays an open invoice with the customer's card, while the seller is there to be asked by the bank. */
+    /** Pays an open invoice with the customer's card while the seller is present to answer the bank. */
     async payPlanInvoice(invoiceId: string): Promise<void> {
       try {
         await call('invoices.pay', (options) =>
           stripe.invoices.pay(invoiceId, { off_session: false }, options),
         )
       } catch (error) {
-        // Paid already, or the bank asks: reading the payment says which.
+        // Already paid, or the bank asks: reading the payment tells which.
         if (!(error instanceof ProviderRefused)) throw error
       }
     },
 
-    /** Takes an open invoice back, and with it the change that is waiting for payment. */
+    /** Voids an open invoice, and with it the change awaiting payment. */
     async voidPlanInvoice(invoiceId: string): Promise<void> {
       try {
         await call('invoices.voidInvoice', (options) => stripe.invoices.voidInvoice(invoiceId, {}, options))
       } catch (error) {
-        // It was paid or voided meanwhile: the subscription is read afterwards and says so.
+        // It was paid or voided in the meantime; reading the subscription afterwards tells.
         if (!(error instanceof ProviderRefused)) throw error
       }
     },

@@ -16,7 +16,7 @@ const statuses = [
 /** A seller's subscription on the platform's own account; `amount` is in minor units of `currency`. */
 export type PlanSubscription = {
   readonly id: string
-  /** Our row that it was made for; undefined for what was made elsewhere. */
+  /** Our row it was made for; undefined for subscriptions made elsewhere. */
   readonly rowId: string | undefined
   readonly customerId: string
   readonly itemId: string
@@ -28,12 +28,12 @@ export type PlanSubscription = {
   readonly currentPeriodEnd: Date | null
   readonly cancelAtPeriodEnd: boolean
   readonly endedAt: Date | null
-  /** A change that is waiting for payment. */
+  /** A change awaiting payment. */
   readonly hasPendingUpdate: boolean
   readonly latestInvoiceId: string | null
 }
 
-/** A plan as the provider is to know it. */
+/** A plan, as the provider needs it. */
 export type PlanPrice = {
   readonly productId: string
   readonly name: string
@@ -41,21 +41,21 @@ export type PlanPrice = {
   readonly currency: string
 }
 
-/** A change of plan: the same values preview it and carry it out, so that both come to the same amount. */
+/** A plan change: the same values preview and execute it, so both come to the same amount. */
 export type PlanChange = {
   readonly subscriptionId: string
   readonly itemId: string
   readonly priceId: string
-  /** The instant that unused time is counted from. */
+  /** The instant from which unused time is credited. */
   readonly prorationDate: Date
-  /** A running trial ends with the change, and the new plan is paid from now on. */
+  /** The change ends a running trial, and the new plan is charged from now on. */
   readonly endsTrial: boolean
 }
 
 export function planSubscriptions(stripe: Stripe, call: ProviderCall) {
   const priceIds = new Map<string, Promise<string>>()
 
-  /** Finds a plan's price, or makes it with its product; either is made once, whoever asks at the same time. */
+  /** Finds a plan's price or creates it with its product; concurrent callers create it once. */
   async function findPrice(plan: PlanPrice): Promise<string> {
     const lookupKey = `${plan.productId}_${plan.currency}_${plan.amount}_month`
     const find = async () => {
@@ -91,7 +91,7 @@ export function planSubscriptions(stripe: Stripe, call: ProviderCall) {
       )
       return price.id
     } catch (error) {
-      // Another process made it in this moment: the lookup key is taken.
+      // Another process has just created it: the lookup key is taken.
       const price = error instanceof ProviderRefused ? await find() : undefined
       if (price === undefined) throw error
       return price
@@ -99,7 +99,7 @@ export function planSubscriptions(stripe: Stripe, call: ProviderCall) {
   }
 
   return {
-    /** The provider's price of a plan as the catalogue has it now; asked for once per process. */
+    /** The provider's price for a plan in the current catalog; requested once per process. */
     async findPlanPrice(plan: PlanPrice): Promise<string> {
       const key = `${plan.productId}_${plan.currency}_${plan.amount}`
       const finding = priceIds.get(key) ?? findPrice(plan)
@@ -109,8 +109,8 @@ export function planSubscriptions(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * Starts a subscription, paid at once with the customer's card where something is due; with the same `key` it is
-     * the same subscription. `incomplete`: the first invoice is not paid yet.
+     * Starts a subscription, charging the customer's card now if anything is due; the same `key` returns the same
+     * subscription. `incomplete`: the first invoice is unpaid.
      */
     async createPlanSubscription(request: {
       rowId: string
@@ -145,7 +145,7 @@ export function planSubscriptions(stripe: Stripe, call: ProviderCall) {
       )
     },
 
-    /** The newest of a customer's subscriptions, ended ones included. */
+    /** A customer's newest subscriptions, including ended ones. */
     async listPlanSubscriptions(customerId: string): Promise<PlanSubscription[]> {
       const { data } = await call('subscriptions.list', (options) =>
         stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }, options),
@@ -154,8 +154,8 @@ export function planSubscriptions(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * Changes the plan, with what it costs invoiced at once; the change takes effect when that is paid, and until then
-     * it is pending. With the same `key` it is the same change.
+     * Changes the plan and invoices the difference now; the change is pending until that is paid. The same `key` is the
+     * same change.
      */
     async changePlanSubscription(change: PlanChange, key: string): Promise<PlanSubscription> {
       const subscription = await call('subscriptions.update', (options) =>
@@ -175,7 +175,7 @@ export function planSubscriptions(stripe: Stripe, call: ProviderCall) {
       return describeSubscription(subscription)
     },
 
-    /** Whether it ends with its period. Saying so again changes nothing. */
+    /** Whether it ends with its period. Repeating it changes nothing. */
     async setPlanEnding(id: string, endsWithPeriod: boolean): Promise<PlanSubscription> {
       return describeSubscription(
         await call('subscriptions.update', (options) =>
@@ -184,7 +184,7 @@ export function planSubscriptions(stripe: Stripe, call: ProviderCall) {
       )
     },
 
-    /** Ends it now; throws `ProviderRefused` when it has ended already. */
+    /** Ends it now; throws `ProviderRefused` when it has already ended. */
     async endPlanSubscription(id: string): Promise<PlanSubscription> {
       return describeSubscription(
         await call('subscriptions.cancel', (options) => stripe.subscriptions.cancel(id, {}, options)),
@@ -214,7 +214,7 @@ function describeSubscription(subscription: Stripe.Subscription): PlanSubscripti
     productId: typeof product === 'string' ? product : product.id,
     amount: item.price.unit_amount ?? 0,
     currency: item.price.currency,
-    // A word that the provider has learned since opens nothing.
+    // An unknown, newer status of the provider grants nothing.
     status: statuses.find((status) => status === subscription.status) ?? 'paused',
     trialEnd: dateOf(subscription.trial_end),
     currentPeriodEnd: dateOf(item.current_period_end),

@@ -6,7 +6,7 @@ import { NotSendable, OutcomeUnknown, ProviderRefused, ProviderUnreachable } fro
 import { markSent } from './mark-sent.ts'
 
 const [second, minute] = [1_000, 60_000]
-/** As fast as the product is. */
+/** As fast as the product calls. */
 const providerCall = () => createProviderCall(undefined, undefined, firstPause)
 
 beforeEach(() => void vi.useFakeTimers())
@@ -19,13 +19,13 @@ const failure = (code: string) =>
     type: 'api_error',
   })
 
-/** A provider that does not answer in the time that it is given. */
+/** A provider that does not answer in the time given. */
 const silent: Request<never> = ({ timeout }) =>
   new Promise((_, reject) => {
     setTimeout(() => reject(failure('ETIMEDOUT')), timeout)
   })
 
-/** How long a call takes by the clock, and what it ends with. */
+/** A call's duration by the clock, and its outcome. */
 async function timed(work: Promise<unknown>): Promise<{ took: number; error: unknown }> {
   const begunAt = Date.now()
   const error = work.then(
@@ -37,13 +37,13 @@ async function timed(work: Promise<unknown>): Promise<{ took: number; error: unk
   return { took: await ended, error: await error }
 }
 
-test('a provider that is silent is waited for eight seconds, with all tries together', async () => {
+test('a call to a silent provider ends after eight seconds, all tries included', async () => {
   const { took, error } = await timed(providerCall()('a charge', silent))
 
   expect([took, error]).toEqual([8 * second, expect.any(OutcomeUnknown)])
 })
 
-test('what fails at once is tried three times, later each time', async () => {
+test('a call that fails immediately is tried three times, with growing pauses', async () => {
   const sentAt: number[] = []
   const begunAt = Date.now()
   const { error } = await timed(
@@ -67,7 +67,7 @@ function tooMany(retryAfter: string) {
   })
 }
 
-test('a provider that says when to come again is not asked before', async () => {
+test('a provider that asks for a pause is not called again before it ends', async () => {
   const sentAt: number[] = []
   const begunAt = Date.now()
   const { took, error } = await timed(
@@ -80,7 +80,7 @@ test('a provider that says when to come again is not asked before', async () => 
   expect([sentAt, took, error]).toEqual([[0, 3 * second], 3 * second, undefined])
 })
 
-test('one that says to come again when the time is over is not asked again', async () => {
+test('a call is not repeated if the requested pause outlasts its time', async () => {
   let sent = 0
   const { took, error } = await timed(
     providerCall()('a charge', () => {
@@ -98,7 +98,7 @@ test.each([
   'EAI_AGAIN',
   'CERT_HAS_EXPIRED',
   'ERR_TLS_CERT_ALTNAME_INVALID',
-])('after %s nothing was charged, and that is said', async (code) => {
+])('after %s the buyer learns that nothing was charged', async (code) => {
   const { error } = await timed(providerCall()('a charge', () => Promise.reject(failure(code))))
 
   expect(error).toBeInstanceOf(ProviderUnreachable)
@@ -110,7 +110,7 @@ test.each([
   { buyersEvery: second, how: 'is silent', request: silent },
   { buyersEvery: minute, how: 'is silent', request: silent },
 ])(
-  'while the provider $how for half an hour it is sent little more than usual, and buyers every $buyersEvery ms pay within 30 s of its return',
+  'while the provider $how for half an hour it gets little more than the usual load, and buyers every $buyersEvery ms pay within 30 s of its return',
   async ({ buyersEvery, request }) => {
     const call = providerCall()
     const isBackAt = Date.now() + 30 * minute
@@ -121,7 +121,7 @@ test.each([
       sent += 1
       return request(options)
     }
-    // A purchase is two calls where all goes well.
+    // A purchase is two calls if all goes well.
     const buy = async (): Promise<void> => {
       await call('a customer', send)
       await call('a charge', send)
@@ -143,7 +143,7 @@ test.each([
   },
 )
 
-test('what the SDK refuses to write is a refusal, sent never and tried once', async () => {
+test('a request the SDK refuses to write is refused without being sent, and not repeated', async () => {
   let tries = 0
   const { error } = await timed(
     providerCall()('a tax rate', async () => {
@@ -156,7 +156,7 @@ test('what the SDK refuses to write is a refusal, sent never and tried once', as
   expect(error).toBeInstanceOf(ProviderRefused)
 })
 
-test('a fault after a request was sent leaves open what became of it', async () => {
+test('a fault after sending a request leaves its outcome unknown', async () => {
   const { error } = await timed(
     providerCall()('a charge', async () => {
       markSent()

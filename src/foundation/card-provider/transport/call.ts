@@ -13,7 +13,7 @@ import {
 import { whileWatched } from './mark-sent.ts'
 import { firstPause } from './retry-pace.ts'
 
-/** All tries of one call together, in milliseconds: below the browser's own time-out of 10 s. */
+/** All tries of a call together, in milliseconds: below the browser's time-out of 10 s. */
 const totalTime = 8_000
 const shortestTry = 1_000
 const mostTries = 3
@@ -24,15 +24,15 @@ const openFor = 30_000
 /** Makes one request of the SDK with these options. */
 export type Request<T> = (options: { timeout: number; maxNetworkRetries: 0 }) => Promise<T>
 
-/** Who sees what calls come to; `operation` is the name of the SDK's method. */
+/** Observes the outcomes of calls; `operation` is the SDK method's name. */
 export type ProviderWatch = {
-  /** Around one call with all its tries. */
+  /** Wraps one call with all its tries. */
   readonly call: <T>(operation: string, work: () => Promise<T>) => Promise<T>
   readonly retried: (operation: string) => void
   readonly timedOut: (operation: string) => void
   /** A call was refused without being sent. */
   readonly heldBack: () => void
-  /** From now on none is sent, for so many milliseconds. */
+  /** No calls are sent for this many milliseconds. */
   readonly opened: (milliseconds: number) => void
 }
 
@@ -45,10 +45,10 @@ const unwatched: ProviderWatch = {
 }
 
 /**
- * Calls the provider: never inside a transaction, at most three tries within eight seconds, every failure translated
- * once. After five calls in a row without an answer, calls are refused for thirty seconds without being sent. Then one at
- * a time is sent, once, until one is answered: a provider that comes back is not met by everybody who waited.
- * `within` is the time in milliseconds that this call may take, where a buyer waits for several.
+ * Calls the provider: never inside a transaction, up to three tries within eight seconds, every failure translated
+ * once. After five consecutive calls without an answer, calls are refused for thirty seconds without being sent. Then
+ * one at a time is sent, once, until one is answered, so a recovering provider is not hit by everyone who waited.
+ * `within` is this call's time limit in milliseconds, for buyers who wait for several.
  */
 export type ProviderCall = <T>(name: string, request: Request<T>, within?: number) => Promise<T>
 
@@ -94,7 +94,7 @@ export function createProviderCall(
     isAway = false
   }
 
-  /** From the beginning of a probe on, or a slow one would lengthen what it is to find the end of. */
+  /** Counted from the start of a probe, or a slow one would prolong the outage it probes. */
   function holdBack(since: number): void {
     closedUntil = since + openFor
     isAway = true
@@ -132,8 +132,8 @@ export function createProviderCall(
 }
 
 /**
- * The SDK writes down for each request where it comes from, in case it fails: longer than it takes to make the request's
- * body, and what we throw in its place says so anyway. It does that before it returns.
+ * For each request the SDK captures a stack trace in case it fails: that takes longer than building the body, and our
+ * own error carries one anyway. The capture happens before the SDK's method returns.
  */
 function withoutStack<T>(begin: () => T): T {
   const { stackTraceLimit } = Error
@@ -145,12 +145,12 @@ function withoutStack<T>(begin: () => T): T {
   }
 }
 
-/** Whether a try's failure leaves open what an earlier try has done; a declined card or a taken key does not. */
+/** Whether a failed try leaves an earlier one's outcome open; a declined card or a taken key does not. */
 function saysNothingOfEarlier(failure: unknown): boolean {
   return failure instanceof ProviderUnreachable || failure instanceof ProviderRefused
 }
 
-/** Milliseconds to wait before the same request is sent again with the same key, or null when it must not be. */
+/** Milliseconds to wait before repeating the request with the same key, or null to give up. */
 function waitBeforeRetry(error: unknown, pause: number): number | null {
   const backoff = pause + Math.random() * pause
   if (error instanceof Stripe.errors.StripeConnectionError) return backoff
@@ -176,7 +176,7 @@ function translate(error: unknown, isSent: boolean): unknown {
   }
   if (error instanceof Stripe.errors.StripeRateLimitError) return new ProviderUnreachable(error)
   if (!(error instanceof Stripe.errors.StripeError)) {
-    // The SDK refuses what cannot be encoded, such as half an emoji: nothing that is malformed ever leaves.
+    // The SDK refuses text that cannot be encoded, such as half an emoji: malformed requests are never sent.
     return isSent ? new OutcomeUnknown(error) : new NotSendable(error)
   }
   const status = error.statusCode ?? 0
@@ -187,7 +187,7 @@ function translate(error: unknown, isSent: boolean): unknown {
   return new (isDisconnected ? AccountDisconnected : ProviderRefused)(code, error.message, error.param)
 }
 
-/** A connection that was never made carried no request, nor did one whose certificate was not taken. */
+/** A connection that was never established, or whose certificate was refused, carried no request. */
 const connectFailures = new Set([
   connectTimeOut,
   'ECONNREFUSED',
@@ -204,7 +204,7 @@ const connectFailures = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])
 
-/** What became of a connection; undefined for whatever else went wrong. */
+/** The fate of a connection; undefined for other failures. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Stripe.errors.StripeConnectionError)) return undefined
   const { detail } = error

@@ -2,10 +2,13 @@ import { Agent as HttpAgent, type ClientRequestArgs } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { Socket } from 'node:net'
 
-/** What a connection fails with that was not made in time: no request went over it. */
+/** The error code of a connection that timed out: no request went over it. */
 export const connectTimeOut = 'CONNECT_TIMED_OUT'
 
-/** Keeps connections open between requests, and gives one up that is not made within so many milliseconds, TLS included. */
+/**
+ * Keeps connections open between requests, and gives up on one that is not established, TLS included, within the given
+ * milliseconds.
+ */
 export function connectInTime(isSecure: boolean, within: number): HttpAgent {
   return isSecure ? new InTimeOverTls(within) : new InTime(within)
 }
@@ -45,7 +48,7 @@ function giveUpAfter<Connection>(within: number, made: string, connection: Conne
     if (isMade) return
     connection.destroy(Object.assign(new Error('No connection in time'), { code: connectTimeOut }))
   }
-  // Where this process was busy for as long, the news that it was made may still wait to be read.
+  // If this process was busy that long, the connection event may still be waiting to be read.
   const timeout = setTimeout(() => setImmediate(giveUp), within)
   for (const event of [made, 'close'])
     connection.once(event, () => {

@@ -5,16 +5,16 @@ import { markSent } from './mark-sent.ts'
 
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>
 
-/** Milliseconds for a connection to the provider. */
+/** Milliseconds for connecting to the provider. */
 const connectTime = 2_000
 
 const closed = z.object({ code: z.enum(['ECONNRESET', 'EPIPE']) })
 
 /**
- * The SDK's HTTP client, without the SDK's own retry: it repeats a request whose connection was closed once, even when
- * told not to, and reports only how the second one ended. That the first may have arrived would be lost, and a charge
- * that took place be taken for one that was never sent. A closed connection is reported without the code that the SDK
- * looks for; `call.ts` repeats the request and remembers.
+ * The SDK's HTTP client without its own retry: it repeats a request once after a closed connection, even when told not
+ * to, and reports only the second outcome. A first request that arrived would then be taken for one never sent, and its
+ * charge lost. A closed connection is reported without the code the SDK looks for; `call.ts` repeats the request and
+ * remembers.
  */
 export function createHttpClient(isSecure: boolean): HttpClient {
   const client = Stripe.createNodeHttpClient(connectInTime(isSecure, connectTime))

@@ -1,2 +1,2 @@
-/** In the place of retry-pace.ts in unit and API tests, which lose hundreds of answers. */
+/** Replaces retry-pace.ts in unit and API tests, which lose hundreds of answers. */
 export const firstPause = 4

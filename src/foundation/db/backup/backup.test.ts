@@ -72,7 +72,7 @@ test('a restored database holds the same values, keys, triggers and numbering', 
   expect(await backup(source.url, file)).toEqual({ rows: 6 })
   expect(await restore(target.url, file, present)).toEqual({ rows: 6 })
 
-  // Of a json value (not jsonb) the line breaks between its parts become blanks.
+  // In json values (not jsonb), line breaks become spaces.
   await run(source.url, "update kinds set loose = replace(loose::text, E'\\n', ' ')::json")
   for (const table of ['kinds', 'parents', 'children', 'history']) {
     expect(await read(target.url, table)).toBe(await read(source.url, table))
@@ -110,12 +110,12 @@ test('a backup under traffic shows one moment', async () => {
   )
 })
 
-test('the file is for its owner only, and no half of one is left behind', async () => {
+test('only its owner can read the file, and no partial one is left behind', async () => {
   await migrate(source.url, old)
   await backup(source.url, file)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 
-  // The second is PgBouncer's way of saying it.
+  // The second is PgBouncer's wording.
   await expect(backup(urlOfDatabase(source.url, 'missing'), join(folder, 'second'))).rejects.toThrow(
     /does not exist|cannot connect/,
   )
@@ -136,7 +136,7 @@ test('a database in use, a newer backup and a damaged file are refused, and noth
   await expect(restore(target.url, file, present)).rejects.toThrow('damaged')
 })
 
-test('a damaged backup is refused in plain words and leaves nothing, so that the good one is taken', async () => {
+test('a damaged backup is refused in plain words and leaves nothing behind, so a good one can follow', async () => {
   await migrate(source.url, old)
   await run(source.url, contentSql)
   await backup(source.url, file)

@@ -10,7 +10,7 @@ import { openClient } from '../server/hosts.ts'
 
 const rowsAtOnce = 500
 
-/** A table of ours: logged (what is unlogged may be lost anyway), in the schema `public`, with its real columns. */
+/** Our tables: logged (unlogged ones may be lost anyway), in the schema `public`, with their real columns. */
 const tablesQuery = `
   select relname as name, array_agg(attname::text order by attnum) as columns
   from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -26,9 +26,9 @@ const sequencesQuery = `
 const Tables = z.array(z.object({ name: z.string(), columns: z.array(z.string()) }))
 
 /**
- * Writes the whole database as of one moment into a file, while the product runs: nothing waits for it. The file
- * is readable by its owner only, and appears under its name when it is complete. Uploaded files and the queue of
- * jobs (schema `jobs`) are not in it.
+ * Writes a snapshot of the whole database to a file while the product runs; nothing waits for it. Only its owner can
+ * read the file, which appears under its name when complete. Uploaded files and the job queue (schema `jobs`) are not
+ * included.
  */
 export async function backup(url: string, file: string): Promise<{ rows: number }> {
   const client = await openClient(url, { application_name: 'tillform backup' })

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { askTogether } from './ask-together.ts'
 
-test('what comes in one turn is asked at once, and what comes while that is answered is asked for itself', async () => {
+test('questions of one turn are asked together, and later ones separately', async () => {
   const asked: string[][] = []
   const answers: ((answer: string) => void)[] = []
   const ask = askTogether((questions: readonly string[]) => {
@@ -20,7 +20,7 @@ test('what comes in one turn is asked at once, and what comes while that is answ
   expect(await Promise.all([...first, later])).toEqual(['before', 'before', 'after'])
 })
 
-test('when asking fails, all who asked are told, and the next are asked for anew', async () => {
+test('when asking fails, all callers of that round fail, and the next round asks again', async () => {
   let asked = 0
   const ask = askTogether(async (questions: readonly number[]) => {
     asked += 1
@@ -32,7 +32,7 @@ test('when asking fails, all who asked are told, and the next are asked for anew
   expect(await ask(3)).toBe(1)
 })
 
-test('more than may be asked at a time are asked apart, the same only once, and who asked apart hears of no failure', async () => {
+test('questions beyond the limit are asked separately, duplicates once, and failures stay within their round', async () => {
   const ask = askTogether(async (questions: readonly number[]) => {
     if (questions.includes(1)) throw new Error('away')
     return questions

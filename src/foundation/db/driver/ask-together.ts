@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Questions that come in the same turn of the event loop are asked together, at most so many different ones at a time, for
- * one answer to them all. Asking begins once the last of them has come: what an earlier one found is never a later one's
- * answer. Where asking fails, only those who asked with it are told.
+ * Questions from the same turn of the event loop are asked together, up to a number of different ones, for one answer.
+ * Asking begins after the last of them: a later question never gets an earlier one's answer. A failure only affects the
+ * callers of that round.
  */
 export function askTogether<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<Answer>,

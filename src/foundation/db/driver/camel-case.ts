@@ -1,6 +1,6 @@
 import { CamelCasePlugin } from 'kysely'
 
-/** Columns that hold JSON of others' or ours as it was given: what stands in it is nobody's column name. */
+/** JSON columns stored as given, ours or others': their keys are not column names. */
 export const jsonColumns: ReadonlySet<string> = new Set([
   'amounts',
   'minimums',
@@ -23,21 +23,21 @@ export const jsonColumns: ReadonlySet<string> = new Set([
 type Row = Parameters<CamelCasePlugin['transformResult']>[0]['result']['rows'][number]
 
 /**
- * Names are camelCase in code and snake_case in the database, also in rows that a query builds as JSON inside of its
- * own; what is stored as JSON stays as it is.
+ * Names are camelCase in code and snake_case in the database, including rows a query builds as JSON; stored JSON stays
+ * as it is.
  */
 class CamelCase extends CamelCasePlugin {
-  /** The name that code has for a column. */
+  /** A column's name in code. */
   nameOf(column: string): string {
     return this.camelCase(column)
   }
 
-  /** What a column holds, with code's names in what was built as JSON. */
+  /** A column's value, with code's names in JSON that the query built. */
   ofColumn(column: string, value: unknown): unknown {
     return jsonColumns.has(column) ? value : this.withNames(value)
   }
 
-  /** Rows come with code's names already, see `rowsOf`. */
+  /** Rows already have code's names, see `rowsOf`. */
   override transformResult({
     result,
   }: Parameters<CamelCasePlugin['transformResult']>[0]): ReturnType<CamelCasePlugin['transformResult']> {
@@ -56,7 +56,7 @@ class CamelCase extends CamelCasePlugin {
   }
 }
 
-/** Whether it is a plain object, as JSON makes them. */
+/** Whether it is a plain JSON object. */
 function isBuilt(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }

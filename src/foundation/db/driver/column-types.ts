@@ -9,7 +9,7 @@ export type DefaultedJson<T> = ColumnType<T, string | undefined, string>
 
 export type CreatedAt = ColumnType<Date, Date | undefined, never>
 
-/** The columns of a table that a view shows, to be read alone. */
+/** A view's columns of a table, read-only. */
 export type View<Row, Name extends keyof Row> = {
   [Column in Name]: ColumnType<SelectType<Row[Column]>, never, never>
 }

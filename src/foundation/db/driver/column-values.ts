@@ -11,10 +11,10 @@ const asSafeInteger = (value: string) => {
   return number
 }
 
-/** The number of the type bigint[] in PostgreSQL's catalogue, which the driver would leave as strings. */
+/** The type number of bigint[] in PostgreSQL's catalog, which the driver would leave as strings. */
 const int8Array = 1016
 
-/** Of the text `{1,NULL,3}`. */
+/** Parses the text `{1,NULL,3}`. */
 const asSafeIntegers = (value: string) => {
   const items = value === '{}' ? [] : value.slice(1, -1).split(',')
   return items.map((item) => (item === 'NULL' ? null : asSafeInteger(item)))
@@ -29,7 +29,7 @@ const parsers = new Map<number, Read>([
   [TIMESTAMP, asText],
 ])
 
-/** What makes values of a column's texts: exact numbers or an error, and dates without a zone as they are written. */
+/** Parses a column's text: exact numbers or an error, and zoneless dates as written. */
 export function readOf(type: number): Read {
   const read: unknown = parsers.get(type) ?? Reflect.apply(types.getTypeParser, types, [type])
   if (!isRead(read)) throw new TypeError(`The driver does not read the type ${type}`)

@@ -8,9 +8,9 @@ import {
 } from 'kysely'
 
 /**
- * Writes what is the same each time into the statement's text: numbers, words, and whether something is so. As parameters
- * they keep PostgreSQL from planning it once: a plan for any limit takes it for a tenth of the table, and one for any state
- * cannot use an index of those in one state, so that each run is planned anew.
+ * Writes constants into the statement's text: numbers, words and booleans. As parameters they would keep PostgreSQL
+ * from planning once: a plan for any limit assumes a tenth of the table, and one for any state cannot use a partial
+ * index, so each run would be planned anew.
  */
 class ConstantsInText extends OperationNodeTransformer {
   protected override transformNodeImpl<Node extends OperationNode>(node: Node): Node

@@ -2,13 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const counting = new AsyncLocalStorage<string[]>()
 
-/** Records a statement for whoever counts in this asynchronous context. */
+/** Counts a statement for the current asynchronous context. */
 export const recordStatement = (sql: string) => void counting.getStore()?.push(sql)
 
-/**
- * For tests: the SQL that a piece of work sends, in order, `begin` and `commit` included, whatever else the
- * process does meanwhile.
- */
+/** For tests: the SQL a piece of work sends, in order, including `begin` and `commit`, whatever else the process does. */
 export async function countStatements<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; statements: string[] }> {

@@ -1,4 +1,4 @@
-// What `session-query.ts` goes by in the driver's query, of which the driver's types tell nothing.
+// The parts of the driver's query that `session-query.ts` relies on, missing from the driver's types.
 declare module 'pg/lib/query.js' {
   import type { EventEmitter } from 'node:events'
   import type { Connection, QueryResult } from 'pg'

@@ -29,7 +29,7 @@ const findUser = prepare((on, place: PlaceOf<Pick<User, 'email'>>) =>
   on.selectFrom('users').select(['id', 'emailVerified']).where('email', '=', place('email')),
 )
 
-test('a statement is built once, and run with the values and on the handle of each time', async () => {
+test('a statement is built once, then runs with each call’s values and handle', async () => {
   const people = [1, 2].map((number) => ({ id: newId(), email: `ada${number}@example.com` }))
   for (const person of people) await insertUser(db, person)
   const found = await Promise.all(people.map(async ({ email }) => findUser(db, { email })))
@@ -44,7 +44,7 @@ test('a statement is built once, and run with the values and on the handle of ea
   expect(seen.outside).toContain('outside the open transaction')
 })
 
-test('what a transaction left behind is refused, and never asked on the connection of another', async () => {
+test('a closed transaction’s handle is refused and never queries another connection', async () => {
   const late = Promise.withResolvers<undefined>()
   let left: Promise<string> | undefined
   await inTransaction(db, async (tx) => {
@@ -61,7 +61,7 @@ test('what a transaction left behind is refused, and never asked on the connecti
   expect(await findUser(db, { email: 'in-time@example.com' })).toHaveLength(1)
 })
 
-test('a statement that writes columns is built for those that are given', async () => {
+test('a writing statement is built for the given columns', async () => {
   type Person = { readonly name?: string | undefined; readonly role?: 'Customer' | 'SuperAdmin' | undefined }
   let built = 0
   const update = prepareColumns((on, person: Places<Person>, place: PlaceOf<{ readonly id: string }>) => {
@@ -81,7 +81,7 @@ test('a statement that writes columns is built for those that are given', async 
   expect(built).toBe(2)
 })
 
-test('what is the same each time stands in the text, so that PostgreSQL plans the statement once', async () => {
+test('constants are in the text, so PostgreSQL plans the statement once', async () => {
   const alone = openDatabase(database.url, { log: pino({ level: 'silent' }), maxConnections: 1 })
   await sql`insert into users (id, email, name, role)
     select gen_random_uuid(), number || '@example.com', 'One of many', 'Customer' from generate_series(1, 2000) number`.execute(
@@ -114,32 +114,29 @@ test('what is the same each time stands in the text, so that PostgreSQL plans th
   expect(rows[0]?.text).toContain('limit 3')
 })
 
-// A PgBouncer of before 1.21 would have no names.
+// PgBouncer before 1.21 would have no names.
 const isUnnamed = (process.env['DATABASE_URL'] ?? '').includes('pgbouncer=true')
 
-test.skipIf(isUnnamed)(
-  'what is prepared is kept by the server under a name, and nothing else is',
-  async () => {
-    const alone = openDatabase(database.url, { log: pino({ level: 'silent' }), maxConnections: 1 })
-    const kept = prepare((on, place: PlaceOf<Pick<User, 'email'>>) =>
-      on.selectFrom('users').select('name as kept').where('email', '=', place('email')),
-    )
-    const asked = async () => sql`select name as asked from users where email = ${'nobody'}`.execute(alone)
-    for (let turn = 0; turn < 10; turn += 1) {
-      await kept(alone, { email: 'nobody' })
-      await asked()
-    }
-    const { rows } = await sql<{
-      text: string
-    }>`select statement as text from pg_prepared_statements`.execute(alone)
-    await alone.destroy()
+test.skipIf(isUnnamed)('the server keeps prepared statements under a name, and no others', async () => {
+  const alone = openDatabase(database.url, { log: pino({ level: 'silent' }), maxConnections: 1 })
+  const kept = prepare((on, place: PlaceOf<Pick<User, 'email'>>) =>
+    on.selectFrom('users').select('name as kept').where('email', '=', place('email')),
+  )
+  const asked = async () => sql`select name as asked from users where email = ${'nobody'}`.execute(alone)
+  for (let turn = 0; turn < 10; turn += 1) {
+    await kept(alone, { email: 'nobody' })
+    await asked()
+  }
+  const { rows } = await sql<{
+    text: string
+  }>`select statement as text from pg_prepared_statements`.execute(alone)
+  await alone.destroy()
 
-    expect(rows).toEqual([{ text: 'select "name" as "kept" from "users" where "email" = $1' }])
-  },
-)
+  expect(rows).toEqual([{ text: 'select "name" as "kept" from "users" where "email" = $1' }])
+})
 
 test.skipIf(isUnnamed)(
-  'a migration beside a running process costs one answer, that may be asked for again',
+  'a migration next to a running process costs one answer, which can be requested again',
   async () => {
     const alone = openDatabase(database.url, { log: pino({ level: 'silent' }), maxConnections: 1 })
     const kept = prepare((on) => on.selectFrom(sql<{ text: string }>`notes`.as('notes')).selectAll())

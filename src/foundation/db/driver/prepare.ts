@@ -4,22 +4,21 @@ import type { Database } from '../schema.ts'
 import { constantsInText } from './constants-in-text.ts'
 import { nameStatement } from './statement-names.ts'
 
-/** A value, or the place of one that a prepared statement gets each time. */
+/** A value, or a prepared statement's parameter. */
 export type Value<T> = T | Expression<T>
 
-/** Makes the place of a value, by its name among what the statement is given. */
+/** Creates a parameter, by its name. */
 export type PlaceOf<Given> = <Name extends keyof Given & string>(name: Name) => Expression<Given[Name]>
 
-/** Columns to write, each with its value or the place of that. */
+/** Columns to write, each with a value or parameter. */
 export type Places<Columns> = {
   readonly [Name in keyof Columns]: Value<Exclude<Columns[Name], undefined>>
 }
 
 /**
- * A statement that is built once and run with other values each time, for what nearly every request runs: building one
- * takes longer than PostgreSQL takes to answer it. `build` asks `place` for each value by its name. In a transaction it is
- * run on that one's handle, as every query is. A read must be short: outside of transactions, those that are under way at
- * once share a connection.
+ * A statement built once and run with different values, for queries of nearly every request: building one takes longer
+ * than PostgreSQL's answer. `build` asks `place` for each value by name. In a transaction it runs on that handle. A
+ * read must be short: outside transactions, concurrent ones share a connection.
  */
 export function prepare<Given extends object, Row>(
   build: (db: Kysely<Database>, place: PlaceOf<Given>) => Compilable<Row>,
@@ -32,8 +31,8 @@ export function prepare<Given extends object, Row>(
 }
 
 /**
- * As `prepare`, for a statement that writes the columns it is given: one is built for each set of them, of which there are
- * few. What is undefined is not given.
+ * Like `prepare`, for a statement that writes the given columns: one is built per set of columns, of which there are
+ * few. Undefined ones are not written.
  */
 export function prepareColumns<Columns extends object, Given extends object, Row>(
   build: (db: Kysely<Database>, columns: Places<Columns>, place: PlaceOf<Given>) => Compilable<Row>,
@@ -64,7 +63,7 @@ function placesOf(place: (name: string) => unknown, names: readonly string[]): o
   return Object.fromEntries(names.map((name) => [name, place(name)]))
 }
 
-/** As `prepare`, to be run by who knows how long it takes. */
+/** Like `prepare`, for statements of unknown duration. */
 export function compileOnce<Given extends object, Row>(
   build: (db: Kysely<Database>, place: PlaceOf<Given>) => Compilable<Row>,
 ): (db: Kysely<Database>, given: Given) => CompiledQuery<Row> {
@@ -79,7 +78,7 @@ export function compileOnce<Given extends object, Row>(
   }
 }
 
-/** Where a value comes among the parameters of a statement. */
+/** A value's position among a statement's parameters. */
 class Place {
   readonly name: string
 
@@ -88,7 +87,7 @@ class Place {
   }
 }
 
-/** Whether it only looks: a statement can write in what it begins with. */
+/** Whether it only reads: a statement can write in its `with` clauses. */
 function isRead({ query }: CompiledQuery): boolean {
   return query.kind === 'SelectQueryNode' && query.with === undefined
 }

@@ -2,17 +2,17 @@ import { types } from 'pg'
 import { camelCase } from './camel-case.ts'
 import { readOf } from './column-values.ts'
 
-/** A column as the server describes it, with the number of its type. */
+/** A column as the server describes it, with its type number. */
 export type Column = { readonly name: string; readonly dataTypeID: number }
 
 export type Row = Record<string, unknown>
 
-/** Makes a row of the texts that the server sends for its columns. */
+/** Makes a row from the server's text values. */
 export type ReadRow = (texts: readonly (string | null)[]) => Row
 
 const jsons: ReadonlySet<number> = new Set([types.builtins.JSON, types.builtins.JSONB])
 
-/** What makes rows of such columns, under the names that code has for them, also in what was built as JSON. */
+/** Makes rows of such columns under code's names, including JSON built by the query. */
 export function readerOf(columns: readonly Column[]): ReadRow {
   const readers = columns.map(({ name, dataTypeID: type }) => {
     const read = readOf(type)

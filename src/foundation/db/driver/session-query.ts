@@ -2,22 +2,22 @@ import { Connection, type QueryResult } from 'pg'
 import Query from 'pg/lib/query.js'
 import { type Column, type ReadRow, readerOf, type Row } from './rows.ts'
 
-/** How rows of the statements look that a connection keeps, by their names. */
+/** Row descriptions of the statements a connection keeps, by statement name. */
 export type KnownAnswers = Map<string, ReadRow | 'no rows'>
 
 export type Answer = Partial<QueryResult<Row>> & { readonly rows: Row[] }
 
 type Statement = {
-  /** Under which the server keeps it; undefined: it does not. */
+  /** Its name at the server; undefined: not kept. */
   readonly name: string | undefined
   readonly text: string
   readonly values: readonly unknown[]
 }
 
 /**
- * The driver's query, but for two things: it makes rows under the names that code has for columns, and has the server
- * describe a statement that it keeps once on a connection, since describing and reading that takes a quarter of a form's
- * read. What its rows look like does not change as long as it is kept: where a migration changes it, it fails (`isOutdated`).
+ * The driver's query with two differences: rows have code's names, and the server describes a kept statement once per
+ * connection, since describing takes a quarter of a form's read. The row format stays the same while kept: if a
+ * migration changes it, the statement fails (`isOutdated`).
  */
 export class SessionQuery extends Query {
   readonly #known: KnownAnswers
@@ -62,7 +62,7 @@ export class SessionQuery extends Query {
     super.handleCommandComplete(message, connection)
   }
 
-  /** Who asked gets what is thrown while an answer is read: thrown to the socket it would end the process. */
+  /** Errors while reading an answer go to the caller: thrown at the socket they would end the process. */
   #attempt(step: () => void): void {
     if (this.#failure !== null) return
     try {
@@ -75,7 +75,7 @@ export class SessionQuery extends Query {
 
 const silent = new WeakMap<Connection, Connection>()
 
-/** The same connection, which does not ask how the rows will look. */
+/** The same connection, without asking for a row description. */
 function withoutDescribing(connection: Connection): Connection {
   const known = silent.get(connection)
   if (known !== undefined) return known

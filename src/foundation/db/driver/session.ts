@@ -6,16 +6,16 @@ import { nameOf, renewNames } from './statement-names.ts'
 import { isOutdated } from './unavailable.ts'
 
 type SessionOptions = {
-  /** False behind a pooler that gives each transaction another connection: no name means anything there. */
+  /** False behind a pooler that gives each transaction another connection: names mean nothing there. */
   readonly keepsStatements: boolean
-  /** Has all connections replaced: the server that they reach takes no writes any more. */
+  /** Replaces all connections: their server no longer accepts writes. */
   readonly renew: () => void
 }
 
 /**
- * One connection of the pool, as Kysely and shared reads use it. To the driver's client, which must pipeline, it adds names
- * for prepared statements (`statement-names.ts`), rows as code has them (`session-query.ts`), one packet for what is asked
- * in the same turn, and an ear for errors that concern more than who asked.
+ * A pool connection for Kysely and shared reads. On top of the driver's pipelining client it adds names for prepared
+ * statements (`statement-names.ts`), rows with code's names (`session-query.ts`), one packet for all queries of a turn,
+ * and handling of errors that affect more than the caller.
  */
 export class Session implements PostgresPoolClient {
   readonly #client: PoolClient
@@ -40,7 +40,7 @@ export class Session implements PostgresPoolClient {
     this.#client.release(isLost)
   }
 
-  /** What is asked in one turn of the event loop goes out at once: the server wakes up once for it. */
+  /** Queries of one turn are sent together, so the server wakes up once. */
   #sendTogether(): void {
     if (this.#isHeld) return
     this.#isHeld = true
@@ -61,10 +61,10 @@ export class Session implements PostgresPoolClient {
         this.#client.query(new SessionQuery({ name, text, values }, this.#known, settle))
       })
     } catch (error) {
-      // It goes on reading, and would answer with what is no longer so.
+      // It keeps reading, and could answer with stale data.
       if (isReadOnlyError(error)) this.#options.renew()
       if (isOutdated(error)) renewNames()
-      // The error was made when the answer came, which says nothing of who asked.
+      // The error's stack comes from the answer and does not show the caller.
       if (error instanceof Error) Error.captureStackTrace(error)
       throw error
     }

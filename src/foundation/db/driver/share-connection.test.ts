@@ -26,20 +26,20 @@ const divide = prepare((on, place: PlaceOf<{ readonly by: number }>) =>
   on.selectNoFrom([backend.as('process'), sql<number>`10 / ${place('by')}::int`.as('result')]),
 )
 
-test('short reads that are under way at the same time share a connection, and each has its own answer', async () => {
+test('concurrent short reads share a connection, and each gets its own answer', async () => {
   const answers = await Promise.all([1, 2, 5, 10].map(async (by) => divide(db, { by })))
   expect(answers.map(([answer]) => answer?.result)).toEqual([10, 5, 2, 1])
   expect(new Set(answers.map(([answer]) => answer?.process)).size).toBe(1)
 })
 
-test('one that fails leaves those beside it alone', async () => {
+test('a failing read does not affect the others on its connection', async () => {
   const [before, failed, behind] = await Promise.allSettled([1, 0, 2].map(async (by) => divide(db, { by })))
   expect(before).toMatchObject({ value: [{ result: 10 }] })
   expect(failed).toMatchObject({ reason: { message: 'division by zero' } })
   expect(behind).toMatchObject({ value: [{ result: 5 }] })
 })
 
-test('a transaction has a connection to itself', async () => {
+test('a transaction has its own connection', async () => {
   const [inside, beside] = await inTransaction(db, async (tx) => {
     const [[first], { rows }] = await Promise.all([
       divide(tx, { by: 1 }),
@@ -56,7 +56,7 @@ test('a transaction has a connection to itself', async () => {
   expect(shared?.process).not.toBe(own)
 })
 
-test('when the connection is lost, all who share it are told that the store is away, and the next has another', async () => {
+test('when a shared connection is lost, all its users learn that the store is away, and the next gets another', async () => {
   const [first] = await divide(db, { by: 1 })
   const sleep = prepare((on) => on.selectNoFrom(sql<void>`pg_sleep(20)`.as('slept')))
   const lost = Promise.allSettled([1, 2].map(async () => sleep(db, {})))
@@ -71,7 +71,7 @@ test('when the connection is lost, all who share it are told that the store is a
   expect(next?.process).not.toBe(first?.process)
 })
 
-test('under load that never ends, another connection is taken after a second, and the first is given back', async () => {
+test('under continuous load, a new connection takes over after a second and the first is released', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   try {
     const given: string[] = []

@@ -3,16 +3,15 @@ type Held = { release: () => void }
 type Shared<Client> = { readonly client: Promise<Client>; readonly since: number; users: number }
 
 /**
- * How long new users join, in milliseconds. Under load there is always one more, and what the pool learns of its connections
- * (the server was succeeded, this one is lost) must reach those who share one as well.
+ * How long new users can join, in milliseconds. Under load there is always one more, and the pool's news about
+ * connections (a failover, a loss) must reach sharers too.
  */
 const opensFor = 1_000
 
 /**
- * Short reads that are under way at the same time share one connection of the pool, which must hold clients that pipeline:
- * they ask without waiting for the answers before theirs, and the server's process, once awake, answers them all. The last
- * one gives it back. One that takes long would hold up those behind it, and what one of them changed in a session the
- * others would meet: neither has a place here.
+ * Concurrent short reads share one pool connection, whose client must pipeline: they ask without waiting for earlier
+ * answers, and the server's process answers them all once awake. The last one releases it. Long queries would delay the
+ * others, and session changes would affect them: neither belongs here.
  */
 export function shareConnection<Client extends Held>(pool: {
   readonly connect: () => Promise<Client>

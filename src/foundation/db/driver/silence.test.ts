@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endWhenSilent, limitSilence } from './silence.ts'
 
-/** In milliseconds. */
+/** Milliseconds. */
 const limit = 50
 const longer = limit * 3
 
-/** Answers a question; then the whole process, it and its client, stands still. */
+/** Answers a question; then the process, both ends included, stops for a while. */
 let server: Server
 let port: number
 
@@ -41,14 +41,14 @@ async function open() {
   return { stream, told }
 }
 
-test('a connection whose server says nothing ends, and is told of', async () => {
+test('a connection to a silent server ends and is reported', async () => {
   const { stream, told } = await open()
   stream.write('hush')
 
   await expect.poll(() => told).toEqual(['told', 'Connection terminated: the database is silent'])
 })
 
-test('an answer that came while this process stood still is no silence', async () => {
+test('an answer that arrived while this process was paused is not silence', async () => {
   const { stream, told } = await open()
   stream.write('question')
   await expect.poll(() => told.length).toBeGreaterThan(0)
@@ -57,7 +57,7 @@ test('an answer that came while this process stood still is no silence', async (
   expect(told).toEqual(['answer'])
 })
 
-test('a connection that nobody uses may be silent', async () => {
+test('an idle connection can be silent', async () => {
   const { stream, told } = await open()
   limitSilence(stream, 0)
   await pause(longer)

@@ -35,7 +35,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('while the database is away queries fail as unavailable, and afterwards they work again', async () => {
+test('queries fail as unavailable while the database is away, and work again afterwards', async () => {
   await ask()
   await line.cut()
   expect(isDatabaseUnavailable(await failureOf(ask()))).toBe(true)
@@ -45,7 +45,7 @@ test('while the database is away queries fail as unavailable, and afterwards the
   await expect(ask()).resolves.toBeDefined()
 })
 
-test('sessions that the server ends, idle or in a transaction, are replaced', async () => {
+test('sessions ended by the server, idle or in a transaction, are replaced', async () => {
   const failure = await failureOf(
     inTransaction(db, async (transaction) => {
       await sql`select 1`.execute(transaction)
@@ -71,7 +71,7 @@ test(
   },
 )
 
-test('a full disk is the fault of nobody who asks', async () => {
+test('a full disk is reported as unavailable', async () => {
   const failure = await failureOf(
     sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(db),
   )
@@ -80,7 +80,7 @@ test('a full disk is the fault of nobody who asks', async () => {
   expect(isStoreAway(Object.assign(new Error('no such file'), { code: 'ENOENT' }))).toBe(false)
 })
 
-test('an outdated statement is known in whatever language the server says it', () => {
+test('an outdated statement is recognized in any server language', () => {
   const error = Object.assign(new Error('gecachter Plan darf den Ergebnistyp nicht ändern'), {
     code: '0A000',
     routine: 'RevalidateCachedQuery',
@@ -90,7 +90,7 @@ test('an outdated statement is known in whatever language the server says it', (
   expect(isDatabaseUnavailable(Object.assign(new Error('not supported'), { code: '0A000' }))).toBe(false)
 })
 
-test('a wrong query is not the fault of the database', async () => {
+test('a wrong query is not reported as unavailable', async () => {
   expect(isDatabaseUnavailable(await failureOf(sql`select 1 / 0`.execute(db)))).toBe(false)
   expect(isDatabaseUnavailable(await failureOf(sql`selec`.execute(db)))).toBe(false)
   expect(isDatabaseUnavailable(undefined)).toBe(false)

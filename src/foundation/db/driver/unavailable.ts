@@ -24,10 +24,10 @@ const serverStates = new Set([
   '25P03',
 ])
 
-/** What the operating system says where there is no room for a file. */
+/** The operating system's code for a full disk. */
 const noRoom = new Set(['ENOSPC', 'EDQUOT'])
 
-/** The driver gives some failures of a connection no code, only these words. */
+/** The driver reports some connection failures only by these messages. */
 const driverMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -40,8 +40,8 @@ const driverMessages = [
 const outdated = z.object({ code: z.literal('0A000'), routine: z.literal('RevalidateCachedQuery') })
 
 /**
- * Whether a kept statement answers other columns than it did when it was parsed: a migration ran meanwhile. The message
- * says so in the server's language; this is where it comes from.
+ * Whether a kept statement's columns have changed since it was parsed, by a migration. The message is in the server's
+ * language; the error's source identifies it.
  */
 export function isOutdated(error: unknown): boolean {
   return outdated.safeParse(error).success
@@ -54,7 +54,7 @@ const Failure = z.object({
   errors: z.array(z.unknown()).optional(),
 })
 
-/** Whether the database or the folder of files can take nothing for the moment. Such a request is answered with 503. */
+/** Whether the database or the file folder is temporarily unable to accept anything. Such a request is answered with 503. */
 export function isStoreAway(error: unknown): boolean {
   return hasNoRoom(error) || isDatabaseUnavailable(error)
 }
@@ -65,8 +65,8 @@ function hasNoRoom(error: unknown): boolean {
 }
 
 /**
- * Whether a query failed because the database cannot be reached or cannot answer in time, as opposed to a query
- * that is wrong. Such a request is answered with 503, and may be repeated.
+ * Whether a query failed because the database is unreachable or too slow, rather than because the query is wrong. Such
+ * a request is answered with 503 and can be repeated.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const parsed = Failure.safeParse(error)

@@ -1,15 +1,14 @@
 import { spawn, type SpawnOptions } from 'node:child_process'
 import { platform, userInfo } from 'node:os'
 
-/** A uid and gid without rights that every Linux system has a name for, as initdb demands. */
+/** A uid and gid without rights that every Linux system has a name for, as initdb requires. */
 export const nobodyId = 65534
 
 /**
- * Whom the PostgreSQL programs run as. They refuse to run as root, and initdb refuses a user without a name, so:
- * - `self`: the user of this process.
- * - `namespace`: a user namespace in which this user is called nobody. On disk everything stays ours.
- * - a uid, which only root can change to, and which must be able to enter every folder it works in: that of
- *   nobody, or of the user who started with this database before.
+ * The account that runs the PostgreSQL programs. They refuse to run as root, and initdb refuses a user without a name,
+ * so: - `self`: the user of this process. - `namespace`: a user namespace in which this user is called nobody. On disk
+ * everything stays ours. - a uid, which only root can switch to and which must be able to enter every folder it works
+ * in: that of nobody, or of the user who created this database.
  */
 export type Account = 'self' | 'namespace' | { uid: number }
 
@@ -28,7 +27,7 @@ export const hasName = () => {
   }
 }
 
-/** Starts a program under an account; the environment is bare, so that no secret of ours lives on in a server. */
+/** Starts a program under an account, with a minimal environment so no secret of ours stays in a server. */
 export function spawnAs(account: Account, program: string, args: string[], options: SpawnOptions) {
   const settings = { ...options, env: { ...bareEnvironment(), ...options.env } }
   if (account === 'namespace') {
@@ -39,7 +38,7 @@ export function spawnAs(account: Account, program: string, args: string[], optio
   return spawn(program, args, { ...settings, ...identity })
 }
 
-/** Runs a program to its end; a program that cannot be started at all ends with code null. */
+/** Runs a program to its end; one that cannot be started ends with code null. */
 export function runAs(account: Account, program: string, args: string[]): Promise<Exit> {
   return new Promise((resolve) => {
     const outputs: string[] = []
@@ -60,7 +59,7 @@ export function runAs(account: Account, program: string, args: string[]): Promis
 export const canRun = async (account: Account, program: string) =>
   (await runAs(account, program, ['--version'])).code === 0
 
-/** Whether nobody may enter and write the folder; asked of the system itself, which knows all its rules. */
+/** Whether the account nobody can enter and write to the folder; the system itself is asked, as it knows all its rules. */
 export const nobodyCanUse = async (folder: string) => {
   const { code } = await runAs({ uid: nobodyId }, '/bin/sh', ['-c', 'test -x "$0" && test -w "$0"', folder])
   return code === 0

@@ -11,8 +11,8 @@ import { isAlive } from './postmaster.ts'
 const draftName = /^(?:data|password|server-.*)\.(\d+)$/
 
 /**
- * Makes the database cluster unless it is there. It is built beside its place and moved in when complete, so
- * that a start that was killed leaves only a draft behind, and of two starts at once the first to finish counts.
+ * Creates the database cluster if missing. It is built in a draft folder and moved into place when complete, so a
+ * killed start only leaves a draft, and of two concurrent starts the first to finish wins.
  */
 export async function ensureCluster(home: Home, fsync: boolean): Promise<void> {
   await ensurePassword(home)
@@ -35,7 +35,7 @@ export async function ensureCluster(home: Home, fsync: boolean): Promise<void> {
 
 export const readPassword = async (home: Home) => (await readFile(passwordFileOf(home), 'utf8')).trim()
 
-/** The first of two processes at once decides; a half-written password is never seen under its name. */
+/** The first of two concurrent processes wins; a half-written password never appears under its name. */
 async function ensurePassword(home: Home) {
   const file = passwordFileOf(home)
   if (await exists(file)) return
@@ -55,7 +55,7 @@ async function removeDrafts(home: Home) {
   for (const name of await readdir(home.folder)) {
     const maker = draftName.exec(name)?.[1]
     if (maker === undefined || isAlive(Number(maker))) continue
-    // The initdb of a killed process may still write there; then a later start removes it.
+    // The initdb of a killed process may still write there; a later start removes it.
     await rm(join(home.folder, name), { recursive: true, force: true }).catch(() => undefined)
   }
 }

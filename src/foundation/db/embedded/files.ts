@@ -3,21 +3,18 @@ import { z } from 'zod'
 
 const SystemError = z.object({ code: z.string() })
 
-/** Whether the operating system refused with one of these. */
+/** Whether the operating system failed with one of these codes. */
 export const hasCode = (error: unknown, codes: string[]) => {
   const parsed = SystemError.safeParse(error)
   return parsed.success && codes.includes(parsed.data.code)
 }
 
-/** For a file that another process may have taken away meanwhile. */
+/** For a file another process may have removed. */
 export const ignoreVanished = (error: unknown) => {
   if (!hasCode(error, ['ENOENT'])) throw error
 }
 
-/**
- * Puts a finished folder in its place at once. Where another process was first, its folder stays and the
- * draft is dropped.
- */
+/** Moves a finished folder into place atomically. If another process was first, its folder stays and the draft is dropped. */
 export async function renameUnlessThere(draft: string, place: string) {
   try {
     await rename(draft, place)

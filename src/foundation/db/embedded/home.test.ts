@@ -18,7 +18,7 @@ import {
 } from './test-harness.ts'
 
 const nameless = 54_321
-// A container forbids them; what needs them is left out there, under the title that says so.
+// Containers forbid them; these tests are skipped there, under this title.
 const hasNamespaces = await canUseNamespaces()
 
 const makeOwnFolder = async (uid: number) => {
@@ -37,7 +37,7 @@ describe.runIf(isRoot() && hasNamespaces)('started by root where user namespaces
     expect((await stat(join(folder, 'postgres/data'))).uid).toBe(0)
   })
 
-  test('a database made in a user namespace is handed to nobody when namespaces are forbidden', async () => {
+  test('a database created in a user namespace is handed to the account nobody when namespaces are forbidden', async () => {
     const folder = await makeFolder()
     const first = await startProcess(folder)
     await end(first.child, 'SIGTERM')
@@ -51,7 +51,7 @@ describe.runIf(isRoot() && hasNamespaces)('started by root where user namespaces
 })
 
 describe.runIf(isRoot())('started by root', () => {
-  test('without user namespaces the server runs as nobody, in the data directory if that lets it in', async () => {
+  test('without user namespaces the server runs as nobody, in the data directory if it can enter it', async () => {
     const folder = await makeFolder()
     const env = await withoutNamespaces(folder)
     const first = await startProcess(folder, { env })
@@ -63,7 +63,7 @@ describe.runIf(isRoot())('started by root', () => {
     expect(second.url).toBe(first.url)
   })
 
-  test('root of a container finds the server that runs as nobody, whose process it may not look into', async () => {
+  test('root of a container finds the server running as nobody, although it cannot inspect that process', async () => {
     const folder = await makeFolder()
     const env = await withoutNamespaces(folder)
     const { child, done } = launchProcess(folder, { env }, likeContainer)
@@ -72,7 +72,7 @@ describe.runIf(isRoot())('started by root', () => {
     expect(await end(child, 'SIGTERM')).toBe(0)
   })
 
-  test('where nobody may not enter, the database lives below /var/lib and is found again', async () => {
+  test('if nobody cannot enter, the database is below /var/lib and is found again', async () => {
     const folder = await makeFolder(0o700)
     const env = await withoutNamespaces(folder)
     const first = await startProcess(folder, { env })
@@ -89,7 +89,7 @@ describe.runIf(isRoot())('started by root', () => {
     expect(third.message).toContain(`says that the database is in ${place}, but there is none`)
   })
 
-  test('programs that nobody may not reach are copied to where it may', async () => {
+  test('programs that nobody cannot reach are copied to its home', async () => {
     const hidden = await makeFolder(0o700)
     const installed = await locateBinaries()
     await cp(installed.folder, join(hidden, 'native'), { recursive: true, verbatimSymlinks: true })
@@ -117,7 +117,7 @@ describe.runIf(canBeOrdinary && hasNamespaces)(
       expect(await end(child, 'SIGTERM')).toBe(0)
     })
 
-    test('a start by root in between changes nothing, and other users are told whose it is', async () => {
+    test('a start by root in between changes nothing, and other users learn the owner', async () => {
       const { folder, options } = await makeOwnFolder(nameless)
       for (const user of [options, {}, options]) {
         const { child, message } = await startProcess(folder, user)
@@ -140,7 +140,7 @@ describe.runIf(canBeOrdinary)('started by an ordinary user', () => {
     expect(await end(child, 'SIGTERM')).toBe(0)
   })
 
-  test('where nothing helps, the message names the two settings', async () => {
+  test('when nothing works, the message names the two settings', async () => {
     const { folder, options } = await makeOwnFolder(nameless)
     const env = await withoutNamespaces(await makeFolder())
     const { message } = await startProcess(folder, { ...options, env })

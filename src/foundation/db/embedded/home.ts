@@ -6,17 +6,17 @@ import { type Binaries, programOf } from './binaries.ts'
 import { EmbeddedPostgresUnavailable } from './errors.ts'
 import { ignoreVanished, renameUnlessThere } from './files.ts'
 
-/** Where root keeps a database that nobody could not reach inside the data directory. */
+/** Root's place for a database that the account nobody could not reach inside the data directory. */
 const stateFolder = '/var/lib/tillform'
 
-/** Where the server lives and whom it runs as. */
+/** The server's folder and account. */
 export interface Home {
   folder: string
   account: Account
   binaries: Binaries
 }
 
-/** Of a home, where its files are. */
+/** A home's file locations. */
 export type Place = Pick<Home, 'folder'>
 
 export const clusterOf = (home: Place) => join(home.folder, 'data')
@@ -24,9 +24,9 @@ export const passwordFileOf = (home: Place) => join(home.folder, 'password')
 export const serverLogOf = (home: Place) => join(home.folder, 'server.log')
 
 /**
- * Decides account and place, and makes the folder: `<dataDir>/postgres`, for anybody but root always.
- * As root a user namespace is tried first, then the account nobody, in the data directory if it may enter
- * there, else below /var/lib/tillform, which `rememberHome` records in the data directory.
+ * Chooses account and place, and creates the folder: `<dataDir>/postgres` for everyone but root. Root tries a user
+ * namespace first, then the account nobody: in the data directory if it can enter it, else below /var/lib/tillform,
+ * which `rememberHome` records in the data directory.
  */
 export async function findHome(dataDir: string, binaries: Binaries): Promise<Home> {
   const inPlace = join(dataDir, 'postgres')
@@ -57,7 +57,7 @@ export async function findHome(dataDir: string, binaries: Binaries): Promise<Hom
   return findHomeOfNobody(dataDir, folder, owner, binaries)
 }
 
-/** Records a home outside the data directory, once it holds a database. */
+/** Records a home outside the data directory once it holds a database. */
 export async function rememberHome(dataDir: string, home: Home) {
   if (home.folder === join(dataDir, 'postgres')) return
   const draft = `${recordOf(dataDir)}.${process.pid}`
@@ -112,7 +112,7 @@ async function prepareForNobody(folder: string): Promise<boolean> {
   }
 }
 
-/** A database made in a user namespace is root's. Its folder changes hands last, as the mark that all is done. */
+/** A database created in a user namespace belongs to root. Its folder changes owner last, as the mark of completion. */
 async function giveContentToNobody(folder: string) {
   if ((await ownerOf(join(folder, 'data'))) === nobodyId) return
   const parentsFirst = await readdir(folder, { recursive: true })
@@ -121,7 +121,7 @@ async function giveContentToNobody(folder: string) {
   }
 }
 
-/** The programs as installed if nobody may run them there, else a copy of them in his home. */
+/** The installed programs if the account nobody can run them, else a copy in its home. */
 async function binariesForNobody(folder: string, binaries: Binaries): Promise<Binaries> {
   if (await canRun({ uid: nobodyId }, programOf(binaries, 'postgres'))) return binaries
   const copy = { ...binaries, folder: join(folder, `server-${binaries.version}`) }
