@@ -4,7 +4,7 @@ import { refusalOf } from '#foundation/http/contract/caller.ts'
 import type { PlatformEntity } from '#foundation/rights/entities.ts'
 import { admitByAnswer, Denied, type createGuard } from './guard.ts'
 
-/** The pages of who runs the platform. */
+/** The pages for platform staff. */
 export function adminRoutes(queryClient: QueryClient, guard: ReturnType<typeof createGuard>): RouteObject[] {
   const admitTo = (entity: PlatformEntity) => async (args: LoaderFunctionArgs) => {
     await guard('settings')(args)

@@ -13,7 +13,7 @@ import {
 import { createQueryClient } from '#web/kit/list/query-client.ts'
 import { createRoutes } from './routes.tsx'
 
-/** The sellers' app: one router, one cache of server state, and an eye on the session. */
+/** The sellers' app: one router, one cache of server state, and a watch on the session. */
 export function createApp(): ComponentType {
   const queryClient = createQueryClient()
   const router = createBrowserRouter(createRoutes(queryClient))
@@ -26,7 +26,7 @@ export function createApp(): ComponentType {
   onSessionChange(() => {
     if (!isSignedIn()) void queryClient.cancelQueries()
     const present = storedUserId()
-    // Guards run again and lead to the login page, which leads back here.
+    // Guards run again and redirect to the login page, which returns here.
     if (present === undefined) void router.revalidate()
     else if (userId !== undefined && present !== userId) window.location.reload()
   })
@@ -43,12 +43,12 @@ function storedUserId(): string | undefined {
   return parseUser(storedUserText())?.id
 }
 
-/** Where the service worker is. */
+/** The URL of the service worker. */
 const script = '/sw.js'
 
 /**
- * The paths that have it, with all below them. It is never registered for the whole host: pages of buyers are on it as well,
- * and have none.
+ * The paths it controls, with everything below them. It is never registered for the whole host, which also has buyers'
+ * pages without one.
  */
 const scopes = [
   '/admin',
@@ -75,18 +75,18 @@ declare global {
   }
 }
 
-/** Makes the app one that can be installed, and that says so when there is no network. Browsers without it go without. */
+/** Makes the app installable, with a page for being offline. Browsers without service workers are fine. */
 async function installWorker(): Promise<void> {
   if (!import.meta.env.PROD || !window.isSecureContext || !('serviceWorker' in navigator)) return
   const address = trusted()
   try {
     await Promise.all(scopes.map((scope) => navigator.serviceWorker.register(address, { scope })))
   } catch {
-    // Some browsers refuse it in private windows: what it adds is missing, and nothing else.
+    // Some browsers refuse it in private windows; only its extras are missing then.
   }
 }
 
-/** The page's policy lets no text become a script, but for this one. */
+/** The page's policy lets no text become a script, except this one. */
 function trusted(): string {
   const policy = window.trustedTypes?.createPolicy('serviceWorker', {
     createScriptURL: (url) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { fieldText } from '#foundation/http/input/field-text.ts'
 
-// What a field's own rules have no text for is said in the words that the server uses.
+// Field rules without their own text use the server's words.
 z.config({ customError: fieldText })

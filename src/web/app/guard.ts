@@ -17,15 +17,15 @@ import { loginPath } from '#web/kit/browser/own-path.ts'
 
 type Leading = { readonly leadsTo: '/billing' | '/settings'; readonly isPassing: boolean }
 
-/** Contracts come with the pages that use them, not with the first visit. */
+/** Contracts load with the pages that use them, not with the first visit. */
 type LoadRoute = () => Promise<{ readonly right: Right }>
 
-/** A known area that the seller's present state does not open. */
+/** A known area that the seller's present state keeps closed. */
 export class Denied extends Error {
   readonly reasons: readonly string[]
-  /** Where the reasons can be mended. */
+  /** The path of the page that resolves it. */
   readonly leadsTo: '/billing' | '/settings'
-  /** It opens by itself in a moment, so that the person is brought back as soon as it has. */
+  /** It opens automatically in a moment, so the person returns here as soon as it has. */
   readonly isPassing: boolean
 
   constructor(
@@ -40,9 +40,9 @@ export class Denied extends Error {
 }
 
 /**
- * Makes the loaders that stand before protected routes: without a session to the login page and back afterwards;
- * with one, only when onboarding and the plan open the area, and the person may call the route that the page is for.
- * What they may do is known from then on, so that nothing is offered that has to be taken away again.
+ * Makes the loaders for protected routes: without a session, they redirect to the login page and back afterwards; with
+ * one, they require onboarding, the plan and the caller's right to the page's route. The rights are known from then on,
+ * so nothing is offered and then refused.
  */
 export function createGuard(queryClient: QueryClient) {
   return (area: Area, loadRoute?: LoadRoute) => async (args: LoaderFunctionArgs) => {
@@ -55,7 +55,7 @@ export function createGuard(queryClient: QueryClient) {
     const right = (await loadRoute?.())?.right
     const rights = answer?.rights
     if (storedToken() === null) return leaveForLogin(args)
-    // Who looks after all sellers may be looking at another one's; the API knows.
+    // Platform staff can be viewing another seller's page; the API decides.
     const isElsewhere = args.params['id'] !== undefined && isStaffHere()
     const reasons = state === null || isElsewhere ? [] : reasonsAgainst(area, state)
     if (reasons.length > 0) throw new Denied(reasons)
@@ -67,7 +67,7 @@ export function createGuard(queryClient: QueryClient) {
   }
 }
 
-/** Without a subscription there is nothing that could be open, and billing is where to look. */
+/** Without a subscription nothing is open, and billing is the place to start. */
 function denyUnsubscribed(error: unknown): never {
   throw error instanceof NotSubscribed ? new Denied([error.message], { isPassing: true }) : error
 }
@@ -77,7 +77,7 @@ function isStaffHere(): boolean {
   return user !== null && isStaff(user)
 }
 
-/** For an area that is open to some people only: the API decides, by what it answers to the area's own `load`. */
+/** For an area open to some people only: the API decides, through the area's own `load`. */
 export async function admitByAnswer(load: () => Promise<unknown>): Promise<null> {
   try {
     await load()
@@ -90,7 +90,7 @@ export async function admitByAnswer(load: () => Promise<unknown>): Promise<null>
   return null
 }
 
-/** A page load of its own. The loader never ends, so that nothing of the wanted page appears meanwhile. */
+/** A full page load. The loader never ends, so nothing of the requested page appears. */
 function leaveForLogin({ request, url: { hash } }: LoaderFunctionArgs): Promise<null> {
   // A request has no fragment.
   const { pathname, search } = new URL(request.url)

@@ -13,9 +13,8 @@ import { storedToken } from '#accounts/identity/ui/session.ts'
 import { applyTheme, readTheme } from './theme.ts'
 
 /**
- * The browser's entry. The pages that need no session are small and stand alone; everything else is the app with its
- * router, loaded only when it is wanted. Going from one to the other is a page load, so that nothing of a former
- * session stays in memory.
+ * The browser's entry. Pages without a session are small and independent; everything else is the app with its router,
+ * loaded on demand. Moving between them is a page load, so nothing of a former session stays in memory.
  */
 async function start(): Promise<void> {
   applyTheme(readTheme())

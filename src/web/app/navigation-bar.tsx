@@ -14,7 +14,7 @@ import type { Entity } from '#foundation/rights/entities.ts'
 import { UserMenu } from './user-menu.tsx'
 import { chooseTheme, readTheme, themes } from './theme.ts'
 
-/** Not needed to draw the page. */
+/** Not needed for the first render. */
 const NotificationBell = lazy(async () => ({
   default: (await import('#selling/notifications/ui/notification-bell.tsx')).NotificationBell,
 }))
@@ -23,7 +23,7 @@ export function NavigationBar() {
   const user = useUser()
   const items = useItems(user !== null)
   const areas = useAdminAreas(user !== null)
-  // Each navigation has a key of its own, also one to the page that is shown.
+  // Each navigation has its own key, even one to the current page.
   const { key, pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isOpen = openAt === key
@@ -33,14 +33,14 @@ export function NavigationBar() {
     setOpenAt(null)
     toggle.current?.focus()
   })
-  // On another page its content takes the focus.
+  // On another page, the content takes the focus.
   useLayoutEffect(() => {
     if (!isOpen && panel.current?.contains(document.activeElement) === true) toggle.current?.focus()
   }, [isOpen])
   return (
     <header
       className="sticky top-0 z-30 border-b border-line bg-canvas/85 backdrop-blur-lg"
-      // The open panel covers what the focus would go on to.
+      // The open panel covers the next focus target.
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpenAt(null)
       }}
@@ -130,7 +130,7 @@ export function NavigationBar() {
   )
 }
 
-/** In a tab of its own, so that nothing typed is lost; on a phone it stands in the menu. */
+/** Opens in a new tab so nothing typed is lost; on a phone it is in the menu. */
 function HelpLink({ pathname }: { readonly pathname: string }) {
   return (
     <a
@@ -151,7 +151,7 @@ type Item = NavigationItem & { readonly isAvailable: boolean }
 function useItems(isSignedIn: boolean): readonly Item[] {
   const state = useSellerState(isSignedIn)
   const may = useMay(isSignedIn)
-  // What a member's role does not show them is not in their navigation.
+  // A member's navigation only has what their role can see.
   const shown = navigationItems.filter(({ entity }) => may === undefined || may(entity, 'read'))
   return shown.map((item) => ({
     ...item,
@@ -159,7 +159,7 @@ function useItems(isSignedIn: boolean): readonly Item[] {
   }))
 }
 
-/** A link to an area that is not open stays a link: following it says why and leads to billing. */
+/** A link to a closed area stays a link: following it explains why and leads to billing. */
 function ItemLink({ to, holds, label, isAvailable, className }: Item & { readonly className: string }) {
   const { pathname } = useLocation()
   const isCurrent = [to, ...(holds ?? [])].some(
@@ -182,7 +182,7 @@ type NavigationItem = {
   readonly area: Area
   readonly entity: Entity
   readonly to: string
-  /** Pages that are reached from there, with addresses of their own. */
+  /** Pages reached from there under other paths. */
   readonly holds?: readonly string[]
   readonly label: string
 }
@@ -200,7 +200,7 @@ const navigationItems: readonly NavigationItem[] = [
 
 const icons = { system: SunMoon, light: Sun, dark: Moon } as const
 
-/** Steps through the appearances: as the system, light, dark. */
+/** Steps through the appearances: system, light, dark. */
 function ThemeToggle() {
   const [theme, setTheme] = useState(readTheme)
   const Icon = icons[theme]

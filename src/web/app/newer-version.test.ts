@@ -18,7 +18,7 @@ function openTab(answer: string | undefined) {
   return { tab, miss }
 }
 
-test('a chunk that a newer version replaced loads that version, and not again and again', async () => {
+test('a replaced chunk loads the newer version, once', async () => {
   const { tab, miss } = openTab(documentOf('app-NewerOne'))
   await miss()
   expect(tab.reloads).toBe(1)

@@ -1,6 +1,6 @@
-/** What is needed of the browser. */
+/** The browser features it needs. */
 type Surroundings = {
-  /** The app's document as the server has it now; undefined where it could not be read. */
+  /** The app's current document from the server; undefined if it could not be read. */
   readonly servedDocument: () => Promise<string | undefined>
   readonly reload: () => void
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
@@ -12,10 +12,9 @@ const key = 'reloadedAt'
 const pause = 30_000
 
 /**
- * For a chunk that could not be loaded: where that is because a newer version took its place, loads that one, but never
- * again and again. Whether there is one, the server's document says by the `entry` that it names. A browser that leaves
- * the page breaks off what is under way as well, and a reload would bring the person back; nor does it help without a
- * network.
+ * For a chunk that failed to load: if a newer version replaced it, loads that version, but never repeatedly. The
+ * server's document shows this by its `entry`. A browser leaving the page also aborts requests, and a reload would
+ * bring the person back; without a network it does not help either.
  */
 export async function loadNewerVersion(
   entry: string,

@@ -7,7 +7,7 @@ import { ErrorState } from '#web/kit/feedback/error-state.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { Denied } from './guard.ts'
 
-/** Stands in for a page that could not be shown: denied ones lead to where that can be mended, and say why. */
+/** Replaces a page that could not be shown: a denied one links to the page that resolves it. */
 export function AreaError() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()
@@ -38,7 +38,7 @@ function Leave({ denied: { reasons, leadsTo, isPassing } }: { readonly denied: D
   return null
 }
 
-/** Stands in for the whole app where what surrounds its pages could not be drawn. */
+/** Replaces the whole app when its frame could not be rendered. */
 export function ShellError() {
   return (
     <main className="mx-auto grid min-h-dvh max-w-3xl content-center px-4 py-8 sm:px-6">

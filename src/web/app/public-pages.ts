@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 
 type PublicPage = {
-  /** Who is signed in is led on to the app instead. */
+  /** Signed-in visitors are redirected to the app instead. */
   readonly isForVisitors: boolean
   readonly load: () => Promise<ComponentType>
 }
@@ -51,7 +51,7 @@ const takeBack: PublicPage = {
   load: async () => (await import('#accounts/team/ui/take-back-page.tsx')).TakeBackPage,
 }
 
-/** The pages that need no session, by path. They use no router: a link to them is a plain one. */
+/** The pages without a session, by path. They use no router: links to them are plain ones. */
 export const publicPages: ReadonlyMap<string, PublicPage> = new Map([
   ['/', login],
   ['/login', login],

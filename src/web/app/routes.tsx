@@ -6,7 +6,7 @@ import { AreaError, ShellError } from './page-errors.tsx'
 import { createGuard } from './guard.ts'
 import { Shell } from './shell.tsx'
 
-/** Every route of the app behind the shell. Pages are loaded when they are first wanted. */
+/** Every route of the app behind the shell. Pages load on demand. */
 export function createRoutes(queryClient: QueryClient): RouteObject[] {
   const guard = createGuard(queryClient)
   const pages: RouteObject[] = [
@@ -242,7 +242,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       loader: guard('settings'),
       lazy: { Component: async () => (await import('#accounts/team/ui/team-page.tsx')).TeamPage },
     },
-    // The logo leads to the start page, which is the list of forms for who is signed in.
+    // The logo leads to the start page, which for signed-in people is the list of forms.
     { path: '/', loader: () => redirect('/forms') },
     // Any other path: an empty area inside the shell.
     { path: '*', Component: () => null },

@@ -12,12 +12,12 @@ import { pageHeading } from '#web/kit/layout/page.tsx'
 import { ZoneContext } from '#web/kit/browser/zone.ts'
 import { NavigationBar } from './navigation-bar.tsx'
 
-/** A page that was loaded anew has no key of its own: without its path it began where the last one was left. */
+/** A reloaded page has no key: without its path it would start at the previous page's position. */
 function placeOf({ key, pathname }: { readonly key: string; readonly pathname: string }): string {
   return key === 'default' ? pathname : key
 }
 
-/** What surrounds every page of the app: navigation, toasts, the progress of a navigation, and the focus. */
+/** The frame of every page of the app: navigation, toasts, progress and focus. */
 export function Shell() {
   const { pathname } = useLocation()
   const isLoading = useNavigation().state === 'loading'

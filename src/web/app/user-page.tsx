@@ -19,7 +19,7 @@ import { Section } from '#web/kit/layout/section.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 
-/** One user, and the newest of what their shop has, to help them. */
+/** One user with their shop's newest sales and forms, for support. */
 export function UserPage() {
   const { id = '' } = useParams()
   return (

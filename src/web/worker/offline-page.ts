@@ -1,4 +1,4 @@
-/** What stands in for a page of the app while there is no network. It needs nothing but itself. */
+/** The page shown while offline. It needs nothing else. */
 export const offlinePage = `<!doctype html>
 <html lang="en">
   <head>

@@ -3,8 +3,8 @@ import { offlinePage } from './offline-page.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /*
- * The app's service worker. It keeps no answer of the server, not even a script: whatever is shown comes from the network,
- * or is the page that says that there is none. It is registered for the app's own paths, never for the pages of buyers.
+ * The app's service worker. It caches nothing, not even a script: everything comes from the network, or is the offline
+ * page. It is registered for the app's own paths, never for buyers' pages.
  */
 
 self.addEventListener('install', () => void self.skipWaiting())
@@ -20,7 +20,7 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  // In a window of its own: what is typed in another one stays.
+  // In its own window, so text typed in another one stays.
   event.waitUntil(self.clients.openWindow(ownPath(String(event.notification.data))))
 })
 
@@ -44,7 +44,7 @@ function sayOffline(): Response {
   })
 }
 
-/** What the server tells a device, as `send-pushes.ts` writes it. */
+/** The server's message to a device, as `send-pushes.ts` writes it. */
 type PushMessage = {
   readonly title: string
   readonly body: string
@@ -52,7 +52,7 @@ type PushMessage = {
   readonly path: string
 }
 
-/** Reads a message; what is none becomes one that only says that there is news, since every push has to show something. */
+/** Parses a message; an invalid one becomes a generic notice, since every push must show something. */
 function readMessage(given: unknown): PushMessage {
   const fields = typeof given === 'object' && given !== null ? new Map(Object.entries(given)) : new Map()
   const text = (name: string, otherwise: string): string => {
@@ -67,7 +67,7 @@ function readMessage(given: unknown): PushMessage {
   }
 }
 
-/** A press on it leads to a page of the app and nowhere else. */
+/** A click on it leads to a page of the app and nowhere else. */
 function ownPath(path: string): string {
   return /^\/(?![/\\])/.test(path) ? path : '/sales'
 }

@@ -2,7 +2,7 @@ import { toast } from 'sonner'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useWrite } from '#web/kit/form/use-write.ts'
 
-/** The browser stores what is at an address as a file; the page stays. Without a name it is the one that the server gives. */
+/** Downloads a URL as a file; the page stays. Without a name the server's is used. */
 export function saveFrom(address: string, name = ''): void {
   const link = document.createElement('a')
   link.href = address
@@ -10,15 +10,15 @@ export function saveFrom(address: string, name = ''): void {
   link.click()
 }
 
-/** Gives the person a file that the page made. */
+/** Downloads a file made by the page. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   saveFrom(address, name)
-  // The browser has taken the content by then.
+  // By then the browser has read the content.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** Asks the server where a file is, and downloads it; `onStarted` is told. */
+/** Asks the server for a file's URL and downloads it, then calls `onStarted`. */
 export function useDownload<Asked = void>(
   askPath: (asked: Asked) => Promise<{ readonly path: string }>,
   onStarted?: () => void,

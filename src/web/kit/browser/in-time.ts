@@ -1,6 +1,6 @@
 import { cardTimeLimit } from './use-card-status.ts'
 
-/** What is loading, or null once it has taken too long: nobody waits without end for a script that hangs. */
+/** Resolves with the loaded value, or null after too long, so no one waits forever for a hanging script. */
 export async function inTime<T>(loading: Promise<T | null>): Promise<T | null> {
   let limit: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {

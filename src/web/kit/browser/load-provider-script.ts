@@ -6,12 +6,12 @@ import { inTime } from './in-time.ts'
 let loading: Promise<Stripe | null> | undefined
 
 /**
- * The provider's browser script, acting for the platform itself; null when it cannot be loaded in time. Its frames and calls are
- * let in on the pages that take a card: see `takesCards`.
+ * The provider's browser script, acting for the platform itself; null when it cannot be loaded in time. Pages with a
+ * card field allow its frames and calls: see `takesCards`.
  */
 export function loadProviderScript(): Promise<Stripe | null> {
   loading ??= start().then((stripe) => {
-    // What failed may go well when it is tried again.
+    // A failed load can succeed when retried.
     if (stripe === null) loading = undefined
     return stripe
   })
@@ -37,7 +37,7 @@ function loadScript(url: string): Promise<null> {
   })
 }
 
-/** Whether this very document was sent as one that may take a card: moving within the app keeps a document's policy. */
+/** Whether this document's policy allows a card field: moving within the app keeps a document's policy. */
 export function takesCards(path: string): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation !== undefined && new URL(navigation.name).pathname === path
@@ -46,11 +46,11 @@ export function takesCards(path: string): boolean {
 export type BankProblem = {
   /** In words for people. */
   readonly message: string
-  /** The bank asked, and was not answered as it wants. */
+  /** The bank asked and was not satisfied. */
   readonly isNotAuthenticated: boolean
 }
 
-/** Lets the bank ask for a payment that waits for it. Answers what went wrong, or null. */
+/** Lets the bank authenticate a waiting payment. Returns the problem, or null. */
 export async function answerBank(clientSecret: string): Promise<BankProblem | null> {
   const failed = (message: string) => ({ message, isNotAuthenticated: false })
   const stripe = await loadProviderScript()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createOnce } from './once.ts'
 
-test('twenty presses while the first is under way are one, and the next one counts again', async () => {
+test('twenty clicks during a running call count as one, and the next one counts again', async () => {
   const once = createOnce()
   const first = Promise.withResolvers<void>()
   let runs = 0

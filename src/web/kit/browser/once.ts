@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Runs what it is given, unless what it ran before is still under way: a button shows that it is busy only with the
- * next drawing, and a double click is faster.
+ * Runs the function unless the previous run is still in progress: a button only shows it is busy after the next render,
+ * and a double click is faster.
  */
 export function createOnce(): (work: () => Promise<unknown>) => Promise<void> {
   let isUnderWay = false

@@ -27,7 +27,7 @@ test.each([
   expect(ownPath(path, origin)).toBe('/forms')
 })
 
-test('the wanted path survives the way through the login page', () => {
+test('the requested path survives the login page', () => {
   const wanted = '/sales?q=a%26b&page=1'
   const to = new URL(loginPath(wanted), origin).searchParams.get('to')
   expect(ownPath(to, origin)).toBe(wanted)

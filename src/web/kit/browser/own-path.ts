@@ -1,4 +1,4 @@
-/** The path to go to after signing in: only one of our own, else the list of forms. */
+/** The path after signing in: one of ours, else the list of forms. */
 export function ownPath(wanted: string | null, origin: string): string {
   const fallback = '/forms'
   if (wanted === null || !wanted.startsWith('/') || !URL.canParse(wanted, origin)) return fallback
@@ -8,7 +8,7 @@ export function ownPath(wanted: string | null, origin: string): string {
   return !isPublic && isOwn(url, origin) && isOwn(path, origin) ? path : fallback
 }
 
-/** What a browser would make of it counts: the path of `/.//elsewhere` is `//elsewhere`, which is another site. */
+/** The browser's interpretation counts: the path of `/.//elsewhere` is `//elsewhere`, which is another site. */
 function isOwn(address: string | URL, origin: string): boolean {
   return URL.canParse(address, origin) && new URL(address, origin).origin === origin
 }

@@ -1,13 +1,13 @@
-/** What a translator shows for a text, and the text as the page wrote it. */
+/** A translator's version of a text, and the page's original. */
 type Translation = { readonly text: string; readonly nodes: readonly Node[] }
 
-/** No text has as many: a translator that translates what is empty, too, would never come to an end. */
+/** No text has as many: a translator that also translates empty texts would never finish. */
 const most = 20
 
 /**
- * Preserves each text in the page while a translator shows another. Translators put elements of their own where a text was;
- * what draws the page then writes to a text that nobody sees, and fails where it removes one. Here the text stays, emptied,
- * before its translation: what the page writes into it takes the translation's place, and when it goes, that goes with it.
+ * Preserves each text in the page while a translator shows another. Translators replace texts with their own elements;
+ * the page's renderer then writes to an invisible text and fails when removing one. Here the text stays, emptied,
+ * before its translation: a new text replaces the translation, and removing it removes both.
  */
 export function preserveTexts(): void {
   const translations = new WeakMap<Node, Translation>()
@@ -37,7 +37,7 @@ export function preserveTexts(): void {
     const nodes = translation.nodes.filter(({ parentNode }) => parentNode !== null)
     const [first] = nodes
     if (first === undefined) {
-      // The translator has taken it back.
+      // The translator has reverted it.
       if (!isWritten && text.data === '') text.data = translation.text
       translations.delete(text)
     } else if (isNew || isWritten) {
@@ -45,7 +45,7 @@ export function preserveTexts(): void {
       // It may have been moved into its translation.
       if (nodes.some((node) => node.contains(text))) text.replaceWith(text.cloneNode())
       if (isNew) first.parentNode?.insertBefore(text, first)
-      // It comes as something new, so that it is translated as well.
+      // It is inserted as new so that it is translated as well.
       else text.parentNode?.insertBefore(text, text.nextSibling)
       if (isWritten) discard(text, nodes)
       else text.data = ''
@@ -54,13 +54,13 @@ export function preserveTexts(): void {
   }
 
   const observer = new MutationObserver((records) => {
-    /** The texts that have to do with what has changed, and whether they were translated. */
+    /** The texts affected by a change, and whether they were translated. */
     const touched = new Map<Text, boolean>()
     const written = new Set<Text>()
     for (const record of records) {
       const { target } = record
       if (record.type === 'characterData' && target instanceof Text) {
-        // Also where it has become empty: what is emptied here is no news.
+        // Even if it is now empty: texts emptied here are not changes.
         written.add(target)
         touched.set(target, touched.get(target) === true)
       }
@@ -75,22 +75,22 @@ export function preserveTexts(): void {
         }
         touched.set(text, isNew || touched.get(text) === true)
       }
-      // What has come between a text and its translation.
+      // The nodes between a text and its translation.
       if (!isTranslated) continue
       for (const node of target.childNodes) {
         if (node instanceof Text && !touched.has(node)) touched.set(node, false)
       }
     }
     for (const [text, isNew] of touched) settle(text, isNew, written.has(text))
-    // What was done here is no news.
+    // Changes made here are not changes of the page.
     observer.takeRecords()
   })
   observer.observe(document, { subtree: true, childList: true, characterData: true })
 }
 
 /**
- * What has come for the one node that went: in its place, around it with what is beside that, or beside it before it went. The
- * page does none of these.
+ * The nodes that replaced the removed one: in its place, around it with its siblings, or next to it before it was
+ * removed. The page itself never does this.
  */
 function successors(
   { target, addedNodes, removedNodes }: MutationRecord,

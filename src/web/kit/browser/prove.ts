@@ -1,9 +1,9 @@
-/** Tried at once, so that the digests are worked on beside the page and it stays alive in between. */
+/** Solved in chunks so that hashing does not block the page. */
 const batch = 256
 
 /**
- * Answers the server's challenge: the challenge, a dot and the first whole number with which the SHA-256 of all that
- * begins with as many zero bits as the challenge's second part says.
+ * Solves the server's challenge: the challenge, a dot and the first integer for which the SHA-256 of the whole begins
+ * with the number of zero bits in the challenge's second part.
  */
 export async function prove(challenge: string): Promise<string> {
   const difficulty = Number(challenge.split('.')[1])
@@ -18,7 +18,7 @@ export async function prove(challenge: string): Promise<string> {
   }
 }
 
-/** Of the first 64 bits; no challenge asks for more. */
+/** Of the first 64 bits; no challenge requires more. */
 function leadingZeros(digest: DataView): number {
   const first = Math.clz32(digest.getUint32(0))
   return first < 32 ? first : 32 + Math.clz32(digest.getUint32(4))

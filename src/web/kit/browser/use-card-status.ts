@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/**
- * Whether the provider's card field can be typed into. `absent`: it could not be loaded, or has not come in time. One
- * that comes later is `ready` all the same.
- */
+/** Whether the provider's card field can be used. `absent`: it failed to load or is late. A late one still becomes `ready`. */
 export type CardStatus = 'loading' | 'ready' | 'absent'
 
-/** How long the provider's script and its field may take until the person is told, in milliseconds. */
+/** How long the provider's script and field can take before a message appears, in milliseconds. */
 export const cardTimeLimit = 8_000
 
-/** The state of a card field. */
+/** A card field's state. */
 export function useCardStatus(): readonly [CardStatus, (status: CardStatus) => void] {
   const [status, setStatus] = useState<CardStatus>('loading')
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useZone, ZoneContext } from './zone.ts'
 const zoneFor = (chosen: string | null) =>
   renderToStaticMarkup(createElement(ZoneContext, { value: chosen }, createElement(useZone)))
 
-test('times are told by the shop’s clock, and by the device’s where the browser does not know that zone', () => {
+test('times follow the shop’s clock, or the device’s if the browser does not know that zone', () => {
   expect(zoneFor('Pacific/Auckland')).toBe('Pacific/Auckland')
   expect(zoneFor('Europe/Not_Yet_Named')).toBe(zoneFor(null))
 })

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
 
-/** By whose clock the back office tells times: a zone's name of the IANA database; null: the device's. */
+/** The back office's time zone, as an IANA name; null: the device's. */
 export const ZoneContext = createContext<string | null>(null)
 
-/** The zone in which days begin and times are told, for whoever is signed in. */
+/** The zone for days and times shown to the signed-in person. */
 export function useZone(): string {
   const chosen = use(ZoneContext)
   return chosen !== null && isKnown(chosen) ? chosen : deviceZone()
@@ -11,7 +11,7 @@ export function useZone(): string {
 
 const known = new Map<string, boolean>()
 
-/** Whether this browser knows a zone that the server knew: an older one lacks what was named since. */
+/** Whether this browser knows the server's zone: older ones lack recent names. */
 function isKnown(zone: string): boolean {
   const before = known.get(zone)
   if (before !== undefined) return before
@@ -32,7 +32,7 @@ function deviceZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** The day of an instant by a zone's clock, as a date input holds it. */
+/** An instant's day in a zone, as a date input has it. */
 export function dayIn(zone: string, instant: Date): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -44,7 +44,7 @@ export function dayIn(zone: string, instant: Date): string {
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-/** The zones that the browser knows, with the chosen one and UTC, which not every browser lists. */
+/** The browser's zones, with the chosen one and UTC, which not every browser lists. */
 export function zoneOptions(chosen: string | null): { readonly value: string; readonly label: string }[] {
   const zones = new Set(['UTC', ...(chosen === null ? [] : [chosen]), ...Intl.supportedValuesOf('timeZone')])
   return [...zones].toSorted().map((value) => ({ value, label: value.replaceAll('_', ' ') }))

@@ -1,24 +1,24 @@
 import { type PointerEvent, type ReactNode, useId, useState } from 'react'
 
-/** One hour, day, week or month; null where there is nothing to show. */
+/** One hour, day, week or month; null when there is nothing to show. */
 export type Point = { readonly name: string; readonly value: number | null; readonly text: string }
 
 type Props = {
   readonly title: string
   readonly kind: 'bars' | 'line'
   readonly points: readonly Point[]
-  /** The point that is read while none is chosen. */
+  /** The point shown when none is chosen. */
   readonly present: number
-  /** What the axis says at a value. */
+  /** The axis label of a value. */
   readonly format: (value: number) => string
-  /** The heading of the values in the table that says the same as the picture. */
+  /** The heading of the values in the equivalent table. */
   readonly valueName: string
   readonly height?: string
 }
 
 /**
- * A chart whose values can be read one by one: by pointing, or by the arrow keys on the slider that lies over it. The
- * same numbers stand in a table below.
+ * A chart whose values can be read one by one: by pointing, or with the arrow keys on the slider over it. A table below
+ * has the same numbers.
  */
 export function Chart({ title, kind, points, present, format, valueName, height = 'h-48' }: Props) {
   const id = useId()
@@ -78,7 +78,7 @@ export function Chart({ title, kind, points, present, format, valueName, height 
   )
 }
 
-/** The width of one point in the drawing, which is stretched to the room that there is. */
+/** The width of a point in the drawing, which is stretched to the available room. */
 const step = 10
 
 type DrawingProps = {
@@ -117,7 +117,7 @@ function Line({ points, scale, chosen }: DrawingProps & { readonly chosen: numbe
       value === null ? [] : [`${isThere(index - 1) ? 'L' : 'M'}${middle(index)} ${scale.y(value)}`],
     )
     .join('')
-  // Between two gaps there is no line to be drawn.
+  // There is no line between two gaps.
   const alone = points.flatMap(({ value }, index) =>
     value === null || isThere(index - 1) || isThere(index + 1) ? [] : [dotAt(middle(index), scale.y(value))],
   )
@@ -153,7 +153,7 @@ function Line({ points, scale, chosen }: DrawingProps & { readonly chosen: numbe
   )
 }
 
-/** A line as short as can be, which a round end makes a dot. */
+/** A minimal line that its round ends make a dot. */
 function dotAt(x: number, y: number): string {
   return `M${x - 0.01} ${y}h0.02`
 }
@@ -218,10 +218,10 @@ function ValueTable({ points, title, valueName }: TableProps) {
   )
 }
 
-/** The values at the top and at the bottom of a chart, and how far down a value lies: 0 at the top, 100 at the bottom. */
+/** A chart's top and bottom values, and a value's position: 0 at the top, 100 at the bottom. */
 type Scale = { readonly top: number; readonly bottom: number; readonly y: (value: number) => number }
 
-/** A scale that holds 0 and all values, and ends at round ones. */
+/** A scale that includes 0 and all values, with round ends. */
 export function scaleOf(values: readonly number[]): Scale {
   const top = roundUp(Math.max(0, ...values))
   const bottom = -roundUp(Math.max(0, ...values.map((value) => -value)))

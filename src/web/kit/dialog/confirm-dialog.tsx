@@ -6,7 +6,7 @@ type Props = {
   readonly isOpen: boolean
   readonly title: string
   readonly question: string
-  /** More to know before answering. */
+  /** More information before answering. */
   readonly note?: string | undefined
   readonly confirmLabel: string
   readonly cancelLabel?: string
@@ -40,9 +40,9 @@ export function ConfirmDialog(props: Props) {
 }
 
 type DeleteProps = {
-  /** The question; null while nothing is asked. */
+  /** The question; null while there is none. */
   readonly question: string | null
-  /** What deleting brings about, below the question. */
+  /** The effects of deleting, below the question. */
   readonly note?: string | undefined
   readonly isBusy: boolean
   readonly onConfirm: () => void
@@ -67,7 +67,7 @@ export function DeleteDialog({ question, note, isBusy, onConfirm, onCancel }: De
 
 type LeaveProps = { readonly isOpen: boolean; readonly onLeave: () => void; readonly onStay: () => void }
 
-/** Asks before what was typed is lost. */
+/** Confirms before typed changes are lost. */
 export function LeaveQuestion({ isOpen, onLeave, onStay }: LeaveProps) {
   return (
     <ConfirmDialog
@@ -83,7 +83,7 @@ export function LeaveQuestion({ isOpen, onLeave, onStay }: LeaveProps) {
   )
 }
 
-/** What is said around deleting, each text exactly as specified. */
+/** The texts around deleting, exactly as specified. */
 export const deleteMessages = {
   deleted: (title: string) => `${title} Deleted successfully`,
   question: (name: string) => `Are you sure you want to delete ${name}. This action cannot be undone..`,

@@ -5,9 +5,9 @@ import { useWrite } from '../form/use-write.ts'
 import { DeleteDialog, deleteMessages } from './confirm-dialog.tsx'
 
 type Props = {
-  /** What to ask about; null while nothing is asked. */
+  /** The item in question; null while there is none. */
   readonly item: { readonly id: string; readonly title: string } | null
-  /** Every query whose key begins with this is out of date after deleting. */
+  /** Queries with this key prefix are stale after deleting. */
   readonly queryKey: QueryKey
   readonly readUse: (id: string) => Promise<{ readonly usedByForms: number }>
   readonly remove: (id: string) => Promise<{ readonly title: string }>
@@ -16,7 +16,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Asks before something that forms use is deleted, and names how many forms it leaves. */
+/** Confirms deleting something that forms use, with the number of forms. */
 export function DeleteWithForms(props: Props) {
   const { item, queryKey, remove, deletedText = deleteMessages.deleted, failure, onClose } = props
   const queryClient = useQueryClient()

@@ -8,7 +8,7 @@ type Props = {
   readonly onClose: () => void
   readonly title: string
   readonly description?: ReactNode
-  /** Asks a question that must be answered: pressing beside it does not close it. */
+  /** A question that must be answered: a click outside does not close it. */
   readonly isAlert?: boolean
   readonly children: ReactNode
 }
@@ -26,11 +26,11 @@ export function Dialog({ isOpen, onClose, title, description, isAlert = false, c
         <Radix.Content
           role={isAlert ? 'alertdialog' : 'dialog'}
           aria-modal
-          // With an index, the keyboard would be taken here whenever a field changes its hint while it is left.
+          // With a tabindex, the focus would move here whenever a field changes its hint on blur.
           tabIndex={undefined}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={(event) => {
-            // A question has no cross, and begins at the answer that changes nothing.
+            // A question has no close button, and starts at the answer that changes nothing.
             if (isAlert) return
             const first = startOf(event.currentTarget)
             if (first === null) return
@@ -38,12 +38,12 @@ export function Dialog({ isOpen, onClose, title, description, isAlert = false, c
             first.focus()
           }}
           onEscapeKeyDown={(event) => {
-            // Escape first closes what is open within: a list of choices, or an explanation.
+            // Escape first closes an open list or explanation inside.
             if (document.activeElement?.matches('[aria-expanded="true"], [data-open="true"]') === true)
               event.preventDefault()
           }}
           onFocus={({ target }) => {
-            // From its end the keyboard is taken back to its begin, and the other way, without being scrolled there.
+            // The focus wraps around at both ends, without scrolling.
             if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' })
           }}
           onInteractOutside={(event) => {
@@ -73,7 +73,7 @@ export function Dialog({ isOpen, onClose, title, description, isAlert = false, c
   )
 }
 
-/** Where somebody begins in a dialog: at its first field where there is something to fill in, else at its heading. */
+/** A dialog's initial focus: its first field if there is something to fill in, else its heading. */
 function startOf(dialog: EventTarget | null): HTMLElement | null {
   if (!(dialog instanceof HTMLElement)) return null
   const field = 'form :is(input:not([type="hidden"]), select, textarea):enabled'

@@ -8,7 +8,7 @@ import { Dialog } from './dialog.tsx'
 import { LeaveQuestion } from './confirm-dialog.tsx'
 
 type FormProps<Values extends FieldValues, Result> = EditorOptions<Values, Result> & {
-  /** The name of the form, for whoever hears the page. */
+  /** The form's accessible name. */
   readonly label: string
   readonly submitLabel: string
   readonly isDangerous?: boolean
@@ -23,7 +23,7 @@ type Props<Values extends FieldValues, Result> = FormProps<Values, Result> & {
   readonly description: string
 }
 
-/** A thing that is made in a dialog, which begins afresh each time it opens. */
+/** An item created in a dialog, which starts fresh each time it opens. */
 export function EditorDialog<Values extends FieldValues, Result>({
   isOpen,
   title,
@@ -78,11 +78,11 @@ function EditorForm<Values extends FieldValues, Result>({
 }
 
 type TypingProps = Omit<ComponentProps<typeof Dialog>, 'isAlert'> & {
-  /** Something was typed that closing would lose. */
+  /** Closing would lose typed text. */
   readonly hasTyped: boolean
 }
 
-/** A dialog to type in: a press beside it, Escape and its cross ask first where something would be lost. */
+/** A dialog with fields: a click outside, Escape and its close button ask first if something would be lost. */
 export function TypingDialog({ hasTyped, onClose, ...dialog }: TypingProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (

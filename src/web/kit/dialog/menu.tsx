@@ -10,21 +10,21 @@ import {
 import { flushSync } from 'react-dom'
 
 type MenuProps = {
-  /** The name of the button that opens the menu. */
+  /** The name of the menu button. */
   readonly label: string
   readonly trigger: ReactNode
   readonly className?: string
-  /** Above the items; no part of what can be chosen. */
+  /** Above the items; not selectable. */
   readonly heading?: ReactNode
   readonly items: readonly MenuItem[]
 }
 
 type MenuItem = { readonly label: string; readonly icon: ReactNode; readonly onSelect: () => void }
 
-/** How far from the window's edge it stays, in pixels. */
+/** Distance from the window's edge, in pixels. */
 const edge = 8
 
-/** A menu below its button: the pattern of WAI-ARIA's menu button. It stays small because every page carries it. */
+/** A menu below its button: WAI-ARIA's menu button pattern. It stays small because every page includes it. */
 export function Menu({ label, trigger, className = '', heading, items }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -32,7 +32,7 @@ export function Menu({ label, trigger, className = '', heading, items }: MenuPro
   const box = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
 
-  // It ends where its button ends, unless it would begin beyond the edge of a narrow window.
+  // It aligns with the button's end, unless it would start beyond the edge of a narrow window.
   useLayoutEffect(() => {
     if (!isOpen || box.current === null) return
     const { style } = box.current
@@ -47,7 +47,7 @@ export function Menu({ label, trigger, className = '', heading, items }: MenuPro
   }
 
   function open(first: number): void {
-    // What is hidden cannot take the focus.
+    // Hidden elements cannot take the focus.
     flushSync(() => setIsOpen(true))
     focusItem(first)
   }

@@ -1,17 +1,17 @@
-/** A spot in the page: an element itself, or, where that is gone, what it stood after or within. */
+/** A place in the page: an element, or, once that is removed, the one before or around it. */
 type Place = { readonly node: Node; readonly is: 'here' | 'before' | 'around' }
 type Trail = readonly Place[]
 
 const dialogs = '[role="dialog"], [role="alertdialog"]'
 const focusable =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex]'
-/** More than dialogs are ever opened from within each other. */
+/** More than dialogs are ever nested. */
 const longest = 20
 
 /**
- * Restores the keyboard's place in the page. A browser drops the focus when the element that has it goes: here it moves
- * on to what follows where that element stood, such as the next card of a list, and from a dialog that closes back to
- * where it was opened from. Whoever takes the focus on purpose, or presses beside everything, is not disturbed.
+ * Restores the focus. A browser drops it when the focused element is removed: here it moves to the next element at that
+ * place, such as the next card of a list, and from a closing dialog back to its opener. Deliberate focus changes, and
+ * clicks on nothing, are respected.
  */
 export function restoreLostFocus(): void {
   let trail: Trail = []
@@ -32,14 +32,14 @@ export function restoreLostFocus(): void {
     trail = records.reduce(without, trail)
     const isGone = trail.at(-1) !== before || (before !== undefined && isDisabled(before.node))
     if (isLeft || !isGone || !isLost()) return
-    // Within a dialog at once, or it would take the focus itself. Elsewhere after the next page has taken it.
+    // Right away within a dialog, which would otherwise take the focus itself; elsewhere after the next page has taken it.
     const scope = scopeOf(trail.findLast(isThere)?.node)
     if (scope.matches(dialogs)) restore(trail)
     else requestAnimationFrame(() => isLost() && restore(trail))
   }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
 }
 
-/** The trail after a change of the page: what went with a dialog is dropped, what else went leaves its spot. */
+/** The trail after a page change: elements removed with a dialog are dropped, others leave their place. */
 function without(trail: Trail, { removedNodes, previousSibling, target }: MutationRecord): Trail {
   const removed = Array.from(removedNodes)
   return trail.flatMap((place) => {
@@ -71,7 +71,7 @@ function isLost(): boolean {
   return activeElement === null || activeElement === document.body || isDisabled(activeElement)
 }
 
-/** Takes the focus to the newest spot that is still in the page, or to what is nearest to it. */
+/** Moves the focus to the newest place still in the page, or the nearest to it. */
 function restore(trail: Trail): void {
   const place = trail.findLast(isThere)
   if (place === undefined) return
@@ -91,7 +91,7 @@ function restore(trail: Trail): void {
   found.focus()
 }
 
-/** What the keyboard stays within: a dialog, or the content of the page. */
+/** The focus stays within this: a dialog, or the page's content. */
 function scopeOf(node: Node | undefined): HTMLElement {
   const element = node instanceof Element ? node : node?.parentElement
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls back on Escape, wherever the focus is, while something is open that it closes. */
+/** Calls back on Escape, wherever the focus is, while something can be closed. */
 export function useEscape(isOpen: boolean, onEscape: () => void): void {
   const close = useEffectEvent(onEscape)
   useEffect(() => {

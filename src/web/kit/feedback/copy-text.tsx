@@ -3,9 +3,8 @@ import { toast } from 'sonner'
 type Messages = { readonly copied: string; readonly failed: string }
 
 /**
- * Copies a text, or one that is still being asked for, and says whether that went well. It is called within the press: a
- * browser may refuse what begins later. A link that could not be copied is shown, to be selected; what the page shows
- * anyway `isOnPage`.
+ * Copies a text, or one still being requested, and shows whether it worked. Call it within the click: browsers may
+ * refuse later ones. A link that could not be copied is shown for selection, unless it `isOnPage`.
  */
 export async function copyText(
   text: string | Promise<string>,
@@ -19,19 +18,19 @@ export async function copyText(
     toast.error(failed)
     const link = isOnPage ? null : await Promise.resolve(text).catch(() => null)
     if (link === null) return
-    // It stays until it is closed: to select it takes longer than to read that something failed.
+    // It stays until closed: selecting takes longer than reading that something failed.
     const shown = { description: <Selectable text={link} />, duration: Infinity, closeButton: true, id: link }
     toast.message('Select the link to copy it', shown)
   }
 }
 
-/** The clipboard is absent where the page is not served securely. */
+/** The clipboard is missing on insecure pages. */
 async function write(text: string | Promise<string>): Promise<void> {
   const { clipboard } = navigator
   if (typeof text === 'string' || typeof ClipboardItem === 'undefined') {
     return clipboard.writeText(await text)
   }
-  // It begins now and ends when the text is there.
+  // It starts now and ends when the text has arrived.
   const blob = text.then((content) => new Blob([content], { type: 'text/plain' }))
   return clipboard.write([new ClipboardItem({ 'text/plain': blob })])
 }
@@ -44,7 +43,7 @@ function Selectable({ text }: { readonly text: string }) {
   )
 }
 
-/** What is said when a link was copied, exactly as specified. */
+/** The messages for a copied link, exactly as specified. */
 export const linkMessages = {
   copied: 'Link Copied to your clipboard!',
   failed: 'Faild to copy Linkto your clipboard!',

@@ -4,7 +4,7 @@ import { Button } from '../layout/button.tsx'
 
 type Props = { readonly onRetry: () => void; readonly isRetrying?: boolean }
 
-/** What stands in the place of a page that could not be drawn: a mistake of ours, which says nothing about what was saved. */
+/** Replaces a page that could not be rendered: a bug of ours, which says nothing about saved data. */
 export function CrashNote({ onRetry, isRetrying = false }: Props) {
   return (
     <div
@@ -29,7 +29,7 @@ export function CrashNote({ onRetry, isRetrying = false }: Props) {
 
 type BoundaryProps = { readonly children: ReactNode }
 
-/** Stands around whatever has no frame of its own: a page that cannot be drawn says so and never stays blank. */
+/** Wraps everything without its own frame: a page that cannot be rendered says so and is never blank. */
 export class ErrorBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
 

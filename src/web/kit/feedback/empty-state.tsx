@@ -9,7 +9,7 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/** What an empty list says, with the way out of it. */
+/** An empty list's message and next step. */
 export function EmptyState({ icon, title, text, children }: Props) {
   return (
     <div className="grid animate-rise justify-items-center gap-3 rounded-3xl border border-dashed border-edge/50 px-6 py-16 text-center">
@@ -24,12 +24,12 @@ export function EmptyState({ icon, title, text, children }: Props) {
 type NothingFoundProps = {
   readonly noun: string
   readonly text: string
-  /** What the button says that shows all again. */
+  /** The label of the button that shows everything again. */
   readonly action: string
   readonly onReset: () => void
 }
 
-/** What a list says where a search leaves nothing of it. */
+/** A list's message when a search finds nothing. */
 export function NothingFound({ noun, text, action, onReset }: NothingFoundProps) {
   return (
     <EmptyState icon={<SearchX aria-hidden className="size-8" />} title={`No ${noun} found`} text={text}>

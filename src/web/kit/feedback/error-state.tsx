@@ -8,11 +8,11 @@ type Props = {
   readonly error: unknown
   readonly onRetry: () => void
   readonly isRetrying?: boolean
-  /** The list to go on from, if the one thing does not exist: trying again would not bring it back. */
+  /** The list to continue from if the item does not exist: retrying would not bring it back. */
   readonly listPath?: string
 }
 
-/** What a page shows when its data could not be had; what calls are refused with is fit for people, and nothing else is. */
+/** A page's state when its data failed to load; refusals have messages for people, other errors do not. */
 export function ErrorState({ error, onRetry, isRetrying = false, listPath }: Props) {
   const isForPeople = (error instanceof ApiError || error instanceof NoAnswer) && error.message !== ''
   const message = isForPeople ? error.message : 'Something went wrong, please try again.'
@@ -41,7 +41,7 @@ export function ErrorState({ error, onRetry, isRetrying = false, listPath }: Pro
   )
 }
 
-/** What is closed stays closed however often it is tried: who can open it, and the way back. */
+/** A closed page stays closed on retry: it names who can open it, and the way back. */
 function Refused({ error: { code, message } }: { readonly error: ApiError }) {
   const way = ways.get(code) ?? { text: 'Ask the shop owner for access.', link: back }
   return (
@@ -64,7 +64,7 @@ function Refused({ error: { code, message } }: { readonly error: ApiError }) {
 const back = { path: '/', label: 'Back to home' } as const
 const billing = { path: '/billing', label: 'Open billing' } as const
 
-/** What opens it, by the code of the refusal. */
+/** The remedy, by the refusal's code. */
 const ways = new Map([
   [secondFactorRequired, { text: '', link: { path: '/settings', label: 'Open settings' } }],
   ['onboarding_uncompleted', { text: '', link: billing }],

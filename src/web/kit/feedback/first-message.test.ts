@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstMessage } from './error-message.ts'
 
-test('of a field with wrong parts, the first text is said', () => {
+test('a field with wrong parts shows the first message', () => {
   expect(firstMessage(undefined)).toBeUndefined()
   expect(firstMessage({ type: 'custom', message: 'too short', ref: { message: 'no' } })).toBe('too short')
   expect(firstMessage([undefined, { url: { type: 'custom', message: 'already in the list' } }])).toBe(

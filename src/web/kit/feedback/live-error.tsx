@@ -1,6 +1,6 @@
 /**
- * A field's error in words. The element is always there, so that its text is announced when it comes: while it is empty
- * it takes no room, but is not hidden, since what is hidden is not listened to.
+ * A field's error. The element is always present, so its text is announced when it appears: empty, it takes no room but
+ * is not hidden, since hidden elements are not announced.
  */
 export function LiveError({ id, text }: { readonly id: string; readonly text: string | null }) {
   return (

@@ -8,11 +8,11 @@ type Props = ComponentProps<typeof Skeleton> & {
     readonly isFetching: boolean
     readonly refetch: () => unknown
   }
-  /** The list to go on from, if the one thing does not exist. */
+  /** The list to continue from if the item does not exist. */
   readonly listPath?: string
 }
 
-/** Stands where the data of a query will be: while it is loaded, and when it could not be, with a way to try again. */
+/** Replaces a query's data while loading, and after a failure, with a retry button. */
 export function NotLoaded({ query, listPath, ...skeleton }: Props) {
   if (query.error === null) return <Skeleton {...skeleton} />
   return (

@@ -4,7 +4,7 @@ type Props = {
   readonly label?: string
 }
 
-/** Stands where content will be, while it is loaded. */
+/** A placeholder for content while it loads. */
 export function Skeleton({ blocks, label = 'Loading' }: Props) {
   return (
     <output className="grid animate-pulse gap-6">

@@ -5,14 +5,14 @@ import type { CardAnswer, CardQuestion } from './card-questions.ts'
 import { errorOfField, ProviderField, type CardRetry } from './provider-field.tsx'
 import { useCardStatus } from '../browser/use-card-status.ts'
 
-/** What came of a card: an id of the provider, or why there is none, in words for people. */
+/** The result for a card: the provider's id, or the reason for none, in words for people. */
 export type CardResult = { readonly id: string } | { readonly problem: string }
 
-/** What a form asks of its card field, whichever element of the provider stands in it. */
+/** A form's interface to its card field, whichever provider element it holds. */
 export type CardHandle = {
   /**
-   * Why the provider need not be asked about the card yet, or null. Whether it is complete the provider knows best: what
-   * its frame tells of that comes a moment after it was typed.
+   * A reason not to ask the provider yet, or null. The provider itself knows best whether the card is complete: its
+   * frame reports a moment after typing.
    */
   readonly check: () => string | null
   /** Asks the provider about the typed card: `createMethod`, `confirmSetup`. */
@@ -20,14 +20,14 @@ export type CardHandle = {
   readonly focus: () => void
 }
 
-/** In pixels: with less room the brand's picture would cut the number off. */
+/** In pixels: with less room the brand icon would cut off the number. */
 const narrow = 360
 
 type CardFieldProps = {
-  /** The provider's browser script, acting for whom the card is given to; null where it cannot be had. */
+  /** The provider's browser script, for the card's recipient; null if unavailable. */
   readonly load: () => Promise<Stripe | null>
   readonly retry: CardRetry
-  /** What went wrong with the card at the last press. */
+  /** The card's problem at the last submit. */
   readonly error: string | null
   /** Called when the card changes; `isEmpty`: nothing is typed. */
   readonly onChange?: (isEmpty: boolean) => void
@@ -36,8 +36,8 @@ type CardFieldProps = {
 }
 
 /**
- * The provider's card field: typed numbers stay in the provider's frame. The sellers' app and the buyers' pages both have
- * it; how it looks is said by the style sheet of each (`card-field`, `card-frame`, `control`).
+ * The provider's card field: typed numbers stay in its frame. The sellers' app and the buyers' pages share it, each
+ * with its own style sheet (`card-field`, `card-frame`, `control`).
  */
 export function CardField({ load, retry, error, onChange, isDisabled, ref }: CardFieldProps) {
   const group = useRef<HTMLFieldSetElement>(null)
@@ -120,9 +120,8 @@ export function CardField({ load, retry, error, onChange, isDisabled, ref }: Car
 }
 
 /**
- * The frame cannot see the page's style sheet, so it is told the colors that its place has at this moment: beside that of
- * its text, which is typed, those of a caret (for what is not typed yet) and of an outline (for what is wrong), which
- * the style sheet gives to `card-frame` for this alone.
+ * The frame cannot see the page's style sheet, so it receives the current colors: besides the text color, the caret's
+ * (for placeholders) and the outline's (for errors), which the style sheet sets on `card-frame` for this alone.
  */
 function styleOf(place: HTMLElement | null) {
   const { color, caretColor, outlineColor } = getComputedStyle(place ?? document.body)

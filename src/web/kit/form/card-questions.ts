@@ -1,9 +1,9 @@
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
 
-/** What can be asked of the provider about a typed card. */
+/** The provider requests for a typed card. */
 export type CardQuestion = (stripe: Stripe, card: StripeCardElement) => Promise<CardAnswer>
 
-/** What the provider made, or why it did not. */
+/** The provider's result, or the reason for none. */
 export type CardAnswer = {
   readonly paymentMethod?: { readonly id: string } | undefined
   readonly setupIntent?: { readonly id: string } | undefined

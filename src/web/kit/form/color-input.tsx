@@ -2,7 +2,7 @@ import { plainColor } from '#foundation/typed/read-color.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 type Props = FieldProps & {
-  /** A color, or what is being typed on the way there; it is left as `#` and three or six hexadecimal digits. */
+  /** A color, or one being typed; on blur it is `#` with three or six hexadecimal digits. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly isDisabled?: boolean

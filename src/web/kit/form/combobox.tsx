@@ -8,25 +8,25 @@ type Props = FieldProps & {
   readonly options: readonly ComboboxOption[]
   readonly value: string
   readonly onChange: (value: string, label: string) => void
-  /** Where there are more than can be loaded; the chosen one is among `options`. */
+  /** For lists too long to load; the chosen one is among `options`. */
   readonly beyond?: MoreOptions | undefined
 }
 
-/** Options that are looked for elsewhere as somebody types. */
+/** Options searched elsewhere while typing. */
 type MoreOptions = {
-  /** Told what is typed; nothing once the list is closed. */
+  /** Called with the typed text; nothing once the list is closed. */
   readonly onType: (text: string) => void
-  /** Of all there are, those that fit, which may be `options` too; undefined while they are not known. */
+  /** All matching options, possibly including `options`; undefined while unknown. */
   readonly found: readonly ComboboxOption[] | undefined
-  /** What is to be said below those that are shown. */
+  /** The note below the shown options. */
   readonly note: string | undefined
 }
 
 const { InputBlur, InputChange } = useCombobox.stateChangeTypes
 
-/** A choice from a long list by typing: the pattern of WAI-ARIA's editable combobox with list completion. */
+/** A choice from a long list by typing: WAI-ARIA's editable combobox with list completion. */
 export function Combobox({ options, value, onChange, beyond, ...field }: Props) {
-  /** What is typed while the list is open. */
+  /** The text typed while the list is open. */
   const [text, setTyped] = useState<string | null>(null)
   const [isListed, setIsListed] = useState(false)
   const setText = (typed: string | null) => {
@@ -65,7 +65,7 @@ export function Combobox({ options, value, onChange, beyond, ...field }: Props) 
           <input
             {...getInputProps({
               ...control,
-              // The label names it by its id.
+              // The label refers to its id.
               'aria-labelledby': undefined,
               'aria-required': field.required,
               onFocus: (event) => event.target.select(),
@@ -89,7 +89,7 @@ export function Combobox({ options, value, onChange, beyond, ...field }: Props) 
               </li>
             ))}
             {note !== undefined && (
-              // Said below instead, where it is listened to: a list of choices has nothing but choices.
+              // Announced below instead: a list of choices contains nothing but choices.
               <li
                 aria-hidden
                 className="sticky -bottom-1.5 -mx-1.5 -mb-1.5 bg-surface px-4.5 py-2.5 text-sm text-muted"
@@ -108,8 +108,8 @@ export function Combobox({ options, value, onChange, beyond, ...field }: Props) 
 }
 
 /**
- * While the list is open, what it shows for one text stays at its place, and what comes later stands below: nothing moves
- * under the keyboard's mark or the mouse. `text` is undefined while the list is closed.
+ * While the list is open, shown options keep their place and later ones appear below: nothing moves under the keyboard
+ * or the mouse. `text` is undefined while the list is closed.
  */
 function useSteady(fitting: ComboboxOption[], text: string | undefined): ComboboxOption[] {
   const [before, setBefore] = useState({ text, shown: fitting })
@@ -121,12 +121,12 @@ function useSteady(fitting: ComboboxOption[], text: string | undefined): Combobo
 
 export type ComboboxOption = { readonly value: string; readonly label: string }
 
-/** The options whose label has every word of a text, in any order. */
+/** The options whose label contains every word of a text, in any order. */
 export function matching(options: readonly ComboboxOption[], text: string): ComboboxOption[] {
   return options.filter(({ label }) => hasWords(text, [label]))
 }
 
-/** What is shown stays, each at its place and called as it is called now; what else there is comes below. */
+/** Shown options keep their place with their current label; others come below. */
 export function addedBelow(
   shown: readonly ComboboxOption[],
   others: readonly ComboboxOption[],

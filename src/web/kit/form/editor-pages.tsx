@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router'
 import { Loaded } from '../list/loaded.tsx'
 import { Page } from '../layout/page.tsx'
 
-/** What the pages hand to the editor of a thing. */
+/** The editor's input from its pages. */
 export type EditorPageProps<Values, Edited> = {
-  /** It is made here, and not stored yet. */
+  /** It is new and not stored yet. */
   readonly isNew: boolean
-  /** For who may see it and not change it. */
+  /** For members who can view but not edit it. */
   readonly isReadOnly: boolean
   readonly initial: Values
   readonly submitLabel: string
@@ -19,7 +19,7 @@ export type EditorPageProps<Values, Edited> = {
 type Common<Values, Edited> = {
   readonly title: string
   readonly width?: 'wide' | 'narrow'
-  /** The toast of a failure that the server gave no words for. */
+  /** The toast for failures without a message from the server. */
   readonly failure: string
   readonly Editor: ComponentType<EditorPageProps<Values, Edited>>
 }
@@ -32,7 +32,7 @@ type CreateProps<Values, Edited> = Common<Values, Edited> & {
   readonly listPath: string
 }
 
-/** Makes a thing, then goes to its list. */
+/** Creates an item, then returns to its list. */
 export function CreatePage<Values, Edited>({
   failure,
   Editor,
@@ -66,18 +66,18 @@ type Stored = { readonly id: string }
 
 type EditProps<One extends Stored, Values, Edited> = Common<Values, Edited> & {
   readonly query: UseQueryResult<One>
-  /** The list that it is in. */
+  /** The path of its list. */
   readonly listPath: string
   readonly mayUpdate: boolean
-  /** The heading for who may see it and not change it. */
+  /** The heading for members who can view but not edit. */
   readonly readOnlyTitle: string
   readonly leadOf: (stored: One) => ReactNode
   readonly valuesOf: (stored: One) => Values
-  /** Answers the thing as it is stored then. */
+  /** Returns the item as stored. */
   readonly update: (id: string, edited: Edited) => Promise<One>
 }
 
-/** Changes a thing that has to be loaded first. */
+/** Edits an item that must be loaded first. */
 export function EditPage<One extends Stored, Values, Edited>(props: EditProps<One, Values, Edited>) {
   return (
     <Loaded title={props.title} query={props.query} listPath={props.listPath}>

@@ -6,18 +6,18 @@ import { WaitedFor } from './waited-for.ts'
 import { useEditor, type EditorOptions } from './use-editor.ts'
 
 type Props<Values extends FieldValues, Result> = EditorOptions<Values, Result> & {
-  /** The name of the form, for whoever hears the page. */
+  /** The form's accessible name. */
   readonly label: string
   readonly submitLabel: string
-  /** For who may see the thing and not change it. */
+  /** For members who can view but not edit. */
   readonly isReadOnly?: boolean
-  /** Beside the fields. */
+  /** Next to the fields. */
   readonly aside?: ReactNode
   /** The sections; they find the form in its context. */
   readonly children: ReactNode
 }
 
-/** The whole-page editor of a thing: its sections, the save button in sight, and the question before changes are lost. */
+/** The whole-page editor: its sections, a sticky save button, and the warning before changes are lost. */
 export function Editor<Values extends FieldValues, Result>({
   label,
   submitLabel,

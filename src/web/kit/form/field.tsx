@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { InfoTip } from '../layout/info-tip.tsx'
 
-/** What every field shows around its control. */
+/** Every field's frame around its control. */
 export type FieldProps = {
   readonly label: string
   readonly required?: boolean | undefined
@@ -11,7 +11,7 @@ export type FieldProps = {
   readonly error?: string | undefined
 }
 
-/** What ties a control to its label, hint and error. */
+/** Ties a control to its label, hint and error. */
 export type ControlProps = {
   readonly id: string
   readonly 'aria-invalid': boolean
@@ -19,14 +19,14 @@ export type ControlProps = {
 }
 
 type Props = FieldProps & {
-  /** At the end of the label's line, such as the switch of an optional field. */
+  /** At the end of the label's line, such as an optional field's switch. */
   readonly aside?: ReactNode
   readonly children: (control: ControlProps) => ReactNode
 }
 
 export function Field({ label, required = false, info, hint, error, aside, children }: Props) {
   const id = useId()
-  // The error takes the hint's place: it says what the hint said, or something more urgent.
+  // The error replaces the hint: it repeats it, or is more urgent.
   const describedBy = error !== undefined ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined
   return (
     <div className="grid grid-cols-1 content-start gap-1.5">
@@ -59,12 +59,12 @@ export function Field({ label, required = false, info, hint, error, aside, child
 
 type ErrorProps = {
   readonly id?: string
-  /** The field's label: where leaving it tells what is wrong, the reader is at the next one already. */
+  /** The field's label: an error shown on blur finds the reader already at the next field. */
   readonly about?: string
   readonly message: string | undefined
 }
 
-/** What is wrong with a field. The place is always there, so that it is announced when it comes. */
+/** A field's error. Its place is always present, so it is announced when it appears. */
 export function FieldError({ id, about, message }: ErrorProps) {
   return (
     <div aria-live="polite" className="empty:absolute">

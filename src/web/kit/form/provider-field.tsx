@@ -3,28 +3,25 @@ import { cardMessages } from '#foundation/card-provider/messages.ts'
 import { LiveError } from '../feedback/live-error.tsx'
 import type { CardStatus } from '../browser/use-card-status.ts'
 
-/** What brings a field that could not be loaded. */
+/** Reloads a field that failed to load. */
 export type CardRetry = { readonly label: string; readonly press: (form: HTMLFormElement | null) => void }
 
 type ProviderFieldProps = {
   readonly legend: string
   readonly status: CardStatus
-  /** What is wrong with what was typed; said beneath the field. */
+  /** The typed text's error, shown below the field. */
   readonly error: string | null
-  /** Left out where one is asked for at a time, as nearly everywhere. */
+  /** Omitted for single fields, which is nearly everywhere. */
   readonly errorId?: string | undefined
   readonly retry: CardRetry
   readonly group: RefObject<HTMLFieldSetElement | null>
-  /** The button that brings a field that did not come. */
+  /** The button that retries a missing field. */
   readonly again: RefObject<HTMLButtonElement | null>
   /** The provider's element in its box. */
   readonly children: ReactNode
 }
 
-/**
- * A field in a frame of the provider's, with what is said of it. Its parts have fixed ids: React and what stands in for it
- * count differently.
- */
+/** A field in the provider's frame, with its messages. Its parts have fixed ids: React and Preact count differently. */
 export function ProviderField({
   legend,
   status,
@@ -66,7 +63,7 @@ export function ProviderField({
   )
 }
 
-/** What is to be said of a field: what was said of one that had not come is over once it has. */
+/** A field's message; one about a missing field is gone once it appears. */
 export function errorOfField(status: CardStatus, error: string | null): string | null {
   return status === 'ready' && error === cardMessages.notLoaded ? null : error
 }

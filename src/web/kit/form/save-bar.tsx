@@ -7,13 +7,13 @@ type Props = {
   readonly isBusy: boolean
   readonly label: string
   readonly unmarked: Unmarked | null
-  /** What is still on its way before it is saved; null: nothing. */
+  /** The uploads still in progress before saving; null: none. */
   readonly waitedFor: readonly string[] | null
-  /** What else is always in sight, at its start. */
+  /** Other sticky content, at its start. */
   readonly children?: ReactNode
 }
 
-/** The save button of a long editor, always in sight. */
+/** A long editor's save button, always in view. */
 export function SaveBar({ isDirty, isBusy, label, unmarked, waitedFor, children }: Props) {
   return (
     <div className="sticky bottom-4 z-10 low:static flex items-center justify-end gap-4 rounded-2xl border border-line bg-surface p-3 shadow-float">
@@ -33,12 +33,12 @@ export function SaveBar({ isDirty, isBusy, label, unmarked, waitedFor, children 
 }
 
 type FieldsProps = {
-  /** For who may see the thing and not change it. */
+  /** For members who can view but not edit. */
   readonly isReadOnly: boolean
   readonly children: ReactNode
 }
 
-/** The fields of an editor; read-only ones take nothing, and it says so above them. */
+/** An editor's fields; read-only ones accept nothing, with a note above them. */
 export function EditorFields({ isReadOnly, children }: FieldsProps) {
   if (!isReadOnly) return children
   return (
@@ -51,7 +51,7 @@ export function EditorFields({ isReadOnly, children }: FieldsProps) {
   )
 }
 
-/** What keeps a form from being saved where no field in sight says so; `onShow` leads to its place, if it has one. */
+/** The error that blocks saving when no visible field shows it; `onShow` leads to its place, if any. */
 type Unmarked = { readonly text: string; readonly onShow: (() => void) | null }
 
 export function UnmarkedProblem({ text, onShow }: Unmarked) {
@@ -69,7 +69,7 @@ export function UnmarkedProblem({ text, onShow }: Unmarked) {
 
 type WaitingProps = { readonly waitedFor: readonly string[] | null }
 
-/** Says beside what saves why it takes a while. */
+/** Explains next to the save button why it takes a while. */
 export function WaitingNote({ waitedFor }: WaitingProps) {
   return (
     <output className={`min-w-0 text-muted ${waitedFor === null ? 'sr-only' : ''}`}>

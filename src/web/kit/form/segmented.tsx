@@ -3,13 +3,13 @@ import type { ComponentProps } from 'react'
 type Props = Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'checked'> & {
   readonly label: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
-  /** The chosen option, where no form keeps it. */
+  /** The chosen option, without a form. */
   readonly chosen?: string
-  /** Small, with its label for screen readers alone. */
+  /** Small, with a label for screen readers only. */
   readonly isCompact?: boolean
 }
 
-/** A choice between a few, all in sight: radio buttons underneath. */
+/** A choice of a few, all visible: radio buttons underneath. */
 export function Segmented({ label, options, chosen, isCompact = false, ...rest }: Props) {
   return (
     <fieldset>

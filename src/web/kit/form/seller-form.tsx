@@ -6,18 +6,18 @@ type Props = {
   readonly label: string
   readonly form: RefObject<HTMLFormElement | null>
   readonly onSubmit: ComponentProps<'form'>['onSubmit']
-  /** Why nothing was saved, where no field is to blame. */
+  /** The reason nothing was saved, when no field is to blame. */
   readonly failure: string | undefined
-  /** Without it the fields can be read. */
+  /** Without it the fields are read-only. */
   readonly mayChange: boolean
   readonly isBusy: boolean
   readonly saveLabel: string
-  /** What saving holds for. */
+  /** The scope of saving. */
   readonly note?: string
   readonly children: ReactNode
 }
 
-/** The frame of a form that says something about the shop, for who may change it and for who reads it. */
+/** The frame of a form about the shop, for those who can edit and those who can view. */
 export function SellerForm(props: Props) {
   const { label, form, onSubmit, failure, mayChange, isBusy, saveLabel, note, children } = props
   return (

@@ -22,7 +22,7 @@ const all = [
   'theme',
 ]
 
-test('of a session that ended only what its own person typed is kept', () => {
+test('after a session ends, only its own person’s drafts are kept', () => {
   const store = newStore(all)
   clearAllBut(store, 'endedSession', 'ada')
   expect([...store.kept]).toEqual(['endedSession', 'formDraft ada new'])
@@ -30,7 +30,7 @@ test('of a session that ended only what its own person typed is kept', () => {
   expect(hasDraftsOf(store, 'bob')).toBe(false)
 })
 
-test('what one person typed is forgotten as soon as another one signs in', () => {
+test('one person’s drafts are deleted as soon as another signs in', () => {
   const store = newStore(all)
   deleteDraftsOfOthers(store, 'bob')
   expect([...store.kept]).toEqual(['sessionToken', 'endedSession', 'formDraft bob f1', 'theme'])

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'role'> & { readonly checked: boolean }
 
-/** An on/off switch: a checkbox underneath, so that forms, keyboards and readers know it. */
+/** An on/off switch: a checkbox underneath, for forms, keyboards and screen readers. */
 export function Switch({ className = '', ...rest }: Props) {
   return (
     <input
@@ -20,7 +20,7 @@ type RowProps = Omit<ComponentProps<typeof Switch>, 'id'> & {
   readonly hint: ReactNode
 }
 
-/** A switch with its name and what it brings about; pressing the words switches too. */
+/** A switch with its name and effect; clicking the label toggles it too. */
 export function SwitchRow({ label, hint, ...rest }: RowProps) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ import { Switch } from './switch.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'required'> &
   FieldProps & {
-    /** An optional part of the form: while it is off, the input cannot be used. */
+    /** An optional part of the form: while it is off, the input is disabled. */
     readonly toggle?: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }
     /** Shown inside the control's end, such as a currency's code. */
     readonly suffix?: ReactNode
@@ -28,12 +28,12 @@ export function TextInput({ label, required, info, hint, error, toggle, suffix, 
             {...rest}
             {...control}
             onBlur={(event) => {
-              // Before whoever listens reads it.
+              // Before screen readers read it.
               if (rest.type === 'url') complete(event.currentTarget)
               rest.onBlur?.(event)
             }}
             onKeyDown={(event) => {
-              // Enter sends what stands here without leaving the field.
+              // Enter submits the text without leaving the field.
               if (rest.type === 'url' && event.key === 'Enter') complete(event.currentTarget)
               rest.onKeyDown?.(event)
             }}
@@ -53,7 +53,7 @@ export function TextInput({ label, required, info, hint, error, toggle, suffix, 
   )
 }
 
-/** Writes an address out as if it had been typed so, which tells whoever listens. */
+/** Writes a value as if it were typed, which notifies listeners. */
 function complete(input: HTMLInputElement): void {
   const address = plainWebAddress(input.value)
   if (address === input.value) return
@@ -62,8 +62,8 @@ function complete(input: HTMLInputElement): void {
 }
 
 /**
- * A browser counts UTF-16 units, of which an emoji has two, where the contracts count characters. Nothing that they take
- * is cut off while it is typed; what is too long all the same is said at the field.
+ * A browser counts UTF-16 units, two per emoji, where the contracts count characters. Nothing they accept is cut off
+ * while typing; a text that is too long shows an error.
  */
 export function unitsOf(characters: number | undefined): number | undefined {
   return characters === undefined ? undefined : 2 * characters

@@ -3,15 +3,15 @@ import { useBlocker } from 'react-router'
 import { LeaveQuestion } from '#web/kit/dialog/confirm-dialog.tsx'
 
 type Props = {
-  /** Whether something was typed that is neither saved nor being saved: asked at the moment of leaving. */
+  /** Whether something typed is neither saved nor being saved: checked at the moment of leaving. */
   readonly isUnsaved: () => boolean
-  /** Whether what was typed is saved when the page goes: then there is nothing to ask. */
+  /** Whether leaving the page saves the text: then there is no question. */
   readonly isDraftSaved?: () => boolean
 }
 
 const neverSaved = () => false
 
-/** Asks before typed changes are left behind, within the app and by closing the tab. A page has one. */
+/** Warns before typed changes are lost, within the app and on closing the tab. A page has one. */
 export function UnsavedChanges({ isUnsaved, isDraftSaved = neverSaved }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
@@ -36,12 +36,12 @@ export function UnsavedChanges({ isUnsaved, isDraftSaved = neverSaved }: Props) 
 const FormsOfPage = createContext<Set<() => boolean> | null>(null)
 
 type FormsProps = {
-  /** Whether what was typed is of no more use here: then there is nothing to ask. */
+  /** Whether the typed text is no longer needed: then there is no question. */
   readonly isOver: () => boolean
   readonly children: ReactNode
 }
 
-/** A page of forms that save each on its own: it asks before any of them is left with something that is not saved. */
+/** A page of separately saved forms: it warns before any unsaved one is left. */
 export function UnsavedForms({ isOver, children }: FormsProps) {
   const [forms] = useState(() => new Set<() => boolean>())
   return (
@@ -52,7 +52,7 @@ export function UnsavedForms({ isOver, children }: FormsProps) {
   )
 }
 
-/** Puts a form under the page's question; `isUnsaved` is asked when somebody is about to leave. */
+/** Adds a form to the page's warning; `isUnsaved` is called on leaving. */
 export function useUnsavedForm(isUnsaved: () => boolean): void {
   const forms = useContext(FormsOfPage)
   const asked = useEffectEvent(isUnsaved)

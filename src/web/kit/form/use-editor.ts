@@ -8,22 +8,22 @@ import { useWaitedFor } from './waited-for.ts'
 export type EditorOptions<Values extends FieldValues, Result> = {
   readonly initial: DefaultValues<Values>
   readonly resolver: Resolver<Values, unknown, Result>
-  /** The fields that a refused save may name. */
+  /** The fields a refused save can name. */
   readonly names: readonly Path<Values>[]
-  /** The toast of a failure that the server gave no words for. */
+  /** The toast for failures without a message from the server. */
   readonly failure: string
-  /** Saves; answers the values to go on with, or null when the editing is over. */
+  /** Saves; returns the values to continue with, or null when editing is over. */
   readonly onSave: (result: Result) => Promise<DefaultValues<Values> | null>
 }
 
-/** Nothing was answered at all: the device is offline, or the server is away. */
+/** There was no answer at all: the device is offline, or the server is down. */
 const unreached =
   'You are offline or we cannot be reached. Your changes are still here. Save again once you are connected.'
 
 /**
- * A form that saves something: all wrong fields are marked at once, also those that the server names, the first of
- * them gets the focus, and nothing typed is lost when a save fails. `isSaved` is true from the save on, for the
- * question before unsaved changes are left. A save waits for files on their way. A field that is left by a press says what is wrong once that has ended.
+ * A form that saves something: all invalid fields are marked together, including the server's, the first one gets the
+ * focus, and nothing typed is lost when a save fails. `isSaved` is true from the save on, for the unsaved-changes
+ * warning. A save waits for uploads. A field left by a click shows its error after the click.
  */
 export function useEditor<Values extends FieldValues, Result>({
   initial,
@@ -46,14 +46,14 @@ export function useEditor<Values extends FieldValues, Result>({
     mode: 'onTouched',
     shouldFocusError: false,
   })
-  // It counts up in the same step in which the fields are marked, by the browser's checks or by the server's.
+  // It increments in the same step that marks the fields, for the browser's checks and the server's.
   const { submitCount, errors } = methods.formState
   const [unmarked, setUnmarked] = useState<{ readonly name: string; readonly hasPlace: boolean } | null>(null)
   const lead = useEffectEvent(() => {
     const marked =
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]') ?? null
     const [wrong] = Object.keys(errors)
-    // Where no field says what is wrong, it is said beside what saves.
+    // Without a field to show it, the error appears next to the save button.
     const place = marked ?? (wrong === undefined ? null : placeOf(element.current, wrong))
     setUnmarked(marked !== null || wrong === undefined ? null : { name: wrong, hasPlace: place !== null })
     place?.focus()
@@ -80,7 +80,7 @@ export function useEditor<Values extends FieldValues, Result>({
       for (const name of names) {
         const own = problems.filter(([path]) => path.split('.')[0] === name)
         const [first] = own
-        // A field of many parts finds what belongs to each by its whole path.
+        // A field of many parts looks up each error by its full path.
         if (first !== undefined) methods.setError(name, { message: first[1], types: Object.fromEntries(own) })
       }
       toast.error(error instanceof NoAnswer && !error.isLate ? unreached : errorMessage(error, failure))
@@ -88,8 +88,8 @@ export function useEditor<Values extends FieldValues, Result>({
   }
 
   /**
-   * What is wrong is shown at once; a save waits for what is on its way, such as a large file. Where that does not come,
-   * nothing is saved, and the field that lacks it says so.
+   * Errors appear right away; a save waits for uploads, such as a large file. If one fails, nothing is saved, and its
+   * field shows it.
    */
   async function check(): Promise<void> {
     if (waited.isNeeded()) {
@@ -106,17 +106,17 @@ export function useEditor<Values extends FieldValues, Result>({
     methods,
     element,
     isSaved,
-    /** Takes what a save has to wait for. */
+    /** Registers an upload a save must wait for. */
     waitFor: waited.add,
-    /** What a save is waiting for now; null: nothing. */
+    /** The uploads a save is waiting for; null: none. */
     waitedFor: waited.names,
-    /** What was refused and no field in sight says. */
+    /** The refusal that no visible field shows. */
     unmarked: text === undefined ? null : { text, onShow: unmarked?.hasPlace === true ? show : null },
-    /** For the form's `onSubmit`. A form in a dialog must not submit the form that the dialog belongs to. */
+    /** For the form's `onSubmit`. A form in a dialog must not submit the surrounding form. */
     submit: (event: { preventDefault: () => void; stopPropagation: () => void }) => {
       event.preventDefault()
       event.stopPropagation()
-      // A double click, or a second press while the first is on its way, is one.
+      // A double click, or a second click during a save, counts once.
       if (isUnderWay.current) return
       isUnderWay.current = true
       void check().finally(() => {
@@ -126,7 +126,7 @@ export function useEditor<Values extends FieldValues, Result>({
   }
 }
 
-/** The control of a field; one that is no input of its own carries its name as `data-field`. */
+/** A field's control; one without its own input has its name in `data-field`. */
 function placeOf(form: HTMLFormElement | null, name: string): HTMLElement | null {
   const controls = 'input:enabled, select:enabled, textarea:enabled, button:enabled'
   return (
@@ -137,8 +137,8 @@ function placeOf(form: HTMLFormElement | null, name: string): HTMLElement | null
 }
 
 /**
- * Answers a function to wait with until a pointer that is down has pressed what it is on; at once while none is. What
- * moves the page meanwhile would take a button away from under the finger, and the press would be lost.
+ * Returns a function that waits until a pressed pointer has clicked; immediately if none is pressed. Moving the page
+ * before would take the button away from under the finger and lose the click.
  */
 function usePressEnd(): () => Promise<void> {
   const isDown = useRef(false)
@@ -152,7 +152,7 @@ function usePressEnd(): () => Promise<void> {
       clearTimeout(ending)
       isDown.current = true
     }
-    /** After the click that comes of it. A finger's is told as a mouse's in between, which begins anew. */
+    /** After the resulting click. A finger's click is reported as a mouse's in between, which starts again. */
     function end(): void {
       clearTimeout(ending)
       ending = setTimeout(goOn)
@@ -162,7 +162,7 @@ function usePressEnd(): () => Promise<void> {
       for (const resolve of waiting.current.splice(0)) resolve()
     }
     for (const type of ['pointerdown', 'mousedown'] as const) window.addEventListener(type, begin, options)
-    // Where the system takes the pointer over, such as for a list of choices, its end is not told: what comes next is.
+    // If the system takes over the pointer, such as for a list of choices, no end is reported; the next event ends it.
     for (const type of ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'keydown'] as const)
       window.addEventListener(type, end, options)
     window.addEventListener(

@@ -5,7 +5,7 @@ type Write<Data, Variables> = Omit<UseMutationResult<Data, Error, Variables>, 'm
   readonly mutate: (variables: Variables) => void
 }
 
-/** A change at the server, of which one is under way at a time: pressing again meanwhile does nothing. */
+/** A change on the server, one at a time: further clicks do nothing while one is running. */
 export function useWrite<Data, Variables = void>(
   options: UseMutationOptions<Data, Error, Variables>,
 ): Write<Data, Variables> {
@@ -14,7 +14,7 @@ export function useWrite<Data, Variables = void>(
   return {
     ...mutation,
     mutate: (variables) => {
-      // What went wrong is told by `onError`.
+      // `onError` reports the failure.
       void once(() => mutateAsync(variables).catch(() => undefined))
     },
   }

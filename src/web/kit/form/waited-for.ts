@@ -1,17 +1,17 @@
 import { createContext, useEffect, useRef, useState } from 'react'
 
-/** Something that belongs to what is saved and is still on its way; `isThere` ends with whether it came. */
+/** An upload that a save depends on; `isThere` resolves with whether it succeeded. */
 type Awaited = {
   readonly name: string
   readonly isThere: Promise<boolean>
-  /** The one field that it fills: until then that may be empty. */
+  /** The one field it fills: until then that can be empty. */
   readonly field?: string | undefined
 }
 
-/** Takes what a save of the editor around has to wait for. */
+/** Registers uploads for the surrounding editor's saves. */
 export const WaitedFor = createContext<(awaited: Awaited) => void>(() => undefined)
 
-/** What a save waits for. `names` are those that a save is waiting for now, or null where none is. */
+/** The uploads a save waits for. `names` are those it is waiting for now, or null. */
 export function useWaitedFor() {
   const under = useRef(new Set<Awaited>())
   const isOpen = useRef(true)
@@ -28,7 +28,7 @@ export function useWaitedFor() {
     void awaited.isThere.then(() => under.current.delete(awaited))
   }
 
-  /** Until nothing is on its way; false as soon as something did not come, or where the editor was left meanwhile. */
+  /** Resolves when all uploads are done; false as soon as one failed or the editor was left. */
   async function untilThere(): Promise<boolean> {
     let isComing = true
     while (isComing && under.current.size > 0) {

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Spinner } from '../feedback/spinner.tsx'
 
 const variants = {
-  // The border shows where the system chooses the colours.
+  // The border shows when the system chooses the colors.
   primary: 'border border-transparent bg-brand-fill text-white hover:bg-brand-fill-hover shadow-sm',
   secondary: 'border border-edge/60 bg-surface text-ink hover:border-brand hover:text-brand',
   ghost: 'text-ink hover:bg-brand-soft hover:text-brand',
@@ -11,23 +11,23 @@ const variants = {
 
 type Variant = keyof typeof variants
 
-/** How a button looks, for links that should look like one. */
+/** A button's look, for links that should look like one. */
 export function buttonClass(variant: Variant = 'primary'): string {
   return `inline-flex min-h-11 items-center justify-center gap-2 rounded-xl px-4.5 tight:px-3 font-medium whitespace-nowrap transition disabled:opacity-60 aria-disabled:opacity-60 ${variants[variant]}`
 }
 
 /**
- * While the pointer is down, what sends a form reaches as far as it may be moved: a card field that is left says in its
- * frame what is wrong, and the button goes from under the pointer before that is let go.
+ * While the pointer is down, a submit button's hit area extends as far as it may move: a card field shows its error on
+ * blur and pushes the button away before the release.
  */
 const reaching =
   "active:relative active:after:absolute active:after:inset-x-0 active:after:-inset-y-20 active:after:content-['']"
 
 type ButtonProps = ComponentProps<'button'> & {
   readonly variant?: Variant
-  /** Shows that the button's work is under way. It cannot be pressed again meanwhile, and keeps the focus. */
+  /** The button's work is running. It cannot be clicked again, and keeps the focus. */
   readonly isBusy?: boolean
-  /** The work of a button beside it is under way: the same, without showing it here. */
+  /** A neighboring button's work is running: the same, without the spinner. */
   readonly isWaiting?: boolean
 }
 
@@ -55,14 +55,14 @@ export function Button({
   )
 }
 
-/** Also a form that is sent by Enter presses its button. */
+/** Submitting a form with Enter clicks its button too. */
 function stop(event: { preventDefault: () => void }): void {
   event.preventDefault()
 }
 
 type IconButtonProps = ComponentProps<'button'> & { readonly label: string }
 
-/** A button of one picture; the label is its tooltip, and its name where that need not say more. */
+/** An icon button; the label is its tooltip, and its name unless that needs to say more. */
 export function IconButton({ label, className = '', ...rest }: IconButtonProps) {
   return (
     <button

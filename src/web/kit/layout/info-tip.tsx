@@ -2,14 +2,14 @@ import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useEscape } from '../dialog/use-escape.ts'
 
 type Props = {
-  /** What the text is about, such as the field's label. */
+  /** The text's subject, such as the field's label. */
   readonly about: string
   readonly text: string
 }
 
 /**
- * An info mark whose text appears on hover, on focus and on press, so that it can be read by touch too. Escape closes
- * it. It needs no library, because the sign-in page uses fields as well.
+ * An info mark whose text appears on hover, focus and click, so touch works too. Escape closes it. It needs no library,
+ * because the sign-in page uses fields as well.
  */
 export function InfoTip({ about, text }: Props) {
   const id = useId()
@@ -18,7 +18,7 @@ export function InfoTip({ about, text }: Props) {
   useLayoutEffect(() => {
     if (isOpen && tip.current !== null) shiftIntoView(tip.current)
   }, [isOpen])
-  // Also while the pointer alone holds it open.
+  // Even if only the pointer holds it open.
   useEscape(isOpen, () => setIsOpen(false))
   return (
     <span className="relative inline-flex" onPointerLeave={() => setIsOpen(false)}>
@@ -58,10 +58,10 @@ export function InfoTip({ about, text }: Props) {
   )
 }
 
-/** How far a text stays from the edges of what it is in, in pixels. */
+/** Distance of a text from its container's edges, in pixels. */
 const margin = 8
 
-/** Moves a text beside or above its mark where it would leave the window, or the dialog that clips it. */
+/** Moves a text next to or above its mark when it would leave the window, or the clipping dialog. */
 function shiftIntoView(tip: HTMLElement): void {
   tip.style.removeProperty('translate')
   const { clientWidth, clientHeight } = document.documentElement
@@ -74,6 +74,6 @@ function shiftIntoView(tip: HTMLElement): void {
   const mark = tip.parentElement?.getBoundingClientRect()
   const isAbove = mark !== undefined && bottom > lowest && mark.top - height > margin
   const up = isAbove ? mark.top - bottom - margin / 2 : 0
-  // The class shifts it by the individual property as well, which what is set here replaces.
+  // The class uses the individual transform property too, which this replaces.
   tip.style.translate = `calc(-100% / 3 + ${aside}px) ${up}px`
 }

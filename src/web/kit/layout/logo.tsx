@@ -1,4 +1,4 @@
-/** The mark and the name; decorative beside text that names where it leads. */
+/** The mark and the name; decorative next to text that names its target. */
 export function Logo() {
   return (
     <span className="flex items-center gap-2.5 text-lg font-semibold tracking-tight">

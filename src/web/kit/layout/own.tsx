@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A name, an address, a code or an amount among words: it is what it is in every language. */
+/** A name, an address, a code or an amount in a sentence: translators leave it alone. */
 export function Own({ children }: { readonly children: ReactNode }) {
   return <bdi translate="no">{children}</bdi>
 }

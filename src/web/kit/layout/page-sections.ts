@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 
-/** A section of a page: the id of its heading, its title, and how many things there are to look at. */
+/** A page section: its heading's id, its title, and its number of places to check. */
 export type PageSection = { readonly id: string; readonly title: string; readonly count: number }
 
 /**
- * The sections within an element, in their order. They are read from the page, because which there are depends on plan and
- * rights, and because marked fields are counted as well as the `places` to look at, which are found anew where `told` changes.
+ * The sections within an element, in order. They are read from the page, because plan and rights decide which exist,
+ * and because marked fields count along with the `places` to check, which are recounted when `told` changes.
  */
 export function useSections(
   within: RefObject<HTMLElement | null>,
@@ -39,16 +39,16 @@ function sectionsIn(within: HTMLElement, places: readonly Element[]): PageSectio
     const heading = section.querySelector('h2')
     if (heading === null) return []
     const marked = Array.from(section.querySelectorAll('[aria-invalid="true"], [data-invalid="true"]'))
-    // What is found and marked is one thing.
+    // A place both found and marked counts once.
     const found = places.filter((place) => section.contains(place) && !marked.includes(place))
     return [{ id: heading.id, title: heading.textContent, count: found.length + marked.length }]
   })
 }
 
-/** Where the bar above the page ends and reading begins, as a part of the window's height. */
+/** The reading line below the page's bar, as a fraction of the window's height. */
 const readingLine = 0.35
 
-/** The section that is being read, by its id. */
+/** The id of the section being read. */
 export function useCurrentSection(sections: readonly PageSection[]): string | undefined {
   const [current, setCurrent] = useState<string>()
   const look = useEffectEvent(() => {

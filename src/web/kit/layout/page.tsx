@@ -2,17 +2,17 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** `widest`: for what has a column on both sides. */
+/** `widest`: for content with columns on both sides. */
 const widths = { narrow: 'max-w-3xl', wide: 'max-w-6xl', widest: 'max-w-7xl' } as const
 
-/** The id of the heading, which names the content of the page to who is taken there. */
+/** The heading's id, which names the page's content for screen readers. */
 export const pageHeading = 'page-heading'
 
 type Props = {
   readonly title: string
-  /** Where it is listed, or what it is a part of. */
+  /** The list or item it belongs to. */
   readonly back?: { readonly to: string; readonly label: string }
-  /** The name in the tab, where the heading says too little among other tabs; left out: the heading. */
+  /** The tab's title, if the heading says too little among other tabs; default: the heading. */
   readonly name?: string | undefined
   readonly lead?: ReactNode
   readonly actions?: ReactNode
@@ -20,14 +20,14 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A page of the back office: its heading, what can be done, its content, and the name in the tab. */
+/** A back-office page: heading, actions, content, and the tab's title. */
 export function Page({ title, back, name = title, lead, actions, width = 'wide', children }: Props) {
   return (
     <div className={`mx-auto px-4 py-8 sm:px-6 sm:py-10 ${widths[width]}`}>
       <title>{`${name} · Tillform`}</title>
       {/* No wider than the bar above, however wide the content is. */}
       <div className="mx-auto mb-8 flex max-w-[69rem] flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        {/* From a tablet on, a long sentence makes room for a button beside it. */}
+        {/* From tablet size on, a long sentence makes room for a button next to it. */}
         <div className="min-w-0 sm:flex-[1_1_24rem]">
           {back !== undefined && (
             <Link

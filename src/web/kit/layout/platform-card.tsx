@@ -3,7 +3,7 @@ import { CardField, type CardHandle } from '../form/card-field.tsx'
 import { loadProviderScript } from '../browser/load-provider-script.ts'
 
 type PlatformCardProps = {
-  /** What went wrong with the card at the last press. */
+  /** The card's problem at the last submit. */
   readonly error: string | null
   readonly onChange?: () => void
   readonly isDisabled: boolean
@@ -11,8 +11,8 @@ type PlatformCardProps = {
 }
 
 /**
- * The card field of the sellers' app: the card is given to the platform itself. One that did not come is tried again in its
- * place and not by a reload, as on the payment page: what was typed beside it would be gone.
+ * The card field of the sellers' app: the card goes to the platform itself. A failed one is retried in place, not by a
+ * reload, as on the payment page: other typed text would be lost.
  */
 export function PlatformCard(props: PlatformCardProps) {
   const [attempt, setAttempt] = useState(0)

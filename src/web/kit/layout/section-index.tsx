@@ -4,8 +4,8 @@ import { useCurrentSection, type PageSection } from './page-sections.ts'
 import { useEscape } from '../dialog/use-escape.ts'
 
 /**
- * The sections of a long page, with where there is something to look at: beside them where there is room, and one line above
- * them where there is not. It takes the focus along to the section.
+ * A long page's sections and their places to check: next to them if there is room, else one line above. It moves the
+ * focus to the section.
  */
 export function SectionIndex({ sections }: { readonly sections: readonly PageSection[] }) {
   const current = useCurrentSection(sections)

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 type Props = {
   readonly title: string
   readonly lead: string
-  /** The field that it is about, where that is no input of its own. */
+  /** The field it is about, if that has no input of its own. */
   readonly field?: string
   readonly children: ReactNode
 }
@@ -25,7 +25,7 @@ export function Section({ title, lead, field, children }: Props) {
 
 type SettingsProps = { readonly title: string; readonly lead: string; readonly children: ReactNode }
 
-/** One matter of the settings: what it is on one side, what can be done on the other. */
+/** One topic of the settings: its description on one side, its controls on the other. */
 export function SettingsSection({ title, lead, children }: SettingsProps) {
   const id = useId()
   return (

@@ -1,14 +1,14 @@
 import { NavLink } from 'react-router'
 
 type Props = {
-  /** What the pages are about, for whoever hears it. */
+  /** The pages' subject, for screen readers. */
   readonly label: string
   readonly tabs: readonly { readonly to: string; readonly label: string }[]
-  /** What lies below a page's address is no part of it. */
+  /** Paths below a page's own are not part of it. */
   readonly isExact?: boolean
 }
 
-/** The way between pages that belong together. */
+/** Navigation between related pages. */
 export function TabLinks({ label, tabs, isExact = false }: Props) {
   return (
     <nav
@@ -32,13 +32,13 @@ export function TabLinks({ label, tabs, isExact = false }: Props) {
   )
 }
 
-/** On a narrow screen tabs scroll, and the current one may be beyond the edge, also once a phone is turned. */
+/** On a narrow screen tabs scroll, and the current one can be beyond the edge, also after a phone is turned. */
 function showCurrent(nav: HTMLElement | null): (() => void) | undefined {
   if (nav === null) return undefined
   const observer = new ResizeObserver(() => {
     const current = nav.querySelector<HTMLElement>('[aria-current=page]')
     if (current === null) return
-    // In the middle, so that those beside it are seen as well.
+    // Centered, so its neighbors are visible too.
     const room = nav.clientWidth - current.offsetWidth
     nav.scrollLeft = current.offsetLeft - nav.offsetLeft - room / 2
   })

@@ -8,7 +8,7 @@ type Style = keyof typeof styles
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one is slow, and a list asks for many. */
+/** Creating one is slow, and a list needs many. */
 function formatOf(style: Style, zone: string): Intl.DateTimeFormat {
   const key = `${style} ${zone}`
   const known = formats.get(key)
@@ -18,7 +18,7 @@ function formatOf(style: Style, zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** An instant by the shop's clock, or the reader's own where the shop has none. */
+/** An instant in the shop's time zone, or the reader's own if the shop has none. */
 export function When({ at }: { readonly at: string }) {
   const zone = useZone()
   return (
@@ -28,7 +28,7 @@ export function When({ at }: { readonly at: string }) {
   )
 }
 
-/** The day of an instant by the same clock, in a sentence. */
+/** An instant's day in the same zone, for a sentence. */
 export function Day({ at }: { readonly at: string }) {
   const zone = useZone()
   return <time dateTime={at}>{formatOf('day', zone).format(new Date(at))}</time>

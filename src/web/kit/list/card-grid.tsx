@@ -4,7 +4,7 @@ const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
 
 type GridProps = { readonly isStale: boolean; readonly children: ReactNode }
 
-/** A list of cards; paler while other ones are on their way. */
+/** A list of cards; faded while others are loading. */
 export function CardGrid({ isStale, children }: GridProps) {
   return (
     <ul aria-busy={isStale} className={`${grid} transition-opacity ${isStale ? 'opacity-60' : ''}`}>
@@ -13,7 +13,7 @@ export function CardGrid({ isStale, children }: GridProps) {
   )
 }
 
-/** Stands where cards will be. */
+/** A placeholder for cards. */
 export function CardGridSkeleton({ label }: { readonly label: string }) {
   return (
     <ul aria-label={label} aria-busy className={grid}>

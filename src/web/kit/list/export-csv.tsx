@@ -10,7 +10,7 @@ import { Dialog } from '../dialog/dialog.tsx'
 
 type DialogProps = {
   readonly title: string
-  /** What the file holds. */
+  /** The file's contents. */
   readonly description: string
   readonly isOpen: boolean
   readonly isBusy: boolean
@@ -18,7 +18,7 @@ type DialogProps = {
   readonly onClose: () => void
 }
 
-/** Asks for which program a file is made. */
+/** Asks which program the file is for. */
 export function CsvDialog({ title, description, isOpen, isBusy, onExport, onClose }: DialogProps) {
   const choice = useCsvFormat()
   return (
@@ -43,7 +43,7 @@ type Props = Pick<DialogProps, 'description'> & {
   readonly askPath: (format: CsvFormat) => Promise<{ readonly path: string }>
 }
 
-/** Downloads a file from the server, for the program that is chosen. */
+/** Downloads a file from the server, for the chosen program. */
 export function ExportCsv({ description, askPath }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
@@ -69,7 +69,7 @@ export function ExportCsv({ description, askPath }: Props) {
 const stored = z.enum(csvFormats)
 const key = 'csvFormat'
 
-/** As it was chosen in this browser last, or else as its language has it. */
+/** The last choice in this browser, or else its language's default. */
 function readFormat(): CsvFormat {
   return stored.catch(csvFormatOf(navigator.language)).parse(localStorage.getItem(key))
 }
@@ -81,7 +81,7 @@ function listen(onChange: () => void) {
   return () => listeners.delete(onChange)
 }
 
-/** How files are written that this browser is given; a choice in one dialog holds in all. */
+/** The file format of this browser's downloads; a choice in one dialog applies to all. */
 export function useCsvFormat() {
   const format = useSyncExternalStore(listen, readFormat)
   return {

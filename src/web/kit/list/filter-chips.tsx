@@ -2,7 +2,7 @@ import { ListFilter, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../layout/button.tsx'
 
-/** A part of a filter in words; `names` are the fields that it stands for. */
+/** A part of a filter in words; `names` are its fields. */
 export type FilterChip<Name> = { readonly text: string; readonly names: readonly Name[] }
 
 type Props<Name> = {
@@ -16,7 +16,7 @@ type Props<Name> = {
   readonly children: ReactNode
 }
 
-/** What a list is narrowed to, each part with its way out, and the way to narrow it further. */
+/** A list's filters, each with a remove button, and the way to add more. */
 export function FilterChips<Name>({ chips, isFiltered, onOpen, onRemove, onClear, children }: Props<Name>) {
   return (
     <div role="group" aria-label="Filters" className="flex min-w-0 flex-1 flex-wrap items-center gap-2">

@@ -11,15 +11,15 @@ import { SearchedList, type PageOf } from './searched-list.tsx'
 type Props<Row> = {
   readonly title: string
   readonly lead: string
-  /** What one of the things is called, in the middle of a sentence. */
+  /** The item's name, in the middle of a sentence. */
   readonly noun: string
   readonly nouns: string
   readonly createPath: string
-  /** Creating one is not offered to who may not. */
+  /** Only people who can create one see the button. */
   readonly mayCreate: boolean
   readonly search: ReturnType<typeof useListSearch>
   readonly query: UseQueryResult<PageOf<Row>>
-  /** What the list says while nothing was ever made. */
+  /** The list's message before anything was created. */
   readonly empty: { readonly icon: ReactNode; readonly title: string; readonly text: string }
   readonly skeleton: ReactNode
   /** Above the list. */
@@ -27,7 +27,7 @@ type Props<Row> = {
   readonly children: (rows: readonly Row[], isStale: boolean) => ReactNode
 }
 
-/** A list of things to make, find, change and delete: search, pages, and what stands in while there are none. */
+/** A list of items to create, find, edit and delete: search, pages, and its empty states. */
 export function ListPage<Row>({ search, query, ...props }: Props<Row>) {
   const { title, lead, noun, nouns, createPath, mayCreate, empty, skeleton, note, children } = props
   const isFiltered = search.q !== '' || search.page > 0

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** What its rows are. */
+  /** The kind of its rows. */
   readonly name: string
   readonly columns: readonly string[]
-  /** The last columns, of numbers, which stand at the right. */
+  /** The trailing number columns, aligned right. */
   readonly amounts: readonly string[]
-  /** From which width on there is room for it, such as `lg:block`. */
+  /** The breakpoint from which it is shown, such as `lg:block`. */
   readonly className: string
   readonly children: ReactNode
 }
 
-/** What a list is where there is room for a table; its rows are the children. */
+/** A list as a table, on wide screens; its rows are the children. */
 export function ListTable({ name: title, columns, amounts, className, children }: Props) {
   return (
     <div className={`panel hidden overflow-hidden ${className}`}>

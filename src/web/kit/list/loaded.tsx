@@ -4,15 +4,15 @@ import { NotLoaded } from '../feedback/not-loaded.tsx'
 import { Page } from '../layout/page.tsx'
 
 type Props<Data> = {
-  /** The page's heading until the data are there. */
+  /** The page's heading until the data arrive. */
   readonly title: string
   readonly query: UseQueryResult<Data>
-  /** The list that the thing would be in. */
+  /** The item's list. */
   readonly listPath: string
   readonly children: (data: Data) => ReactNode
 }
 
-/** A page about one thing, which has to be loaded first. */
+/** A page about one item, which must be loaded first. */
 export function Loaded<Data>({ title, query, listPath, children }: Props<Data>) {
   const { data } = query
   if (data !== undefined) return children(data)

@@ -6,7 +6,7 @@ const listKey = ['things', 'list']
 const nothing = { data: [], prevPage: null, nextPage: null }
 const something = { ...nothing, data: [{ id: 'one' }] }
 
-test('a list that was empty says nothing of what was just created, until it is read', async () => {
+test('a list that was empty says nothing about a new item until it is read', async () => {
   const queryClient = new QueryClient()
   const choicesKey = ['things', 'choices']
   queryClient.setQueryData(listKey, nothing)
@@ -16,7 +16,7 @@ test('a list that was empty says nothing of what was just created, until it is r
   expect(queryClient.getQueryData(choicesKey)).toBeUndefined()
 })
 
-test('a list with something in it is shown as it was while it is read anew', async () => {
+test('a list with items stays visible while it is refetched', async () => {
   const queryClient = new QueryClient()
   queryClient.setQueryData(listKey, something)
   await renewLists(queryClient, ['things'])
@@ -24,7 +24,7 @@ test('a list with something in it is shown as it was while it is read anew', asy
   expect(queryClient.getQueryState(listKey)?.isInvalidated).toBe(true)
 })
 
-test('an empty list that is in sight is read anew at once', async () => {
+test('an empty list in view is refetched right away', async () => {
   const queryClient = new QueryClient()
   queryClient.setQueryData(listKey, nothing)
   const observer = new QueryObserver(queryClient, {

@@ -1,14 +1,14 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** Of what a list was answered with: a page of it, or all there is. */
+/** A list's cached result: a page of it, or all of it. */
 function isEmpty(answer: unknown): boolean {
   const all = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : answer
   return Array.isArray(all) && all.length === 0
 }
 
 /**
- * After something was created: what is shown of its kind is read anew (`none`: is not, as the page is about to be left), and the rest when it is next looked at. A list
- * that had nothing in it is dropped, or it would say so once more of what was just made, until it is read.
+ * After something was created: visible lists of its kind are refetched (`none`: not, as the page is about to be left),
+ * and others when next shown. An empty list is dropped, or it would still claim to be empty until then.
  */
 export async function renewLists(
   queryClient: QueryClient,

@@ -4,19 +4,19 @@ import { useCallback, useEffect, useState } from 'react'
 type Props = {
   readonly label: string
   readonly value: string
-  /** How many the page shows of what was found, which is announced; undefined while that is not known. */
+  /** The number of results on the page, which is announced; undefined while unknown. */
   readonly found: number | undefined
   readonly onSearch: (text: string) => void
 }
 
 const pause = 300
 
-/** Searches when the typing rests, or at once on Enter. */
+/** Searches when typing pauses, or immediately on Enter. */
 export function SearchBox({ label, value, found, onSearch }: Props) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState({ value, sent: value })
   if (value !== known.value) {
-    // The search was changed elsewhere, such as by going back: what was typed gives way to it.
+    // The search was changed elsewhere, such as by going back: it replaces the typed text.
     if (value !== known.sent) setText(value)
     setKnown({ ...known, value })
   }

@@ -16,20 +16,20 @@ type Props<Row> = {
   readonly search: ReturnType<typeof useListSearch>
   readonly query: UseQueryResult<PageOf<Row>>
   readonly searchLabel: string
-  /** The search is shown also where there is nothing to search in. */
+  /** The search is shown even when there is nothing to search. */
   readonly isSearchShown?: boolean
-  /** Beside the search. */
+  /** Next to the search. */
   readonly filter?: ReactNode
   /** Between the search and the rows. */
   readonly below?: ReactNode
-  /** What stands in while there is nothing, or nothing is found. */
+  /** Shown for an empty list or an empty search. */
   readonly empty: ReactNode
-  /** What stands in while it is loaded. */
+  /** Shown while loading. */
   readonly skeleton: ReactNode
   readonly children: (rows: readonly Row[], isStale: boolean) => ReactNode
 }
 
-/** A list that is searched and turned over page by page, as the address says. */
+/** A searchable, paged list driven by the URL. */
 export function SearchedList<Row>({ search, query, ...props }: Props<Row>) {
   const { searchLabel, isSearchShown = false, filter, below, empty, skeleton, children } = props
   const { q, page, setQ, setPage } = search
@@ -39,7 +39,7 @@ export function SearchedList<Row>({ search, query, ...props }: Props<Row>) {
   return (
     <>
       {hasSearch && (
-        // Fields with their labels above them stand on one line with the search.
+        // Fields with labels above align with the search.
         <div className="mb-6 flex flex-wrap items-start gap-x-3 gap-y-4 has-[label]:items-end">
           <SearchBox
             label={searchLabel}
@@ -72,7 +72,7 @@ type PaginationProps = {
   readonly onPage: (page: number) => void
 }
 
-/** Steps through a list that is never counted; nothing is shown for a list of one page. Pages count from 0. */
+/** Pages through a list that is never counted; hidden for a single page. Pages count from 0. */
 export function Pagination({ page, prevPage, nextPage, onPage }: PaginationProps) {
   if (prevPage === null && nextPage === null) return null
   return (

@@ -5,8 +5,8 @@ import { useListSearch } from './list-search.ts'
 const row = uuid.optional().catch(undefined)
 
 /**
- * The search and the place of a long list in the present address. A step on names the last row that was shown, so that a
- * late page is found as fast as the first, and what comes in meanwhile moves nothing.
+ * A long list's search and position in the URL. Each step names the last row shown, so late pages are as fast as the
+ * first, and new rows move nothing.
  */
 export function useSteppedSearch() {
   const search = useListSearch()
