@@ -8,7 +8,7 @@ import { jsonColumns } from './driver/camel-case.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
-/** Its connections are still being closed when it has ended: the database goes at the end of the run. */
+/** Its connections may still be closing when the test ends: the database is dropped at the end of the run. */
 let db: Kysely<unknown>
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const source = [
   .join('\n')
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** The members of `type Name = { … }`, each on a line of its own or all on one. */
+/** The members of `type Name = { … }`, one per line or all on one line. */
 function membersOf(typeName: string): Column[] {
   const extended = new RegExp(`type ${typeName} = (?:Omit<(\\w+), '(\\w+)'>|(\\w+)) & `).exec(source)
   const [, reduced, left, whole] = extended ?? []
@@ -54,7 +54,7 @@ const described = (): Tables =>
     ]),
   )
 
-/** The views and the columns that they show. */
+/** The views and their columns. */
 const describedViews = (): Map<string, string[]> =>
   new Map(
     membersOf('Views').map(({ name, type }) => [
@@ -70,7 +70,7 @@ const readTables = async () => (await db.introspection.getTables()).filter(({ is
 const isNullable = (type: string) => /\| null/.test(type.replaceAll(/Json<[^>]*>/g, ''))
 const isDefaulted = (type: string) => /^(?:Defaulted|DefaultedJson|CreatedAt|Generated)|undefined/.test(type)
 
-/** The TypeScript type that the driver makes of a column. */
+/** The TypeScript type of a column in the driver. */
 const driverTypes: Readonly<Record<string, RegExp>> = {
   uuid: /string/,
   text: /string|'|Role|OnboardingState|PriceType|PriceState|BillingPeriod|PurchaseStatus|PurchaseKind|RefundStatus|RefundRequester|SubscriptionStatus|OfferClosing|DifferenceKind|Plan|PlanStatus|Entity|PurchaseEvent|DisputeOutcome|NotificationKind|ShopFont|ColorScheme|Sells|EarlyStart|ConsentKind|DescriptionFormat|WaitsBecause/,
@@ -88,7 +88,7 @@ const driverTypes: Readonly<Record<string, RegExp>> = {
   date: /string/,
 }
 
-test('code knows every table and column of the database, and no other', async () => {
+test('code lists every table and column of the database, and no other', async () => {
   const tables = (await readTables()).filter(({ name }) => !name.startsWith('kysely_'))
   const known = described()
 
@@ -101,7 +101,7 @@ test('code knows every table and column of the database, and no other', async ()
   }
 })
 
-test('code knows every view and its columns, and what it shows is of the table that it is named after', async () => {
+test('code lists every view and its columns, all from the table it is named after', async () => {
   const views = (await db.introspection.getTables()).filter(({ isView }) => isView)
   const columnsByView = new Map(
     views.map(({ name, columns }) => [name, columns.map((column) => column.name)]),
@@ -130,7 +130,7 @@ test('code knows every view and its columns, and what it shows is of the table t
   )
 })
 
-test('what may be null or left out, and what the driver makes of it, is what the types say', async () => {
+test('types match which columns can be null or omitted, and their values', async () => {
   const known = described()
   for (const { name, columns } of await readTables()) {
     for (const column of columns) {
@@ -169,7 +169,7 @@ test('every amount is a whole 64-bit number that cannot be negative', async () =
   }
 })
 
-test('stored JSON is known by its column, so that its own names stay as they are', async () => {
+test('stored JSON columns are listed, so their keys stay as they are', async () => {
   const tables = await readTables()
   const columns = tables.flatMap((table) => table.columns.filter(({ dataType }) => dataType === 'jsonb'))
 

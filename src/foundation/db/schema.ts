@@ -81,45 +81,45 @@ import type {
 import type { Defaulted } from './driver/column-types.ts'
 import type { Views } from './views.ts'
 
-/** How many pieces of what a form sells there are to sell, and how many of them are sold or held by an attempt to buy. */
+/** A stock's total pieces, and how many are sold or held by an attempt to buy. */
 type StocksTable = { id: string; formId: string; stockLimit: number; taken: Defaulted<number> }
 
-/** The pieces of a stock that a purchase takes. */
+/** A purchase's pieces of a stock. */
 type StockHoldsTable = {
   purchaseId: string
-  /** Nobody counts a hold any more whose stock is gone. */
+  /** No one counts a hold whose stock is gone. */
   stockId: string
   quantity: number
   isHeld: Defaulted<boolean>
-  /** Whose it is until it is paid, as digests; null once it is. */
+  /** Its owner until it is paid, as digests; null once paid. */
   network: Defaulted<string | null>
   emailKey: Defaulted<string | null>
 }
 
-/** By day of UTC: what browsers refused on a page of ours, or would have. */
+/** By day in UTC: what browsers blocked on our pages, or would have. */
 type ContentSecurityReportsTable = {
   day: string
-  /** The page's path with ids as `:id`, so that it names nobody. */
+  /** The page's path with ids as `:id`, so it identifies no one. */
   document: string
   directive: string
-  /** A host, or a word of the browser's such as `inline`. */
+  /** A host, or a browser keyword such as `inline`. */
   blockedHost: string
-  /** A script that the inventory does not have. */
+  /** A script missing from the inventory. */
   isScript: boolean
   count: number
   lastAt: Date
 }
 
-/** A way by which a buyer comes to their purchases in a shop. */
+/** A buyer's access to their purchases in a shop. */
 type BuyerLinksTable = {
   id: string
   sellerId: string
-  /** The address that asked for it, in lower case. */
+  /** The requesting email address, in lower case. */
   email: string
   askedAt: Date
-  /** Null until it is mailed; what nobody bought with is removed instead. */
+  /** Null until it is mailed; one without purchases is removed instead. */
   mailedAt: Date | null
-  /** When it was opened; it is a session from then on. */
+  /** When it was opened; from then on it is a session. */
   usedAt: Date | null
   expiresAt: Date
 }
@@ -212,5 +212,5 @@ export type Tables = {
   savedViews: SavedViewsTable
 }
 
-/** What a statement can name. */
+/** Anything a statement can refer to. */
 export type Database = Tables & Views

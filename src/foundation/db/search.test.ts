@@ -87,7 +87,7 @@ test.each([
   expect(searchWords(q)).toEqual(words)
 })
 
-test('what a page searches by itself is found word by word as well', () => {
+test('searches built into a page work word by word as well', () => {
   expect(hasWords('', ['anything'])).toBe(true)
   expect(hasWords('  brien  jose ', ['José', 'O’Brien'])).toBe(true)
   expect(hasWords('jose brown', ['José', 'O’Brien'])).toBe(false)

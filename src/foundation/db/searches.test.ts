@@ -1,4 +1,4 @@
-// Whatever a list is searched for, it is found however that is spelled, in any order of its words, and on each list alike.
+// Every list finds a text however it is spelled, with its words in any order.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -42,7 +42,7 @@ afterAll(async () => app.close())
 
 type Searched = readonly [table: string, column: string]
 
-/** The lists that are searched by words: the columns that have them. One that is searched otherwise says how. */
+/** The lists searched by words, with their columns. Others say how they are searched. */
 const lists: Readonly<Record<string, readonly Searched[] | string>> = {
   listForms: [
     ['forms', 'title'],
@@ -86,7 +86,7 @@ const routes = contracts
   .flatMap((contract) => Object.entries(contract))
   .filter(([, { query }]) => query instanceof z.ZodObject && 'q' in query.shape)
 
-test('every list that is searched is known here', () => {
+test('every searched list is listed here', () => {
   expect(routes.map(([name]) => name).toSorted()).toEqual(Object.keys(lists).toSorted())
 })
 
@@ -147,7 +147,7 @@ test.for(searched)('$name finds by $table.$column', async ({ path, isStaff, tabl
   }
 })
 
-test('an address is found as it is copied, with its name beside it', async () => {
+test('an address is found as copied, with its name next to it', async () => {
   await sql`update purchases set name = 'Bea Maria Novakova'`.execute(app.services.db)
   await sql`update customers set name = 'Bea Maria Novakova'`.execute(app.services.db)
   for (const path of ['/api/sales', '/api/customers']) {

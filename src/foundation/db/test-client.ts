@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** The address of another database on the same server. */
+/** The URL of another database on the same server. */
 export function urlOfDatabase(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`

@@ -21,7 +21,7 @@ test('two test databases see nothing of each other', async () => {
   await Promise.all([first.drop(), second.drop()])
 })
 
-test('a test database is dropped although connections to it are open', async () => {
+test('a test database is dropped even with open connections', async () => {
   const database = await createTestDatabase()
   const name = new URL(database.url).pathname.slice(1)
   expect(await listDatabases()).toContain(name)

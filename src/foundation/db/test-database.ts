@@ -7,28 +7,28 @@ import { runAsAdmin, urlOfDatabase, withClient } from './test-client.ts'
 const testServer = z.object({
   /** Of its administrative database. */
   url: z.string(),
-  /** The name of the migrated database that every test database is a copy of; other names begin with it. */
+  /** The migrated database that every test database copies; other names begin with its name. */
   template: z.string(),
 })
 export type TestServer = z.output<typeof testServer>
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where vitest-global-setup.ts answers with the server that all tests of a run share. */
+    /** Where vitest-global-setup.ts serves the URL of the run's shared server. */
     testServer: string
   }
 }
 
 export interface TestDatabase {
   url: string
-  /** Ends every connection to it as well. */
+  /** Also ends every connection to it. */
   drop(): Promise<void>
 }
 
 let asked: Promise<TestServer> | undefined
 let count = 0
 
-/** The PostgreSQL server that all tests of a run share; the first one to ask waits until it is started. */
+/** The PostgreSQL server shared by all tests of a run; the first caller waits until it has started. */
 export function askForTestServer(): Promise<TestServer> {
   asked ??= ask()
   return asked
@@ -45,7 +45,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await askForTestServer()
   count += 1
   const name = `${server.template}_${process.pid}_${count}`
-  // Copied as files, for half of what it costs to write every page to the log.
+  // Copied as files, which costs half of logging every page.
   await runAsAdmin(server.url, `create database ${name} template ${server.template} strategy file_copy`)
   return {
     url: urlOfDatabase(server.url, name),
@@ -53,19 +53,19 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** A fresh database without any schema, for what makes or fills one itself. */
+/** A fresh database without a schema, for tests that create or restore one. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase()
   await withClient(database.url, (client) => client.query('drop schema public cascade; create schema public'))
   return database
 }
 
-/** Fills tables without the limits of those that serve: a statement that writes thousands of rows takes what the disk takes. */
+/** Fills tables without the serving limits: a statement with thousands of rows takes its time. */
 export async function fillDatabase(url: string, fill: (db: Kysely<unknown>) => Promise<void>): Promise<void> {
   const db = openForMigration(url)
   try {
     await fill(db)
-    // What it read does not count as read by a test.
+    // Its reads do not count as a test's.
     await sql`select pg_stat_force_next_flush()`.execute(db)
   } finally {
     await db.destroy()

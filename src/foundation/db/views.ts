@@ -48,8 +48,8 @@ import type { SubscriptionsView } from './tables/subscriptions.ts'
 import type { PayoutOutcomesView } from './tables/payouts.ts'
 
 /**
- * What domains show one another of their tables: the columns that others read, and no more. A test compares it with the
- * database. The owner of a table owns its view, which is read by all and written by none.
+ * The columns of their tables that domains let others read, and no more. A test compares it with the database. A
+ * table's owner owns its view, which everyone reads and no one writes.
  */
 export type Views = {
   usersView: UsersView

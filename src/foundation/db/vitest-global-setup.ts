@@ -16,9 +16,9 @@ import { runAsAdmin, urlOfDatabase, withClient } from './test-client.ts'
 const folderName = /^tillform-test-(\d+)-/
 
 /**
- * One PostgreSQL server for a run of tests, with a migrated template database: the server of DATABASE_URL, else one in
- * a temporary folder that trades safety for speed. It is started when the first test asks for a database, over a port
- * of this process: tests that need none do not wait for it.
+ * One PostgreSQL server for a test run, with a migrated template database: the server of DATABASE_URL, else one in a
+ * temporary folder that trades safety for speed. It starts when the first test asks for a database, over a port of this
+ * process: other tests do not wait for it.
  */
 export default async function setUp(project: TestProject) {
   let starting: Promise<Started> | undefined
@@ -58,7 +58,7 @@ async function start(): Promise<Started> {
     await runAsAdmin(server.url, `create database ${template}`)
     await migrate(urlOfDatabase(server.url, template))
     await buildIndexes(urlOfDatabase(server.url, template))
-    // A pooler keeps its connection, and what somebody is connected to cannot be copied.
+    // A pooler keeps its connection, and a database in use cannot be copied.
     await runAsAdmin(
       server.url,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
@@ -72,7 +72,7 @@ async function start(): Promise<Started> {
 
 async function startThrowaway() {
   const folder = await mkdtemp(join(tmpdir(), `tillform-test-${process.pid}-`))
-  // Enterable, for a server that has to run as nobody.
+  // Accessible to a server that must run as nobody.
   await chmod(folder, 0o711)
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
@@ -96,7 +96,7 @@ async function stopAtExit(folder: string) {
   const server = await findPostmaster({ folder: join(folder, 'postgres') })
   const stop = () => {
     if (server !== undefined) process.kill(server.pid, 'SIGQUIT')
-    // Only synchronous work is done at exit, so that the server's own last writes are waited for like this.
+    // Only synchronous work runs at exit, so this waits for the server's last writes.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
     rmSync(folder, { recursive: true, force: true })
   }
@@ -114,7 +114,7 @@ async function dropDatabases(url: string, template: string) {
   for (const { datname } of names) await runAsAdmin(url, `drop database if exists ${datname} with (force)`)
 }
 
-/** A run that was killed could not stop its server. */
+/** A killed run could not stop its server. */
 async function sweepKilledRuns() {
   for (const name of await readdir(tmpdir())) {
     const pid = folderName.exec(name)?.[1]

@@ -1,19 +1,16 @@
-/** A refusal that a caller is told about: `code` for programs, `message` for people, never our insides. */
+/** A refusal for the caller: `code` for programs, `message` for people, never internals. */
 export abstract class Failure extends Error {
   abstract readonly status: number
   abstract readonly code: string
-  /** Field path to message: with 422, and with a 409 that one field is the reason of. */
+  /** Field path to message: with 422, and with a 409 caused by one field. */
   readonly errors: Readonly<Record<string, string>> | undefined = undefined
-  /** What the caller's program needs to go on, such as a fresh quote. */
+  /** Data for the caller's program, such as a fresh quote. */
   readonly details: unknown = undefined
-  /** Seconds after which it makes sense to try again. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined = undefined
 }
 
-/**
- * The class of the failures of one code. Its text is always the same, or made of what `new` is given; `field` is the one
- * input field that it is about.
- */
+/** The class of a code's failures. Its text is fixed, or made from the arguments; `field` is the input field it is about. */
 export function defineFailure<Given extends readonly unknown[] = []>(
   code: string,
   status: number,
@@ -52,7 +49,7 @@ export class NotFound extends Failure {
   }
 }
 
-/** Answers what was looked for; throws NotFound where there is none. */
+/** Returns the value; throws NotFound if there is none. */
 export function found<T>(sought: T | undefined): T {
   if (sought === undefined) throw new NotFound()
   return sought
@@ -70,7 +67,7 @@ export class NotAllowed extends Failure {
   }
 }
 
-/** The present state does not allow what was asked. */
+/** The current state does not allow the request. */
 export class Conflict extends Failure {
   readonly status = 409
   readonly code: string
@@ -92,7 +89,7 @@ export class TooManyRequests extends Failure {
   }
 }
 
-/** More is under way than can be served soon. */
+/** More requests are running than can be served soon. */
 export class Overloaded extends Failure {
   readonly status = 503
   readonly code = 'overloaded'
@@ -103,7 +100,7 @@ export class Overloaded extends Failure {
   }
 }
 
-/** As many requests of one network are under way as may be, however few there are of others. */
+/** One network has as many running requests as allowed, however few others have. */
 export class NetworkBusy extends Overloaded {
   constructor() {
     super(networkIsBusy)
@@ -115,14 +112,14 @@ export const networkIsBusy =
 
 export class BodyTooLarge extends defineFailure('too_large', 413, 'The request is too large') {}
 
-/** What was sent is nothing that has fields. */
+/** The request has no fields. */
 export class UnexpectedKind extends defineFailure(
   'unreadable',
   400,
   'The request body is not of the expected kind',
 ) {}
 
-/** The body is no JSON that we read: malformed, nested too deep, or not UTF-8. */
+/** The body is not JSON we read: malformed, nested too deep, or not UTF-8. */
 export class UnreadableBody extends defineFailure('unreadable', 400, 'The request cannot be read') {}
 
 export class UnsupportedEncoding extends defineFailure(
@@ -131,7 +128,7 @@ export class UnsupportedEncoding extends defineFailure(
   'Send the request without compression',
 ) {}
 
-/** A route that the route table does not name is closed, whoever calls. */
+/** A route missing from the route table is closed to everyone. */
 export class ClosedRoute extends defineFailure('not_found', 404, 'This address does not exist') {}
 
 export class AddressTooLong extends defineFailure('address_too_long', 414, 'The address is too long') {}

@@ -9,7 +9,7 @@ import { clusterOf, type Home, type Place, serverLogOf } from './home.ts'
 
 const logLimit = 1024 * 1024
 
-/** What a running server writes into its lock file `postmaster.pid`. */
+/** The contents of a running server's lock file `postmaster.pid`. */
 export interface Postmaster {
   pid: number
   port: number
@@ -25,8 +25,8 @@ export const isAlive = (pid: number) => {
 }
 
 /**
- * The server that runs on this cluster, if one does. The lock file alone proves nothing: after a crash its
- * number may belong to any process, and a copied folder names the server of the original.
+ * The server running on this cluster, if any. The lock file alone proves nothing: after a crash its number may belong
+ * to any process, and a copied folder names the original's server.
  */
 export async function findPostmaster(home: Place): Promise<Postmaster | undefined> {
   const lock = await readLockFile(home)
@@ -38,14 +38,13 @@ export interface Launch {
   port: number
   fsync: boolean
   signal?: AbortSignal
-  /** Called when it has been launched, and need only be waited for. */
+  /** Called when it has been launched and only needs to be waited for. */
   onLaunch?: () => void
 }
 
 /**
- * Starts a server, in a session of its own: neither our death nor an interrupt from the terminal reaches it.
- * Resolves with its number when it is ready, or with none when it has ended (because another one was first, for a reason
- * in its log, or because the signal told it to).
+ * Starts a server in its own session: neither our death nor a terminal's interrupt reaches it. Resolves with its number
+ * when ready, or with none when it has ended (another one was first, its log has a reason, or the signal aborted it).
  */
 export async function launchPostmaster({
   home,
@@ -87,7 +86,7 @@ export async function launchPostmaster({
   }
 }
 
-/** Ends the server as its fast shutdown: sessions are cut, everything is written, and it waits for that. */
+/** Ends the server with a fast shutdown: sessions are cut, everything is written, and it waits for that. */
 export async function stopPostmaster(home: Place, patienceMilliseconds: number): Promise<void> {
   const found = await findPostmaster(home)
   if (found === undefined) return
@@ -124,12 +123,12 @@ function serverArguments(home: Home, port: number, fsync: boolean) {
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Statements and their values stay out of the log: they hold what buyers typed.
+    // Statements and their values stay out of the log: they contain what buyers typed.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
-    // A plan that was made for a shop's first sales reads all of them at each sale, until its tables are looked at anew.
+    // A plan made for a shop's first sales reads all of them on each sale, until its tables are analyzed again.
     autovacuum_naptime: '10s',
     ...(fsync ? { fsync: 'on' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
@@ -149,13 +148,13 @@ async function readLockFile(home: Place): Promise<Postmaster | undefined> {
   return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
 }
 
-/** A server works inside its data directory, and Linux tells; elsewhere a live process has to do. */
+/** A server's working directory is its data directory, which Linux reveals; elsewhere a live process suffices. */
 async function runsIn(pid: number, cluster: string): Promise<boolean> {
   if (platform() !== 'linux') return isAlive(pid)
   try {
     return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(cluster))
   } catch (error) {
-    // Of another user's process, a container's root may read no more than how it was called.
+    // For another user's process, a container's root can only read its command line.
     return hasCode(error, ['EACCES']) && (await wasCalledWith(pid, cluster))
   }
 }

@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from '../driver/unavailable.ts'
 import { AlreadyRunning, EmbeddedPostgresUnavailable } from './errors.ts'
 
 const databaseName = 'tillform'
-/** Two numbers that name this lock among the advisory locks of the database. */
+/** Two numbers that identify this lock among the database's advisory locks. */
 const lockKey = [0x7411, 0xf083]
 /** A killed holder's session ends within milliseconds, but not before the next process can ask. */
 const lockPatience = 1_000
@@ -18,7 +18,7 @@ export interface Server {
 export const urlOf = (server: Server, database = databaseName) =>
   `postgres://tillform:${server.password}@127.0.0.1:${server.port}/${database}`
 
-/** A session on our database, which is made if missing; undefined while the server takes no sessions. */
+/** A session on our database, which is created if missing; undefined while the server accepts no sessions. */
 export async function connectTo(server: Server): Promise<Client | undefined> {
   try {
     return await connect(server, databaseName)
@@ -37,7 +37,7 @@ export async function connectTo(server: Server): Promise<Client | undefined> {
   }
 }
 
-/** Takes the lock for this session: false if the server went away, AlreadyRunning if another one keeps it. */
+/** Takes the lock for this session: false if the server went away, AlreadyRunning if another holds it. */
 export async function takeInstanceLock(session: Client, dataDir: string): Promise<boolean> {
   const deadline = Date.now() + lockPatience
   try {
@@ -71,14 +71,14 @@ async function createDatabase(server: Server) {
   try {
     await session.query(`create database ${databaseName}`)
   } catch (error) {
-    // Another process made it at the same moment: duplicate_database, or its unique index.
+    // Another process created it at the same moment: duplicate_database, or its unique index.
     if (!['42P04', '23505'].includes(codeOf(error) ?? '')) throw error
   } finally {
     await session.end()
   }
 }
 
-/** The process id of the lock's holder, from the name that it gave its session. */
+/** The process id of the lock's holder, from its session's name. */
 async function findHolder(session: Client): Promise<string | undefined> {
   const { rows } = await session.query(
     `select application_name as name from pg_locks join pg_stat_activity using (pid)

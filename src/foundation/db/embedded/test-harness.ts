@@ -18,7 +18,7 @@ export interface Started {
   message: string
 }
 
-/** A folder for one test. What runs in it is stopped at the end, and it is removed. */
+/** A folder for one test. At the end its processes are stopped and it is removed. */
 export async function makeFolder(mode = 0o755): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tillform-embedded-'))
   await chmod(folder, mode)
@@ -33,7 +33,7 @@ export async function makeFolder(mode = 0o755): Promise<string> {
   return folder
 }
 
-/** Starts a process that holds the embedded database of a folder, and waits until it does or fails. */
+/** Starts a process that holds a folder's embedded database, and waits until it does or fails. */
 export async function startProcess(dataDir: string, options: SpawnOptions = {}): Promise<Started> {
   const { child, done } = launchProcess(dataDir, options)
   return { child, ...(await done) }
@@ -68,13 +68,13 @@ export async function withoutNamespaces(folder: string): Promise<NodeJS.ProcessE
   return { ...process.env, PATH: `${programs}:${process.env.PATH ?? ''}` }
 }
 
-/** Starts a program as root in a container does, which may not look into other users' processes. */
+/** Starts a program as a container's root, which cannot inspect other users' processes. */
 export const likeContainer = ['setpriv', '--bounding-set=-sys_ptrace']
 
-/** Whether this system lets the server run in a user namespace. */
+/** Whether this system can run the server in a user namespace. */
 export const canUseNamespaces = async () => canRun('namespace', programOf(await locateBinaries(), 'postgres'))
 
-/** Whether another user could run our process at all: not if the product lies in a folder of root's. */
+/** Whether another user could run our process at all: not if the product is in a folder of root's. */
 export const nobodyCanRunProcess = async () =>
   (await runAs({ uid: nobodyId }, process.execPath, ['--check', program])).code === 0
 

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../server/embedded-postgres.ts'
 
-// A process of its own for the tests that kill one: holds the embedded PostgreSQL of the folder in its first
-// argument, and says so by writing the address. A failure is written as its message alone.
+// A separate process for the tests that kill one: holds the embedded PostgreSQL of the folder in its first argument and
+// prints its URL. A failure is printed as its message alone.
 try {
   const log = pino({ level: 'warn' }, pino.destination(2))
   const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log })

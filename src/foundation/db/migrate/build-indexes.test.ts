@@ -5,7 +5,7 @@ import { createTestDatabase } from '../test-database.ts'
 
 const indexes = { users_by_name: 'users (name)', users_by_role: 'users (role)' }
 
-test('an index that is not there is made once, and one whose making was cut off is made anew', async () => {
+test('a missing index is built once, and an interrupted build starts again', async () => {
   const database = await createTestDatabase()
   try {
     expect(await buildIndexes(database.url, indexes)).toEqual(['users_by_name', 'users_by_role'])
@@ -24,7 +24,7 @@ test('an index that is not there is made once, and one whose making was cut off 
   }
 })
 
-test('an index is made while others go on writing to its table', async () => {
+test('an index is built while others keep writing to its table', async () => {
   const database = await createTestDatabase()
   try {
     await withClient(database.url, async (writer) => {
@@ -36,7 +36,7 @@ test('an index is made while others go on writing to its table', async () => {
       await writer.query('begin')
       await insert(1)
       const building = buildIndexes(database.url, indexes)
-      // It waits for this transaction, and whoever comes now does not wait for it.
+      // It waits for this transaction, and newcomers do not wait for it.
       await withClient(database.url, async (other) => {
         for (;;) {
           const { rows } = await other.query(

@@ -3,8 +3,8 @@ import { laterIndexes } from '../../../../migrations/later-indexes.ts'
 import { openForMigration } from './migrate.ts'
 
 /**
- * Makes the indexes that are not there yet, beside whoever reads and writes; answers which it made. One whose making was
- * cut off is made anew. It may take minutes, and two at a time would be in each other's way.
+ * Builds the missing indexes while others read and write; returns those it built. An interrupted build starts again. It
+ * may take minutes, and two at a time would block each other.
  */
 export async function buildIndexes(
   url: string,
@@ -36,7 +36,7 @@ async function hasExtension(db: Kysely<unknown>, name: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** False for one whose making was cut off, undefined where there is none. */
+/** False for an interrupted build, undefined for a missing index. */
 async function isUsable(db: Kysely<unknown>, name: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ usable: boolean }>`
     select indisvalid as usable from pg_index where indexrelid = to_regclass(${name})`.execute(db)

@@ -56,17 +56,17 @@ test('a failed migration is named and leaves nothing behind', async () => {
   expect(await hasTable('half')).toEqual([{ found: false }])
 })
 
-test('a first migration that replaces all before it is where a database that had them all is', async () => {
+test('a first migration that replaces earlier ones counts as done in a database that had them all', async () => {
   await migrate(database.url, { '0001_first': creating('first'), '0002_second': creating('second') })
   await migrate(database.url, { '0002_second': creating('other'), '0003_third': creating('third') })
 
   expect(await hasTable('other')).toEqual([{ found: false }])
   expect(await hasTable('third')).toEqual([{ found: true }])
-  // Once more there is nothing to do.
+  // The second time there is nothing to do.
   await migrate(database.url, { '0002_second': failing, '0003_third': failing })
 })
 
-test('a database that had only a part of what the first migration replaces is left as it is', async () => {
+test('a database with only some of the replaced migrations is left as it is', async () => {
   await migrate(database.url, { '0001_first': creating('first') })
 
   const attempt = migrate(database.url, { '0002_second': creating('second') })
@@ -83,7 +83,7 @@ test('a database of a newer version is refused', async () => {
   )
 })
 
-test('a migration that has to wait for a lock lets sales through, and is done when it gets it', async () => {
+test('a migration waiting for a lock lets sales through, and runs when it gets it', async () => {
   const first = { '0001_first': creating('first') }
   await migrate(database.url, first)
   await withClient(database.url, async (backup) => {
@@ -102,7 +102,7 @@ test('a migration that has to wait for a lock lets sales through, and is done wh
         return rows.length > 0
       }
       await expect.poll(isAsking, { interval: 5 }).toBe(true)
-      // It stands behind the migration, which stands behind the backup.
+      // It queues behind the migration, which queues behind the backup.
       await seller.query('insert into first (id) values (1)')
     })
     await backup.query('commit')

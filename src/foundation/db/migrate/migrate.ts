@@ -7,15 +7,15 @@ import { readAddress } from '../server/address.ts'
 import { assertWritable, openPools, verifyBy } from '../server/hosts.ts'
 import { migrations as ours } from '../../../../migrations/index.ts'
 
-/** A migration failed, or the database was made by a newer version; nothing of the failed one is left. */
+/** A migration failed, or the database was made by a newer version; a failed migration leaves nothing behind. */
 export class MigrationFailed extends Error {
   override name = 'MigrationFailed'
 }
 
 /**
- * Brings the schema of a database up to date; nothing to do is a success. Several processes may start at once:
- * one migrates and the others wait for it. A killed migration leaves nothing behind and runs again; one that cannot have
- * its locks at once lets the others through and is tried again.
+ * Brings a database's schema up to date; nothing to do is a success. Several processes can start together: one migrates
+ * and the others wait. A killed migration leaves nothing behind and runs again; one that cannot get its locks right
+ * away lets others through and is retried.
  */
 export async function migrate(url: string, migrations: Record<string, Migration> = ours): Promise<void> {
   await run(url, async (db) => {
@@ -24,7 +24,7 @@ export async function migrate(url: string, migrations: Record<string, Migration>
   })
 }
 
-/** Brings an empty database to an older schema, as a backup of that time needs it. */
+/** Brings an empty database to a backup's older schema. */
 export async function migrateTo(
   url: string,
   name: string,
@@ -34,8 +34,8 @@ export async function migrateTo(
 }
 
 /**
- * Whether there is nothing to do, which nearly every start finds: what has been made is what we know, no more and no less.
- * To have it looked for by Kysely means to read about all columns of all tables, twice, and to wait for a lock.
+ * Whether there is nothing to do, as at nearly every start: the applied migrations are exactly ours. Kysely's own check
+ * would read all columns of all tables, twice, and wait for a lock.
  */
 async function isLatest(db: Kysely<unknown>, migrations: Record<string, Migration>): Promise<boolean> {
   if (!(await hasMigrated(db))) return false
@@ -62,17 +62,17 @@ async function run(url: string, tryOnce: (db: Kysely<unknown>) => Promise<void>)
 }
 
 /**
- * How long a statement of a migration waits for a lock, in milliseconds: whoever wants to sell meanwhile stands behind it,
- * and what holds the lock, such as a backup, may take its time.
+ * How long a migration's statement waits for a lock, in milliseconds: sales queue behind it, and the lock's holder,
+ * such as a backup, may take its time.
  */
 const lockTimeout = 1_000
-/** Between two tries to get all locks, in milliseconds, and how many there are: five minutes, or more. */
+/** The pause between tries to get all locks, in milliseconds, and their number: five minutes, or more. */
 const betweenTries = 2_000
 const mostTries = 100
 
 async function attempt(db: Kysely<unknown>, migrations: Record<string, Migration>, act: Act): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // A migration of much data may take minutes, and so does waiting for another process's.
+    // A migration of much data can take minutes, as can waiting for another process's.
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(tx)
     await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(tx)
@@ -89,8 +89,8 @@ async function attempt(db: Kysely<unknown>, migrations: Record<string, Migration
 }
 
 /**
- * The first migration replaces all that were before it, and has the name of the last of these: a shop that had them all is
- * where it leads, and one that had a part of them has to have the others first.
+ * The first migration replaces all earlier ones and has the last one's name: a shop that had them all is up to date,
+ * and one that had only some must apply the others first.
  */
 async function adopt(db: Kysely<unknown>, migrations: Record<string, Migration>): Promise<void> {
   const [first = ''] = Object.keys(migrations)
@@ -119,10 +119,10 @@ function isLockTimeout(error: unknown): boolean {
   return lockNotAvailable.safeParse(error).success
 }
 
-/** Kysely's own number for it, by which releases of before this one take the same lock. */
+/** Kysely's own lock number, so earlier releases take the same lock. */
 const lockKey = 3853314791062309107n
 
-/** The lock is the transaction's: one of the session would stay behind on PgBouncer's connection. */
+/** A transaction lock: a session lock would stay behind on PgBouncer's connection. */
 class LockedAlready extends PostgresAdapter {
   override acquireMigrationLock = () => Promise.resolve()
   override releaseMigrationLock = () => Promise.resolve()
@@ -132,7 +132,7 @@ class MigrationDialect extends PostgresDialect {
   override createAdapter = () => new LockedAlready()
 }
 
-/** One connection to where the schema may be changed, without the limits of those that serve. */
+/** One connection that can change the schema, without the serving limits. */
 export function openForMigration(url: string): Kysely<unknown> {
   const { hosts, mayBeReadOnly } = readAddress(url)
   const pool = openPools(hosts, (connectionString) => {
@@ -143,7 +143,7 @@ export function openForMigration(url: string): Kysely<unknown> {
       connectionTimeoutMillis: 5_000,
       ...(mayBeReadOnly ? { verify: verifyBy(assertWritable) } : {}),
     })
-    // A lost connection fails the query that uses it; without a listener it would end the process as well.
+    // A lost connection fails its query; without a listener it would end the process as well.
     ofHost.on('error', () => undefined)
     ofHost.on('connect', (client) => client.on('error', () => undefined))
     return ofHost

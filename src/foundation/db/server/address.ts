@@ -1,31 +1,31 @@
 import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 
-/** What DATABASE_URL says, as libpq reads it: `postgres://user:password@a:5432,b:5432/name?sslmode=verify-full`. */
+/** The contents of DATABASE_URL, as libpq reads it: `postgres://user:password@a:5432,b:5432/name?sslmode=verify-full`. */
 export type DatabaseAddress = {
-  /** Each host's own address, as the driver takes it, in the order in which they are tried. */
+  /** Each host's own URL for the driver, in the order they are tried. */
   readonly hosts: readonly string[]
-  /** There may be hosts among them that take no writes. */
+  /** Some of the hosts may be read-only. */
   readonly mayBeReadOnly: boolean
-  /** PgBouncer's transaction mode, of any version: no statement has a name, and a session has no settings of its own. */
+  /** PgBouncer's transaction mode, any version: statements have no names, and sessions no settings. */
   readonly isPooled: boolean
 }
 
 const shape = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)([^#]*)$/
 const sslModes = ['disable', 'require', 'verify-ca', 'verify-full']
-/** What an address is for, with what it may say of it in target_session_attrs; it need not. */
+/** A URL's purpose, with the values it can have in target_session_attrs, which is optional. */
 const attributesOf = {
   primary: ['read-write', 'primary'],
   standby: ['read-only', 'standby'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 export type ServerRole = keyof typeof attributesOf
 
-/** As an sslrootcert: the authorities that everybody trusts, which the driver does unless it is given others. */
+/** As an sslrootcert: the public authorities, the driver's default. */
 const systemRoots = 'system'
-/** Said to us alone. */
+/** Our own parameters. */
 const own = ['target_session_attrs', 'pgbouncer']
 
-/** Throws a RangeError with what is wrong in plain words, and nothing of the address itself. */
+/** Throws a RangeError with the problem in plain words, and nothing of the URL itself. */
 export function readAddress(url: string, role: ServerRole = 'primary'): DatabaseAddress {
   const [, start = '', authority = '', rest = ''] = shape.exec(url) ?? []
   const hosts = authority.split(',').map((host) => `${start}${host}${rest}`)
@@ -39,7 +39,7 @@ export function readAddress(url: string, role: ServerRole = 'primary'): Database
     throw new RangeError(`target_session_attrs must be ${attributes.join(' or ')} here`)
   }
   checkTls(searchParams)
-  // The driver would take an address for the name "localhost".
+  // The driver would treat an IP address as the name "localhost".
   if (searchParams.get('sslmode') === 'verify-full' && hosts.some((host) => isAddress(host))) {
     throw new RangeError('sslmode=verify-full needs the host’s name, as in its certificate')
   }
@@ -82,7 +82,7 @@ function isReadable(file: string): boolean {
   }
 }
 
-/** The driver has a reading of its own of sslmode, unless it is told to keep to libpq's. */
+/** The driver has its own interpretation of sslmode unless told to follow libpq's. */
 function asDriverTakesIt(host: string): string {
   const address = new URL(host)
   for (const name of own) address.searchParams.delete(name)

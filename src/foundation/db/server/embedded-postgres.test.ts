@@ -7,7 +7,7 @@ import { findPostmaster } from '../embedded/postmaster.ts'
 import { end, launchProcess, makeFolder, readPid, startProcess } from '../embedded/test-harness.ts'
 import { withClient } from '../test-client.ts'
 
-/** For what hangs. */
+/** For hanging processes. */
 const patience = { timeout: 120_000 }
 
 /** The group of processes that a terminal's interrupt reaches together. */
@@ -45,7 +45,7 @@ test('SIGTERM ends the server, and the data is there at the next start', async (
   expect(await ask(second.url, 'select amount from kept')).toEqual([7])
 })
 
-test('the server of a killed process is taken over, and so is its lock', async () => {
+test('a killed process’s server is taken over, along with its lock', async () => {
   const folder = await makeFolder()
   const first = await startProcess(folder)
   const server = await readPid(folder)
@@ -58,7 +58,7 @@ test('the server of a killed process is taken over, and so is its lock', async (
   expect(await findServer(folder)).toBeUndefined()
 })
 
-test('a second process on the same folder is told so, and does no harm to the first', async () => {
+test('a second process on the same folder is refused and does the first no harm', async () => {
   const folder = await makeFolder()
   const first = await startProcess(folder)
   const second = await startProcess(folder)
@@ -69,7 +69,7 @@ test('a second process on the same folder is told so, and does no harm to the fi
   expect(await ask(first.url, 'select 1')).toEqual([1])
 })
 
-test('of several processes that start at once on a fresh folder, exactly one wins', async () => {
+test('of several processes starting on a fresh folder, exactly one wins', async () => {
   const folder = await makeFolder()
   const started = await Promise.all([1, 2, 3].map(() => startProcess(folder)))
 
@@ -81,7 +81,7 @@ test('of several processes that start at once on a fresh folder, exactly one win
   expect(await ask(winners[0]?.url ?? '', 'select 1')).toEqual([1])
 })
 
-test('a first start that was killed half-way is begun again', async () => {
+test('a first start killed half-way is begun again', async () => {
   const folder = await makeFolder()
   const { child } = launchProcess(folder)
   const draft = join(folder, `postgres/data.${child.pid}/global`)
@@ -93,7 +93,7 @@ test('a first start that was killed half-way is begun again', async () => {
   expect(await readdir(join(folder, 'postgres'))).toEqual(expect.arrayContaining(['data', 'password']))
 })
 
-test('a lock file left by a crash is survived, also when its number belongs to another process', async () => {
+test('a lock file left by a crash is no obstacle, even if its number belongs to another process', async () => {
   const folder = await makeFolder()
   const first = await startProcess(folder)
   const server = await readPid(folder)
@@ -108,7 +108,7 @@ test('a lock file left by a crash is survived, also when its number belongs to a
   expect(await ask(second.url, 'select 1')).toEqual([1])
 })
 
-test('a server that dies is started again at the same address', async () => {
+test('a server that dies is restarted at the same address', async () => {
   const folder = await makeFolder()
   const { url } = await startProcess(folder)
   const server = await readPid(folder)
@@ -118,7 +118,7 @@ test('a server that dies is started again at the same address', async () => {
   expect(await readPid(folder)).not.toBe(server)
 })
 
-test('an interrupt from the terminal reaches our process but not the server', async () => {
+test('a terminal’s interrupt reaches our process but not the server', async () => {
   const folder = await makeFolder()
   const { child, url } = await startProcess(folder, { detached: true })
   const group = -(child.pid ?? Number.NaN)

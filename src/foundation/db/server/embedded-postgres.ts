@@ -15,14 +15,14 @@ import {
 } from '../embedded/postmaster.ts'
 import { connectTo, takeInstanceLock, urlOf } from '../embedded/session.ts'
 
-/** How long a server gets for its fast shutdown, which waits for no session. */
+/** The time a server gets for its fast shutdown, which waits for no session. */
 const stopPatience = 8_000
-/** A server that is up but takes no session (it starts, recovers or stops) is asked again for this long. */
+/** How long a server that accepts no session (starting, recovering or stopping) is retried. */
 const connectPatience = 60_000
 const mostLaunches = 3
 
 export interface EmbeddedPostgres {
-  /** postgres://tillform:…@127.0.0.1:PORT/tillform; stays the same when the server has to be started again. */
+  /** postgres://tillform:…@127.0.0.1:PORT/tillform; stays the same across server restarts. */
   url: string
   /** Ends the server after everything is written. */
   stop(): Promise<void>
@@ -31,20 +31,19 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   dataDir: string
   log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** False only for the throw-away databases of tests: a power cut would ruin the data. */
+  /** False only for tests' throw-away databases: a power cut would ruin the data. */
   fsync?: boolean
-  /** Ends a start that is no longer wanted; a server that it has begun is stopped. */
+  /** Cancels a start; a server it has begun is stopped. */
   signal?: AbortSignal
-  /** Called when a server is running or has been launched: what is left is to wait for it. */
+  /** Called when a server is running or launched: from then on it only waits. */
   onLaunch?: () => void
 }
 
 /**
- * Starts PostgreSQL in `<dataDir>/postgres`, or takes over the server that a killed process left running there.
- * It listens on loopback only. One process per data directory: an advisory lock, held on a connection of its own
- * for the life of the process, refuses the next one. A server that ends automatically is started again.
- *
- * Throws AlreadyRunning, or EmbeddedPostgresUnavailable where no server can run.
+ * Starts PostgreSQL in `<dataDir>/postgres`, or takes over the server a killed process left running there. It listens
+ * on loopback only. One process per data directory: an advisory lock, held on its own connection for the process's
+ * life, refuses the next one. A server that ends is restarted. Throws AlreadyRunning, or EmbeddedPostgresUnavailable
+ * when no server can run.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, fsync = true, signal, onLaunch = () => undefined } = options
@@ -85,7 +84,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     stop: async () => {
       stopping.abort()
       await restored
-      // The server ends the lock's session itself, so that nobody can take the lock of a server that is going.
+      // The server ends the lock's session itself, so no one can take the lock of a stopping server.
       await stopPostmaster(home, stopPatience)
       await session.end().catch(() => undefined)
       log.info('The embedded PostgreSQL has stopped')
@@ -94,8 +93,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * The embedded PostgreSQL for the time of a command: that of the product that runs on the data directory, which goes
- * on running, or else one that is started for it, and which `stop` ends.
+ * The embedded PostgreSQL for a command: the running product's server, which keeps running, or one started for it,
+ * which `stop` ends.
  */
 export async function borrowEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
@@ -117,7 +116,7 @@ interface Wanted {
   home: Home
   dataDir: string
   password: string
-  /** The port to start a server on; a free one if missing. */
+  /** The port for a new server; a free one by default. */
   port?: number
   fsync: boolean
   log: EmbeddedPostgresOptions['log']
@@ -125,7 +124,7 @@ interface Wanted {
   onLaunch: () => void
 }
 
-/** A session that holds the lock of this data directory, on a server that is started if none runs. */
+/** A session with this data directory's lock, on a server that is started if none runs. */
 async function openLockedSession(wanted: Wanted): Promise<{ port: number; session: Client }> {
   const deadline = Date.now() + connectPatience
   let launches = 0
@@ -148,7 +147,7 @@ async function openLockedSession(wanted: Wanted): Promise<{ port: number; sessio
       }
     } else if (found === undefined) {
       if (launches === mostLaunches) throw await explainFailure(wanted.home)
-      // What is in the way may go by itself: another start, the children of a killed server, a port just taken.
+      // Obstacles can pass: another start, a killed server's children, a port just taken.
       await sleep(launches * 200)
       launches += 1
       const port = wanted.port ?? (await findFreePort())

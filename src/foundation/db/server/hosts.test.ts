@@ -37,11 +37,11 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a replica answers with all that was committed before it was asked, or the primary does', async () => {
+test('a replica answers with everything committed before the question, or the primary does', async () => {
   await sql`create table lines (text text)`.execute(db)
   const warnings: unknown[] = []
   const log = { warn: (...words: unknown[]) => void warnings.push(words[0]) }
-  // Of both hosts it finds the standby, wherever that is.
+  // Of both hosts it finds the standby, wherever it is.
   const replica = openReplica(pair.url, { log })
   let now = systemClock.now()
   const read = createReadReplica(db, replica, { log, clock: { now: () => now } })
@@ -69,7 +69,7 @@ test('a replica answers with all that was committed before it was asked, or the 
   await replica.destroy()
 })
 
-test('a replica that is away, or was promoted, is passed over', async () => {
+test('a replica that is down or was promoted is skipped', async () => {
   const log = { warn: () => undefined }
   const primary = new URL(pair.url.replace(/@[^,]*,/, '@'))
   const away = new URL(primary)
@@ -85,7 +85,7 @@ test('a replica that is away, or was promoted, is passed over', async () => {
   }
 })
 
-test('of several hosts the primary is found by itself, whichever it is and however it was succeeded', async () => {
+test('of several hosts the primary is found automatically, whichever it is and however the failover went', async () => {
   await migrate(pair.url)
   await sql`create table notes (text text)`.execute(db)
   await write('to the second of two hosts')
@@ -98,7 +98,7 @@ test('of several hosts the primary is found by itself, whichever it is and howev
   await write('to the first')
   await pair.rebuildStandby()
 
-  // It is succeeded in good order, and goes on reading.
+  // A planned switchover: it keeps reading.
   const many = await Promise.all(Array.from({ length: 5 }, (_, number) => write(`x${number}`)))
   expect(many).toHaveLength(5)
   await pair.ask('alter system set default_transaction_read_only = on')
@@ -123,7 +123,7 @@ test('of several hosts the primary is found by itself, whichever it is and howev
   await pair.rebuildStandby()
 })
 
-test('only what a seller looks at is read from a replica, never what a charge is decided by', async () => {
+test('only a seller’s views are read from a replica, never the basis of a charge', async () => {
   const readers: string[] = []
   for await (const file of glob('src/{accounts,buying,operations,payments,selling}/**/*.ts', { cwd: root })) {
     if (/\breadReplica\b/.test(await readFile(join(root, file), 'utf8'))) readers.push(file)

@@ -3,7 +3,7 @@ import { Client, type ClientBase, type ClientConfig, type Pool, type PoolConfig 
 import { z } from 'zod'
 import { readAddress } from './address.ts'
 
-/** A server that was reached takes no writes: a standby, or a primary that was succeeded. */
+/** The server is read-only: a standby, or a former primary. */
 class TakesNoWrites extends Error {
   readonly code = readOnly
 
@@ -12,9 +12,9 @@ class TakesNoWrites extends Error {
   }
 }
 
-/** A server that was to be a standby is a primary. */
+/** An expected standby is a primary. */
 class NoStandby extends Error {
-  /** Of class 08, what concerns the connection and no statement. */
+  /** Errors of class 08 about the connection, not a statement. */
   readonly code = '08004'
 
   constructor() {
@@ -22,17 +22,17 @@ class NoStandby extends Error {
   }
 }
 
-/** What the server says to a write (`read_only_sql_transaction` in its manual, appendix A). */
+/** The server's answer to a write (`read_only_sql_transaction` in its manual, appendix A). */
 const readOnly = '25006'
 
 const readOnlyError = z.object({ code: z.literal(readOnly) })
 
-/** Whether a statement failed because its server takes no writes; nothing of it was done. */
+/** Whether a statement failed because its server is read-only; it had no effect. */
 export function isReadOnlyError(error: unknown): boolean {
   return readOnlyError.safeParse(error).success
 }
 
-/** A session for a command, on the first host that takes writes. */
+/** A session for a command, on the first writable host. */
 export async function openClient(
   url: string,
   config: Omit<ClientConfig, 'connectionString'>,
@@ -40,7 +40,7 @@ export async function openClient(
   const { hosts, mayBeReadOnly } = readAddress(url)
   return firstOf(hosts, async (connectionString) => {
     const client = new Client({ ...config, connectionString })
-    // A lost connection fails the query under way; without a listener it would end the process as well.
+    // A lost connection fails its running query; without a listener it would end the process as well.
     client.on('error', () => undefined)
     try {
       await client.connect()
@@ -53,7 +53,7 @@ export async function openClient(
   })
 }
 
-/** How many connections there are, and how many more than `most` are asked for at this moment. */
+/** Connection counts, and current requests beyond `most`. */
 export type Connections = {
   readonly inUse: number
   readonly idle: number
@@ -64,12 +64,10 @@ export type Connections = {
 export type Pools = PostgresPool & { readonly count: () => Connections }
 
 /**
- * A pool for each host, of which that of the primary alone holds connections. One that cannot be reached, or whose new
- * connections `assertWritable` refuses, is passed over, and where the last connection was found is where the next one is
- * asked for.
- *
- * @param open gets what it calls when a connection shows that the others of its pool are of no use either: they are
- *   closed, those in use once they are given back, and the host is asked anew
+ * A pool per host; only the primary's holds connections. A host that is unreachable, or whose new connections
+ * `assertWritable` refuses, is skipped, and the next search starts at the last good one. @param open receives a
+ * callback for a connection that shows its pool is of no use: its connections are closed, busy ones once released, and
+ * hosts are searched again
  */
 export function openPools(hosts: readonly string[], open: (host: string, renew: () => void) => Pool): Pools {
   const openAt = (host: string, at: number): Pool => {
@@ -82,7 +80,7 @@ export function openPools(hosts: readonly string[], open: (host: string, renew: 
   }
   const pools = hosts.map(openAt)
   const places = [...pools.keys()]
-  /** The one where the last connection was found comes first. */
+  /** Starting with the last good one. */
   let order = places
   return {
     connect: () =>
@@ -92,7 +90,7 @@ export function openPools(hosts: readonly string[], open: (host: string, renew: 
         if (at !== order[0]) order = [...places.slice(at), ...places.slice(0, at)]
         return client
       }),
-    // Kysely wants them for the cancelling of statements, and none is canceled.
+    // Kysely needs them for canceling statements, which we never do.
     options: {},
     end: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
     count: () => {
@@ -107,7 +105,7 @@ export function openPools(hosts: readonly string[], open: (host: string, renew: 
   }
 }
 
-/** For the pool's `verify`: a new connection that `check` throws at is closed, and nobody gets it. */
+/** For the pool's `verify`: a new connection that fails `check` is closed and never used. */
 export function verifyBy(check: (client: ClientBase) => Promise<void>): NonNullable<PoolConfig['verify']> {
   const report = async (client: ClientBase, done: (error?: Error) => void): Promise<void> => {
     try {
@@ -121,7 +119,7 @@ export function verifyBy(check: (client: ClientBase) => Promise<void>): NonNulla
   return (client, done) => void report(client, done)
 }
 
-/** Throws where no write would be taken, which a server knows before it is asked to. */
+/** Throws if writes would be refused, which a server knows in advance. */
 export async function assertWritable(client: ClientBase): Promise<void> {
   const { rows } = await client.query(
     `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"`,
@@ -130,7 +128,7 @@ export async function assertWritable(client: ClientBase): Promise<void> {
     throw new TakesNoWrites()
 }
 
-/** Throws at a primary: a standby that was promoted may have been left behind by another. */
+/** Throws at a primary: a promoted standby may be an abandoned one. */
 export async function assertStandby(client: ClientBase): Promise<void> {
   const { rows } = await client.query('select pg_is_in_recovery() as "isStandby"')
   if (z.array(z.object({ isStandby: z.boolean() })).parse(rows)[0]?.isStandby !== true) throw new NoStandby()

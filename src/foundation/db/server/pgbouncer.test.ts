@@ -28,7 +28,7 @@ const countOf = async (relation: string): Promise<unknown> => {
   return rows[0]?.count
 }
 
-test('behind PgBouncer no statement is kept under a name, and a missing time limit is told', async () => {
+test('behind PgBouncer statements have no names, and a missing time limit is reported', async () => {
   const again = prepare((on, place: PlaceOf<{ readonly said: string }>) =>
     on.selectNoFrom(sql<string>`${place('said')}::text`.as('said')),
   )
@@ -44,7 +44,7 @@ test('behind PgBouncer no statement is kept under a name, and a missing time lim
   )
 })
 
-test('processes that start at once migrate one after the other, and no session keeps a lock', async () => {
+test('processes starting together migrate one after the other, and no session keeps a lock', async () => {
   await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)])
 
   expect(await countOf('kysely_migration')).toBeGreaterThan(0)

@@ -6,15 +6,15 @@ import type { Database } from '../schema.ts'
 import { isDatabaseUnavailable } from '../driver/unavailable.ts'
 
 /**
- * Reads what may come from another server than the one that is written to: lists, numbers and exports, never what a
- * charge or a refund is decided by. What is found is as of the moment of asking, or later.
+ * Reads that may come from another server: lists, numbers and exports, never the basis of a charge or a refund. Results
+ * are as of the moment of asking, or later.
  */
 export type ReadReplica = <T>(read: (db: Kysely<Database>) => Promise<T>) => Promise<T>
 
-/** How long a replica may take to have what the primary had when it was asked, in milliseconds; and to look how often. */
+/** How long a replica can take to catch up with the primary as of the question, in milliseconds; and the polling interval. */
 const patience = 500
 const lookEvery = 20
-/** How long one that is away or too far behind is left alone, in milliseconds. */
+/** How long one that is down or too far behind is skipped, in milliseconds. */
 const restFor = 5_000
 
 /** Everything from the primary. */
@@ -22,7 +22,7 @@ export function readPrimary(primary: Kysely<Database>): ReadReplica {
   return (read) => read(primary)
 }
 
-/** From the replica, unless it is away or too far behind: then from the primary. */
+/** From the replica, unless it is down or too far behind: then from the primary. */
 export function createReadReplica(
   primary: Kysely<Database>,
   replica: Kysely<Database>,
@@ -57,7 +57,7 @@ export function createReadReplica(
   }
 }
 
-/** Up to where the primary's log is safe: all that is committed is before it. */
+/** The end of the primary's flushed log: every commit is before it. */
 async function positionOf(primary: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ at: string }>`select pg_current_wal_flush_lsn()::text as at`.execute(primary)
   return rows[0]?.at ?? ''
@@ -72,7 +72,7 @@ async function reaches(replica: Kysely<Database>, position: string): Promise<boo
   return false
 }
 
-/** A standby ends a query that is in the way of what the primary did meanwhile (class 40: the statement may be repeated). */
+/** A standby cancels queries that conflict with the primary's changes (class 40: the statement can be repeated). */
 function isConflict(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('40')
 }

@@ -1,32 +1,32 @@
 import type { CreatedAt, View } from '../driver/column-types.ts'
 
-/** What a seller sells, as the right of withdrawal tells it apart. */
+/** The kinds of goods, by their right of withdrawal. */
 export type Sells = 'digital' | 'service' | 'goods' | 'dated_event'
 
-/** What can begin before the withdrawal period ends, if its buyer asks for that. */
+/** The kinds that can begin before the withdrawal period ends, at the buyer's request. */
 export type EarlyStart = Extract<Sells, 'digital' | 'service'>
 
-/** What a buyer says on the payment page before paying. */
+/** A buyer's declarations on the payment page. */
 export type ConsentKind = 'early_start' | 'loss_of_right' | 'trial'
 
-/** How a seller takes withdrawals: a version for each change. */
+/** A seller's withdrawal policy: a version per change. */
 export type SellerPoliciesTable = {
   id: string
   sellerId: string
   sells: Sells
-  /** 14 at least. */
+  /** At least 14. */
   withdrawalDays: number
   onWithdrawal: 'refund_at_once' | 'ask_me'
-  /** Whether buyers are asked to let it begin early: `offered` may be left, `required` may not. */
+  /** Whether buyers are asked to let it begin early: `offered` is optional, `required` is not. */
   earlyStart: 'offered' | 'required' | 'not_asked'
-  /** What the seller adds in their own words. */
+  /** The seller's additions in their own words. */
   ownText: string | null
   createdAt: CreatedAt
 }
 
 export type SellerPoliciesView = View<SellerPoliciesTable, 'id' | 'sells' | 'withdrawalDays' | 'earlyStart'>
 
-/** What a buyer consented to with an order, word for word. */
+/** A buyer's consents with an order, word for word. */
 export type ConsentsTable = {
   purchaseId: string
   kind: ConsentKind
@@ -38,7 +38,7 @@ export type ConsentsTable = {
 
 export type ConsentsView = View<ConsentsTable, 'purchaseId' | 'kind' | 'text' | 'givenAt'>
 
-/** When the buyer of a purchase first and last opened one of its files. */
+/** When a purchase's buyer first and last opened one of its files. */
 export type FileOpeningsTable = { purchaseId: string; fileId: string; firstAt: Date; lastAt: Date }
 
 export type FileOpeningsView = View<FileOpeningsTable, 'purchaseId' | 'fileId' | 'firstAt' | 'lastAt'>

@@ -6,32 +6,32 @@ export type AmountsByCurrency = Readonly<Record<string, number>>
 export type CouponsTable = {
   id: string
   sellerId: string
-  /** What its seller calls it; buyers read its code. */
+  /** The seller's name for it; buyers read its code. */
   title: string
   kind: 'percent' | 'amount'
-  /** Exact decimal text; null where it takes an amount off. */
+  /** Exact decimal text; null for a fixed amount. */
   percentage: string | null
-  /** What it takes off, in each currency that it is for; empty where it takes a percentage. */
+  /** The fixed discount per currency; empty for a percentage. */
   amounts: DefaultedJson<AmountsByCurrency>
   scope: 'form' | 'bumps' | 'order' | 'everything'
-  /** Of how many payments of a recurring price it is taken off. */
+  /** How many payments of a recurring price are discounted. */
   lasts: Defaulted<'once' | 'cycles' | 'forever'>
-  /** How many, where it lasts for `cycles`. */
+  /** Their number for `cycles`. */
   cycles: Defaulted<number | null>
-  /** What an order has to come to; a currency without one has none. */
+  /** The minimum order; a currency without one has none. */
   minimums: DefaultedJson<AmountsByCurrency>
-  /** The forms that it is for; null: all of the seller's. */
+  /** The forms it is for; null: all of the seller's. */
   formIds: string[] | null
   startsAt: Date | null
   endsAt: Date | null
-  /** Whose clock its times are written by, "America/Chicago". */
+  /** The zone of its times, "America/Chicago". */
   zone: string
   maxRedemptions: number | null
   maxPerBuyer: number | null
   /** How many purchases hold or have used it. */
   taken: Defaulted<number>
   isActive: boolean
-  /** Whether the payment page asks for a code because of it. */
+  /** Whether it makes the payment page ask for a code. */
   isAskedFor: boolean
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
@@ -60,13 +60,13 @@ export type CouponsView = View<
   | 'deletedAt'
 >
 
-/** What a coupon is asked for by; compared without case. */
+/** A coupon's code; compared without case. */
 export type CouponCodesTable = {
   id: string
   couponId: string
   sellerId: string
   code: string
-  /** Whom it was given to, in the seller's words. */
+  /** Its recipient, in the seller's words. */
   label: string
   maxRedemptions: number | null
   taken: Defaulted<number>
@@ -79,18 +79,18 @@ export type CouponCodesView = View<
   'id' | 'couponId' | 'sellerId' | 'code' | 'maxRedemptions' | 'taken' | 'deletedAt'
 >
 
-/** The place that a purchase takes of a coupon and its code. */
+/** A purchase's use of a coupon and its code. */
 export type RedemptionsTable = {
   purchaseId: string
   couponId: string
   codeId: string
-  /** Tells buyers apart: the email in lower case, without what mail servers ignore, as a digest. */
+  /** Identifies buyers: a digest of the email in lower case, without parts mail servers ignore. */
   emailKey: string
-  /** The provider's; null where no card paid or nobody asked. */
+  /** The provider's; null without a card payment, or if not requested. */
   cardFingerprint: string | null
-  /** The network that it was asked from, as a digest; null once it is paid. */
+  /** A digest of the requesting network; null once paid. */
   network: Defaulted<string | null>
-  /** `waiting`: its bank has it, and it keeps no place from others; its buyer's own limit counts it. */
+  /** `waiting`: its bank has it, and it takes no place from others, but counts toward its buyer's limit. */
   state: 'held' | 'waiting' | 'used' | 'released'
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>

@@ -13,9 +13,9 @@ export type UsersTable = {
   role: Defaulted<Role>
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
-  /** The person had their data erased; the row stays for what refers to it. */
+  /** The person's data were erased; the row stays for references. */
   erasedAt: Date | null
-  /** When the trial of their first shop ends or ended, which is the only one that they have. */
+  /** When the trial of their first shop ends or ended, their only one. */
   trialEndsAt: Date | null
 }
 
@@ -44,9 +44,9 @@ export type SessionsTable = {
   createdAt: CreatedAt
   /** When the session was last renewed. */
   updatedAt: Defaulted<Date>
-  /** How often the cookie was renewed; a cookie names the generation that it is of. */
+  /** How often the cookie was renewed; a cookie names its generation. */
   generation: Defaulted<number>
-  /** When the person last proved in this session who they are; null: never since they signed in. */
+  /** When the person last proved who they are in this session; null: never since signing in. */
   provedAt: Date | null
 }
 
@@ -75,7 +75,7 @@ export type SecondFactorsTable = {
   userId: string
   /** Encrypted; see second-factor/second-factor.ts. */
   secret: string
-  /** Null while the first code has not been typed: it is not asked for yet. */
+  /** Null until the first code was typed: it is not required yet. */
   confirmedAt: Date | null
   /** The last 30-second step whose code was used. */
   lastStep: Defaulted<number>
@@ -104,10 +104,10 @@ export type AccountLinksTable = {
   id: string
   userId: string
   kind: 'confirm' | 'reset' | 'change-from' | 'change-to'
-  /** The address that the link is about: the one to confirm, or the new one of a change. */
+  /** The link's address: the one to confirm, or the new one of a change. */
   email: string
   tokenHash: string
-  /** Ties the two links of one change of address together. */
+  /** Connects the two links of an address change. */
   changeId: string | null
   createdAt: Date
   expiresAt: Date
@@ -116,40 +116,40 @@ export type AccountLinksTable = {
 
 export type OnboardingState = 'uncompleted' | 'completed' | 'restricted'
 
-/** A typeface that needs no host but the reader's own machine. */
+/** A typeface available without any other host. */
 export type ShopFont = 'system' | 'humanist' | 'rounded' | 'serif'
 
 export type SellersTable = {
   id: string
-  /** What buyers know the shop by. */
+  /** The shop's name for buyers. */
   name: string
-  /** The name before the first change of it; null: it never changed. */
+  /** The name before its first change; null: never changed. */
   originalName: string | null
-  /** Addresses of stored pictures: a square one, and one that may be as wide as a line. */
+  /** URLs of stored pictures: a square one, and a wide one. */
   logo: string | null
   wideLogo: string | null
-  /** Where buyers reach the shop. */
+  /** The shop's contact for buyers. */
   contactEmail: string | null
   website: string | null
-  /** Linked from each form that names no terms of its own. */
+  /** Linked from each form without its own terms. */
   termsUrl: string | null
   brandColor: string | null
   font: Defaulted<ShopFont>
-  /** By whose clock the back office tells days, as a zone's name; null: by that of each device. */
+  /** The back office's time zone; null: each device's own. */
   timeZone: string | null
-  /** The hosts whose pages may show its payment pages inside of them. */
+  /** The hosts whose pages can embed its payment pages. */
   embedHosts: Defaulted<string[]>
   stripeAccountId: string | null
-  /** Who the seller is at the provider as the platform's customer. */
+  /** The seller's Customer id on the platform's account. */
   stripeCustomerId: string | null
   onboardingStatus: Defaulted<OnboardingState>
-  /** The country of that account; null until it is told. */
+  /** That account's country; null until reported. */
   accountCountry: string | null
-  /** What that account has on, by the provider's names; null until it is told. */
+  /** That account's enabled capabilities, by the provider's names; null until reported. */
   paymentMethods: DefaultedJson<string[] | null> | null
-  /** What invoices say of it from now on; null until somebody has set it. */
+  /** The current invoice details; null until set. */
   detailsId: string | null
-  /** How withdrawals from purchases are taken from now on; null until somebody has set it. */
+  /** The current withdrawal policy; null until set. */
   policyId: string | null
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
@@ -183,7 +183,7 @@ export type SellersView = View<
   | 'closedAt'
 >
 
-/** Nothing is sold while one of a seller's is not lifted. */
+/** Nothing is sold while a seller has an active one. */
 export type SellerSuspensionsTable = {
   id: string
   sellerId: string
@@ -195,7 +195,7 @@ export type SellerSuspensionsTable = {
   liftedBy: string | null
 }
 
-/** A shop that went to another owner; it can be taken back until it expires, or somebody says that it is final. */
+/** A shop's transfer to another owner; it can be reverted until it expires or is confirmed as final. */
 export type HandoversTable = {
   id: string
   sellerId: string
@@ -209,7 +209,7 @@ export type HandoversTable = {
 export type MembersTable = {
   userId: string
   sellerId: string
-  /** Every seller has one owner, who may do everything; the others have a role. */
+  /** Every seller has one owner with all rights; other members have a role. */
   isOwner: Defaulted<boolean>
   roleId: string | null
   createdAt: CreatedAt

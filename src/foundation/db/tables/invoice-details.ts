@@ -1,10 +1,10 @@
 import type { CreatedAt, View } from '../driver/column-types.ts'
 
-/** What invoices say of a seller, version by version: a version never changes, since paid purchases refer to it. */
+/** A seller's invoice details, by version: a version never changes, since paid purchases refer to it. */
 export type SellerDetailsTable = {
   id: string
   sellerId: string
-  /** What the shop was called then; null in versions from before its name could change. */
+  /** The shop's name at the time; null in versions from before names could change. */
   shopName: string | null
   name: string | null
   addressLine1: string | null
@@ -33,7 +33,7 @@ export type SellerDetailsView = View<
   | 'createdAt'
 >
 
-/** What the invoice of a purchase says of its buyer beside name and email. */
+/** The buyer's details on a purchase's invoice, besides name and email. */
 export type BuyerDetailsTable = {
   purchaseId: string
   name: string | null

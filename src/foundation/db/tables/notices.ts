@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Defaulted, DefaultedJson, View } from '../driver/column-types.ts'
 import type { DisputeOutcome } from './purchases.ts'
 
-/** What is told of a purchase; `payment_returned`: a bank that had a payment did not carry it out. */
+/** The kinds of news about a purchase; `payment_returned`: a bank returned a payment it had. */
 export type SaleNotificationKind =
   | 'sale'
   | 'refund'
@@ -11,15 +11,15 @@ export type SaleNotificationKind =
   | 'payment_returned'
   | 'cancellation'
 
-/** What is told of a payout. */
+/** The kinds of news about a payout. */
 export type PayoutNotificationKind = 'payout_failed' | 'payout_paid'
 
 export type NotificationKind = SaleNotificationKind | PayoutNotificationKind
 
-/** How a member hears of a kind: by a mail of its own, in the daily letter, or not at all. */
+/** A member's channel for a kind: separate emails, the daily email, or none. */
 export type NotificationHow = 'off' | 'at_once' | 'daily'
 
-/** What a seller is told of, once for each entry of a purchase's history that is worth it, and for each end of a payout. */
+/** A seller's notification: one per notable entry of a purchase's history, and one per payout outcome. */
 export type NoticesTable = {
   id: Generated<number>
   /** Null for a payout, as is the purchase. */
@@ -27,15 +27,15 @@ export type NoticesTable = {
   sellerId: string
   kind: NotificationKind
   purchaseId: string | null
-  /** As in the history; the id of a payout. */
+  /** As in the history; a payout's id. */
   subject: string | null
-  /** In minor units of `currency`: what was paid, given back, disputed, paid out, or could not be. */
+  /** In minor units of `currency`: paid, refunded, disputed, paid out, or failed. */
   amount: number
   currency: string
   at: Date
-  /** How the dispute ended that it tells of; null: it began, or it is none. */
+  /** The dispute's outcome; null: it has just begun, or there is none. */
   outcome: DisputeOutcome | null
-  /** Of a dispute that began: its bank only asked, and took nothing. */
+  /** For a new dispute: the bank only asked, and took nothing. */
   asks: Defaulted<boolean>
 }
 
@@ -45,66 +45,66 @@ export type NoticesView = View<NoticesTable, 'purchaseId'>
 export type NoticeCursorsTable = {
   source: string
   collectedTo: number
-  /** What there was at `seenAt`; complete once every transaction before `seenBefore`, of the database's numbers, has ended. */
+  /** The entries as of `seenAt`; complete once every transaction before `seenBefore`, by the database's numbers, has ended. */
   seenTo: Generated<number>
   seenBefore: Generated<string>
   seenAt: Generated<Date>
 }
 
-/** How far the members of a seller were told of a kind by mails of their own, and when they are told next. */
+/** Up to where a seller's members were emailed about a kind, and when they are next. */
 export type NoticePacesTable = {
   sellerId: string
   kind: NotificationKind
-  /** The last notification that was told. */
+  /** The last notification emailed. */
   toldTo: number
   toldAt: Date | null
-  /** How long the next mail waits for what happens meanwhile, in seconds. */
+  /** How long the next email waits to collect news, in seconds. */
   wait: Defaulted<number>
-  /** Null while nothing is to be told. */
+  /** Null while there is nothing to send. */
   dueAt: Date | null
 }
 
-/** The notifications of a kind after one id, up to another. */
+/** A kind's notifications between two ids. */
 export type NotificationRange = { readonly after: number; readonly upTo: number }
 
-/** What a member has chosen, and how far they have read. It goes with the membership. */
+/** A member's settings, and how far they have read. Deleted with the membership. */
 export type NoticeReadersTable = {
   userId: string
-  /** What they chose; else by which of their shop the time of the letter was told last. */
+  /** Their choice of the daily email; otherwise the time it was last sent. */
   zone: Defaulted<string>
   hasOwnZone: Defaulted<boolean>
-  /** What they chose; any other kind is told as is usual for who they are. */
+  /** Their choices; other kinds use the default for their role. */
   hows: DefaultedJson<Partial<Record<NotificationKind, NotificationHow>>>
-  /** The last notification that they have seen in the app. */
+  /** The last notification they have seen in the app. */
   seenTo: Defaulted<number>
-  /** The last notification that a daily letter could have told of. */
+  /** The last notification a daily email could have included. */
   letteredTo: Defaulted<number>
   letterAt: Date
-  /** From which hour to which they want to hear of nothing, by the clock of their zone; null: of everything at any time. */
+  /** Their quiet hours, in their zone; null: none. */
   quietFrom: number | null
   quietTo: number | null
-  /** What happened in quiet hours, told in one mail once they have ended. */
+  /** News from quiet hours, sent in one email afterwards. */
   held: DefaultedJson<Partial<Record<NotificationKind, NotificationRange>>>
   /** Null while nothing is held back. */
   heldUntil: Date | null
 }
 
-/** A device that a member wants to be told on, as long as they are signed in there. */
+/** A device with push for a member, while they are signed in there. */
 export type PushDevicesTable = {
   id: string
   userId: string
   sessionId: string
-  /** Where the browser lets itself be reached, and the keys that only it can read with. */
+  /** The browser's push endpoint, and keys only it can decrypt with. */
   endpoint: string
   p256dh: string
   auth: string
   kinds: NotificationKind[]
-  /** Buyers may be named on its screen. */
+  /** Buyers can be named on its screen. */
   showsBuyer: boolean
   createdAt: Date
 }
 
-/** What a device is still to be told: the notifications of a kind after one id, up to another. */
+/** A device's pending push: a kind's notifications between two ids. */
 export type PushMessagesTable = {
   id: string
   deviceId: string

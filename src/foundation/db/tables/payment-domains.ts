@@ -1,6 +1,6 @@
 import type { Defaulted, View } from '../driver/column-types.ts'
 
-/** A host that shows payment pages, as a connected account has registered it for wallets. */
+/** A host with payment pages, as a connected account registered it for wallets. */
 export type PaymentDomainsTable = {
   stripeAccountId: string
   domain: string

@@ -1,6 +1,6 @@
 import type { Defaulted, View } from '../driver/column-types.ts'
 
-/** How a payout ended, once for each end: what a bank had for days can still come back. */
+/** A payout's outcome, once each: a bank can return one after days. */
 export type PayoutOutcomesTable = {
   payoutId: string
   outcome: 'paid' | 'failed'
@@ -8,15 +8,15 @@ export type PayoutOutcomesTable = {
   /** In minor units of `currency`. */
   amount: number
   currency: string
-  /** It was to be taken from the bank account, as the balance was below zero. */
+  /** It was to be debited from the bank account, as the balance was below zero. */
   isDebit: boolean
   bankName: string | null
   bankLast4: string | null
-  /** As the provider names it, and in its words. */
+  /** The provider's failure code and message. */
   failureCode: string | null
   failureMessage: string | null
   at: Date
-  /** Whoever tells of it has taken it up. */
+  /** The notifications have picked it up. */
   isNoticed: Defaulted<boolean>
 }
 

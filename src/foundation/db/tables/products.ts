@@ -1,6 +1,6 @@
 import type { CreatedAt, Defaulted, DefaultedJson, Json, View } from '../driver/column-types.ts'
 
-/** A file that buyers get, as it was uploaded; `size` in bytes. */
+/** A file for buyers, as uploaded; `size` in bytes. */
 export type FileAttachment = {
   readonly name: string
   readonly url: string
@@ -84,14 +84,14 @@ export type PriceType = 'OneTimePrice' | 'RecurringPrice'
 
 export type BillingPeriod = 'Daily' | 'Weekly' | 'Monthly' | 'Yearly'
 
-/** `automatic`: as the device on a page of its own, light in a frame. */
+/** `automatic`: follows the device on its own page, light in a frame. */
 export type ColorScheme = 'automatic' | 'light' | 'dark' | 'device'
 
 export type DescriptionFormat = 'plain' | 'markdown'
 
-/** What a price has beside its amount and its cycle; of a recurring one what it begins with, and what paying its rest early takes off. */
+/** A price's terms besides amount and cycle; for a recurring one its start, and its early payoff discount. */
 type PriceTerms = {
-  /** Its buyers name what they pay, `amount` at least; means nothing of one that recurs. */
+  /** Pay what you want, `amount` at least; ignored for recurring prices. */
   isOpen: Defaulted<boolean>
   suggestedAmount: number | null
   presetAmounts: Defaulted<number[]>
@@ -99,7 +99,7 @@ type PriceTerms = {
   trialAmount: Defaulted<number>
   setupAmount: Defaulted<number>
   setupLabel: Defaulted<string>
-  /** In per cent. */
+  /** Percent. */
   payoffDiscount: Defaulted<number>
 }
 
@@ -123,31 +123,31 @@ export type FormsTable = PriceTerms & {
   billingInterval: number
   billingPeriod: BillingPeriod
   cancelAfter: number
-  /** Tells the first price from the others; null: it is the one that the form was made with, and has the form's own id. */
+  /** Distinguishes the first price; null: the form's original one, with the form's own id. */
   priceId: string | null
-  /** Of the release before shops had one list; nothing reads it. */
+  /** From the release before shops had one list; unused. */
   embedHosts: Defaulted<string[]>
-  /** What buyers read of the first price where they can choose; empty where it is the only one. */
+  /** The first price's label when there is a choice; empty when it is the only one. */
   priceLabel: Defaulted<string>
-  /** What buyers are asked for where they choose how many; empty: the page's own word. */
+  /** The label of the quantity field; empty: the page's default. */
   quantityLabel: Defaulted<string>
-  /** How many can be bought at once; 1 and 1: it is not asked. */
+  /** The quantity limits; 1 and 1: no quantity field. */
   quantityMin: Defaulted<number>
   quantityMax: Defaulted<number>
-  /** Whether who pays a recurring price may change to another one of the form. */
+  /** Whether subscribers can change to another price of the form. */
   allowsPriceChange: Defaulted<boolean>
   buttonText: string
   buttonTextColor: string
   themeColor: string
   colorScheme: Defaulted<ColorScheme>
   oneTimeOfferId: string | null
-  /** Minutes for which a shown price stays good after it ended. */
+  /** Minutes for which a shown price is honored after it ended. */
   priceGracePeriod: Defaulted<number>
-  /** When the seller last changed what the form costs; null: never since it was made. */
+  /** When the seller last changed the form's prices; null: never. */
   priceChangedAt: Date | null
-  /** Nobody can buy it until the seller goes on selling. */
+  /** Sales are paused until the seller resumes them. */
   isPaused: Defaulted<boolean>
-  /** What buyers read meanwhile, in the seller's words. */
+  /** The text for buyers in the meantime, in the seller's words. */
   pauseMessage: string | null
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
@@ -201,10 +201,10 @@ export type FormsView = View<
   | 'deletedAt'
 >
 
-/** `hidden`: only for who has its link. `retired`: no longer sold. */
+/** `hidden`: only by link. `retired`: no longer sold. */
 export type PriceState = 'listed' | 'hidden' | 'retired'
 
-/** A price that buyers can choose in the place of the form's first one, which is in its own row. */
+/** A price buyers can choose instead of the form's first one, which is in the form's row. */
 export type FormPricesTable = PriceTerms & {
   id: string
   formId: string
@@ -216,7 +216,7 @@ export type FormPricesTable = PriceTerms & {
   billingPeriod: BillingPeriod
   cancelAfter: number
   state: PriceState
-  /** Chosen when the page opens; where none is, the first one. */
+  /** Selected when the page opens; if none is, the first one. */
   isDefault: boolean
 }
 
@@ -253,10 +253,10 @@ export type TimersTable = {
   title: string
   expiresAt: Date
   timezone: string | null
-  /** What it makes the form's first price; null of one that is of another price. */
+  /** The form's first price from then on; null when it changes another price. */
   amount: number | null
   redirectUrl: string | null
-  /** The price that it is of, and what it makes it; null: it is of all prices. */
+  /** The price it changes, and its new amount; null: all prices. */
   priceId: Defaulted<string | null>
   priceAmount: Defaulted<number | null>
 }
@@ -266,12 +266,12 @@ export type TimersView = View<
   'id' | 'formId' | 'title' | 'expiresAt' | 'amount' | 'redirectUrl' | 'priceId' | 'priceAmount'
 >
 
-/** What a form has cost and since when; what a timer will make it cost is dated ahead. */
+/** A form's price history; a timer's change is dated ahead. */
 export type PriceHistoryTable = { formId: string; amount: number; currency: string; fromAt: Date }
 
 export type PriceHistoryView = View<PriceHistoryTable, 'formId' | 'amount' | 'currency' | 'fromAt'>
 
-/** The same of a price beside the first. */
+/** The same for a price other than the first. */
 export type FurtherPriceHistoryTable = PriceHistoryTable & { priceId: string }
 
 export type FurtherPriceHistoryView = View<

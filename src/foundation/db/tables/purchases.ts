@@ -15,11 +15,11 @@ export const purchaseStatuses = [
 ] as const
 export type PurchaseStatus = (typeof purchaseStatuses)[number]
 
-/** All but an order name the order that they belong to; `payoff` pays the rest of its plan at once. */
+/** All but an order name the order they belong to; `payoff` is an early payoff. */
 export const purchaseKinds = ['order', 'offer', 'renewal', 'payoff'] as const
 export type PurchaseKind = (typeof purchaseKinds)[number]
 
-/** `withdrawal`: the buyer withdrew from the contract. `provider`: the seller made it there, outside of the product. */
+/** `withdrawal`: the buyer withdrew. `provider`: the seller refunded in Stripe. */
 export type RefundRequester = 'seller' | 'buyer' | 'withdrawal' | 'provider'
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed'
@@ -32,7 +32,7 @@ export type DifferenceKind =
   | 'refund_differs'
   | 'fee_differs'
 
-/** What happens to a purchase beside its payment. */
+/** A purchase's events other than its payment. */
 export type PurchaseEvent =
   | 'refund'
   | 'dispute'
@@ -49,71 +49,71 @@ export type PurchasesTable = {
   id: string
   sellerId: string
   formId: string
-  /** Which of the form's prices it paid; null: the one that the form was made with. */
+  /** The chosen price of the form; null: the form's original one. */
   priceId: string | null
   kind: Defaulted<PurchaseKind>
-  /** The purchase with which it began; null for an order itself. */
+  /** The first purchase of its subscription; null for an order itself. */
   orderId: string | null
   idempotencyKey: string
-  /** Tells the request that began it from others with its key; null for a renewal, which no request began. */
+  /** Distinguishes the request from others with its key; null for a renewal, which has no request. */
   fingerprint: string | null
-  /** Names the quote that it is paid with; null where the request brought none. */
+  /** The quote it is paid with; null if the request had none. */
   quoteId: string | null
   status: PurchaseStatus
-  /** The network that an order was asked for from, as a digest; null where nobody knows, and for what follows an order. */
+  /** A digest of the order's network; null if unknown, and for purchases after an order. */
   network: Defaulted<string | null>
-  /** As the buyer wrote it; empty once the sale names nobody. */
+  /** As the buyer wrote it; empty once the sale is anonymized. */
   email: string
-  /** Where mails go instead, since the seller corrected it. */
+  /** Where mails go instead, after the seller corrected it. */
   mailTo: string | null
-  /** Of which generation the key is that opens it to its buyer: the next one with each address that mails go to instead. */
+  /** The generation of its buyer's key: incremented with each corrected address. */
   keyGeneration: Defaulted<number>
   name: string
-  /** Who bought it; null until it is paid, and for a moment longer for some renewals. */
+  /** The buyer; null until it is paid, and briefly longer for some renewals. */
   customerId: string | null
   currency: string
   subtotal: number
   taxAmount: number
   total: number
-  /** What it takes pieces of; null: there was no limit. */
+  /** The stock it takes pieces from; null: unlimited. */
   stockId: string | null
-  /** The code of the coupon that it was bought with, as its seller wrote it; null: none. */
+  /** The coupon's code, as its seller wrote it; null: none. */
   couponCode: string | null
-  /** What the coupon took off its lines, before tax that is added. */
+  /** The coupon's discount on its lines, before tax that is added. */
   discountAmount: Defaulted<number>
-  /** Our part of `total`: what is to be taken until it is paid, then what the provider took. */
+  /** The application fee in `total`: the planned one until it is paid, then the actual one. */
   applicationFeeAmount: Defaulted<number>
   oneTimeOfferCount: number
-  /** What the invoice says of the seller: what they had set when it was paid. */
+  /** The seller's invoice details when it was paid. */
   sellerDetailsId: string | null
-  /** Where the seller's account at the provider was when it was paid; null: nobody knows. */
+  /** The seller's account country when it was paid; null: unknown. */
   accountCountry: Defaulted<string | null>
-  /** The seller's policy when it was paid; null: they had set none. */
+  /** The seller's policy when it was paid; null: none was set. */
   policyId: string | null
-  /** What the buyer was asked to let begin before the withdrawal period ends; null: nothing. Of an order alone. */
+  /** The early starts the buyer was asked to allow before the withdrawal period ends; null: none. Orders only. */
   consentAsked: EarlyStart | null
-  /** When its buyer first opened something that it gives; null: never. */
+  /** When its buyer first opened its contents; null: never. */
   begunAt: Date | null
-  /** When its goods arrived, as the seller says, "2026-11-22". */
+  /** When its goods arrived, according to the seller, "2026-11-22". */
   deliveredOn: string | null
-  /** The bumps that its page offered, chosen or not; null for what no page offers any, such as a renewal. */
+  /** The bumps its page offered, chosen or not; null for purchases without a page, such as a renewal. */
   offeredBumpIds: string[] | null
-  /** The language that the buyer's browser asked for first, whose formats they are written to in; null: not known. */
+  /** The buyer's browser language, whose formats are used in mails; null: unknown. */
   locale: string | null
   stripeAccountId: string
   paymentMethodId: string | null
-  /** What the browser's fields held, as it was to pay; null where a payment method was named, or nothing is paid. */
+  /** The token of the browser's fields it was to be paid with; null for a saved payment method, or if nothing is due. */
   confirmationTokenId: string | null
-  /** How it was paid, as the provider names it, such as "ideal"; null: by card, or not known yet. */
+  /** The payment method's type, such as "ideal"; null: card, or unknown yet. */
   paymentMethodType: string | null
-  /** While the bank has it: when that is over, by the rules of what pays. */
+  /** While the bank has it: when that ends, by the payment method's rules. */
   settlesBy: Date | null
-  /** What paid, as the provider names it, such as "visa". */
+  /** The card's brand in the provider's spelling, such as "visa". */
   cardBrand: string | null
   cardLast4: string | null
   stripeCustomerId: string | null
   paymentIntentId: string | null
-  /** The invoice that a renewal is; null for what was paid without one, and for the order that began it. */
+  /** A renewal's invoice; null without one, and for the first order. */
   stripeInvoiceId: string | null
   failureReason: string | null
   failureMessage: string | null
@@ -176,12 +176,12 @@ export type PurchaseLinesTable = {
   bumpId: string | null
   offerId: string | null
   title: string
-  /** How many were bought; the amounts are of all of them. */
+  /** The quantity; the amounts are for all of them. */
   quantity: Defaulted<number>
   subtotal: number
   taxAmount: number
   total: number
-  /** What a coupon took off it, before tax that is added; its list price is that much higher. */
+  /** The coupon's discount on it, before tax that is added; its list price is that much higher. */
   discountAmount: Defaulted<number>
   taxTitle: string | null
   taxPercentage: string | null
@@ -212,9 +212,9 @@ export type PurchaseTransitionsTable = {
   status: PurchaseStatus
   cause: string
   at: CreatedAt
-  /** What happened, where it is no move of the payment alone; its state is what it was then. */
+  /** The event, unless it is a change of the payment itself; the state is the one at the time. */
   event: PurchaseEvent | null
-  /** The id of what happened: of the refund, of the dispute, of the invoice that could not be charged. */
+  /** The event's id: of the refund, the dispute, or the failed invoice. */
   subject: string | null
 }
 
@@ -227,7 +227,7 @@ export type RefundsTable = {
   id: string
   purchaseId: string
   idempotencyKey: string
-  /** Tells the request from others with its key; null for a refund that was made at the provider. */
+  /** Distinguishes the request from others with its key; null for a refund made at the provider. */
   fingerprint: string | null
   requestedBy: RefundRequester
   status: RefundStatus
@@ -236,7 +236,7 @@ export type RefundsTable = {
   taxAmount: number
   stripeRefundId: string | null
   failureReason: string | null
-  /** How often it was begun anew under another key of the provider's. */
+  /** How often it was restarted under another provider key. */
   attempt: Defaulted<number>
   nextCheckAt: Date | null
   checkCount: Defaulted<number>
@@ -267,29 +267,29 @@ export type BookDifferencesTable = {
   details: Json<Record<string, unknown>>
   foundAt: CreatedAt
   settledAt: Date | null
-  /** Null as well when the user is gone. */
+  /** Also null when the user is gone. */
   settledBy: string | null
   settledNote: string | null
 }
 
 export type BookDifferencesView = View<BookDifferencesTable, 'settledAt'>
 
-/** A charge that the buyer's bank takes back, or asks about. */
+/** A charge that the buyer's bank reverses, or asks about. */
 export type DisputesTable = {
   /** The provider's. */
   id: string
   sellerId: string
   purchaseId: string
-  /** As the provider spells it; it may know more states than we do. */
+  /** In the provider's spelling; it may have newer statuses. */
   status: string
   reason: string
   amount: number
   currency: string
-  /** Until when the provider takes evidence; null once there is nothing to answer. */
+  /** The provider's deadline for evidence; null once there is nothing to answer. */
   evidenceDueAt: Date | null
   createdAt: Date
   updatedAt: Date
-  /** The state in which it had ended when that was last written down; null: it never was. */
+  /** The last recorded final status; null: none. */
   notedAs: string | null
 }
 
@@ -307,15 +307,15 @@ export type DisputesView = View<
   | 'updatedAt'
 >
 
-/** What became of a dispute; `closed`: the bank had only asked, and asks no longer. */
+/** A dispute's outcome; `closed`: the bank had only asked, and no longer does. */
 export type DisputeOutcome = 'won' | 'lost' | 'closed'
 
-/** How often a payment page was viewed in each of the 96 quarters of an hour of a day of UTC. */
+/** A payment page's views in each of the 96 quarter hours of a day in UTC. */
 export type FormViewsTable = { sellerId: string; formId: string; day: string; views: number[] }
 
 export type FormViewsView = View<FormViewsTable, 'sellerId' | 'formId' | 'day' | 'views'>
 
-/** A time in which stolen cards are tried out on a form; it ends an hour after the last decline. */
+/** A card-testing attack on a form; it ends an hour after the last decline. */
 export type CardTestingAttacksTable = {
   id: string
   formId: string

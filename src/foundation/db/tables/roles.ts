@@ -20,7 +20,7 @@ export type RolesTable = {
   id: string
   name: string
   description: string
-  /** Offered to the owners of shops, for the members of their teams. */
+  /** Offered to shop owners, for their teams. */
   forTeams: Defaulted<boolean>
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
@@ -41,10 +41,10 @@ export type InvitationsTable = {
   kind: 'team' | 'partner'
   sellerId: string | null
   roleId: string | null
-  /** In lower case; only who has this address may accept. */
+  /** In lower case; only the person with this address can accept. */
   email: string
   tokenHash: string
-  /** Counts up when it is sent again; the links sent before are void. */
+  /** Incremented on resending; earlier links are void. */
   issue: Defaulted<number>
   invitedBy: string | null
   createdAt: CreatedAt
@@ -58,16 +58,16 @@ export type InvitationsView = View<InvitationsTable, 'roleId' | 'acceptedAt'>
 export type AuditLogTable = {
   id: string
   at: Date
-  /** Null for the command line, and for who is gone. */
+  /** Null for the command line, and for deleted users. */
   actorId: string | null
   action: string
   subjectId: string | null
-  /** Whom it was done to. */
+  /** The person it was done to. */
   userId: string | null
   sellerId: string | null
-  /** Names only, such as of roles; never what a person typed. */
+  /** Names only, such as of roles; never text a person typed. */
   before: string | null
   after: string | null
-  /** What a call for another seller was answered; null where it did not come to that. */
+  /** The answer to a call for another seller; null if there was none. */
   status: number | null
 }

@@ -1,12 +1,12 @@
 import type { GeneratedAlways } from 'kysely'
 import type { Defaulted, Json } from '../driver/column-types.ts'
 
-/** What a seller sold and gave back in a span of time, and what was looked at. Amounts are minor units of `currency`. */
+/** A seller's sales and refunds in a span of time, and page views. Amounts are minor units of `currency`. */
 export type SalesSums = {
-  /** What was paid, by form and by the price that it names. */
+  /** Sales by form and price. */
   readonly sales: readonly {
     readonly id: string
-    /** Left out: none, which is the one that the form was made with. */
+    /** Omitted for the form's original price. */
     readonly price?: string
     readonly currency: string
     readonly gross: number
@@ -20,11 +20,11 @@ export type SalesSums = {
     readonly refunds: number
     readonly refundedTax: number
   }[]
-  /** How often payment pages were viewed, by form. */
+  /** Payment page views by form. */
   readonly views: readonly { readonly id: string; readonly views: number }[]
   readonly bumps: readonly Taken[]
   readonly offers: readonly Taken[]
-  /** Recurring prices that began and ended. */
+  /** Recurring prices started and ended. */
   readonly started: number
   readonly ended: number
 }
@@ -32,23 +32,23 @@ export type SalesSums = {
 /** A bump or a one-time offer: how many buyers could take it, and how many did. */
 type Taken = { readonly id: string; readonly offered: number; readonly taken: number }
 
-/** A rollup: what a seller's day or month came to, once it is over. */
+/** A rollup: the sums of a seller's past day or month. */
 export type SalesSumsTable = {
   sellerId: string
   begins: Date
   ends: Date
   sums: Json<SalesSums>
-  /** What they come to without a form: `sales` by currency alone and `views` as one, with an empty id. The database makes it. */
+  /** The sums without forms: `sales` by currency alone and `views` as one, with an empty id. Set by the database. */
   totals: GeneratedAlways<SalesSums>
-  /** Under which its rows of `formSums` stand. The database gives it. */
+  /** The key of its rows in `formSums`. Set by the database. */
   id: GeneratedAlways<number>
-  /** The forms that sold most of it. The database makes it. */
+  /** Its best-selling forms. Set by the database. */
   leaders: GeneratedAlways<LeadingForms>
   /** When they were last compared with the rows. */
   comparedAt: Defaulted<Date>
 }
 
-/** Forms, the one with the most orders first, and how many each had. `areAll`: no other was sold or viewed. */
+/** Forms by number of orders, most first. `areAll`: no other had sales or views. */
 export type LeadingForms = {
   readonly ids: readonly string[]
   readonly orders: readonly number[]
@@ -56,8 +56,8 @@ export type LeadingForms = {
 }
 
 /**
- * What a rollup has of one form. The database makes these rows of each sum; those of one that is dropped (`droppedSums`)
- * belong to nothing, and are removed.
+ * A rollup's part for one form. The database creates these rows; those of a dropped rollup (`droppedSums`) are orphaned
+ * and removed.
  */
 export type FormSumsTable = {
   sumId: number
@@ -68,5 +68,5 @@ export type FormSumsTable = {
 }
 export type DroppedSumsTable = { id: number }
 
-/** The mark of the last change to what a seller sold longer ago; the database sets it. */
+/** The last change to a seller's older sales; set by the database. */
 export type SalesChangesTable = { sellerId: string; mark: string }

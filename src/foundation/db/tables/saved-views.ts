@@ -4,11 +4,11 @@ import type { Json } from '../driver/column-types.ts'
 export type SavedViewsTable = {
   id: string
   sellerId: string
-  /** Null once who made it is gone, which only a shared one outlives. */
+  /** Null once its creator is gone, which only a shared one outlives. */
   madeBy: string | null
   list: 'sales' | 'customers'
   name: string
-  /** As the address of the list carries it. */
+  /** As in the list's URL. */
   filter: Json<Record<string, string>>
   isShared: boolean
 }

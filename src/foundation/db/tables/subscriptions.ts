@@ -1,7 +1,7 @@
 import type { CreatedAt, Defaulted, DefaultedJson, View } from '../driver/column-types.ts'
 import type { BillingPeriod } from './products.ts'
 
-/** As the provider spells it. */
+/** In the provider's spelling. */
 export type SubscriptionStatus =
   | 'incomplete'
   | 'incomplete_expired'
@@ -12,23 +12,23 @@ export type SubscriptionStatus =
   | 'paused'
   | 'canceled'
 
-/** What a subscription is paid at from a time on, since its buyer changed it; amounts in minor units, times are ISO. */
+/** A subscription's price from a time on, after its buyer changed it; amounts in minor units, times are ISO. */
 export type AgreedPrice = {
   readonly id: string
-  /** Which of the form's prices; null: the one that the form was made with. */
+  /** The chosen price of the form; null: the form's original one. */
   readonly priceId: string | null
   readonly title: string
   readonly subtotal: number
   readonly taxAmount: number
   readonly total: number
   readonly askedAt: string
-  /** When the cycle begins that is the first to be charged so; null until the provider has it. */
+  /** When the first cycle at this price begins; null until the provider has it. */
   readonly from: string | null
-  /** What the order's coupon takes off the payments of the first; left out: nothing, or the subscription's columns say it still. */
+  /** The order's coupon discount on its first payments; omitted: none, or still in the subscription's columns. */
   readonly reduction?: Reduction
 }
 
-/** As the columns of the same names. */
+/** Like the columns of the same names. */
 export type Reduction = {
   readonly discountAmount: number
   readonly discountCycles: number | null
@@ -37,87 +37,90 @@ export type Reduction = {
 
 export type SubscriptionsTable = {
   id: string
-  /** The purchase with which it began; it is the first invoice. */
+  /** The purchase that started it; it is the first invoice. */
   orderId: string
   sellerId: string
   stripeAccountId: string
-  /** Null until the provider's answer to creating it is known. */
+  /** Null until the provider has confirmed its creation. */
   stripeSubscriptionId: string | null
   stripeCustomerId: string | null
   status: Defaulted<SubscriptionStatus>
-  /** What each renewal is for: the form's title when it was bought. */
+  /** The renewals' description: the form's title when it was bought. */
   title: string
-  /** How many of it each payment is for. */
+  /** The quantity of each payment. */
   quantity: Defaulted<number>
   billingInterval: number
   billingPeriod: BillingPeriod
-  /** The number of paid cycles after which it ends automatically; 0 is never. */
+  /** The number of paid cycles after which it ends; 0 is never. */
   cancelAfter: number
   /** 0: none. */
   trialDays: Defaulted<number>
-  /** When the first full payment is due, where a trial comes before it; null until it has begun. */
+  /** When the first full payment is due after a trial; null until it has begun. */
   trialEnd: Defaulted<Date | null>
-  /** When its buyer is told of the payment that follows the trial; null: they were, or they are not. */
+  /** When its buyer is notified of the payment after the trial; null: already done, or not needed. */
   trialReminderAt: Defaulted<Date | null>
-  /** The purchase that pays, or has paid, its rest at once; null: none, or it came to nothing. */
+  /** The purchase of its early payoff; null: none, or it failed. */
   payoffPurchaseId: Defaulted<string | null>
   /** Whether that purchase is paid. */
   payoffPaid: Defaulted<boolean>
-  /** Per cent that paying the rest early takes off it, as it was agreed. */
+  /** The agreed early payoff discount, in percent. */
   payoffDiscount: Defaulted<number>
   currency: string
-  /** What each cycle costs without a coupon. */
+  /** A cycle's price without a coupon. */
   subtotal: number
   taxAmount: number
   total: number
-  /** What a coupon takes off a cycle, before tax that is added. */
+  /** A coupon's discount per cycle, before tax that is added. */
   discountAmount: Defaulted<number>
-  /** How many of the cycles it is taken off, from the first one on; null: all of them, or none where it takes nothing. */
+  /** The number of discounted cycles, from the first; null: all, or none without a discount. */
   discountCycles: Defaulted<number | null>
-  /** What a cycle costs with it; null where it takes nothing. */
+  /** A cycle's price with it; null without a discount. */
   reducedTotal: Defaulted<number | null>
-  /** What it was paid at, is and will be, in the order in which it was asked for; null: its buyer has changed nothing. */
+  /** Its past, current and future prices, in the order requested; null: its buyer has changed nothing. */
   agreedPrices: DefaultedJson<readonly AgreedPrice[]> | null
   taxTitle: string | null
   taxPercentage: string | null
   taxInclusive: boolean | null
-  /** Our part of every invoice, in hundredths of a per cent, as it was when the subscription began. */
+  /** The application fee of every invoice, in hundredths of a percent, as of its start. */
   applicationFeeBasisPoints: Defaulted<number>
-  /** Invoices of whole cycles that were paid, the first one included. */
+  /** Paid invoices of whole cycles, including the first. */
   paidCycles: Defaulted<number>
-  /** The card that its buyer has changed to, as the provider spells it; null: the order's pays, or a change was before it was kept. */
+  /**
+   * The card its buyer changed to, in the provider's spelling; null: the order's card, or a change from before this was
+   * stored.
+   */
   cardBrand: Defaulted<string | null>
   cardLast4: Defaulted<string | null>
-  /** Where nothing is paid at first: the SetupIntent that the buyer leaves their card with. */
+  /** When nothing is due at first: the SetupIntent that saves the buyer's card. */
   stripeSetupIntentId: Defaulted<string | null>
   /** Null until the first invoice is paid, like the period's end. */
   billingCycleAnchor: Date | null
   currentPeriodEnd: Date | null
-  /** When it will end, if it will: by its cycles or because somebody canceled it. */
+  /** When it will end, if ever: by its cycles or a cancellation. */
   cancelAt: Date | null
   cancelAtPeriodEnd: Defaulted<boolean>
   canceledAt: Date | null
-  /** When it did end. */
+  /** When it ended. */
   endedAt: Date | null
-  /** The newest renewal's invoice that could not be charged and is still open. */
+  /** The newest failed renewal invoice that is still open. */
   unpaidInvoiceId: string | null
-  /** What the renewals that could not be charged come to, also where they are paid since. */
+  /** The sum of failed renewals, including those paid since. */
   unpaidAmount: Defaulted<number | null>
-  /** The newest invoice of these: an older release changes the other column alone. */
+  /** The newest of these invoices: an older release changes only the other column. */
   unpaidAmountOf: Defaulted<string | null>
   /**
-   * Whether a payment has begun that is neither made nor refused: `begun` is one that the provider makes soon. Null where
-   * an older release has written it down.
+   * Whether a payment has begun without an outcome: `begun` is one the provider charges soon. Null in rows of an older
+   * release.
    */
   paymentOnItsWay: Defaulted<'none' | 'begun' | 'at_bank' | null>
-  /** When that was charged first. */
+  /** When that was first charged. */
   paymentFailedAt: Date | null
   nextPaymentAttempt: Date | null
-  /** What somebody asked for: it is carried out at the provider until that shows it. */
+  /** A requested change, repeated at the provider until it shows there. */
   cancellation: 'period_end' | 'now' | 'resume' | null
   cancellationBy: 'buyer' | 'seller' | null
   cancellationAt: Date | null
-  /** Counts changes, so that what was read before another change is not written over it. */
+  /** Counts changes, so an earlier reading never overwrites a later one. */
   revision: Defaulted<number>
   nextCheckAt: Date | null
   checkCount: Defaulted<number>
@@ -152,7 +155,7 @@ export type SubscriptionsView = View<
   | 'createdAt'
 >
 
-/** What was made at the provider once and is used again; `fingerprint` says what it was made from. */
+/** A reusable object at the provider; `fingerprint` identifies its contents. */
 export type ProviderObjectsTable = {
   stripeAccountId: string
   kind: 'product' | 'tax_rate' | 'coupon'
@@ -161,7 +164,7 @@ export type ProviderObjectsTable = {
   createdAt: CreatedAt
 }
 
-/** Who has begun a trial of a form, told apart by what limits go by. */
+/** The identity of a buyer who has used a form's trial, as limits identify buyers. */
 export type TrialStartsTable = {
   subscriptionId: string
   formId: string

@@ -1,5 +1,5 @@
 import type { Defaulted, View } from '../driver/column-types.ts'
-/** How an offer that was not taken came to its end: its buyer said no, or its seller no longer sells it. */
+/** Why an offer ended without a sale: declined, or no longer sold. */
 export type OfferClosing = 'declined' | 'withdrawn'
 
 export type ShownOffersTable = {
@@ -7,7 +7,7 @@ export type ShownOffersTable = {
   sellerId: string
   orderId: string
   position: number
-  /** An offer, or a bump that is shown as one: one of the two is set. */
+  /** An offer, or a bump shown as one: one of the two is set. */
   offerId: string | null
   bumpId: string | null
   title: string
@@ -18,12 +18,12 @@ export type ShownOffersTable = {
   subtotal: number
   taxAmount: number
   total: number
-  /** What the order's coupon takes off it, before tax that is added. */
+  /** The order's coupon discount on it, before tax that is added. */
   discountAmount: Defaulted<number>
   taxTitle: string | null
   taxPercentage: string | null
   taxInclusive: boolean | null
-  /** The last try to pay it. */
+  /** The last attempt to pay it. */
   purchaseId: string | null
   shownAt: Date
   closedAs: OfferClosing | null

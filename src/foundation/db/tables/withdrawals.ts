@@ -1,41 +1,41 @@
 import type { Defaulted, View } from '../driver/column-types.ts'
 
-/** A buyer's statement that they withdraw from a contract, or cancel one that recurs. */
+/** A buyer's statement of withdrawal, or of canceling a recurring contract. */
 export type WithdrawalsTable = {
   id: string
   kind: Defaulted<'withdrawal' | 'cancellation'>
-  /** Null where the statement does not say whom it is for. */
+  /** Null if the statement names no seller. */
   sellerId: string | null
-  /** What it names first: an order, or an offer alone; null where nothing fits, or one of several does. */
+  /** The first purchase it names: an order, or an offer alone; null if none or several match. */
   purchaseId: string | null
   name: string
-  /** Where its receipt goes. */
+  /** The recipient of its receipt. */
   email: string
   /** The order number, or what was bought, in the buyer's words. */
   reference: string
-  /** The whole statement as it was sent. */
+  /** The whole statement as sent. */
   statement: string
-  /** Why a contract is canceled for cause; null for any other statement. */
+  /** The cause for a cancellation for cause; null for other statements. */
   cause: string | null
-  /** The day before which a canceled contract is not to end; null: as soon as it can. */
+  /** The earliest end of a canceled contract; null: as soon as possible. */
   endsOn: string | null
   receivedAt: Date
-  /** What showed that it comes from the buyer; null while nothing has. */
+  /** The proof that it comes from the buyer; null without one yet. */
   matchedBy: 'number_and_email' | 'page' | 'seller' | null
   confirmedAt: Date | null
-  /** What of it fits purchases; null while that was not looked for, and on a purchase's own page. */
+  /** The matched purchases; null before matching, and on a purchase's own page. */
   fits: 'number_and_email' | 'number' | 'email' | 'nothing' | null
-  /** Why no money goes back by it; null: it does, or it is not decided. */
+  /** Why it leads to no refund; null: it does, or is undecided. */
   refusedFor: string | null
-  /** Null as well when the user is gone. */
+  /** Also null when the user is gone. */
   decidedBy: string | null
   decidedAt: Date | null
-  /** When there is something to be done about it; null: nothing, or it is the seller's turn. */
+  /** When its next step is due; null: none, or it is the seller's turn. */
   nextCheckAt: Date | null
   checkCount: Defaulted<number>
-  /** How often a refund of a part had failed when the seller last asked for it; one more is told, and not tried again. */
+  /** How often a part's refund had failed when the seller last asked; one more is reported, and not retried. */
   failuresSeen: Defaulted<number>
-  /** Its receipt was sent by mail, and not only shown: too many go to no address. */
+  /** Its receipt was mailed, and not only shown: an address gets only so many. */
   isReceiptMailed: Defaulted<boolean>
 }
 
@@ -52,30 +52,30 @@ export type WithdrawalsView = View<
   | 'nextCheckAt'
 >
 
-/** What a statement is about: covered by it or not. Of an order, each part by itself. */
+/** The parts of a statement, covered or not. Each part of an order separately. */
 export type StatedPurchasesTable = {
   withdrawalId: string
   purchaseId: string
-  /** When a cancellation was carried out of it; null: it waits, or the statement is a withdrawal. */
+  /** When its cancellation was completed; null: pending, or the statement is a withdrawal. */
   carriedOutAt: Date | null
 }
 
 export type StatedPurchasesView = View<StatedPurchasesTable, 'withdrawalId' | 'purchaseId'>
 
-/** What is given back by which statement: each purchase by one at most. */
+/** The refunds of each statement: a purchase belongs to one. */
 /**
- * What the buyer alone says, or nobody has said, that a withdrawal would hang on: a `country` named after what was bought may have
- * begun; it was `opened`, with consent, before the statement could be carried out; it is in time by an earlier statement
- * alone (`late`); the `arrival` of goods that were sent long ago.
+ * Unconfirmed facts a withdrawal depends on: after a `country` was given, it may have begun; it was `opened`, with
+ * consent, before the statement was processed; only an earlier statement is in time (`late`); the `arrival` of goods
+ * sent long ago.
  */
 export type WaitsBecause = 'country' | 'opened' | 'late' | 'arrival'
 
 export type WithdrawnPurchasesTable = {
   purchaseId: string
   withdrawalId: string
-  /** Of a service that had begun, how much of it was performed, which its buyer pays; null: nothing is kept. */
+  /** The performed share of a started service, which its buyer pays; null: nothing is kept. */
   performedPercentage: Defaulted<number | null>
-  /** Why it waits for its seller, beside their policy, as it was when it was covered; null: it does not. */
+  /** Why it waits for its seller, besides their policy when it was covered; null: it does not. */
   waitsBecause: Defaulted<WaitsBecause | null>
 }
 

@@ -1,4 +1,4 @@
-/** Words as somebody has changed them, on top of what has become of them elsewhere since they were opened. */
+/** Words as someone changed them, on top of changes made elsewhere since they were opened. */
 export function mergedSet(
   opened: readonly string[],
   written: readonly string[],
