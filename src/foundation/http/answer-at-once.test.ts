@@ -41,7 +41,7 @@ async function startServer({ isIndexed = false, size = 0, mayStop = Promise.reso
   return { server, port, send, lines, observed, asked: () => asked }
 }
 
-test('what is ready is sent before any route is asked, with an id, a line in the log and a place in the metrics', async () => {
+test('ready answers are sent before any route runs, with an id, a log line and metrics', async () => {
   const { send, lines, observed, asked } = await startServer()
   const answer = await send('GET /page HTTP/1.1\r\nhost: shop.test')
 
@@ -55,7 +55,7 @@ test('what is ready is sent before any route is asked, with an id, a line in the
   expect(asked()).toBe(0)
 })
 
-test('what may be found says nothing of robots', async () => {
+test('a ready page that search engines may list has no robots header', async () => {
   const { send } = await startServer({ isIndexed: true })
   expect(await send('GET /page HTTP/1.1\r\nhost: shop.test')).not.toContain('x-robots-tag')
 })
@@ -68,13 +68,13 @@ test.each([
     'GET /page HTTP/1.1\r\nhost: shop.test\r\nx-forwarded-host: other.test',
   ],
   ['a body', 'GET /page HTTP/1.1\r\nhost: shop.test\r\ncontent-length: 0'],
-])('%s goes its way through the routes', async (_, head) => {
+])('%s takes the usual way through the routes', async (_, head) => {
   const { send, asked } = await startServer()
   await send(head)
   expect(asked()).toBe(1)
 })
 
-test('who asks for much and reads nothing is hung up on', async () => {
+test('a client that asks for much and reads nothing is disconnected', async () => {
   const { port, observed } = await startServer({ size: 4_000_000 })
   const socket = connect(port, '127.0.0.1')
   const ended = new Promise((resolve) => socket.on('error', resolve).on('close', resolve))
@@ -89,7 +89,7 @@ test('who asks for much and reads nothing is hung up on', async () => {
   expect(observed.length).toBeLessThan(20)
 })
 
-test('a server that stops closes its connections with what it still answers', async () => {
+test('a stopping server closes connections with its remaining answers', async () => {
   const held = Promise.withResolvers<void>()
   const { server, port } = await startServer({ mayStop: held.promise })
   const socket = connect(port, '127.0.0.1')

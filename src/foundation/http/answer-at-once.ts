@@ -3,30 +3,30 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { hasBody } from './input/gather-bodies.ts'
 
-/** An answer of 200 that is there already, with the headers that are its own, its length among them. */
+/** A prepared 200 answer with its own headers, including its length. */
 export type ReadyAnswer = {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** Search engines may list it. */
+  /** Search engines can list it. */
   readonly isIndexed: boolean
 }
 
-/** Finds what is ready for a request of a route; undefined where the route itself has to answer. It is sent. */
+/** Finds the prepared answer for a route's request; undefined when the route must answer. */
 export type FindReady = (request: IncomingMessage) => ReadyAnswer | undefined
 
 export type AnswersAtOnce = {
   readonly add: (route: string, find: FindReady) => void
-  /** Answers a request with what is ready; false where nothing is, and nothing was done. */
+  /** Answers a request with a prepared answer; false if there is none, without side effects. */
   readonly answer: (request: IncomingMessage, response: ServerResponse, base: BaseHeaders) => boolean
 }
 
-/** The headers that every answer has, by the id of its request. */
+/** Every answer's headers, by request id. */
 type BaseHeaders = (requestId: string) => Readonly<Record<string, string>>
 
 /**
- * A crowd that asks for what is ready is answered before hooks and routes: these take twice as long as sending it. What they
- * would do for it is done here: it has its id, its line in the log, and is told to `observe` with its seconds. Whatever is unusual goes
- * its way through them: another method, a body, another host, a connection whose reader has not taken what was sent.
+ * A crowd asking for prepared answers is served before hooks and routes, which take twice as long as sending. Their
+ * work is done here: the id, the log line, and `observe` with the seconds. Anything unusual takes the normal way:
+ * another method, a body, another host, a connection that has not read earlier answers.
  */
 export function createAnswersAtOnce(
   log: FastifyBaseLogger,
@@ -74,7 +74,7 @@ function isUsual(request: IncomingMessage, host: string): boolean {
   )
 }
 
-/** Has a server ask for what is ready before its own listener. `base`: the headers that every answer has. */
+/** Makes a server check for prepared answers before its own listener. `base`: every answer's headers. */
 export function answerAtOnce(
   server: Server,
   { answer }: Pick<AnswersAtOnce, 'answer'>,

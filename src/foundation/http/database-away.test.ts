@@ -67,7 +67,7 @@ const view = async () => {
   return { status: page.status, text: await page.text(), headers: page.headers }
 }
 
-test('while the database is away the API says so and keeps nothing, and works again without a restart', async () => {
+test('while the database is down the API says so and stores nothing, and recovers without a restart', async () => {
   const { headers } = await call(app, 'POST', '/api/authentication/sign-up', {
     body: { name: 'Eve', email: 'eve@example.com', password },
   })
@@ -97,10 +97,10 @@ test('while the database is away the API says so and keeps nothing, and works ag
   expect(await sandboxList(app, 'charges')).toHaveLength(1)
 })
 
-test('a buyer who comes meanwhile reads a friendly page that says nothing about a charge it cannot know of', async () => {
+test('a buyer in the meantime reads a friendly page that makes no claim about a charge', async () => {
   const { clock } = app
   await cut()
-  // The page is kept for the crowd a while.
+  // The page is cached for the crowd for a while.
   const away = await vi.waitFor(
     async () => {
       const seen = await view()
@@ -119,7 +119,7 @@ test('a buyer who comes meanwhile reads a friendly page that says nothing about 
   expect((await view()).status).toBe(200)
 })
 
-test('the process lives and says that it is not ready', async () => {
+test('the process is live but not ready', async () => {
   const health = async (kind: string) => (await fetch(`${app.url}/health/${kind}`)).status
   await cut()
 
@@ -145,7 +145,7 @@ test('a session library that loses its database half-way never blames the passwo
   )
 })
 
-test('who withdraws meanwhile is told to send it again, and it counts once', async () => {
+test('a withdrawal in the meantime is asked to be sent again, and counts once', async () => {
   const fields = { name: 'Bea Novak', email: 'bea@example.com', reference: 'One thing' }
   const send = (more: object = {}) =>
     fetch(`${app.url}/withdraw`, {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-/** `/health/live`: the process answers. `/health/ready`: and its store does, so it can serve. */
+/** `/health/live`: the process answers. `/health/ready`: its store does too, so it can serve. */
 export function registerHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
-  // Also while all places are taken: a process that seems dead is ended by whoever supervises it.
+  // Even when all places are taken: a supervisor ends a process that seems dead.
   const config = { access: 'anyone', places: 'nowhere' } as const
   const options = { config, schema: { hide: true }, logLevel: 'silent' } as const
   let asking: Promise<boolean> | undefined
-  /** However many ask, the store is asked by one at a time. */
+  /** However many ask, one query at a time reaches the store. */
   const isReadyNow = () =>
     (asking ??= isReady()
       .catch(() => false)

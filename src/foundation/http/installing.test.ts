@@ -12,7 +12,7 @@ afterAll(async () => app.close())
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(`${app.url}${path}`, { headers })
 
-test('the app can be installed: its manifest names icons that are there, as large as it says', async () => {
+test('the app can be installed: its manifest’s icons exist in their stated sizes', async () => {
   const document = await (await get('/forms')).text()
   expect(document).toContain('<link rel="manifest" href="/manifest.webmanifest">')
   const answer = await get('/manifest.webmanifest')
@@ -33,7 +33,7 @@ test('the app can be installed: its manifest names icons that are there, as larg
   }
 })
 
-test('the service worker is asked for anew each time, and keeps nothing of what the server answers', async () => {
+test('the service worker is revalidated each time, and caches nothing', async () => {
   const answer = await get('/sw.js')
   const code = await answer.text()
 
@@ -44,7 +44,7 @@ test('the service worker is asked for anew each time, and keeps nothing of what 
   expect(code).not.toMatch(/\bcaches\b|indexedDB/)
 })
 
-test('the pages of buyers have neither manifest nor service worker, and their policy lets none in', async () => {
+test('buyers’ pages have neither manifest nor service worker, and their policy allows neither', async () => {
   const form = await createTestForm(app, await signUpSeller(app))
   const page = await get(`/payment/${form}`)
   const html = await page.text()

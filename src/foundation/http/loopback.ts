@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Whether a host name, as an address has it, means the machine that asks: `localhost`, `127.0.0.1`, `[::1]`, and what
- * servers say that listen everywhere.
+ * Whether a URL's host means this machine: `localhost`, `127.0.0.1`, `[::1]`, and the addresses of servers listening
+ * everywhere.
  */
 export function isLoopback(hostname: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname)
 }
 
-/** What a proxy says of whom it asks for. */
+/** A proxy's forwarding headers. */
 const forwarding = /^(?:x-forwarded(?:-.+)?|forwarded|via|x-real-ip|.+-(?:connecting|client)-ip)$/
 
 /**
- * Whether a request was made on this machine, at an address of this machine. What a proxy or a tunnel passes on comes from
- * here as well, so that nothing in it may speak of another place.
+ * Whether a request was made on this machine, at one of its own addresses. Proxied and tunneled requests come from here
+ * too, so no header may point elsewhere.
  */
 export function isFromThisMachine({ headers, raw, host }: FastifyRequest, publicUrl: string): boolean {
   const addresses = [publicUrl, `http://${host}`]
@@ -25,7 +25,7 @@ export function isFromThisMachine({ headers, raw, host }: FastifyRequest, public
   )
 }
 
-/** A request that comes over no network, as tests and the demo make it, names loopback as well. */
+/** A request without a network, as in tests and the demo, names loopback as well. */
 function isLoopbackPeer(address: string | undefined): boolean {
   return address !== undefined && /^(?:::1|(?:::ffff:)?127(?:\.\d+){3})$/.test(address)
 }

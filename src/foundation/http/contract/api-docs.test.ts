@@ -43,7 +43,7 @@ const document = z.object({
 
 const read = async () => document.parse((await call(app, 'GET', '/api/openapi.json')).body)
 
-test('the description is OpenAPI 3.1, and names every route of the contracts', async () => {
+test('the description is OpenAPI 3.1, and names every contract’s route', async () => {
   const { paths } = await read()
 
   for (const [name, route] of contracts.flatMap((contract) => Object.entries(contract))) {
@@ -56,7 +56,7 @@ test('the description is OpenAPI 3.1, and names every route of the contracts', a
   }
 })
 
-test('operation ids are unique, path parameters declared, and every schema is one', async () => {
+test('operation ids are unique, path parameters declared, and every schema is valid', async () => {
   const { paths } = await read()
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.values(methods).map((described) => ({ path, ...described })),
@@ -91,7 +91,7 @@ test('an upload is described as a form with a file', async () => {
   })
 })
 
-test('the description can be read by people', async () => {
+test('people can read the description', async () => {
   const page = await fetch(`${app.url}/api/docs`)
 
   expect(page.status).toBe(200)
@@ -99,13 +99,13 @@ test('the description can be read by people', async () => {
   expect(await page.text()).toContain('<title>Tillform API</title>')
 })
 
-test('the description names no page, no webhook and nothing of development', async () => {
+test('the description names no page, webhook or development route', async () => {
   const { paths } = await read()
 
   expect(Object.keys(paths).filter((path) => /webhook|\/dev\/|payment\/|\*/.test(path))).toEqual([])
 })
 
-test('a route’s refusals are described by status, each with the codes that it may have', async () => {
+test('a route’s refusals are described by status, each with its possible codes', async () => {
   const { paths } = await read()
   const responses = paths['/api/stripe/pay-form']?.post?.responses
 
@@ -117,7 +117,7 @@ test('a route’s refusals are described by status, each with the codes that it 
   expect(codesOf('503')).toEqual(['overloaded', 'provider_unreachable', 'unavailable'])
 })
 
-test('the description is kept with its encodings, and is not sent to who has it', async () => {
+test('the description is cached with its encodings, and not sent to clients that have it', async () => {
   const ask = (path: string, headers: Record<string, string> = {}) => fetch(`${app.url}${path}`, { headers })
   for (const path of ['/api/openapi.json', '/api/docs', '/api/docs/json', '/api/docs/yaml']) {
     const [first, second] = [await ask(path, { 'accept-encoding': 'br' }), await ask(`${path}?again`)]
@@ -130,7 +130,7 @@ test('the description is kept with its encodings, and is not sent to who has it'
   expect((await ask('/api/docs/nothing')).status).toBe(404)
 })
 
-test('a file of the reference has one address: however else it is written, nothing is kept of it', async () => {
+test('a file of the reference has one URL: other spellings are not cached', async () => {
   const file = '/api/docs/static/swagger-ui.css'
   const spellings = [
     file.replace('swagger', '%73wagger'),

@@ -12,21 +12,21 @@ import { openRoutes } from '../pages/static-app.ts'
 const docs = '/api/docs'
 const description = '/api/openapi.json'
 /**
- * The one spelling of a path that is answered: what is written otherwise (an encoded letter, a `.` among the names) would be
- * kept once for each way of writing it.
+ * The one accepted spelling of a path: other spellings (an encoded letter, a `.` segment) would each take their own
+ * cache entry.
  */
 const plainPath = /^(?:\/\w[\w-]*(?:\.[\w-]+)*)+\/?$/
-/** The headers of an answer of the reference; the others are the server's. */
+/** The headers of the reference's answers; the others are the server's. */
 const passedOn = ['content-type', 'content-security-policy', 'cache-control', 'location']
 
-/** The reference in the product's look: no search of other documents, a calm bar. */
+/** The reference in the product's look: without other documents' search, with a plain bar. */
 const style = `
   .swagger-ui .topbar { background: #1c1724; padding: 8px 0 }
   .swagger-ui .topbar .download-url-wrapper { display: none }
   .swagger-ui .topbar-wrapper img, .swagger-ui .topbar-wrapper svg { height: 36px }
 `
 
-/** An answer of the reference, which is the same for all. */
+/** An answer of the reference, the same for everyone. */
 type CachedAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -34,9 +34,9 @@ type CachedAnswer = {
 }
 
 /**
- * Describes the routes that are registered after it: as OpenAPI at `/api/openapi.json`, to read at `/api/docs`. Whatever
- * makes the description is loaded with the first request for it, and is apart from the server that it describes; each
- * answer is written and compressed once.
+ * Describes the routes registered after it: as OpenAPI at `/api/openapi.json`, to read at `/api/docs`. Everything that
+ * builds the description is loaded with the first request, separate from the server it describes; each answer is
+ * written and compressed once.
  */
 export async function registerApiDocs(app: FastifyInstance, root: string, publicUrl: string): Promise<void> {
   const routes: RouteOptions[] = []
@@ -49,7 +49,7 @@ export async function registerApiDocs(app: FastifyInstance, root: string, public
     }))
   const answers = new Map<string, Promise<CachedAnswer>>()
 
-  /** By the path alone: what is not there is dropped as soon as it was looked for. */
+  /** By path alone: misses are dropped after the lookup. */
   async function answerAt(path: string): Promise<CachedAnswer> {
     const making = answers.get(path) ?? open().then((reference) => ask(reference, path))
     answers.set(path, making)
@@ -101,7 +101,7 @@ function cachedAnswer(status: number, headers: CachedAnswer['headers'], content:
   return { status, headers: { ...headers, etag }, body: compressOnce(content) }
 }
 
-/** The reference and the description of these routes, as a server of its own that never listens. */
+/** The reference and description of these routes, as a separate server that never listens. */
 async function openReference(
   routes: readonly RouteOptions[],
   root: string,
@@ -113,7 +113,7 @@ async function openReference(
     readFile(join(root, 'public/favicon.svg')),
   ])
   const reference = fastify({ exposeHeadRoutes: false, routerOptions: { ignoreTrailingSlash: true } })
-  // It is asked for the description of the routes alone.
+  // It only receives requests for the description.
   reference.setValidatorCompiler(() => () => true)
   reference.setSerializerCompiler(() => (data) => JSON.stringify(data))
   await reference.register(swagger, {
@@ -146,7 +146,7 @@ async function openReference(
   await reference.register(swaggerUi, {
     routePrefix: docs,
     staticCSP: true,
-    // The reference sets styles of its own while it draws.
+    // The reference sets its own styles while rendering.
     transformStaticCSP: (policy) =>
       policy
         .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
@@ -181,7 +181,7 @@ async function openReference(
   return reference
 }
 
-/** A multipart body, which no schema checks, since its parts are read one by one. */
+/** A multipart body, which no schema checks, since its parts are streamed. */
 function multipartBody(fields: z.ZodObject) {
   const { type, properties, required = [] } = z.toJSONSchema(fields, { io: 'input' })
   return {
@@ -193,7 +193,7 @@ function multipartBody(fields: z.ZodObject) {
 
 const { properties, required } = z.toJSONSchema(errorBody)
 
-/** What refusals look like, by status, with the codes that each may have. */
+/** The possible refusals by status, with their codes. */
 function refusals(failures: Failures) {
   return Object.fromEntries(
     [...codesByStatus(failures)].map(([status, codes]) => [

@@ -4,48 +4,48 @@ import { NotAllowed } from '../../failures/failure.ts'
 export const platformRoles = ['SuperAdmin', 'Partner', 'Admin', 'Customer'] as const
 export type PlatformRole = (typeof platformRoles)[number]
 
-/** What one permission allows of one entity. */
+/** One permission's verbs for one entity. */
 export type Grant = { readonly entity: Entity } & Readonly<Record<Verb, boolean>>
 
-/** Who calls, as the database says it at this moment; rights are never read from the token. */
+/** The caller, as the database has them now; rights are never read from the token. */
 export type Caller = {
   readonly userId: string
   readonly sessionId: string
   readonly role: PlatformRole
-  /** Whose things the call is about: the caller's own seller, or another one for who looks after all of them. */
+  /** The seller the call is about: the caller's own, or another one for platform staff. */
   readonly sellerId: string
   readonly onboardingStatus: 'uncompleted' | 'completed' | 'restricted'
-  /** The seller's live plan; null when none is. */
+  /** The seller's live plan; null for none. */
   readonly plan: 'BASIC' | 'GROWTH' | 'PARTNER_FREE' | null
-  /** The owner of a shop may do everything in it. */
+  /** A shop's owner has every right in it. */
   readonly isOwner: boolean
-  /** What the role in the team allows, in the own shop. */
+  /** The rights of the team role, in the person's own shop. */
   readonly memberGrants: readonly Grant[]
-  /** What the roles of an Admin allow, everywhere. */
+  /** The rights of an Admin's roles, everywhere. */
   readonly adminGrants: readonly Grant[]
   /**
-   * What the request shows beside its bearer token: nothing, the session's own cookie, or with it that the person proved who
-   * they are within the last minutes.
+   * The request's evidence besides its bearer token: none, the session's own cookie, or with it a proof of identity
+   * within the last minutes.
    */
   readonly proof: 'none' | 'browser' | 'recent'
-  /** An authenticator app or a passkey guards the account. */
+  /** An authenticator app or a passkey protects the account. */
   readonly hasSecondFactor: boolean
-  /** The call is about another seller's things. */
+  /** The call is about another seller. */
   readonly isSupport: boolean
 }
 
-/** What somebody may do, in the seller that it is about. */
+/** A person's rights in the seller the call is about. */
 export type Rights = Pick<Caller, 'role' | 'isSupport' | 'isOwner' | 'memberGrants' | 'adminGrants'>
 
-/** Whether the caller looks after all sellers. */
+/** Whether the caller manages all sellers. */
 export function isStaff({ role }: Pick<Caller, 'role'>): boolean {
   return role === 'SuperAdmin' || role === 'Admin'
 }
 
 /**
- * Whether the caller may do this. A SuperAdmin may do everything. What is the platform's is open to Admins as their
- * permissions say. What is a seller's is open to its owner, to its members as their role says, and to Admins: they read
- * everything and write as their permissions say.
+ * Whether the caller has a right. A SuperAdmin has all. The platform's entities are open to Admins by their
+ * permissions. A seller's are open to its owner, to members by role, and to Admins: they read everything and write by
+ * their permissions.
  */
 export function may(caller: Rights, entity: Entity, verb: Verb): boolean {
   if (caller.role === 'SuperAdmin') return true
@@ -55,7 +55,7 @@ export function may(caller: Rights, entity: Entity, verb: Verb): boolean {
   return caller.isOwner || grants(caller.memberGrants)
 }
 
-/** Whether these grants, as far as they are about a seller's things, allow nothing that this person may not do. */
+/** Whether these grants, as far as they concern a seller, stay within this person's rights. */
 export function mayGive(giver: Rights, grants: readonly Grant[]): boolean {
   return grants.every(
     (grant) =>
@@ -63,7 +63,7 @@ export function mayGive(giver: Rights, grants: readonly Grant[]): boolean {
   )
 }
 
-/** Throws 403 unless the caller may do this. */
+/** Throws 403 unless the caller has the right. */
 export function demand(caller: Caller, { entity, verb }: Right): void {
   if (!may(caller, entity, verb)) throw notAllowed(verb)
 }
@@ -74,7 +74,7 @@ export function notAllowed(verb: Verb): NotAllowed {
 
 export const proofRequired = 'proof_required'
 
-/** Throws 403 unless the call comes from the person, as far as a route asks for it; what is in a body is the handler's to look at. */
+/** Throws 403 unless the call comes from the person, as far as the route requires; the handler checks proofs in a body. */
 export function demandProof({ proof }: Pick<Caller, 'proof'>, asked: 'browser' | 'recent'): void {
   if (proof === 'none') {
     throw new NotAllowed('other_browser', 'Do this in the browser you signed in with')
@@ -86,7 +86,7 @@ export function demandProof({ proof }: Pick<Caller, 'proof'>, asked: 'browser' |
 
 export const secondFactorRequired = 'second_factor_required'
 
-/** Whoever looks after others must not be let in by a stolen password alone. */
+/** A stolen password alone must not give access to other people's accounts. */
 export function needsSecondFactor(): NotAllowed {
   return new NotAllowed(
     secondFactorRequired,
@@ -94,7 +94,7 @@ export function needsSecondFactor(): NotAllowed {
   )
 }
 
-/** What is said to who may not do something. */
+/** The message for a missing right. */
 export function refusalOf(verb: Verb): string {
   return verb === 'read' ? 'You are not allowed to see this' : 'You are not allowed to do this'
 }

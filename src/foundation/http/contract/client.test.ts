@@ -51,7 +51,7 @@ test('a call puts parameters into the path and the query, and the token into its
   expect(sent[0]?.init?.headers).toEqual({ authorization: 'Bearer token' })
 })
 
-test('a call without a body sends an empty object, because the server takes JSON only', async () => {
+test('a call without a body sends an empty object, because the server only accepts JSON', async () => {
   const sent = answer(new Response(null, { status: 204 }))
   await createCall({ token: () => null })(create, {})
 
@@ -83,7 +83,7 @@ test('a refusal carries its code, its message and the fields', async () => {
   expect(await refused).toMatchObject({ status: 422, code: 'invalid_fields', errors: { name: 'Too long' } })
 })
 
-test('an answer that the contract does not know is refused in plain words', async () => {
+test('an answer outside the contract is refused in plain words', async () => {
   answer(Response.json({ name: 1 }))
   const refused = createCall({ token: () => null })(list, { params: { id: '1' }, query: { q: '' } })
 
@@ -93,7 +93,7 @@ test('an answer that the contract does not know is refused in plain words', asyn
   })
 })
 
-test('no answer is told apart from a refusal', async () => {
+test('a missing answer differs from a refusal', async () => {
   answer(new TypeError('network'))
 
   await expect(createCall({ token: () => null })(create, {})).rejects.toBeInstanceOf(NoAnswer)

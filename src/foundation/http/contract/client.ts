@@ -10,7 +10,7 @@ type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = R extends
   ? { [Key in Name]: z.input<Schema> }
   : unknown
 
-/** What a call of a route takes: exactly the parts that its contract names. */
+/** A route's arguments: exactly the parts its contract names. */
 export type Input<R extends Route> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>
 export type Output<R extends Route> = z.output<R['ok']['schema']>
 
@@ -30,9 +30,9 @@ export class ApiError extends Error {
   }
 }
 
-/** The call got no answer: no network, or none within the time-out. What became of it is not known. */
+/** The call got no answer: no network, or a time-out. Its outcome is unknown. */
 export class NoAnswer extends Error {
-  /** The time-out has passed: whoever waits has waited long enough to be told. */
+  /** It timed out: the person has already waited long enough. */
   readonly isLate: boolean
 
   constructor(message: string, options: { readonly cause: unknown; readonly isLate: boolean }) {
@@ -44,7 +44,7 @@ export class NoAnswer extends Error {
 export type Transport = {
   /** The bearer token to send, if there is one. */
   readonly token: () => string | null
-  /** Called once for a 401 with the token that was refused; the call is repeated when it yields a new one. */
+  /** Called once for a 401 with the refused token; the call is repeated if it returns a new one. */
   readonly refresh?: (refused: string | null) => Promise<string | null>
 }
 
@@ -53,7 +53,7 @@ export type Call = <R extends Route>(
   input: Input<R> & {
     readonly signal?: AbortSignal
     readonly headers?: Readonly<Record<string, string>>
-    /** The call goes on when the page is left. */
+    /** The call continues when the page is left. */
     readonly keepalive?: boolean
   },
 ) => Promise<Output<R>>
@@ -142,7 +142,7 @@ const unreadable = {
   requestId: '',
 }
 
-/** What the contract does not know is no answer; what exactly is the matter is for the console, not for people. */
+/** An answer outside the contract is no answer; its details are for the console, not for people. */
 function decode<R extends Route>(route: R, response: Response, body: unknown): Output<R> {
   const answer = z.safeParse<R['ok']['schema']>(route.ok.schema, body)
   if (answer.success) return answer.data

@@ -1,11 +1,11 @@
 import { paletteStyle } from '#foundation/http/pages/palette.ts'
 
-/** What every document of ours has: its title is text, all else is markup and style rules. */
+/** The parts of each of our documents: the title is text, all others are markup and style rules. */
 type DocumentFrame = {
   readonly title: string
   readonly robots: string
   readonly icon?: string
-  /** What only this document's head has. */
+  /** Only for this document's head. */
   readonly metas?: readonly string[]
   readonly styles: string
   readonly scripts?: string
@@ -13,8 +13,8 @@ type DocumentFrame = {
 }
 
 /**
- * Puts a whole document together, in the palette of all of them. Its style rules carry the nonce of this answer, or none
- * where the policy knows them by their hash: `styleRules`.
+ * Assembles a document in the shared palette. Its style rules carry this answer's nonce, or none if the policy has
+ * their hash: `styleRules`.
  */
 export function frameDocument(
   { title, robots, icon = 'data:,', metas = [], styles, scripts = '', body }: DocumentFrame,
@@ -40,12 +40,12 @@ export function frameDocument(
   ].join('\n')
 }
 
-/** All style rules of a document, as its policy's hash covers them. */
+/** All style rules of a document, which its policy's hash covers. */
 export function styleRules(styles: string): string {
   return paletteStyle + styles
 }
 
-/** What a script or style is let in by, where its policy has a nonce. */
+/** The nonce that admits a script or style. */
 export function nonceAttribute(nonce: string | null): string {
   return nonce === null ? '' : ` nonce="${nonce}"`
 }

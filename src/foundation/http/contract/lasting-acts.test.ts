@@ -1,4 +1,5 @@
-// What lasts or harms asks the person for proof: a bearer token alone, which a script or a borrowed laptop gives away, is not enough.
+// Lasting or harmful actions need proof from the person: a bearer token alone, which a script or a borrowed laptop
+// reveals, is not enough.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { tokenAlone } from '../../../test-cookies.ts'
@@ -14,7 +15,7 @@ const less = 'takes something away that was given, and gives nobody anything'
 const toBuyer = 'goes to the buyer’s own address, which only a proof lets anyone correct'
 const follows = 'answers a challenge that only a proof begins'
 
-/** The routes that change something and ask for no proof, each with its reason. A new one belongs here, or asks. */
+/** The routes that change something without asking for proof, each with its reason. A new one belongs here, or asks. */
 const needsNone: Readonly<Record<string, string>> = {
   addPasskey: follows,
   confirmSecondFactor: follows,
@@ -129,7 +130,7 @@ const states = { Read: true, Write: false, Update: false, Delete: false }
 
 type Try = { readonly body?: () => object; readonly id?: () => string; readonly by?: () => TestSeller }
 
-/** What a thief sends, of which nothing is wrong but that the token is all they have. */
+/** A thief's request: valid except that the token is all they have. */
 const tries: Readonly<Record<string, Try>> = {
   prove: { body: () => ({ password: 'correct-horse' }) },
   proveByPasskey: { body: () => ({ response: assertion }) },
@@ -164,7 +165,7 @@ const tries: Readonly<Record<string, Try>> = {
   updatePermission: { by: () => admin, body: () => ({ name: 'All' }) },
 }
 
-/** The answer to a route, by who is tried, with what a thief has or with what the person's browser sends. */
+/** A route's answer to a thief's request, or to one from the person's browser. */
 async function attempt(name: string, headers: Readonly<Record<string, string>>) {
   const route = writing.find(([known]) => known === name)?.[1]
   const { body, id = newId, by = () => victim } = tries[name] ?? {}
@@ -178,18 +179,18 @@ async function attempt(name: string, headers: Readonly<Record<string, string>>) 
 
 const asking = writing.filter(([, { proof }]) => proof !== undefined)
 
-test('a stolen bearer token does nothing that lasts', async () => {
+test('a stolen bearer token does nothing with lasting effect', async () => {
   expect(asking.map(([name]) => name).toSorted()).toEqual(Object.keys(tries).toSorted())
   for (const [name, { proof }] of asking) {
     const answer = await attempt(name, tokenAlone)
     const { code, errors = {} } = errorBody.parse(answer.body)
-    // A password that a body has to carry is asked for as its other fields are.
+    // A password in the body is required like its other fields.
     const isRefused = proof === 'body' ? Object.keys(errors).some((field) => /password/i.test(field)) : code
     expect([name, isRefused]).toEqual([name, proof === 'body' ? true : 'other_browser'])
   }
 })
 
-test('in the person’s own browser it is asked for again once ten minutes have passed', async () => {
+test('the person’s own browser is asked for proof again after ten minutes', async () => {
   app.clock.advance(10 * 60 + 1)
   for (const [name, { proof }] of asking.filter(([, route]) => route.proof === 'recent')) {
     const { status, body } = await attempt(name, {})
@@ -197,7 +198,7 @@ test('in the person’s own browser it is asked for again once ten minutes have 
   }
 })
 
-test('a password proves it in this session and in no other', async () => {
+test('a password proves identity in its own session only', async () => {
   const email = 'two-browsers@example.com'
   const password = 'a fine long password'
   const first = await call(app, 'POST', '/api/authentication/sign-up', {

@@ -1,8 +1,8 @@
-/** Those of them that a page needs which checks its fields without a schema: nothing else comes with them. */
+/** The messages for a page that checks its fields without a schema; it imports nothing else. */
 export const requiredText = 'This field is required'
 export const maxText = (characters: number) => `Enter ${characters} characters or fewer`
 
-/** The default texts of field errors, used by every schema that has no text of its own. */
+/** The default field errors, for every schema without its own text. */
 export const messages = {
   required: requiredText,
   min: (characters: number) => `Enter at least ${characters} characters`,

@@ -1,17 +1,17 @@
-/** Where browsers say what they refused on a page of ours. */
+/** Where browsers report what they blocked on our pages. */
 export const reportPath = '/api/content-security/reports'
 
 const group = 'content-security'
 
-/** Goes with every policy: names the group that it reports to. */
+/** Part of every policy: names its reporting group. */
 export const reportingHeaders = { 'reporting-endpoints': `${group}="${reportPath}"` } as const
 
-/** For today's browsers, and for those that know the older directive alone. */
+/** For current browsers, and those that only know the older directive. */
 const reportingDirectives: readonly string[] = [`report-uri ${reportPath}`, `report-to ${group}`]
 
 /**
- * The end of every page's policy: no text becomes markup or script except by the policies named here, such as the page's own
- * `default` one, which pages with the card provider's script have (`providerTrust`), and what was refused is reported.
+ * The end of every page's policy: text becomes markup or script only through the policies named here, such as the
+ * page's own `default` one on pages with the provider's script (`providerTrust`), and violations are reported.
  */
 export function closingDirectives(trustedTypes: string): readonly string[] {
   return [

@@ -17,10 +17,10 @@ import { contracts } from '#test-contracts.ts'
 
 const routes: Route[] = contracts.flatMap((contract) => Object.values(contract))
 const closed = routes.filter(({ access }) => access !== 'anyone')
-/** What a seller may reach; the routes of the platform answer every seller with 403. */
+/** The routes open to sellers; the platform's answer them with 403. */
 const ofSellers = closed.filter(({ access }) => access !== 'super-admin' && access !== 'staff')
 
-/** Routes without a contract, each with who may call it. */
+/** Routes without a contract, each with its access. */
 const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /*': 'anyone',
   'GET /assets/*': 'anyone',
@@ -108,7 +108,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** Every route that the server has, as its router prints them. */
+/** Every route of the server, as its router prints them. */
 function listRoutes(): string[] {
   const path: string[] = []
   return app.server
@@ -124,7 +124,7 @@ function listRoutes(): string[] {
     })
 }
 
-test('every route of the server is known, and who may call it', () => {
+test('every route of the server is listed with its access', () => {
   const known = new Set([
     ...Object.keys(others),
     ...routes.map(({ method, path }) => `${method} /api${path}`),
@@ -136,7 +136,7 @@ test('every route of the server is known, and who may call it', () => {
   expect([...known].filter((route) => !present.includes(route))).toEqual([])
 })
 
-test('nothing around a page that the server makes itself shows a visitor the sellers’ app', async () => {
+test('nothing near a server-rendered page shows a visitor the sellers’ app', async () => {
   const words = new Set(listRoutes().flatMap((route) => /^[A-Z]+ \/([\w-]+)(?:\/|$)/.exec(route)?.[1] ?? []))
   // What only developers open.
   words.delete('dev')
@@ -151,7 +151,7 @@ test('nothing around a page that the server makes itself shows a visitor the sel
   expect(shown).toEqual([])
 })
 
-/** What a route asks for before it looks whose the thing is. */
+/** A route's checks before it looks up the owner. */
 const bodies: Readonly<Record<string, object>> = {
   '/customers/:id/email': { email: 'ana@example.com' },
   '/customers/:id/notes': { text: 'A note' },
@@ -261,7 +261,7 @@ test('another seller finds nothing of the owner’s', async () => {
   expect(still.body).toMatchObject({ title: 'A course in watercolor' })
 })
 
-test('a seller who is not onboarded is told so wherever it matters, and nowhere else', async () => {
+test('a seller who is not onboarded learns that wherever it matters, and nowhere else', async () => {
   const answers = await Promise.all(
     ofSellers.map(async (route) => ({ route, answer: await ask(route, newcomer.token) })),
   )
@@ -278,7 +278,7 @@ test('a seller who is not onboarded is told so wherever it matters, and nowhere 
   }
 })
 
-/** A server with one route of each kind, which asks the same database. */
+/** A server with one route of each kind on the same database. */
 const miniature = () => {
   const server = createServer({ log: pino({ level: 'silent' }), isStoreAway: () => false })
   void server.register(cookiePlugin)
@@ -317,7 +317,7 @@ test('only a SuperAdmin reaches the SuperAdmin’s routes, and a change of role 
   expect(await govern(newcomer.token)).toBe(403)
 })
 
-test('a route that nobody gave an access is closed to everybody', async () => {
+test('a route without a declared access is closed to everyone', async () => {
   const server = miniature()
   for (const token of ['', owner.token]) {
     const answer = await server.inject({ url: '/forgotten', headers: { authorization: `Bearer ${token}` } })

@@ -1,4 +1,4 @@
-// Every route of the server, by everybody who could call it: what is closed stays closed, in every cell.
+// Every route of the server, called by every kind of caller: closed routes stay closed in every combination.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { giveRole, makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
@@ -37,14 +37,14 @@ const rightTo = ({ right }: Walked): Right | null =>
 const isGated = ({ access }: Walked) => access === 'onboarded' || access === 'beyond-basic'
 const isPlatforms = ({ access }: Walked) => access === 'staff' || access === 'super-admin'
 
-/** Asks about something that does not exist, so that walking through an open door changes nothing. */
+/** Requests something that does not exist, so passing the access check changes nothing. */
 const ask = async (route: Walked, token: string, id = newId()) =>
   call(app, route.method, `/api${route.path.replaceAll(/:\w+/g, id)}`, {
     token,
     ...(route.method === 'POST' || route.method === 'PATCH' ? { body: {} } : {}),
   })
 
-/** Whoever leaves, or makes somebody leave, is no longer a caller for the rest of the walk. */
+/** Leaving, or removing someone, would end a caller's part in the walk. */
 const walkable = routes.filter((route) => !/leave|erase|sign-out/.test(route.path))
 
 const walk = async (token: string, isOpen: (route: Walked) => boolean): Promise<string[]> => {
@@ -58,7 +58,7 @@ const walk = async (token: string, isOpen: (route: Walked) => boolean): Promise<
   return cells.flat()
 }
 
-/** Handlers that tell apart what they are asked for answer 403 themselves, by what the body says. */
+/** Handlers that find their subject in the body answer 403 themselves. */
 const isToldApart = (route: Walked) => nameOf(route) === 'PATCH /forms/:id' || route.path === '/team/owner'
 
 const open = {
@@ -68,14 +68,14 @@ const open = {
   ok: { status: 200, schema: z.object({}) },
 } as const
 
-test('a route that is not open to everybody names its right, or says that it needs none', () => {
+test('a route that is not open to everyone names its right, or says it needs none', () => {
   const contract = {
     listThings: { ...open, access: 'onboarded', right: { entity: 'forms', verb: 'read' } },
     readOwn: { ...open, access: 'signed-in', right: null },
     readPublic: { ...open, access: 'anyone' },
     // @ts-expect-error -- a route without its right does not compile
     forgotten: { ...open, access: 'signed-in' },
-    // @ts-expect-error -- nor does one with a right that there is not
+    // @ts-expect-error -- nor does one with an unknown right
     misspelled: { ...open, access: 'signed-in', right: { entity: 'form', verb: 'read' } },
   } as const satisfies Contract
 
@@ -95,19 +95,19 @@ test('an owner who is not onboarded reaches what needs no onboarding', async () 
   expect(await walk(token, (route) => !isPlatforms(route) && !isGated(route))).toEqual([])
 })
 
-test('an owner with the basic plan reaches what it pays for', async () => {
+test('an owner on the basic plan reaches what it includes', async () => {
   const { token } = await signUpSeller(app, { plan: 'trial' })
   const isPaidFor = (route: Walked) => !isPlatforms(route) && route.access !== 'beyond-basic'
   expect(await walk(token, isPaidFor)).toEqual([])
 })
 
-test('a Partner reaches what every seller reaches', async () => {
+test('a Partner reaches every seller route', async () => {
   const partner = await signUpStaff(app, 'Partner')
   await giveRole(app, partner, await makeRole(app, 'users', ['read', 'write', 'update', 'delete']))
   expect(await walk(partner.token, (route) => !isPlatforms(route) && !isGated(route))).toEqual([])
 })
 
-test('a member reaches what their role names, with each of its verbs, and what every member needs', async () => {
+test('a member reaches what their role grants, with each verb, and what every member needs', async () => {
   const owner = await signUpSeller(app)
   for (const verb of ['read', 'write', 'update', 'delete'] as const) {
     const member = await signUpMember(app, owner, await makeRole(app, 'bumps', [verb]))
@@ -121,7 +121,7 @@ test('a member reaches what their role names, with each of its verbs, and what e
   }
 })
 
-test('an Admin without a role reaches no route of the platform; with one, those that it names', async () => {
+test('an Admin without a role reaches none of the platform’s routes; with one, those it grants', async () => {
   const admin = await signUpStaff(app, 'Admin')
   const isOwn = (route: Walked) => !isPlatforms(route) && !isGated(route)
   expect(await walk(admin.token, isOwn)).toEqual([])
@@ -135,7 +135,7 @@ test('an Admin without a role reaches no route of the platform; with one, those 
   expect(await walk(admin.token, isOpen)).toEqual([])
 })
 
-test('a SuperAdmin reaches everything that the state of a shop does not close', async () => {
+test('a SuperAdmin reaches everything that a shop’s state does not close', async () => {
   const { token } = await signUpStaff(app, 'SuperAdmin')
   expect(await walk(token, (route) => !isGated(route))).toEqual([])
 })
@@ -148,7 +148,7 @@ const withoutRequest = ({ body, status, headers }: Awaited<ReturnType<typeof cal
   return { status, text, headers: names.map((name) => `${name}: ${headers.get(name)}`) }
 }
 
-test('another seller’s id looks exactly like one that does not exist, and like none at all', async () => {
+test('another seller’s id looks exactly like a nonexistent or malformed one', async () => {
   const { token } = await signUpSeller(app)
   const named = routes.filter((route) => route.path.includes(':id') && !isPlatforms(route))
   const answers = await Promise.all(

@@ -21,7 +21,7 @@ type Parsed<R extends Route, Name extends 'params' | 'query' | 'body' | 'headers
   ? z.output<Schema>
   : undefined
 
-/** What a handler is given: the parts of the request that its contract names, parsed, and who calls. */
+/** A handler's input: the request parts its contract names, parsed, and the caller. */
 export type Call<R extends Route> = {
   readonly params: Parsed<R, 'params'>
   readonly query: Parsed<R, 'query'>
@@ -32,23 +32,23 @@ export type Call<R extends Route> = {
   readonly reply: FastifyReply
 }
 
-/** One handler for each route of a contract; what it answers is checked against the contract and cut down to it. */
+/** One handler per route of a contract; its answer is checked against the contract and reduced to it. */
 export type Handlers<C extends Contract> = {
   readonly [Name in keyof C]: (call: Call<C[Name]>) => Promise<z.input<C[Name]['ok']['schema']>>
 }
 
-/** Finds out who calls, and throws when the route does not let them in. */
+/** Identifies the caller, and throws when the route does not admit them. */
 export type Authorize = (request: FastifyRequest, admission: Admission) => Promise<Caller | null>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route; a route without it is closed. */
+    /** The route's access; without it, it is closed. */
     access?: Access
-    /** What it does to what. */
+    /** Its verb and entity. */
     right?: RouteRight | null
-    /** What it may refuse with; undefined for a route that no contract describes. */
+    /** Its possible refusals; undefined for a route without a contract. */
     failures?: Failures
-    /** The fields of a multipart body, beside its `file`; undefined where the body is none. */
+    /** The fields of a multipart body besides its `file`; undefined for other bodies. */
     multipart?: z.ZodObject
   }
 }
@@ -65,7 +65,7 @@ export function serve<C extends Contract>(
   }
 }
 
-/** What the API's description says of it. */
+/** Its entry in the API's description. */
 const proofWords: Readonly<Record<AskedProof, string>> = {
   browser: 'Needs the session’s cookie as well as the bearer token.',
   recent:
@@ -105,13 +105,13 @@ function serveRoute<R extends Route>(
     },
     handler: async (request, reply) => {
       const { proof } = route
-      // After the check of the fields: nobody types their password for what is refused all the same.
+      // After the field check: no one types their password for a request that is refused anyway.
       if (request.caller !== null && (proof === 'browser' || proof === 'recent')) {
         demandProof(request.caller, proof)
       }
       const answer = await handler(callOf(route, request, reply))
       reply.status(route.ok.status).header('cache-control', 'no-store')
-      // The server takes a text for a body that is written already.
+      // The server treats a string as an already serialized body.
       return typeof answer === 'string'
         ? reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
         : reply.send(answer)

@@ -9,7 +9,7 @@ export type Sent = {
   readonly headers: NodeJS.Dict<string | string[]>
 }
 
-/** Sends exactly these bytes and headers, which a browser's own client would not. */
+/** Sends exactly these bytes and headers, which a browser's client would not. */
 export function sendTo(
   app: TestApp,
   token: string,
@@ -18,7 +18,7 @@ export function sendTo(
   { body, headers = {} }: { body?: string | Buffer; headers?: Record<string, string> } = {},
 ): Promise<Sent> {
   return new Promise((resolve, reject) => {
-    // As an option of its own, the path goes out as it is: an address would be tidied first.
+    // As a separate option the path is sent as it is: a URL would be normalized.
     const outgoing = request(app.url, {
       path,
       method,
@@ -40,7 +40,7 @@ export function sendTo(
 
 const insides = /node_modules|\/src\/|at \w+ \(|select |insert |FST_|Zod|kysely|fastify|sk_test/i
 
-/** Every refusal has one form, and shows nothing of our insides. */
+/** Every refusal has one form, and reveals no internals. */
 export function expectRefusal({ text }: Pick<Sent, 'text'>): ErrorBody {
   const body = errorBody.parse(JSON.parse(text))
   expect(body.message).not.toBe('')
@@ -49,7 +49,7 @@ export function expectRefusal({ text }: Pick<Sent, 'text'>): ErrorBody {
   return body
 }
 
-/** A form of which nothing is wrong. */
+/** A valid form. */
 export const valid = {
   title: 'A course in watercolor',
   description: 'Six weeks of light and water',

@@ -10,7 +10,7 @@ import { noShares, usualCrowds } from './places.ts'
 const crowd = 1_000
 const config = { access: 'anyone' } as const
 
-/** A server with a route that answers at once, and one that waits until it is let go. */
+/** A server with a route that answers right away, and one that waits until released. */
 async function startServer(headers: number, crowds = usualCrowds) {
   const options = { log: pino({ level: 'silent' }), isStoreAway: () => false }
   const server = createServer({ ...options, crowds, patience: { headers, request: 60_000 } })
@@ -27,7 +27,7 @@ async function startServer(headers: number, crowds = usualCrowds) {
   return { url, letGo: () => held.resolve(), waiting: () => waiting }
 }
 
-test('more than a thousand requests at once are told to come back, and nobody else is', async () => {
+test('beyond a thousand concurrent requests, clients are asked to come back, and others are not', async () => {
   const { url, letGo, waiting } = await startServer(60_000)
   const agent = new Agent({ maxSockets: crowd })
   onTestFinished(() => agent.destroy())
@@ -57,7 +57,7 @@ test('more than a thousand requests at once are told to come back, and nobody el
   await expect.poll(async () => (await fetch(`${url}/quick`)).status).toBe(200)
 })
 
-test('who sends a crowd of requests over one connection is hung up on, and keeps nobody out', async () => {
+test('a client that pipelines a crowd of requests is disconnected, and keeps no one out', async () => {
   const { url, letGo, waiting } = await startServer(60_000)
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   const ended = new Promise((resolve) => socket.on('error', resolve).on('close', resolve))
@@ -70,7 +70,7 @@ test('who sends a crowd of requests over one connection is hung up on, and keeps
   letGo()
 })
 
-test('who hangs up on what waits behind a slow answer is counted no more', async () => {
+test('requests waiting behind a slow answer no longer count after the client hangs up', async () => {
   const { url, waiting } = await startServer(60_000, noShares)
   let asked = 0
   while (asked < 2 * crowd) {
@@ -89,7 +89,7 @@ test('who hangs up on what waits behind a slow answer is counted no more', async
   await expect.poll(async () => (await fetch(`${url}/quick`)).status).toBe(200)
 })
 
-test('a thousand connections that never say what they want keep nobody waiting, and are ended', async () => {
+test('a thousand silent connections delay no one, and are ended', async () => {
   const { url } = await startServer(2_000, noShares)
   const sockets: Socket[] = []
   onTestFinished(() => sockets.forEach((socket) => socket.destroy()))

@@ -7,9 +7,9 @@ import { networkIsBusy } from '#foundation/failures/failure.ts'
 import { createPlaces, type Place } from './places.ts'
 
 /**
- * So many connections of one network at a time, whatever they ask or do not ask. Where all are taken, one that waits for
- * no answer is given up for a newcomer: of the network that has most, the one that has been idle longest. Those of proxies
- * in front are many people's; their clients are told apart by what they ask.
+ * A network's connection limit, whatever they ask. When all places are taken, a newcomer replaces an idle one: the
+ * longest idle of the network with the most. A proxy's connections are many people's; their clients are told apart by
+ * their requests.
  */
 export function limitConnections(
   server: Server,
@@ -20,7 +20,7 @@ export function limitConnections(
   const proxies = blockListOf(trustedProxies)
   const places = createPlaces(inAll, ofNetwork)
   const held = new WeakMap<Socket, { readonly place: Place; waiting: number }>()
-  // What comes beyond is dropped unseen: with as many of proxies beside those that have places, none is.
+  // Excess connections are dropped unseen: with as many proxies as places, none are.
   server.maxConnections = 2 * inAll
   // Before the server reads anything.
   server.prependListener('connection', (socket: Socket) => {
@@ -28,7 +28,7 @@ export function limitConnections(
     if (remoteAddress === undefined || proxies.check(remoteAddress, familyOf(remoteAddress))) return
     const place = places.take(clientNetwork(remoteAddress), () => socket.destroy())
     if (place === undefined) {
-      // It may leave before it has read that.
+      // It may leave before reading that.
       socket.on('error', () => socket.destroy())
       refuseConnection(Object.assign(new Error('Too many connections'), { code: tooManyConnections }), socket)
       socket.destroySoon()
@@ -37,7 +37,7 @@ export function limitConnections(
     held.set(socket, { place, waiting: 0 })
     socket.once('close', place.leave)
   })
-  // Before it is answered, which may be at once.
+  // Before it is answered, which may be immediately.
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connection = held.get(socket)
     if (connection === undefined) return
@@ -62,15 +62,15 @@ function blockListOf(networks: readonly string[]): BlockList {
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** The code of the error with which a connection is refused whose network has enough of them. */
+/** The error code for refusing a connection of a network at its limit. */
 const tooManyConnections = 'TOO_MANY_CONNECTIONS'
 
-/** Of the address and all headers together, in bytes. */
+/** For the URL and all headers together, in bytes. */
 export const maximumHeaderSize = 16 * 1024
 
 type ConnectionFailure = Error & { readonly code: string; readonly rawPacket?: unknown }
 
-/** Answers what is no readable HTTP request in the same form as every other refusal, and hangs up. */
+/** Answers an unreadable HTTP request in the same form as every other refusal, and hangs up. */
 export function refuseConnection(error: ConnectionFailure, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -103,7 +103,7 @@ function describe({ code, rawPacket }: ConnectionFailure) {
   if (code !== 'HPE_HEADER_OVERFLOW') {
     return [400, 'Bad Request', 'unreadable', 'The request cannot be read'] as const
   }
-  // What overflowed is the first line, and so the address, when that line alone is longer than all headers may be.
+  // The first line, and so the URL, overflowed if it alone exceeds the limit for all headers.
   const firstLine = Buffer.isBuffer(rawPacket) ? rawPacket.indexOf('\n') : 0
   const isAddress = firstLine === -1 || firstLine > maximumHeaderSize
   return isAddress

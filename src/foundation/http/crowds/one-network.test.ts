@@ -1,4 +1,4 @@
-// One address that is slow on purpose, and everybody else.
+// One deliberately slow address, and everyone else.
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -25,7 +25,7 @@ type Answer = {
   readonly wait: string | undefined
 }
 
-/** Asks over a connection of its own, from an address of this machine. */
+/** Sends a request over its own connection, from an address of this machine. */
 function ask(
   from: string,
   method: string,
@@ -49,7 +49,7 @@ function ask(
   })
 }
 
-/** Opens so many connections from an address, sends this on each and reads nothing. */
+/** Opens this many connections from an address, sends this on each and reads nothing. */
 async function occupy(from: string, times: number, head: string): Promise<void> {
   const sockets: Socket[] = []
   onTestFinished(async () => {
@@ -83,7 +83,7 @@ const pay = (from: string, headers: Readonly<Record<string, string>> = {}) =>
     headers,
   })
 
-/** A payment whose body the test writes when it likes. */
+/** A payment whose body the test sends when it wants. */
 function payLater(from: string) {
   const headers = { 'content-type': 'application/json', 'content-length': '{"form":"none"}'.length }
   const asked = request(`${app.url}/api/stripe/pay-form`, {
@@ -101,7 +101,7 @@ function payLater(from: string) {
   return { asked, answer }
 }
 
-/** What others than the slow address get. */
+/** The answers for other addresses. */
 async function expectServed(): Promise<void> {
   for (const path of ['/health/live', '/health/ready', `/payment/${form}`, '/login'])
     expect([path, (await ask('127.9.9.9', 'GET', path)).status]).toEqual([path, 200])
@@ -109,7 +109,7 @@ async function expectServed(): Promise<void> {
   expect(await pay('127.9.9.9')).toMatchObject({ status: 200 })
 }
 
-test('bodies of one address that never come leave room for everybody else, and for the health of the process', async () => {
+test('an address whose bodies never arrive leaves room for everyone else, and for the health check', async () => {
   await occupy('127.6.6.6', 60, half)
   await expect.poll(async () => (await pay('127.6.6.6')).status).toBe(503)
   await expectServed()
@@ -124,7 +124,7 @@ test('bodies of one address that never come leave room for everybody else, and f
   expect((await ask('127.6.6.6', 'GET', '/login')).status).toBe(200)
 })
 
-test('answers of one address that nobody reads leave room for everybody else', async () => {
+test('an address that never reads its answers leaves room for everyone else', async () => {
   const video = Buffer.alloc(9 * 1024 * 1024)
   Buffer.concat([Buffer.from('0000001866747970', 'hex'), Buffer.from('isom\0\0\0\0isommp42')]).copy(video)
   const { url } = await addFile(app, seller, 'lesson.mp4', video)
@@ -139,7 +139,7 @@ test('answers of one address that nobody reads leave room for everybody else', a
   await expectServed()
 })
 
-test('behind a proxy that is trusted its clients are told apart, an IPv6 network counting as one client', async () => {
+test('behind a trusted proxy its clients are told apart, an IPv6 network counting as one client', async () => {
   const by = (address: string) => ({ 'x-forwarded-for': address })
   await occupy('127.0.0.9', 60, half.replace('\r\n\r\n', '\r\nx-forwarded-for: 2001:db8:1:2::9\r\n\r\n'))
   await expect.poll(async () => (await pay('127.0.0.9', by('2001:db8:1:2:ffff::1'))).status).toBe(503)
@@ -148,7 +148,7 @@ test('behind a proxy that is trusted its clients are told apart, an IPv6 network
   expect((await pay('127.0.0.9', by('203.0.113.7'))).status).toBe(200)
 })
 
-test('connections of one address that ask nothing are refused in words once there are too many', async () => {
+test('an address with too many silent connections is refused in words', async () => {
   await occupy('127.6.6.7', 5 * 16, 'GET /login HTTP/1.1\r\nhost: HO')
   const refused = await ask('127.6.6.7', 'GET', '/login')
 
@@ -160,7 +160,7 @@ test('connections of one address that ask nothing are refused in words once ther
   await expectServed()
 })
 
-test('connections that many networks keep idle give way to whoever comes, and an answer on its way is not cut off', async () => {
+test('idle connections of many networks make way for newcomers, and an answer in progress is not cut off', async () => {
   const idle = 'GET /health/live HTTP/1.1\r\nhost: HOST\r\n\r\n'
   for (let network = 1; network <= 6; network += 1) await occupy(`127.40.0.${network}`, 5 * 16, idle)
   await expectServed()
@@ -174,7 +174,7 @@ test('connections that many networks keep idle give way to whoever comes, and an
   expect((await answer).status).toBe(422)
 })
 
-test('an office of many people behind one address is served, all at once', async () => {
+test('an office of many people behind one address is served, all concurrently', async () => {
   const answers = await Promise.all([
     ...Array.from({ length: 8 }, () => pay('127.7.7.7')),
     ...Array.from({ length: 8 }, () => ask('127.7.7.7', 'GET', '/login')),

@@ -4,20 +4,20 @@ import { NetworkBusy, Overloaded } from '#foundation/failures/failure.ts'
 import { isBodyAwaited } from '#foundation/http/input/gather-bodies.ts'
 import { whenOver } from '#foundation/http/when-over.ts'
 
-/** A place that is taken until it is left; to leave it twice does nothing. */
+/** A place held until it is left; leaving it twice does nothing. */
 export type Place = {
   readonly leave: () => void
-  /** From now on it is not given up. */
+  /** From now on it cannot be given up. */
   readonly retain: () => void
-  /** From now on it can be given up, after all that could be before. */
+  /** From now on it can be given up, after all earlier ones. */
   readonly offer: (hangUp: () => void) => void
 }
 
 export type Places = {
   /**
-   * Takes a place; undefined where there is none left. Where all are taken, one that can be given up (`hangUp`) is taken
-   * from the network that has most, unless the newcomer's has as many. A place that cannot be given up at first is taken
-   * within a share that is the smaller the fewer are left.
+   * Takes a place; undefined if none is left. When all are taken, one that can be given up (`hangUp`) is taken from the
+   * network with the most, unless the newcomer's has as many. A place that starts busy is within a share that shrinks
+   * as places run out.
    */
   readonly take: (network: string, hangUp?: () => void) => Place | undefined
   readonly isFullFor: (network: string) => boolean
@@ -26,8 +26,8 @@ export type Places = {
 type Taken = { hangUp: (() => void) | undefined }
 
 /**
- * So many places in all, and no more than a share of them for the clients of one network, so that nobody keeps all others
- * out. What is counted is what is there: a network without a place takes no memory.
+ * A total number of places, and a share for each network's clients, so no one keeps all others out. Only what exists is
+ * counted: a network without a place takes no memory.
  */
 export function createPlaces(inAll: number, ofNetwork: number): Places {
   const networks = new Map<string, Set<Taken>>()
@@ -43,8 +43,8 @@ export function createPlaces(inAll: number, ofNetwork: number): Places {
   const countOf = (network: string) => networks.get(network)?.size ?? 0
 
   /**
-   * Gives up the place that was taken first of the network that has most, of those that have one to give. A network that
-   * has none yet gets the oldest even where each has one: an IPv6 prefix is good for thousands of them.
+   * Gives up the oldest idle place of the network with the most. A network without one gets the oldest even when each
+   * has one: an IPv6 prefix is good for thousands of them.
    */
   const makeRoom = (newcomer: string): void => {
     const own = countOf(newcomer)
@@ -62,7 +62,7 @@ export function createPlaces(inAll: number, ofNetwork: number): Places {
     found.taken.hangUp?.()
   }
 
-  /** Once half is taken, a share shrinks by the square of what is left: some hundred networks together fill all, not ten. */
+  /** Once half is taken, a share shrinks by the square of what is left: it takes some hundred networks to fill all, not ten. */
   const isScarceFor = (network: string): boolean => {
     const free = Math.min(1, (inAll - count) / (inAll / 2))
     return ofNetwork < inAll && countOf(network) >= Math.max(1, ofNetwork * free ** 2)
@@ -100,19 +100,19 @@ function firstOffered(all: ReadonlySet<Taken>): Taken | undefined {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Where the route's requests are counted if not among all others: the provider's `webhooks` by themselves; `nowhere`
-     * what says whether the process is well, and what has a bound of its own.
+     * Where the route's requests are counted if not with all others: the provider's `webhooks` separately; `nowhere`
+     * for health checks and routes with their own limit.
      */
     places?: 'webhooks' | 'nowhere'
   }
 }
 
-/** Where requests of one kind are counted. */
+/** The counters for one kind of request. */
 type Kind = { readonly bodies: Places; readonly answering: Places }
 
 /**
- * Counts each request for the network that it comes from: while its body is on its way, while it is being answered, and
- * while its answer waits to be read. Whoever is slow on purpose fills the share of their own network and no other's.
+ * Counts each request for its network: while its body arrives, while it is being answered, and while its answer is
+ * being read. A deliberately slow client fills its own network's share and no other's.
  */
 export function takePlaces(app: FastifyInstance, crowds: CrowdLimits): void {
   const limits = crowdLimits(crowds)
@@ -124,7 +124,7 @@ export function takePlaces(app: FastifyInstance, crowds: CrowdLimits): void {
   }
   const places = new WeakMap<FastifyRequest, Place>()
 
-  /** Where there is no place left, the one that it has stays taken. */
+  /** If no place is left, it keeps its current one. */
   const moveTo = (request: FastifyRequest, place: Place | undefined): void => {
     if (place === undefined) return places.get(request)?.retain()
     places.get(request)?.leave()
@@ -149,7 +149,7 @@ export function takePlaces(app: FastifyInstance, crowds: CrowdLimits): void {
     })
     if (!isAwaited) return
     request.raw.once('end', () => {
-      // Some are answered before all of them is there.
+      // Some are answered before all of the body has arrived.
       if (places.has(request) && !reply.sent) moveTo(request, kind.answering.take(network))
     })
   }
@@ -160,7 +160,7 @@ export function takePlaces(app: FastifyInstance, crowds: CrowdLimits): void {
     try {
       enter(where === 'webhooks' ? webhooks : usual, request, reply)
     } catch (error) {
-      // More of its body may be on its way, which nobody waits for.
+      // More of its body may arrive, which no one waits for.
       if (isBodyAwaited(request)) reply.header('connection', 'close')
       return done(error instanceof Error ? error : new Overloaded())
     }
@@ -182,35 +182,32 @@ function hangUpOn({ raw }: FastifyRequest, reply: FastifyReply): void {
   raw.socket.destroy()
 }
 
-/** How many may be served at once. */
+/** How many can be served concurrently. */
 export type CrowdLimits = {
-  /** Requests that are being answered; more are told to come back. */
+  /** Requests being answered; others are asked to come back. */
   readonly inAll: number
-  /** Of these, those of one network: of an IPv4 address, or of the /64 of an IPv6 address. */
+  /** The limit for one network: an IPv4 address, or the /64 of an IPv6 address. */
   readonly ofNetwork: number
 }
 
-/** A share of a tenth: an office of sixty behind one address has room, and so has a crowd behind a carrier's. */
+/** A tenth: an office of sixty behind one address has room, and so does a crowd behind a carrier's. */
 export const usualCrowds: CrowdLimits = { inAll: 1_000, ofNetwork: 100 }
 
 /** No network has a share; for load tests, which come from one address. */
 export const noShares: CrowdLimits = { ...usualCrowds, ofNetwork: Infinity }
 
-/** What follows from them. Waiting for a body or for a reader costs little, and holds up nobody. */
+/** Derived limits. Waiting for a body or a reader costs little, and delays no one. */
 export function crowdLimits({ inAll, ofNetwork }: CrowdLimits) {
   return {
     answering: [inAll, ofNetwork],
-    /** Bodies that are on their way: a buyer's is there with the request, a part of a file takes minutes. */
+    /** Bodies still arriving: a buyer's comes with the request, a part of a file takes minutes. */
     bodies: [inAll / 2, ofNetwork / 2],
-    /** Answers that wait for their reader: sixty people of one address who each watch a lesson, and look around meanwhile. */
+    /** Answers being read: sixty people at one address who each watch a lesson and browse as well. */
     reading: [inAll, 2 * ofNetwork],
-    /** The provider's deliveries, which nobody else's requests hold up. */
+    /** The provider's deliveries, which no other requests delay. */
     webhooks: [inAll / 2, ofNetwork],
     webhookBodies: [inAll / 2, ofNetwork / 2],
-    /**
-     * A browser opens six where no proxy is in front. Each takes some ten kilobytes while it is idle, and one of the files
-     * that the process may have open.
-     */
+    /** A browser opens six without a proxy. Each takes some ten kilobytes while idle, and one of the process's file handles. */
     connections: [10 * inAll, 5 * ofNetwork],
   } as const
 }

@@ -7,11 +7,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createServer } from '../server.ts'
 
 const config = { access: 'anyone' } as const
-/** More than the kernel takes for a reader who takes nothing. */
+/** More than the kernel buffers for a stalled reader. */
 const much = 64 * 1024 * 1024
 const piece = Buffer.alloc(64 * 1024)
 
-/** A server whose answers must be read within the time of a test. */
+/** A server whose answers must be read within a test's time. */
 async function serve() {
   const reading = { pause: 500, leastSpeed: 4 * 1024 * 1024 }
   const server = createServer({ log: pino({ level: 'silent' }), isStoreAway: () => false, reading })
@@ -35,19 +35,19 @@ async function serve() {
   }
 }
 
-test.each(['/stream', '/whole'])('who reads nothing of %s is hung up on', async (path) => {
+test.each(['/stream', '/whole'])('a client that reads nothing of %s is disconnected', async (path) => {
   const open = await serve()
   const { socket, ended } = open(path)
   socket.pause()
   await sleep(2_500)
-  // What the kernel holds is read before the end is seen.
+  // The kernel's buffer is read before the end is seen.
   socket.resume()
 
   expect(await ended).toBe('cut off')
   expect(socket.bytesRead).toBeLessThan(much)
 })
 
-test('who reads a little now and then, and never gets on, is hung up on', async () => {
+test('a client that reads a little now and then, too slowly, is disconnected', async () => {
   const open = await serve()
   const { socket, ended } = open('/stream')
   socket.pause()
@@ -61,7 +61,7 @@ test('who reads a little now and then, and never gets on, is hung up on', async 
   expect(socket.bytesRead).toBeLessThan(much)
 })
 
-test('who reads gets all of it, also after a pause, and work that takes long is waited for', async () => {
+test('a reader gets everything, even after a pause, and slow work is waited for', async () => {
   const open = await serve()
   const { socket } = open('/stream')
   const work = open('/work')

@@ -2,29 +2,28 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { isAnyUnderWay } from '../when-over.ts'
 
-/** How patient the server is with who reads an answer. */
+/** The server's patience with readers. */
 export type ReadingPatience = {
-  /** How long nothing may be read of an answer that waits, in milliseconds. */
+  /** How long a waiting answer can go unread, in milliseconds. */
   readonly pause: number
-  /** How many bytes are read in a second at least, once that time is over. */
+  /** The minimum bytes per second after that time. */
   readonly leastSpeed: number
 }
 
 /**
- * A player that is paused, a download in a tunnel, and a telephone without a network go on with a byte range where they
- * are cut off. Two kilobytes a second are the slowest line on which a page still comes within a minute.
+ * A paused player, a download in a tunnel and an offline phone resume with a byte range. Two kilobytes a second is the
+ * slowest line that still loads a page within a minute.
  */
 export const usualReading: ReadingPatience = { pause: 60_000, leastSpeed: 2_048 }
 
-/** How long a request that is worked on may be without a byte in either direction; in milliseconds. */
+/** How long a request can go without a byte in either direction, in milliseconds. */
 const silenceTime = 300_000
 
 type Pace = { handedOver: number; dueAt: number }
 
 /**
- * Hangs up on who reads nothing, or next to nothing, of an answer: it takes one of the places, a file that is open, and
- * what is in memory of it. Each byte that the connection has taken so far buys time at the least speed; more than what
- * waits is never bought ahead.
+ * Disconnects clients that read an answer too slowly: it takes a place, an open file, and memory. Each byte taken so
+ * far buys time at the minimum speed, but never more than for the waiting bytes.
  */
 export function dropSlowReaders(server: Server, { pause, leastSpeed }: ReadingPatience): () => void {
   const paces = new Map<Socket, Pace | undefined>()
@@ -48,7 +47,7 @@ export function dropSlowReaders(server: Server, { pause, leastSpeed }: ReadingPa
     }
   }
   const timer = setInterval(look, pause / 10).unref()
-  // Of an answer in one piece nothing is seen until all of it is read; Node sees its bytes go.
+  // For a single-chunk answer, progress is invisible until all is read; Node sees its bytes go.
   server.setTimeout(pause, (socket) => {
     const isWorkedOn = socket.writableLength === 0 && isAnyUnderWay(socket)
     if (isWorkedOn && socket.timeout === pause) socket.setTimeout(silenceTime - pause)

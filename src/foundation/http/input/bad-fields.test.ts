@@ -90,7 +90,7 @@ test.each([
     'files',
     'You can attach up to 20 files',
   ],
-])('of %j it is said what is wrong with it', async (fields, field, message) => {
+])('the message for %j says what is wrong', async (fields, field, message) => {
   const answer = await send('POST', '/api/forms', { body: JSON.stringify({ ...valid, ...fields }) })
 
   expect(expectRefusal(answer).errors).toEqual({ [field]: message })
@@ -100,14 +100,14 @@ test.each([
   [{ paymentMethodId: 5 }, 'paymentMethodId', 'This field must be text'],
   [{ paymentMethodId: [] }, 'paymentMethodId', 'This field must be text'],
   [{ oneTimeOfferCount: 1e21 }, 'oneTimeOfferCount', 'Enter 20 or less'],
-])('of a payment with %j it is said what is wrong with it', async (fields, field, message) => {
+])('the message for a payment with %j says what is wrong', async (fields, field, message) => {
   const body = JSON.stringify({ form, email: 'bea@example.com', name: 'Bea', ...fields })
   const answer = await send('POST', '/api/stripe/pay-form', { body })
 
   expect(expectRefusal(answer).errors).toEqual({ [field]: message })
 })
 
-test('a key of a request may have spaces; what is wrong with another is said in a sentence', async () => {
+test('a request’s key can contain spaces; an invalid one gets a sentence', async () => {
   const pay = (key: string) =>
     send('POST', '/api/stripe/pay-form', {
       body: JSON.stringify({
@@ -124,7 +124,7 @@ test('a key of a request may have spaces; what is wrong with another is said in 
   })
 })
 
-test('a number beyond all numbers is refused', async () => {
+test('an infinite number is refused', async () => {
   const body = JSON.stringify(valid).replace('49', '1e999')
   const answer = await send('POST', '/api/forms', { body })
 
@@ -132,14 +132,14 @@ test('a number beyond all numbers is refused', async () => {
   expect(expectRefusal(answer).errors).toHaveProperty('amount')
 })
 
-test('all invalid fields are named at once', async () => {
+test('all invalid fields are named together', async () => {
   const body = JSON.stringify({ ...valid, title: 'short', description: '', themeColor: 'red' })
   const { errors } = expectRefusal(await send('POST', '/api/forms', { body }))
 
   expect(Object.keys(errors ?? {}).toSorted()).toEqual(['description', 'themeColor', 'title'])
 })
 
-test('unknown and privileged fields are refused by name, however deep they stand', async () => {
+test('unknown and privileged fields are refused by name at any depth', async () => {
   const id = '01a1f882-85a6-763a-997b-e9385dbf9804'
   const timer = { title: 'Early bird', timestamp: Date.parse('2030-01-01'), color: 'red' }
   const body = {
@@ -166,7 +166,7 @@ test('unknown and privileged fields are refused by name, however deep they stand
   })
 })
 
-test('what a read thing carries and writes do not take may come back, and is never stored', async () => {
+test('read-only fields can be sent back, and are never stored', async () => {
   const id = '01a1f882-85a6-763a-997b-e9385dbf9804'
   const createdAt = '2001-01-01T00:00:00.000Z'
   const answer = await send('POST', '/api/forms', { body: JSON.stringify({ ...valid, id, createdAt }) })
@@ -213,7 +213,7 @@ test('role, owner and status of a user cannot be set by a body', async () => {
   expect(owned.status).toBe(422)
 })
 
-test('malformed, absent and foreign ids are one and the same answer', async () => {
+test('malformed, missing and foreign ids get one and the same answer', async () => {
   const absent = '01a1f882-85a6-763a-997b-e9385dbf9804'
   const foreign = await createTestForm(app, other)
   const ids = ['nonsense', '%00', '1', '..%2f..%2fetc', 'x'.repeat(300), `${form}'--`, absent, foreign]
@@ -236,7 +236,7 @@ test('malformed, absent and foreign ids are one and the same answer', async () =
   expect((await call(app, 'GET', `/api/forms/${foreign}`, { token: other.token })).status).toBe(200)
 })
 
-test('an absent id and a foreign one take the same work, and a malformed one no more', async () => {
+test('a missing id and a foreign one take the same work, and a malformed one no more', async () => {
   const absent = '01a1f882-85a6-763a-997b-e9385dbf9804'
   const foreign = await createTestForm(app, other)
   const statementsOf = async (id: string) => {
@@ -266,7 +266,7 @@ test.each([
   ['page=1e999', { page: 'Enter a number' }],
   ['q=a&q=b', { q: 'This field must be text' }],
   ['offset=3', { offset: 'There is no field called "offset" here' }],
-])('a list is not asked for with %s', async (query, errors) => {
+])('a list refuses %s', async (query, errors) => {
   for (const path of ['/api/forms', '/api/sales']) {
     const answer = await send('GET', `${path}?${query}`)
     expect(answer.status).toBe(422)

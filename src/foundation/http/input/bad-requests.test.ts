@@ -49,14 +49,14 @@ test.each([
   ['no type', JSON.stringify(valid), { 'content-type': '' }],
   ['compressed JSON', gzipSync(JSON.stringify(valid)), { 'content-encoding': 'gzip' }],
   ['JSON that claims an unknown compression', JSON.stringify(valid), { 'content-encoding': 'br' }],
-])('%s is not taken', async (_, body, headers) => {
+])('%s is not accepted', async (_, body, headers) => {
   const answer = await send('POST', '/api/forms', { body, headers })
 
   expect(answer.status).toBe(415)
   expectRefusal(answer)
 })
 
-test('a body over 256 kB is too large, whether it says so or not', async () => {
+test('a body over 256 kB is too large, with or without a declared length', async () => {
   const body = JSON.stringify({ ...valid, x: 'x'.repeat(257 * 1024) })
   const said = await send('POST', '/api/forms', { body })
   const chunked = await send('POST', '/api/forms', { body, headers: { 'transfer-encoding': 'chunked' } })
@@ -67,7 +67,7 @@ test('a body over 256 kB is too large, whether it says so or not', async () => {
   }
 })
 
-test.each([9, 20])('an address of %i kB is too long', async (size) => {
+test.each([9, 20])('a URL of %i kB is too long', async (size) => {
   const answer = await send('GET', `/api/forms?q=${'a'.repeat(size * 1024)}`)
 
   expect(answer.status).toBe(414)
@@ -81,7 +81,7 @@ test('headers over 16 kB are refused in the same form', async () => {
   expectRefusal(answer)
 })
 
-test('what is no HTTP at all is answered in the same form', async () => {
+test('invalid HTTP is answered in the same form', async () => {
   const { port } = new URL(app.url)
   const text = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.write('nonsense\r\n\r\n'))
@@ -120,7 +120,7 @@ test.each([
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('who follows a link that cannot be read sees a page and not what a program is told', async () => {
+test('a visitor with an unreadable link sees a page, not a program’s error', async () => {
   for (const path of ['/payment/%ff', '/s/%ff', '/%']) {
     const answer = await send('GET', path, { headers: { accept: 'text/html,*/*' } })
     expect(answer.status).toBe(400)
@@ -129,13 +129,13 @@ test('who follows a link that cannot be read sees a page and not what a program 
   }
 })
 
-test('HEAD is what GET is, without the body', async () => {
+test('HEAD is GET without the body', async () => {
   const [known, unknown] = [await send('HEAD', `/api/forms/${form}`), await send('HEAD', '/api/nothing')]
 
   expect([known.status, known.text, unknown.status, unknown.text]).toEqual([200, '', 404, ''])
 })
 
-test('an answer with a person’s data is kept by no cache', async () => {
+test('an answer with a person’s data is cached nowhere', async () => {
   const answer = await send('GET', `/api/users/${seller.userId}`)
 
   expect(answer.headers['cache-control']).toBe('no-store')

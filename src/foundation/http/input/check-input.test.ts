@@ -14,7 +14,7 @@ const parts = contracts
 
 const wrong = [null, 'x', '', -1, 1.5, 1e99, true, [], [7], ['x'], {}, { id: 'x' }, 'x'.repeat(99_999)]
 
-test.each(parts)('what is wrong with the $httpPart of $name is said in our own words', (part) => {
+test.each(parts)('errors in the $httpPart of $name use our own words', (part) => {
   const check = inputCompiler(() => [])(part)
   const shape = inputShape(part.schema)
   const names = Object.keys((typeof shape === 'boolean' ? undefined : shape.properties) ?? {})
@@ -30,7 +30,7 @@ test.each(parts)('what is wrong with the $httpPart of $name is said in our own w
   expect(texts.filter((text) => /: (?:Invalid (?!Email)|Too |Unrecognized|expected)/.test(text))).toEqual([])
 })
 
-test.each(parts)('what is of a wrong kind in the $httpPart of $name is not said to be missing', (part) => {
+test.each(parts)('a value of the wrong kind in the $httpPart of $name is not called missing', (part) => {
   const check = inputCompiler(() => [])(part)
   const shape = inputShape(part.schema)
   const names = Object.keys((typeof shape === 'boolean' ? undefined : shape.properties) ?? {})
@@ -44,7 +44,7 @@ test.each(parts)('what is of a wrong kind in the $httpPart of $name is not said 
   expect(texts.filter((text) => /required/i.test(text))).toEqual([])
 })
 
-test.each(parts)('a field that the $httpPart of $name does not have is named', (part) => {
+test.each(parts)('an unknown field in the $httpPart of $name is named', (part) => {
   const answer = inputCompiler(() => [])(part)({ surprise: 1 })
 
   expect('error' in answer && answer.error.errors).toMatchObject({
@@ -52,7 +52,7 @@ test.each(parts)('a field that the $httpPart of $name does not have is named', (
   })
 })
 
-test('of each route it is known what may be sent back to it', () => {
+test('every route declares what can be sent back to it', () => {
   for (const contract of contracts)
     for (const route of Object.values(contract)) expect(answeredShapes(contract, route)).toBeInstanceOf(Array)
 })

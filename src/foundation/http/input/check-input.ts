@@ -10,9 +10,9 @@ type Part = { readonly schema: unknown; readonly httpPart?: string | undefined }
 type Check = (input: unknown) => { readonly value: unknown } | { readonly error: Failure }
 
 /**
- * Checks what a request brings against its schema, and that it brings nothing else: all problems at once, each under the
- * path of its field. `answered` finds shapes of what may come back although nothing is made of it. Shapes are made with the
- * first request of a route: those of all of them would be a tenth of the product's start.
+ * Checks a request against its schema, and that it has no other fields: all problems together, by field path.
+ * `answered` finds the shapes of read-only fields that may be sent back. Shapes are built with a route's first request:
+ * building all would take a tenth of the product's start.
  */
 export function inputCompiler(answered: () => Shapes): (part: Part) => Check {
   return ({ schema, httpPart }) => {
@@ -29,20 +29,20 @@ export function inputCompiler(answered: () => Shapes): (part: Part) => Check {
         ...issues.map(({ path, message }) => [path.join('.'), message] as const),
         ...(isClosed ? unknownFields(input, shapes()).map(unknownField) : []),
       ]
-      // The first text of a field stays.
+      // A field's first message stays.
       if (problems.length > 0) return { error: new InvalidFields(Object.fromEntries(problems.toReversed())) }
       return { value: parsed.data }
     }
   }
 }
 
-/** A parameter without a value is as if it were not there, such as the one of an input that was left empty. */
+/** A parameter without a value is dropped, such as one from an empty input. */
 function withoutEmpty(query: unknown): unknown {
   if (typeof query !== 'object' || query === null) return query
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 }
 
-/** What a schema makes of the fields of a form, which may hold no others; throws what is wrong with them. */
+/** Parses a form's fields, refusing unknown ones; throws their errors. */
 export function readFields<Schema extends z.ZodType>(schema: Schema, fields: unknown): z.output<Schema> {
   const parsed = schema.safeParse(fields, { error: fieldText })
   const problems = [
@@ -55,7 +55,7 @@ export function readFields<Schema extends z.ZodType>(schema: Schema, fields: unk
   return parsed.data
 }
 
-/** Throws for a body with fields where none is taken. */
+/** Throws for a body with fields when none are accepted. */
 export function refuseFields(body: unknown): void {
   const unknown = unknownFields(body, [{ type: 'object' }])
   if (unknown.length > 0) throw new InvalidFields(Object.fromEntries(unknown.map(unknownField)))

@@ -19,7 +19,7 @@ const fields = {
   hosts: z.array(z.object({ name: z.string().max(3) })).default([]),
 }
 
-test('an update without a field leaves it alone, whatever a new thing has there', () => {
+test('an update without a field leaves it alone, whatever its default is', () => {
   const update = z.object(withoutDefaults(fields)).partial()
 
   expect(update.parse({})).toEqual({})
@@ -27,7 +27,7 @@ test('an update without a field leaves it alone, whatever a new thing has there'
   expect(update.safeParse({ title: 'short' }).success).toBe(false)
 })
 
-test('what was stored under other rules is answered, and what is of another kind is a fault', () => {
+test('values stored under older rules are answered, and those of another kind are a fault', () => {
   const answer = z.object(answered(fields))
   const stored = { title: 'old', color: 'red', note: 'x', amount: -1, kind: 'b', hosts: [{ name: 'long' }] }
 
@@ -38,7 +38,7 @@ test('what was stored under other rules is answered, and what is of another kind
 })
 
 test.each(contracts.flatMap((contract) => Object.entries(contract)))(
-  'what %s answers can be written: nothing in it is turned into something else, as what is taken may be',
+  'what %s answers can be written: answers are never transformed as inputs are',
   (_name, { ok }) => {
     expect(() => z.toJSONSchema(ok.schema, { io: 'output' })).not.toThrow()
   },

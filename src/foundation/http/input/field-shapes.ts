@@ -1,4 +1,4 @@
-// What follows from the fields of a thing, each written once with its rules and its default, for its other schemas.
+// Derives a thing's other schemas from its fields, each defined once with its rules and default.
 import { z } from 'zod'
 
 type Fields = Readonly<Record<string, z.ZodType>>
@@ -7,7 +7,7 @@ type WithoutDefaults<Shape extends Fields> = {
   [Name in keyof Shape]: Shape[Name] extends z.ZodDefault<infer Inner extends z.ZodType> ? Inner : Shape[Name]
 }
 
-/** The fields as an update takes them: what is left out stays as it is, so that no default may take its place. */
+/** The fields of an update: omitted ones stay as they are, without defaults. */
 export function withoutDefaults<Shape extends Fields>(shape: Shape): WithoutDefaults<Shape>
 export function withoutDefaults(shape: Fields): Readonly<Record<string, z.core.$ZodType>> {
   return mapFields(shape, (field) => (field instanceof z.ZodDefault ? field.unwrap() : field))
@@ -17,7 +17,7 @@ type Answered<Shape extends Fields> = {
   [Name in keyof Shape]: z.ZodType<z.output<Shape[Name]>, z.output<Shape[Name]>>
 }
 
-/** The fields as they are answered: their kinds alone, since what was stored under earlier rules is answered as well. */
+/** The fields of an answer: only their kinds, since values stored under older rules are answered too. */
 export function answered<Shape extends Fields>(shape: Shape): Answered<Shape>
 export function answered(shape: Fields): Fields {
   return mapFields(shape, kindOf)
@@ -36,7 +36,7 @@ function kindOf(field: z.core.$ZodType): z.ZodType {
   throw new TypeError('This kind of field has no answer yet')
 }
 
-/** Of the ways in which something is taken, one that is turned into something else is never answered. */
+/** Of a union of inputs, a transformed alternative is never answered. */
 function isAnswered(way: z.core.$ZodType): boolean {
   return !(way instanceof z.ZodPipe)
 }

@@ -3,8 +3,8 @@ import { messages } from '../contract/messages.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
 
 /**
- * The text of a field error that its schema has no text for, so that nobody reads the words of a library. A whole number
- * that cannot be held exactly is told from one beyond its field's own limits, which are far within.
+ * The default message of a field error, so no one reads a library's words. A whole number too large to be exact differs
+ * from one beyond its field's limits, which are far lower.
  */
 export function fieldText(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined || issue.input === null) return messages.required
@@ -60,7 +60,7 @@ const formats: Readonly<Record<string, string>> = {
 type Text = (limit: number) => string
 type Texts = Readonly<Record<'string' | 'number' | 'array', Text>>
 
-/** What must have at least one character or entry must not be empty. */
+/** A minimum of one character or entry means it is required. */
 function filled(text: Text): Text {
   return (least) => (least === 1 ? messages.required : text(least))
 }

@@ -8,15 +8,15 @@ import { fieldText } from './field-text.ts'
 import { messages } from '../contract/messages.ts'
 
 /**
- * Field schemas that several contracts share. Text with a NUL or a lone surrogate is refused everywhere, because
- * PostgreSQL cannot store it.
+ * Field schemas shared by contracts. Text with a NUL or a lone surrogate is refused everywhere, because PostgreSQL
+ * cannot store it.
  */
 
 export function text(maximum: number, missing: string = messages.required) {
   return (
     z
       .string({ error: whenMissing(missing) })
-      // What is too long is not read any further.
+      // Text that is too long is not checked further.
       .max(maximum, { error: messages.max(maximum), abort: true })
       .refine((value) => !value.includes('\0') && value.isWellFormed(), {
         error: 'This field contains characters that cannot be stored',
@@ -24,7 +24,7 @@ export function text(maximum: number, missing: string = messages.required) {
   )
 }
 
-/** A text of its own for a field that is missing; of one of another kind it is said that it is that. */
+/** A custom message for a missing field; a value of another kind gets the message for its kind. */
 export function whenMissing(missing: string) {
   return (issue: z.core.$ZodRawIssue): string => (isMissing(issue.input) ? missing : fieldText(issue))
 }
@@ -37,7 +37,7 @@ export function requiredText(maximum: number, requiredMessage: string = messages
   return filled(text(maximum).trim(), requiredMessage)
 }
 
-/** What may be left empty, as forms send it: an empty text is null. What is wrong with another is its schema's text. */
+/** An optional field, as forms send it: empty text is null. Other errors use the schema's message. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.union([z.literal('').transform(() => null), schema], { error: lastReason }).nullable()
 }
@@ -47,8 +47,8 @@ function lastReason(issue: z.core.$ZodRawIssue): string | undefined {
 }
 
 /**
- * A text of one line: the line breaks and control characters of something pasted become blanks, and marks that nobody sees
- * go, those among them that would turn the direction of all that stands after them on somebody else's page.
+ * Single-line text: pasted line breaks and control characters become spaces, and invisible marks are removed, including
+ * those that would change the direction of later text on someone else's page.
  */
 export function line(maximum: number, missing: string = messages.required) {
   return text(maximum, missing).overwrite(plainLine).trim()
@@ -58,7 +58,7 @@ export function requiredLine(maximum: number, requiredMessage: string = messages
   return filled(line(maximum, requiredMessage), requiredMessage)
 }
 
-/** Characters that nobody sees, such as a blank without width, do not fill a field. */
+/** Invisible characters, such as a zero-width space, do not fill a field. */
 function filled(schema: z.ZodString, error: string) {
   return schema.min(1, { error }).refine(isVisible, { error })
 }
@@ -77,15 +77,15 @@ export const title = filled(
   messages.required,
 )
 
-/** A number that says of itself what is wrong: that it is missing, none, or beyond its limits. */
+/** A number with its own messages: missing, invalid, or out of range. */
 export const number = z.number({ error: fieldText })
 
-/** A row's id, in the one spelling that the database answers: in whatever case it is written, it is the same. */
+/** A row's id, in the database's spelling, whatever its case. */
 export const uuid = z
   .uuid({ error: ({ input }) => (isMissing(input) ? messages.required : messages.uuid) })
   .toLowerCase()
 
-/** A day of the calendar, such as `2026-11-24`; the database knows no year 0. */
+/** A calendar day, such as `2026-11-24`; the database knows no year 0. */
 export function calendarDay(error: string) {
   return z.iso.date({ error }).refine((value) => !value.startsWith('0000'), { error })
 }
@@ -95,9 +95,9 @@ export const currencyCode = z.string({ error: fieldText }).refine(isCurrencyCode
 })
 
 /**
- * An address that a buyer's browser may be sent to: http or https, no user part, and nothing that another reader of it would
- * see in another way: marks that turn the direction of what follows, and in the host what nobody sees. In a path, the latter
- * joins and parts the letters of Persian and of India's scripts.
+ * A URL that a buyer's browser can be sent to: http or https, no user part, and nothing another reader would see
+ * differently: direction marks, and invisible characters in the host. In a path, the latter join and part letters in
+ * Persian and India's scripts.
  */
 export const webAddress = text(2048).overwrite(plainWebAddress).refine(isWebAddress, { error: messages.url })
 
@@ -109,7 +109,7 @@ export function isWebAddress(value: string): boolean {
   return username === '' && password === '' && isHost(hostname)
 }
 
-/** A name of the net or a number of it; that of a scheme is a slip. */
+/** A domain name or IP address; a scheme's name is a typo. */
 function isHost(hostname: string): boolean {
   return /^(?:[a-z\d_.-]+|\[[\da-f:.]+\])$/.test(hostname) && !/^https?$/.test(hostname)
 }
@@ -119,7 +119,7 @@ export const hexColor = z
   .overwrite(plainColor)
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, { error: 'This field must be a color' })
 
-/** An email address in the form in which it is kept, compared and written to, however it was typed. */
+/** An email address in its stored, compared and mailed form, however it was typed. */
 export function email(invalidMessage: string) {
   return z
     .string({ error: fieldText })

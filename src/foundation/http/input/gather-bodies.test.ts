@@ -8,7 +8,7 @@ import { createServer } from '../server.ts'
 
 const config = { access: 'anyone' } as const
 
-/** A server that answers how long a text is, with room for few bodies, and one request only when it is let go. */
+/** A server that returns a text's length, with room for few bodies, and releases one request at a time. */
 async function serve() {
   const log = pino({ level: 'silent' })
   const server = createServer({ log, isStoreAway: () => false, roomForBodies: 300_000 })
@@ -40,7 +40,7 @@ async function serve() {
     socket.write(`${[...head, 'connection: close'].join('\r\n')}\r\n\r\n${part}`)
     return { end: (rest: string) => socket.write(rest), answer: readText(socket) }
   }
-  /** Sends requests over one connection, one behind the other. */
+  /** Pipelines requests over one connection. */
   const pipeline = (...requests: string[]) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(requests.join('')))
     onTestFinished(() => void socket.destroy())
@@ -74,7 +74,7 @@ test('a body that comes byte by byte arrives whole', async () => {
   expect(await answer).toContain('{"length":20000}')
 })
 
-test('where bodies on their way take too much, the largest is refused and the others arrive', async () => {
+test('when arriving bodies take too much memory, the largest is refused and the others arrive', async () => {
   const { begin, url } = await serve()
   const [large, larger] = [bodyOf(100_000), bodyOf(250_000)]
   const waiting = begin(`content-length: ${large.length}`, large.slice(0, -1))
@@ -88,7 +88,7 @@ test('where bodies on their way take too much, the largest is refused and the ot
   expect(await waiting.answer).toContain('{"length":100000}')
 })
 
-test('what was answered takes no room any more', async () => {
+test('an answered body takes no more room', async () => {
   const { url } = await serve()
   const headers = { 'content-type': 'application/json' }
   for (let left = 5; left > 0; left -= 1) {
@@ -97,7 +97,7 @@ test('what was answered takes no room any more', async () => {
   }
 })
 
-test('what waits behind a slow answer takes no room once it is answered itself', async () => {
+test('a body waiting behind a slow answer takes no room once answered', async () => {
   const { pipeline, taken, url } = await serve()
   pipeline(waits, postOf('/take', bodyOf(250_000)))
   await expect.poll(taken).toBe(2)
@@ -105,7 +105,7 @@ test('what waits behind a slow answer takes no room once it is answered itself',
   expect(await post(url, 250_000)).toBe(200)
 })
 
-test('who hangs up on answers that wait behind each other takes no room any more', async () => {
+test('a client that hangs up on pipelined answers takes no more room', async () => {
   const { pipeline, taken, url } = await serve()
   for (let times = 1; times <= 3; times += 1) {
     const socket = pipeline(waits, postOf('/hold', bodyOf(140_000)))
@@ -118,7 +118,7 @@ test('who hangs up on answers that wait behind each other takes no room any more
   await expect.poll(() => post(url, 250_000)).toBe(200)
 })
 
-test('what a buyer sends is never refused for want of room', async () => {
+test('a buyer’s body is never refused for lack of room', async () => {
   const { pipeline, taken, url } = await serve()
   pipeline(postOf('/hold', bodyOf(250_000)))
   pipeline(postOf('/hold', bodyOf(17_000)))
@@ -128,14 +128,14 @@ test('what a buyer sends is never refused for want of room', async () => {
   expect(await post(url, 60_000)).toBe(503)
 })
 
-test('who asks for something is not waited for, whatever body they announce', async () => {
+test('a GET is not waited for, whatever body it announces', async () => {
   const { pipeline, taken } = await serve()
   pipeline(waits.replace('\r\n\r\n', '\r\ncontent-length: 5\r\n\r\n'))
 
   await expect.poll(taken).toBe(1)
 })
 
-test('who leaves before their body is asked for is waited for no more', async () => {
+test('a client that leaves before its body is requested is no longer waited for', async () => {
   const { pipeline, taken, lost } = await serve()
   const socket = pipeline(postOf('/judge', bodyOf(1_000)).slice(0, -1))
   await expect.poll(taken).toBe(1)

@@ -5,20 +5,19 @@ import { clientNetwork } from '#foundation/network/client-network.ts'
 import { BodyTooLarge, Overloaded, UnreadableBody } from '../../failures/failure.ts'
 import { whenOver } from '../when-over.ts'
 
-/** Room that a body is given at first, and twice as much each time that it is full; in bytes. */
+/** A body's initial buffer, doubled each time it is full; in bytes. */
 const firstRoom = 4 * 1024
-/** What takes no more room than this is never refused, and not counted: requests that are under way are bounded. */
+/** Up to this size a body is never refused or counted: running requests are limited. */
 const smallRoom = 16 * 1024
 
-/** A body that is in memory: how much room it has, and how it is given up while it is still on its way. */
+/** A body in memory: its size, and how to refuse it while it is arriving. */
 type Held = { readonly network: string; room: number; giveUp: ((error: Error) => void) | undefined }
 
 /**
- * Has each body arrive whole before anything looks at it, in one piece of memory: a body that comes byte by byte would
- * else take a hundred times its size. Together the large ones may take `most` bytes until their requests are answered;
- * where more arrives, the largest on its way is refused, of the network that has most, so that whoever sends much to be in
- * the way of others is in their own. An answer that only waits to be read keeps no body. Files, whose routes say how long their bodies may take, pass
- * through, as does what nobody reads.
+ * Has each body arrive whole, in one buffer, before anything reads it: one that comes byte by byte would otherwise take
+ * a hundred times its size. Large ones share `most` bytes until their requests are answered; beyond that, the largest
+ * arriving one of the network with the most is refused, so a flood only hurts its sender. An answer being read holds no
+ * body. Files, whose routes declare a longer body time, are streamed, as are unread bodies.
  */
 export function gatherBodies(app: FastifyInstance, most: number): void {
   const held = new Map<FastifyRequest, Held>()
@@ -58,7 +57,7 @@ export function gatherBodies(app: FastifyInstance, most: number): void {
     whenOver(request, reply, () => letGo(request))
     let body: Buffer
     try {
-      // Whoever left while the request was judged is heard no more.
+      // A client that left during the checks is ignored.
       if (request.raw.destroyed) throw new UnreadableBody()
       body = await gather(payload, limitOf(request), one, (room) => {
         if (room <= smallRoom) return
@@ -66,7 +65,7 @@ export function gatherBodies(app: FastifyInstance, most: number): void {
         makeRoom()
       })
     } catch (error) {
-      // More of it may be on its way.
+      // More of it may arrive.
       reply.header('connection', 'close')
       return done(error instanceof Error ? error : new UnreadableBody())
     }
@@ -86,17 +85,17 @@ export function gatherBodies(app: FastifyInstance, most: number): void {
   })
 }
 
-/** Whether the request has a body that is waited for: what is only asked for needs none, whatever is announced. */
+/** Whether to wait for the request's body: a GET needs none, whatever is announced. */
 export function isBodyAwaited({ method, raw }: FastifyRequest): boolean {
   return hasBody(raw) && method !== 'GET' && method !== 'HEAD'
 }
 
-/** A request has a body only where one of these announces it. (RFC 9112, 6.3) */
+/** A request has a body only if one of these announces it. (RFC 9112, 6.3) */
 export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 }
 
-/** Refuses a body that says to be too large, before any of it is read. */
+/** Refuses a body declared too large before reading any of it. */
 function limitOf({ headers, routeOptions }: FastifyRequest): number {
   const limit = routeOptions.bodyLimit
   if (Number(headers['content-length']) > limit) throw new BodyTooLarge()

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { isUtf8 } from 'node:buffer'
 import { UnreadableBody, UnsupportedEncoding } from '../../failures/failure.ts'
 
-/** How deep objects and lists may stand in each other; our deepest body needs five. */
+/** Maximum nesting of objects and lists; our deepest body needs five. */
 const maximumDepth = 32
 
-/** Takes bodies as plain JSON in UTF-8 and in no other way; a scope may add parsers of its own. */
+/** Accepts bodies as plain JSON in UTF-8 only; a scope can add its own parsers. */
 export function takeJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -28,8 +28,8 @@ const opening = new Set(['{'.charCodeAt(0), '['.charCodeAt(0)])
 const closing = new Set(['}'.charCodeAt(0), ']'.charCodeAt(0)])
 
 /**
- * Counts brackets outside of strings, before anything is built from the bytes. One walk over them, whatever they are: a
- * pattern would look for the end of each string that has none, over and over.
+ * Counts brackets outside strings before parsing. One linear pass: a pattern would search for the end of each
+ * unterminated string over and over.
  */
 function isTooDeep(body: Buffer): boolean {
   let depth = 0

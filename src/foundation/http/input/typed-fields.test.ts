@@ -1,4 +1,4 @@
-// Every field of every route: what people type is read by the one reader of its kind, on the wire as on every screen.
+// Every field of every route: typed values go through the one reader of their kind, on the wire and on every screen.
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { expect, test } from 'vitest'
@@ -28,7 +28,7 @@ const leaves = contracts
     ),
   )
 
-/** What a field makes of a text; undefined: it takes none such. */
+/** A field's value for a text; undefined if refused. */
 function taken({ schema }: Leaf, text: string): unknown {
   const result = z.safeParse(schema, text)
   return result.success ? result.data : undefined
@@ -36,7 +36,7 @@ function taken({ schema }: Leaf, text: string): unknown {
 
 const nameOf = ({ route, name }: Leaf) => `${route} ${name}`
 
-test('every address of every route is read by the one reader', () => {
+test('every email field uses the one reader', () => {
   const emails = leaves.filter(({ name }) => /e-?mail|recipient/i.test(name) && !/^(is|has|wants)/.test(name))
   const texts = emails.filter((leaf) => taken(leaf, 'anna@example.com') !== undefined)
   const wrong = texts.filter(
@@ -47,7 +47,7 @@ test('every address of every route is read by the one reader', () => {
   expect(wrong.map(nameOf)).toEqual([])
 })
 
-test('every web address that a seller types is read by the one reader', () => {
+test('every web address typed by a seller uses the one reader', () => {
   const typed = ' “www.Example.com/a?b=1&amp;c=2\u200b”. '
   const addresses = leaves.filter((leaf) => taken(leaf, 'https://www.example.com/a') !== undefined)
   const checked = addresses.filter((leaf) => taken(leaf, 'https://www.example.com/a b') === undefined)
@@ -63,7 +63,7 @@ test('every web address that a seller types is read by the one reader', () => {
   expect(wrong.map(nameOf)).toEqual([])
 })
 
-test('every code of a coupon is taken in full width, and none begins with a hyphen', () => {
+test('every coupon code accepts full-width characters, and none begins with a hyphen', () => {
   const codes = leaves.filter(
     ({ route, name }) => /^(code|coupon|prefix)$/.test(name) && /coupon|pay-form/.test(route),
   )
@@ -80,19 +80,19 @@ test('every code of a coupon is taken in full width, and none begins with a hyph
 
 /** Fields that keep a text as it is, and why. */
 const verbatim = [
-  // Nobody types them: keys, ids, signatures, and what a browser says of itself.
+  // No one types them: keys, ids, signatures, and browser data.
   /(?:password|token|secret|promise|proof|quote|key|auth|p256dh|endpoint|state|invitation| uid|id|to|url|link|path)$/i,
-  // Of several lines, where marks may be meant.
+  // Multi-line text, where marks may be intended.
   /(?:message|description|note|text|reason|body|answer|statement|words|policy|billing_address|access_activity_log|refund_policy_disclosure)$/i,
-  // Looked for, or read where it is compared.
+  // Searched, or parsed where it is compared.
   / (?:q|codes|code|after|before|zone|timezone|address|service_date)$/,
-  // A file's own name and kind.
+  // A file's own name and type.
   /(?:forms|bumps|one-time-offers|uploads)[^ ]* (?:name|type)$/,
-  // Of what is named beside its id, which is left out.
+  // Names sent along with an id, which are dropped.
   /forms[^ ]* title$/,
 ]
 
-test('no field of a line keeps marks that nobody sees', () => {
+test('no single-line field keeps invisible marks', () => {
   const marked = 'Vi\u200bola\u00ad Novak'
   const kept = leaves.filter((leaf) => {
     if (verbatim.some((names) => names.test(nameOf(leaf)))) return false
@@ -112,7 +112,7 @@ const readElsewhere = new Map([
   ['src/accounts/settings/ui/second-factor.tsx', 'the server reads codes of sign-ins'],
 ])
 
-test('every field of a screen for a number is read by a reader, and none is of the kind that drops digits', async () => {
+test('every number field on a screen uses a reader, and none drops digits', async () => {
   const wrong: string[] = []
   let count = 0
   for await (const file of glob('src/**/*.tsx')) {
@@ -128,7 +128,7 @@ test('every field of a screen for a number is read by a reader, and none is of t
   expect(wrong).toEqual([])
 })
 
-test('no other rule for addresses stands beside the reader', async () => {
+test('no other rule for addresses exists', async () => {
   const wrong: string[] = []
   for await (const file of glob('src/**/*.{ts,tsx}')) {
     if (/\.test\.tsx?$|test-[^/]*$/.test(file)) continue

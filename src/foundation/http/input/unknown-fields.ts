@@ -6,22 +6,22 @@ type Shape = z.core.JSONSchema.JSONSchema | boolean
 /** How many unknown fields one answer names. */
 const mostNamed = 20
 
-/** `path` is where it stands, its own name included, which may have dots in it. */
+/** `path` includes its own name, which may contain dots. */
 export type UnknownField = { readonly path: string; readonly name: string }
 
-/** The fields of a value that none of the shapes has, however deep they stand. */
+/** A value's fields that are in none of the shapes, at any depth. */
 export function unknownFields(value: unknown, shapes: readonly Shape[]): UnknownField[] {
   return search(value, shapes, '').slice(0, mostNamed)
 }
 
-/** What a schema takes, for `unknownFields`. */
+/** A schema's shape, for `unknownFields`. */
 export function inputShape(schema: z.ZodType): Shape {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 }
 
 /**
- * What reading a thing answers, for the route that creates or changes it: a thing can be sent back as it was read, and
- * what writes do not take of it (its id, times, links) is no unknown field.
+ * A read answer's fields, for routes that create or change the thing: it can be sent back as read, and its read-only
+ * fields (id, times, links) are not unknown.
  */
 export function answeredShapes(contract: Contract, { path }: Route): Shape[] {
   return Object.values(contract)
@@ -38,7 +38,7 @@ function search(value: unknown, shapes: readonly Shape[], path: string): Unknown
     return value.flatMap((item, index) => (items.length === 0 ? [] : search(item, items, `${path}${index}.`)))
   }
   const objects = inside.filter(({ type }) => type === 'object')
-  // What is no object where one belongs, and the other way round, is a wrong value and no unknown field.
+  // An object in the wrong place, or its absence, is a wrong value, not an unknown field.
   if (typeof value !== 'object' || value === null || objects.length === 0) return []
   return Object.entries(value).flatMap(([name, field]) => {
     const known = objects.flatMap((choice) => fieldOf(choice, name))

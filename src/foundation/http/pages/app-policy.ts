@@ -1,21 +1,24 @@
 import { closingDirectives } from '../contract/reporting.ts'
 
-/** Where the card provider's script, its calls and its frames come from. */
+/** The origins of the provider's script, calls and frames. */
 export type ProviderSources = { readonly script: string; readonly connect: string; readonly frame: string }
 
-/** What a page needs to take a card: the provider's sources, and the hash of the inline script that trusts them. */
+/** A card page's policy: the provider's origins, and the hash of the inline script that trusts them. */
 export type CardSources = ProviderSources & { readonly trust: string }
 
 /**
- * The text editor's own, by which it reads what is pasted: into a document apart, in which nothing runs or loads, and of which
- * it takes what a description can have.
+ * The text editor's own policy: it parses pasted text in a separate document, where nothing runs or loads, and takes
+ * only what a description can have.
  */
 const pasting = 'ProseMirrorClipboard'
 
-/** The one by which the app's service worker is registered. */
+/** The policy for registering the app's service worker. */
 const installing = 'serviceWorker'
 
-/** The content security policy of the sellers' app: nobody may frame it, it frames the preview of its own, and the provider's is let in only to take a card. */
+/**
+ * The sellers' app's content security policy: no one can frame it, it frames its own preview, and the provider is only
+ * allowed for card fields.
+ */
 export function appPolicy(isSecure: boolean, provider: CardSources | null): string {
   const from = (part: keyof CardSources) => (provider === null ? '' : ` ${provider[part]}`)
   return [
