@@ -24,59 +24,59 @@ const jsonType = 'application/json; charset=utf-8'
 const addressLimit = 8 * 1024
 
 /**
- * How many requests of one connection may wait for their answers: browsers and proxies send the next one after the answer.
- * Whoever sends many at once and reads nothing would keep all others out.
+ * How many pipelined requests of a connection can wait: browsers and proxies wait for each answer. A client sending
+ * many without reading would keep all others out.
  */
 const waitingLimit = 10
 
 export type ServerOptions = {
   readonly log: FastifyBaseLogger
-  /** Says of an error that the store is away for the moment, so that the caller may come back. */
+  /** Recognizes errors of an unavailable store, so the caller can retry. */
   readonly isStoreAway: (error: unknown) => boolean
-  /** The product is reached by https, and browsers are told to stay with it. */
+  /** The product uses https, and browsers are told to keep using it. */
   readonly isSecure?: boolean
-  /** Addresses of proxies that may say whom they speak for; the socket's address counts otherwise. */
+  /** Proxies whose forwarded addresses are trusted; otherwise the socket's address counts. */
   readonly trustedProxies?: readonly string[]
-  /** How long a client may take to send its headers and its whole request, in milliseconds; shorter in tests. */
+  /** The time limits for a client's headers and whole request, in milliseconds; shorter in tests. */
   readonly patience?: { readonly headers: number; readonly request: number }
-  /** And how long its reader may take, whatever is sent. */
+  /** The time limit for its reader, whatever is sent. */
   readonly reading?: ReadingPatience
-  /** How many are served at once, of all and of one network. */
+  /** How many are served concurrently, in total and per network. */
   readonly crowds?: CrowdLimits
-  /** What all bodies together may take of the memory, in bytes; less in tests. */
+  /** The memory limit of all bodies together, in bytes; less in tests. */
   readonly roomForBodies?: number
-  /** What is answered before anything else is looked at. */
+  /** Prepared answers, checked before anything else. */
   readonly atOnce?: Pick<AnswersAtOnce, 'answer'> | undefined
-  /** Makes what a person reads whose address cannot be read or does not exist; without it they read what programs do. */
+  /** Renders the page for an unreadable or unknown URL; without it people read the programs' error. */
   readonly renderPage?: RenderPlainPage
-  /** The address that was meant by one that cannot be read; null where that is unclear. */
+  /** The intended URL of an unreadable one; null if unclear. */
   readonly mendAddress?: (url: string) => string | null
 }
 
-/** A purchase's body has two thousand bytes, and the largest of a seller's a quarter of a million. */
+/** A purchase's body has two thousand bytes, and a seller's largest a quarter of a million. */
 const usualRoom = 64 * 1024 * 1024
 const usualPatience = { headers: 10_000, request: 30_000 } as const
 /**
- * How long a connection may be idle, in milliseconds: longer than the minute for which proxies keep theirs, or now and
- * then one would send a request into a connection that ends at that moment.
+ * How long a connection can idle, in milliseconds: longer than the minute proxies keep theirs, or one would
+ * occasionally send a request into a closing connection.
  */
 const idleTime = 65_000
-/** The longest that any route waits for a body, in milliseconds; those that take long say so themselves. */
+/** The default time limit for a body, in milliseconds; slower routes declare their own. */
 const longestBody = 300_000
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long a body of the route may be on its way where that is longer than usual, such as a file; in milliseconds. */
+    /** A longer time limit for the route's body, such as a file's; in milliseconds. */
     bodyTime?: number
   }
 }
 
-/** In place of compilers for other schemas, which are a hundred files to load. */
+/** Replaces compilers for other schemas, which are a hundred files to load. */
 function zodAlone(): never {
   throw new TypeError('Requests and answers are described by zod alone')
 }
 
-/** An HTTP server with no routes yet: limits, request ids, checked bodies, and one form of error for every answer. */
+/** An HTTP server without routes: limits, request ids, validated bodies, and one error format for every answer. */
 export function createServer({
   log,
   isStoreAway,
@@ -108,7 +108,7 @@ export function createServer({
         reply.raw.writeHead(302, { ...base, location: meant }).end()
         return
       }
-      // A person who followed a broken link reads a page, a program what every refusal is like.
+      // A person with a broken link sees a page, a program the usual refusal.
       if (renderPage !== undefined && isOfPerson(request)) {
         const nonce = randomBytes(16).toString('base64')
         reply.raw.writeHead(400, { ...base, ...plainPageHeaders(nonce) }).end(renderPage(unreadable, nonce))
@@ -124,7 +124,7 @@ export function createServer({
     http: {
       headersTimeout: patience.headers,
       maxHeaderSize: maximumHeaderSize,
-      // Node looks for late clients only so often, and every 30 seconds unless told.
+      // Node checks for late clients only periodically, every 30 seconds by default.
       connectionsCheckingInterval: patience.headers / 10,
     },
   })
@@ -144,10 +144,10 @@ export function createServer({
   hangUpOnSlowBodies(app, patience.request)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(baseHeaders(request.id, isSecure))
-    // It is one of those of its connection from now on.
+    // It counts as one of its connection's from now on.
     whenOver(request, reply, () => undefined)
     if (countUnderWay(request) > waitingLimit) {
-      // Their answers would only wait behind each other's, each of them counted as a request that is under way.
+      // Their answers would only queue behind each other, each counted as a running request.
       reply.hijack()
       request.raw.socket.destroy()
       return
@@ -180,7 +180,7 @@ export function createServer({
   return app
 }
 
-/** A request is logged once, when it has been answered: what it was, what came of it, and how long it took. */
+/** A request is logged once, after its answer: the request, its outcome and its duration. */
 class OneLineEach extends LogController {
   override incomingRequest(): void {}
 
@@ -195,7 +195,7 @@ class OneLineEach extends LogController {
   }
 }
 
-/** Node knows one time for all requests, and a large file over a slow line takes longer than anything else may. */
+/** Node has one time limit for all requests, and a large file on a slow line takes longer than any other. */
 function hangUpOnSlowBodies(app: FastifyInstance, usual: number): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request
@@ -212,7 +212,7 @@ function hangUpOnSlowBodies(app: FastifyInstance, usual: number): void {
   })
 }
 
-/** A kept-alive connection that is answered while the server stops would hold it up until it is idle for long. */
+/** A kept-alive connection answered during shutdown would delay it until idle for long. */
 function closeConnectionsWhileStopping(app: FastifyInstance): void {
   let isStopping = false
   app.addHook('preClose', async () => {
@@ -224,7 +224,7 @@ function closeConnectionsWhileStopping(app: FastifyInstance): void {
   })
 }
 
-/** Whether a person is shown what is answered: a browser says so of what it opens. */
+/** Whether a person will see the answer: browsers mark navigations. */
 function isOfPerson({ url, method, headers }: FastifyRequest): boolean {
   const isPage = (method === 'GET' || method === 'HEAD') && !/^\/(?:api|health|metrics)(?:[/?]|$)/.test(url)
   return isPage && headers.accept?.includes('text/html') === true
@@ -237,7 +237,7 @@ function baseHeaders(requestId: string, isSecure: boolean): Record<string, strin
   return {
     'x-request-id': requestId,
     'x-content-type-options': 'nosniff',
-    // What may be found takes it off: payment pages of live shops.
+    // Pages that may be listed remove it: payment pages of live shops.
     'x-robots-tag': 'noindex',
     ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
@@ -284,8 +284,8 @@ const codes: Readonly<Record<number, string>> = {
 }
 
 /**
- * The status of an error that the server itself or one of its plugins raised about the request (content type, size,
- * JSON, a path that leads out of its folder), else 500.
+ * The status of an error that the server or a plugin raised about the request (content type, size, JSON, a path outside
+ * its folder), else 500.
  */
 function clientStatusOf(error: unknown): number {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return 500

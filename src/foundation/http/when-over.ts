@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Raw = FastifyReply['raw']
 
-/** What each connection has under way, and who is to be told of its end. */
+/** Each connection's running answers, and the callbacks for their end. */
 const underWay = new WeakMap<object, Map<Raw, (() => void)[]>>()
 
 /**
- * Calls back once the answer has been sent or can no longer be. The first releases of Node 24 tell of the end of a
- * connection only the answer whose turn it is: those that wait behind it would never hear of it.
+ * Calls back once the answer has been sent or no longer can be. The first Node 24 releases report a connection's end
+ * only to the current answer: those queued behind it would never hear of it.
  */
 export function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, tell: () => void): void {
   if (socket.closed || raw.closed) return tell()
@@ -18,17 +18,17 @@ export function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyRe
   raw.once('close', () => end(answers, raw))
 }
 
-/** How many answers of the request's connection are waited for by somebody who wants to know of their end. */
+/** How many answers of the request's connection have a callback waiting for their end. */
 export function countUnderWay({ raw: { socket } }: FastifyRequest): number {
   return underWay.get(socket)?.size ?? 0
 }
 
-/** Whether somebody waits for the end of an answer on the connection. */
+/** Whether a callback waits for an answer's end on the connection. */
 export function isAnyUnderWay(socket: object): boolean {
   return (underWay.get(socket)?.size ?? 0) > 0
 }
 
-/** One listener for all that a connection ever asks. */
+/** One listener for all of a connection's requests. */
 function watch(socket: FastifyRequest['raw']['socket']): Map<Raw, (() => void)[]> {
   const answers = new Map<Raw, (() => void)[]>()
   underWay.set(socket, answers)

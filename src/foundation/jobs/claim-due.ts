@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** The tables whose rows have a time at which something is to be done about them, and count how often it was tried. */
+/** The tables whose rows have a due time and a count of attempts. */
 const tables = {
   purchases: { time: 'nextCheckAt', count: 'checkCount' },
   refunds: { time: 'nextCheckAt', count: 'checkCount' },
@@ -14,8 +14,8 @@ const tables = {
 } as const
 
 /**
- * Takes the rows of a table that are due, the longest waiting first and of one instant the oldest, and keeps others off
- * them for `lease` seconds: then they are due again, as after a kill. The answer is in no order.
+ * Claims a table's due rows, longest waiting first and oldest first among equals, for `lease` seconds: then they are
+ * due again, as after a kill. The result is unordered.
  */
 export async function claimDue<Table extends keyof typeof tables>(
   db: Kysely<Database>,

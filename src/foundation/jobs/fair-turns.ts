@@ -2,16 +2,15 @@ import { Overloaded } from '../failures/failure.ts'
 
 type Waiting = { readonly begin: () => void; readonly giveUp: (reason: Overloaded) => void }
 
-/** Runs what it is given for somebody, or for nobody in particular; throws `Overloaded` where too many wait. */
+/** Runs a task for an owner, or for none; throws `Overloaded` when too many wait. */
 export type FairTurns = <Result>(by: string | undefined, begin: () => Promise<Result>) => Promise<Result>
 
-/** How many may wait for their turn: of one, and in all. */
+/** How many can wait: per owner, and in total. */
 export type MostWaiting = { readonly ofOne: number; readonly inAll: number }
 
 /**
- * Runs so many at a time, of one person never more than one: whoever brings a hundred leaves the others their turn.
- * Who was served last is served after all others. Where no more may wait, whoever has most gives up their newest, so that
- * those who bring many leave the others a place as well.
+ * Runs a number of tasks concurrently, never more than one per owner: a hundred from one leave the others their turn.
+ * The last one served goes to the end. When no more can wait, the owner with the most drops their newest.
  */
 export function fairTurns(
   mostAtOnce: number,
@@ -30,7 +29,7 @@ export function fairTurns(
     }
   }
 
-  /** Throws unless one more may wait beside the `own` that wait. */
+  /** Throws unless one more can wait besides the owner's `own`. */
   const makeRoom = (own: number): void => {
     if (own >= most.ofOne) throw new Overloaded()
     let inAll = 0
@@ -45,7 +44,7 @@ export function fairTurns(
   }
 
   return async (by, begin) => {
-    // Nobody's have nobody to wait for.
+    // Tasks without an owner wait for no one.
     const key = by ?? Symbol('nobody')
     const queue = queues.get(key) ?? []
     makeRoom(queue.length)

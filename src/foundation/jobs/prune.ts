@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { secondsAfter, type Clock } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** The tables whose rows go by their time alone. A row that has none stays, such as an event that is not worked off. */
+/** The tables whose rows expire by time alone. A row without one stays, such as an unprocessed event. */
 const times = {
   webhookEvents: 'doneAt',
   auditLog: 'at',
@@ -21,16 +21,16 @@ const times = {
 } as const
 
 export const day = 24 * 60 * 60
-/** How often each process looks for what is past its time, in milliseconds. */
+/** How often each process looks for expired rows, in milliseconds. */
 export const prunedEvery = 3_600_000
-/** How many rows go at once: some milliseconds' work, also on a slow disk. */
+/** The batch size: some milliseconds' work, even on a slow disk. */
 export const pruneBatch = 500
-/** What is left to others after a full batch, in milliseconds. */
+/** The pause for others after a full batch, in milliseconds. */
 const pauseAfter = 100
 
 /**
- * Deletes the rows of a table whose time was before `before`, the oldest first and a batch of them; answers how many. It
- * waits for nobody: what somebody holds at that moment goes the next time, so that several processes share the work.
+ * Deletes a table's rows from before `before`, oldest first, one batch; returns how many. It waits for no locks: locked
+ * rows go the next time, so several processes share the work.
  */
 export async function deleteOld(
   db: Kysely<Database>,
@@ -48,8 +48,8 @@ export async function deleteOld(
 }
 
 /**
- * A round of pruning, for `work`: `removeBatch` answers how many rows it removed. After a full batch it leaves time to
- * others and has the loop come again; a stop or a kill leaves nothing that would have to be resumed.
+ * A pruning round for `work`: `removeBatch` returns how many rows it removed. After a full batch it pauses for others
+ * and has the loop return; a stop or kill leaves nothing to resume.
  */
 export async function pruneRound(removeBatch: () => Promise<number>): Promise<number> {
   const removed = await removeBatch()
@@ -58,7 +58,7 @@ export async function pruneRound(removeBatch: () => Promise<number>): Promise<nu
   return removed
 }
 
-/** A round that deletes what has been over for `kept` seconds. */
+/** A round that deletes rows expired for `kept` seconds. */
 export async function pruneOld(
   { db, clock }: { readonly db: Kysely<Database>; readonly clock: Clock },
   table: keyof typeof times,

@@ -3,8 +3,8 @@ import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 /**
- * Whether a regular job is due now, once in all processes: who is told so has it, and unless the job is finished it is
- * due again after `lease` seconds, as after a failure or a kill. A job that nobody has run yet is due at once.
+ * Whether a scheduled job is due now, for one caller among all processes: unless that one finishes it, it is due again
+ * after `lease` seconds, as after a failure or a kill. A job that has never run is due immediately.
  */
 export async function claimSchedule(
   db: Kysely<Database>,
@@ -25,8 +25,8 @@ export async function claimSchedule(
 }
 
 /**
- * Keeps others off a job that takes long: `held` is when it would be due again by its claim, or by the last renewal. Answers
- * until when it is held now; undefined where somebody else has begun it, or done it, since.
+ * Extends the claim on a long job: `held` is when the current claim ends. Returns the new end; undefined if another
+ * process has begun or finished it since.
  */
 export async function renewSchedule(
   db: Kysely<Database>,
@@ -46,7 +46,7 @@ export async function renewSchedule(
   return renewed?.nextRunAt
 }
 
-/** Records that a regular job was done to its end, and when it is due again. */
+/** Records a scheduled job's completion, and when it is due again. */
 export async function finishSchedule(
   db: Kysely<Database>,
   name: string,
@@ -60,12 +60,12 @@ export async function finishSchedule(
     .execute()
 }
 
-/** Records that something was done that no schedule calls for, such as a backup; `lastFinish` tells of it. */
+/** Records the completion of an unscheduled task, such as a backup; `lastFinish` returns it. */
 export async function recordFinish(db: Kysely<Database>, name: string, at: Date): Promise<void> {
   await finishSchedule(db, name, at, at)
 }
 
-/** When a regular job was last done to its end; null if it never was. */
+/** When a scheduled job last finished; null for never. */
 export async function lastFinish(db: Kysely<Database>, name: string): Promise<Date | null> {
   const found = await db
     .selectFrom('schedules')

@@ -5,7 +5,7 @@ import { startWorkLoop } from './work-loop.ts'
 const lines: string[] = []
 const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
 
-test('a round that lasts is told of a stop, leaves the rest, and is no failure', async () => {
+test('a long round learns of a stop, leaves the rest, and is no failure', async () => {
   let begin = (): void => undefined
   const begun = new Promise<void>((resolve) => (begin = resolve))
   const loop = startWorkLoop(
@@ -13,7 +13,7 @@ test('a round that lasts is told of a stop, leaves the rest, and is no failure',
     60_000,
     async (stopping) => {
       begin()
-      // Work without an end.
+      // Endless work.
       await new Promise((resolve) => stopping.addEventListener('abort', resolve))
       stopping.throwIfAborted()
       return 1

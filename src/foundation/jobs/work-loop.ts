@@ -1,25 +1,25 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A round of work; answers how much it found. */
+/** A round of work; returns how much it found. */
 export type Work = (stopping: AbortSignal) => Promise<number>
 
-/** After so long a stop says what it waits for, in milliseconds: soon the process ends whatever is under way. */
+/** How long a stop waits before logging what it waits for, in milliseconds: soon the process ends anyway. */
 const sayAfter = 5_000
 
-/** Work that is kept in tables: it is looked for in intervals, and at once when somebody says that there is some. */
+/** Work stored in tables: polled at intervals, and right away when someone announces it. */
 export type WorkLoop = {
   readonly nudge: () => void
-  /** Tells the running round, lets it finish and starts no other. */
+  /** Signals the running round, lets it finish and starts no other. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * Runs a round of work every `every` milliseconds, never two at once in this process, and again at once while a round
- * found something. `work` answers how much it found; processes beside this one are kept apart by the work's own claims.
- * What may last for more than some seconds asks `stopping` whenever it can leave the rest to the next start, for which
- * `stopping.throwIfAborted()` will do. The first round begins after `firstAfter` milliseconds, unless somebody says sooner that
- * there is work.
+ * Runs a round of work every `every` milliseconds, never two together in this process, and again right away while a
+ * round found something. `work` returns how much it found; other processes are kept apart by the work's own claims.
+ * Work that can take more than some seconds checks `stopping` wherever it can leave the rest to the next start, for
+ * example with `stopping.throwIfAborted()`. The first round begins after `firstAfter` milliseconds, unless work is
+ * announced sooner.
  */
 export function startWorkLoop(
   name: string,
@@ -34,7 +34,7 @@ export function startWorkLoop(
   let running: Promise<void> = Promise.resolve()
   let isRunning = false
   const stopping = new AbortController()
-  // Whoever says that there is work, such as a request, does not take part in it.
+  // The announcing caller, such as a request, is not part of the round's context.
   const outside = AsyncLocalStorage.snapshot()
 
   const round = async (): Promise<void> => {

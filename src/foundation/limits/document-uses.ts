@@ -1,6 +1,6 @@
 import type { Use } from './limiter.ts'
 
-/** What counts where a document has to be written: of one purchase or account, and from one network. */
+/** The counted uses of writing a document: per purchase or account, and per network. */
 export function documentUses(subject: string, network: string): readonly Use[] {
   return [
     { rule: 'documentOf', subject },

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   call(app, 'POST', `/api/${path}`, { body, headers })
 
-/** How many of so many uses get through, counted where every route counts them. */
+/** How many of a number of uses get through, counted by all routes together. */
 const countPassed = async (times: number, useOf: (index: number) => Use[]) => {
   const limiter = createLimiter(app.services, app.config)
   let passed = 0
@@ -37,7 +37,7 @@ const countPassed = async (times: number, useOf: (index: number) => Use[]) => {
   return passed
 }
 
-test('of a thousand guesses at one account twenty are heard, and its owner gets in afterwards', async () => {
+test('of a thousand guesses at one account twenty are checked, and its owner gets in afterwards', async () => {
   await post('authentication/sign-up', person)
   const passed = await countPassed(1_000, (index) => [
     { rule: 'signInOfAccount', subject: person.email },
@@ -51,7 +51,7 @@ test('of a thousand guesses at one account twenty are heard, and its owner gets 
   expect((await post('authentication/sign-in', { email, password })).status).toBe(200)
 })
 
-test('guesses elsewhere keep nobody out at a device that they have signed in at, and guesses there do', async () => {
+test('guesses elsewhere keep no one out on a device they signed in on, and guesses there do', async () => {
   const signIn = (headers: Record<string, string>, password = person.password) =>
     post('authentication/sign-in', { email: person.email, password }, headers)
   const deviceOf = ({ headers }: Answer) => ({ cookie: headers.getSetCookie()[1]?.split(';')[0] ?? '' })
@@ -72,7 +72,7 @@ test('guesses elsewhere keep nobody out at a device that they have signed in at,
   expect((await signIn(deviceOf(foreign))).status).toBe(429)
 })
 
-test('a right password is no guess, and giving it without end is limited all the same', async () => {
+test('a right password is no guess, but endless sign-ins are limited all the same', async () => {
   await post('authentication/sign-up', person)
   const limiter = createLimiter(app.services, app.config)
   const uses = [
@@ -126,7 +126,7 @@ test('a made-up forwarded address changes nothing: ten sign-ups and five message
   expect(sent).toEqual([202, 202, 202, 202, 202, 429])
 })
 
-test('a password is asked for five times an hour per account, whether it exists or not', async () => {
+test('a password reset is sent five times an hour per account, whether it exists or not', async () => {
   await post('authentication/sign-up', person)
   for (const email of [person.email, 'nobody@example.com']) {
     const statuses: number[] = []

@@ -6,14 +6,14 @@ import type { Metrics } from '#foundation/telemetry/metrics.ts'
 /** Calls of one signed-in user, each minute. */
 const limit = 600
 const minute = 60_000
-/** The most users that are counted at once; beyond it the one dropped is who began longest ago and is not blocked. */
+/** The most users counted at once; beyond it, the one who started longest ago and is not blocked is dropped. */
 const capacity = 10_000
 
 type Window = { readonly endsAt: number; calls: number }
 
 /**
- * Lets nobody who is signed in call the API more than 600 times a minute. Counted in this process alone: it keeps off
- * programs that run wild, and must not cost each call a statement.
+ * Limits signed-in users to 600 API calls a minute. Counted in this process only: it stops runaway programs, and must
+ * not cost each call a statement.
  */
 export function limitCalls(authorize: Authorize, { now }: Clock, { limitsRefused }: Metrics): Authorize {
   const windows = new Map<string, Window>()

@@ -9,7 +9,7 @@ import type { Metrics } from '#foundation/telemetry/metrics.ts'
 import { rules, type RuleName } from './rules.ts'
 import { countDown, countUp, prolongCount, pruneCounts, type Count } from './store.ts'
 
-/** Who did a thing that is limited: a client's network, an account's email, or what else a rule speaks of. */
+/** The subject of a limit: a client's network, an account's email, or another of the rule's. */
 export type Use = {
   readonly rule: RuleName
   readonly subject: string
@@ -17,34 +17,34 @@ export type Use = {
   readonly window?: number
 }
 
-/** How uses stood when they were counted. */
+/** The counts at the time of a use. */
 export type UseCounts = {
-  /** Undefined when it was never counted, or its window is over. */
+  /** Undefined if never counted, or its window has ended. */
   readonly of: (use: Use) => Count | undefined
-  /** Throws `TooManyRequests` when one is over its limit, or one of `spent` has reached its own; `message` says so. */
+  /** Throws `TooManyRequests` when one is over its limit, or one of `spent` has reached its own, with `message`. */
   readonly check: (uses: readonly Use[], spent?: readonly Use[], message?: string) => void
 }
 
 export type Limiter = {
-  /** Counts each use and looks at others without counting them, in one statement however many there are. */
+  /** Counts uses and reads others without counting them, in one statement. */
   readonly count: (uses: readonly Use[], lookedAt?: readonly Use[]) => Promise<UseCounts>
-  /** Counts each use, and throws `TooManyRequests` when one is over its limit. */
+  /** Counts uses; throws `TooManyRequests` when one is over its limit. */
   readonly take: (uses: readonly Use[]) => Promise<void>
-  /** Takes back uses that were counted and turned out to be none. */
+  /** Takes back counted uses that did not happen. */
   readonly giveBack: (uses: readonly Use[]) => Promise<void>
-  /** Counts a use whose window begins anew each time. */
+  /** Counts a use and restarts its window. */
   readonly prolong: (use: Use) => Promise<void>
-  /** Drops what is over. Answers 0: there is never more to do at once. */
+  /** Drops expired counters. Returns 0: there is never more to do right away. */
   readonly prune: () => Promise<number>
 }
 
-/** The most counters that are kept, blocked ones aside. */
+/** The most counters stored, not counting blocked ones. */
 const capacity = 100_000
 const limits = Object.entries(rules).map(([name, { limit }]) => ({ name, limit }))
 
 /**
- * Limits that hold in all processes together: the counters are rows of the database. They are kept by a keyed hash of
- * the subject, so that the table names nobody.
+ * Limits shared by all processes: the counters are database rows, keyed by a keyed hash of the subject, so the table
+ * identifies no one.
  */
 export function createLimiter(
   {

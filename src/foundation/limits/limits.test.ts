@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(async () => app.services.db.deleteFrom('rateLimits').execute())
 
-/** A client's address, as the trusted proxy in front of the product names it. */
+/** A client's address, as the trusted proxy reports it. */
 const from = (address: string) => ({ 'x-forwarded-for': address })
 const newAddress = () => `203.0.113.${(callers += 1)}`
 
@@ -44,7 +44,7 @@ const expectTooMany = (answer: Answer, window: number) => {
   })
 }
 
-test('an account is tried twenty times in 15 minutes, from wherever', async () => {
+test('an account can be tried twenty times in 15 minutes, from anywhere', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 20 }, async () => (await signIn('ada@example.com', newAddress())).status),
   )
@@ -56,7 +56,7 @@ test('an account is tried twenty times in 15 minutes, from wherever', async () =
   expect((await signIn('ada@example.com', newAddress())).status).toBe(401)
 })
 
-test('an address tries fifty sign-ins in 15 minutes, and a network of IPv6 counts as one', async () => {
+test('an address can try fifty sign-ins in 15 minutes, and an IPv6 network counts as one', async () => {
   const statuses = await Promise.all(
     Array.from(
       { length: 50 },
@@ -69,7 +69,7 @@ test('an address tries fifty sign-ins in 15 minutes, and a network of IPv6 count
   expect((await signIn('eve@example.com', '2001:db8:1:3::1')).status).toBe(401)
 })
 
-test('an address signs up ten times an hour', async () => {
+test('an address can sign up ten times an hour', async () => {
   const address = newAddress()
   const signUp = (index: number) =>
     call(app, 'POST', '/api/authentication/sign-up', {
@@ -87,7 +87,7 @@ test('an address signs up ten times an hour', async () => {
   expectTooMany(await valid(11), 3600)
 })
 
-test('a session is renewed sixty times a minute', async () => {
+test('a session can be renewed sixty times a minute', async () => {
   const address = newAddress()
   const headers = { ...from(address), ...ownHeaders(app) }
   const refresh = () => call(app, 'POST', '/api/authentication/refresh', { body: {}, headers })
@@ -122,7 +122,7 @@ test('after five declines an address waits, and other buyers do not', async () =
   expect((await pay(address)).status).toBe(200)
 })
 
-test('an address pays sixty times an hour', async () => {
+test('an address can pay sixty times an hour', async () => {
   const pay = await prepare()
   const address = newAddress()
   const statuses: number[] = []
@@ -139,7 +139,7 @@ test('an address pays sixty times an hour', async () => {
 test('a signed-in user calls the API six hundred times a minute', { tags: 'long' }, async () => {
   const [{ token }, other] = [await signUpSeller(app), await signUpSeller(app)]
   const read = (by = token) => call(app, 'GET', '/api/forms', { token: by })
-  // Two calls have checked the onboarding before.
+  // Two earlier calls have checked the onboarding.
   const statuses = await Promise.all(Array.from({ length: 598 }, async () => (await read()).status))
 
   expect(new Set(statuses)).toEqual(new Set([200]))
@@ -149,7 +149,7 @@ test('a signed-in user calls the API six hundred times a minute', { tags: 'long'
   expect((await read()).status).toBe(200)
 })
 
-test('an address uploads sixty times an hour', async () => {
+test('an address can upload sixty times an hour', async () => {
   const { token } = await signUpSeller(app)
   const address = newAddress()
   const upload = async (): Promise<Answer> => {
@@ -164,7 +164,7 @@ test('an address uploads sixty times an hour', async () => {
   expectTooMany(await upload(), 3600)
 })
 
-test('only a trusted proxy says whom it speaks for, and the right-most stranger counts', async () => {
+test('only a trusted proxy’s client address is believed, and the right-most stranger counts', async () => {
   const email = () => `someone-${(callers += 1)}@example.com`
   const forged = await times(50, (index) => signIn(email(), `198.51.100.${index}, 192.0.2.7, 10.1.2.3`))
 
@@ -184,7 +184,7 @@ test('processes count together', async () => {
   expectTooMany(await signIn('ada@example.com', newAddress()), 900)
 })
 
-test('what is over is dropped, the oldest beyond the capacity goes, and nothing that is blocked', async () => {
+test('expired counters are dropped, the oldest beyond the capacity too, but no blocked one', async () => {
   const { db } = app.services
   const now = app.clock.now()
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
@@ -204,7 +204,7 @@ test('what is over is dropped, the oldest beyond the capacity goes, and nothing 
   expect(left.map(({ key }) => key).toSorted()).toEqual(['rule:blocked', 'rule:newer', 'rule:newest'])
 })
 
-test('the counters name nobody', async () => {
+test('the counters identify no one', async () => {
   await signIn('ada@example.com', '203.0.113.200')
   const rows = await app.services.db.selectFrom('rateLimits').selectAll().execute()
 

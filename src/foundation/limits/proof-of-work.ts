@@ -4,10 +4,7 @@ import type { Clock } from '../time/clock.ts'
 import { Failure } from '../failures/failure.ts'
 import type { Limiter, Use } from './limiter.ts'
 
-/**
- * What was asked for is under attack: the same request is taken with the answer to `details.challenge`. Nothing of it was
- * done.
- */
+/** The endpoint is under attack: the same request is accepted with the solution to `details.challenge`. Nothing was done. */
 export class ProofNeeded extends Failure {
   readonly status = 428
   readonly code = 'proof_needed'
@@ -25,29 +22,29 @@ type Parts = {
   readonly config: { readonly authSecret: string }
 }
 
-/** How far an attack has come: the work doubles each time `count` has doubled from `first`. */
+/** An attack's extent: the work doubles each time `count` has doubled from `first`. */
 type Attack = { readonly count: number; readonly first: number }
 
 type Demand = Attack & {
-  /** What the proof is for; it is worth nothing for anything else. */
+  /** The proof's purpose; it is worth nothing for any other. */
   readonly purpose: string
   readonly proof: string | null | undefined
-  /** What was counted of the request, which is given back where the proof is wanting: nothing was done. */
+  /** The request's counted uses, returned when the proof is missing: nothing was done. */
   readonly counted: readonly Use[]
-  /** The proof may come again for the same purpose. */
+  /** The proof can be reused for the same purpose. */
   readonly isLasting?: boolean
 }
 
 export type ProofOfWork = {
-  /** The use that a good proof is, to be counted with others of the request: the first time alone it is good. */
+  /** A good proof as a use, counted with the request's others: it is only good the first time. */
   readonly useOf: (purpose: string, proof: string | null | undefined) => Use | undefined
   /** The refusal that asks for a proof. */
   readonly refusal: (purpose: string, attack: Attack) => ProofNeeded
-  /** Counts the proof that came with a request; throws `ProofNeeded` where it is wanting. */
+  /** Counts a request's proof; throws `ProofNeeded` if it is missing. */
   readonly demand: (demand: Demand) => Promise<void>
 }
 
-/** Proofs of work against one kind of attack, which `against` names: none is worth anything against another. */
+/** Proofs of work against one kind of attack, named by `against`: they are worth nothing against another. */
 export function createProofOfWork(
   { limiter, clock, config }: Parts,
   { against, message }: { readonly against: string; readonly message: string },
@@ -74,21 +71,22 @@ export function createProofOfWork(
   }
 }
 
-/** Seconds in which a challenge can be answered. */
+/** A challenge's validity, in seconds. */
 const lifetime = 5 * 60
-/** Zero bits that a proof of work begins with: a moment's work for one person's page. */
+/** A proof's leading zero bits at first: a moment's work for one person's page. */
 const easiest = 14
 /** Some ten seconds of a page's work. */
 const hardest = 20
 
-/** How much work an attack is answered with: one bit more, and so twice the work, each time its `count` has doubled from `first`. */
+/** The work demanded in an attack: one bit more, and so twice the work, each time its `count` has doubled from `first`. */
 function difficultyOf(count: number, first: number): number {
   return Math.min(easiest + Math.floor(Math.log2(1 + count / first)), hardest)
 }
 
 /**
- * A challenge to whoever wants to do what is under attack: `<expires>.<difficulty>.<id>.<signature>`. It is answered by the challenge, a dot
- * and a whole number such that the SHA-256 of all that begins with `difficulty` zero bits. The proof is worth nothing for anything but `purpose`. Nothing of it is stored.
+ * A challenge for clients of an attacked endpoint: `<expires>.<difficulty>.<id>.<signature>`. The solution is the
+ * challenge, a dot and an integer such that the SHA-256 of the whole begins with `difficulty` zero bits. It is valid
+ * for `purpose` only. Nothing is stored.
  */
 export function issueChallenge(secret: string, purpose: string, difficulty: number, now: Date): string {
   const expires = Math.floor(now.getTime() / 1000) + lifetime
@@ -96,7 +94,7 @@ export function issueChallenge(secret: string, purpose: string, difficulty: numb
   return `${claim}.${signatureOf(secret, textOf(purpose, claim))}`
 }
 
-/** The id of the challenge that a proof answers; undefined when it is forged, late, too easy or for another purpose. */
+/** The id of a proof's challenge; undefined when it is forged, late, too easy or for another purpose. */
 export function readProof(secret: string, purpose: string, proof: string, now: Date): string | undefined {
   const [expires = '', difficulty = '', id = '', signed = '', answer = ''] = proof.split('.')
   const isOwn = isSignature(secret, textOf(purpose, `${expires}.${difficulty}.${id}`), signed)

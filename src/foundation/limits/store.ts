@@ -6,9 +6,8 @@ export type Count = { readonly key: string; readonly count: number; readonly end
 export type Counted = { readonly key: string; readonly endsAt: Date }
 
 /**
- * Counts one more for each key, in one statement; a key that is new or whose window is over begins at one with the
- * given end. Keys to look at are answered beside them, uncounted. Keys are locked in their order, so that two calls
- * with the same ones never wait for each other in a circle.
+ * Increments each key in one statement; a new or expired key starts at one with the given end. Keys to read are
+ * returned as well, uncounted. Keys are locked in order, so calls with the same ones never deadlock.
  */
 export async function countUp(
   db: Kysely<Database>,
@@ -43,7 +42,7 @@ function lookUp(db: Kysely<Database>, keys: readonly string[], now: Date) {
     .where('endsAt', '>', now)
 }
 
-/** Counts one less for each key whose window is not over. Keys are locked in their order, as when counting up. */
+/** Decrements each unexpired key. Keys are locked in order, as when counting up. */
 export async function countDown(db: Kysely<Database>, keys: readonly string[], now: Date): Promise<void> {
   await db
     .with('locked', (query) =>
@@ -61,7 +60,7 @@ export async function countDown(db: Kysely<Database>, keys: readonly string[], n
     .execute()
 }
 
-/** Counts one more, and has the window begin anew. */
+/** Increments and restarts the window. */
 export async function prolongCount(db: Kysely<Database>, { key, endsAt }: Counted, now: Date): Promise<void> {
   await db
     .insertInto('rateLimits')
@@ -76,9 +75,9 @@ export async function prolongCount(db: Kysely<Database>, { key, endsAt }: Counte
 }
 
 /**
- * Drops windows that are over, and of the others the oldest beyond `capacity`, but none that is blocked: that has
- * reached the limit of its rule, with whose name its key begins. A batch of each, and none that somebody counts just then:
- * who counts several at once holds them in another order.
+ * Drops expired windows, and the oldest others beyond `capacity`, but no blocked one: one that has reached the limit of
+ * the rule its key begins with. One batch of each, skipping locked ones: callers counting several hold them in another
+ * order.
  */
 export async function pruneCounts(
   db: Kysely<Database>,

@@ -3,7 +3,7 @@ import { NotFound, Overloaded } from '#foundation/failures/failure.ts'
 import { startTestApp } from '#test-app.ts'
 import { takeFor } from './take-for.ts'
 
-test('what got no turn uses nothing up, and what was done or went wrong does', async () => {
+test('work without a turn uses nothing up, and done or failed work does', async () => {
   const app = await startTestApp({ config: { areRatesLimited: true } })
   try {
     const { limiter } = app.services

@@ -1,7 +1,7 @@
 import { Overloaded } from '#foundation/failures/failure.ts'
 import type { Limiter, Use } from './limiter.ts'
 
-/** Counts uses of some work and does it. Where there was no turn for it, nothing was done, and nothing is used up. */
+/** Counts uses and does the work. If there was no turn, nothing was done and nothing is used up. */
 export async function takeFor<Result>(
   limiter: Limiter,
   uses: readonly Use[],
@@ -11,7 +11,7 @@ export async function takeFor<Result>(
   return giveBackOnOverload(limiter, uses, work)
 }
 
-/** The same for uses that were counted before. */
+/** The same for uses already counted. */
 export async function giveBackOnOverload<Result>(
   limiter: Limiter,
   uses: readonly Use[],

@@ -2,7 +2,7 @@ import { selectorLimit, type ListQuery } from '../http/contract/contract.ts'
 
 type Asked = Pick<ListQuery, 'page' | 'limit'>
 
-/** Which rows a store reads for a page: one more than it shows tells whether there is a next one. */
+/** The rows a store reads for a page: one extra shows whether there is a next one. */
 export function rowsOf({ page, limit }: Asked): { readonly limit: number; readonly offset: number } {
   const size = sizeOf(limit)
   return { limit: size + 1, offset: page * size }
@@ -12,10 +12,7 @@ function sizeOf(limit: number): number {
   return limit === 0 ? selectorLimit : limit
 }
 
-/**
- * A page of a list and the numbers of its neighbours. `rows` are those of the page and one more where there is one;
- * nothing is counted.
- */
+/** A list's page and its neighbors' numbers. `rows` may include one extra row; nothing is counted. */
 export function pageNumbers<Row>(
   rows: readonly Row[],
   { page, limit }: Asked,

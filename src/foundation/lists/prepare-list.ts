@@ -6,10 +6,7 @@ import { readShortly, runBuilt } from '../db/database.ts'
 import { compileOnce, type PlaceOf, type Places, type Value } from '../db/driver/prepare.ts'
 import type { Database } from '../db/schema.ts'
 
-/**
- * What a list's statement is made of: whose rows, what is searched for (empty: nothing), and which of those found; each a
- * value, or the place of one that the statement is given each time.
- */
+/** A list statement's inputs: whose rows, the search text (empty: none) and the filter; each a value, or a parameter. */
 export type ListOf<Given> = {
   readonly given: <Name extends keyof Given & string>(name: Name) => Value<Given[Name]>
   readonly scope: PlacedScope
@@ -19,18 +16,15 @@ export type ListOf<Given> = {
 type Rows = ReturnType<typeof rowsOf>
 export type PlacedRows = Places<Rows>
 
-/** Up to here a list is read in next to no time, however long it is. */
+/** Up to this size a list is read in next to no time. */
 const shortReach = 200
 
 type Own = { readonly sellerId: string } & Rows
 
-/** What a list shows unless more is asked for. */
+/** A list's default page size. */
 const firstRows = rowsOf(listQuery.parse({}))
 
-/**
- * A list's statement, built once for what is asked for most: a seller's own rows, of which nothing is searched for, the first
- * of them above all.
- */
+/** A list's statement, prepared for the most common requests: a seller's own rows without a search, above all the first page. */
 export function prepareList<Given extends object, Row>(
   build: (db: Kysely<Database>, list: ListOf<Given>) => Compilable<Row>,
 ): (db: Kysely<Database>, scope: SellerScope, query: ListQuery, given: Given) => Promise<Row[]> {

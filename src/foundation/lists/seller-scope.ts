@@ -2,17 +2,17 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Caller, PlatformRole } from '#foundation/http/contract/caller.ts'
 import type { Value } from '../db/driver/prepare.ts'
 
-/** Whose rows a list holds: one seller's (null: every seller's), and of those the ones that the filters leave. */
+/** A list's rows: one seller's (null: every seller's), further filtered. */
 export type SellerScope = {
   readonly sellerId: string | null
   readonly user: string | undefined
   readonly role: PlatformRole | undefined
 }
 
-/** A scope, or one whose seller a prepared statement is given each time. */
+/** A scope, or one with a prepared statement's seller parameter. */
 export type PlacedScope = Omit<SellerScope, 'sellerId'> & { readonly sellerId: Value<string> | null }
 
-/** Filters by user and role narrow what the caller may see; only who looks after all sellers sees others' by them. */
+/** Filters by user and role narrow what the caller can see; only those who manage all sellers see others' through them. */
 export function scopeOf(
   caller: Caller,
   { user, role }: { readonly user?: string | undefined; readonly role?: PlatformRole | undefined },
@@ -20,7 +20,7 @@ export function scopeOf(
   return { sellerId: caller.isSupport ? null : caller.sellerId, user, role }
 }
 
-/** The rows whose seller, in this column, is within the scope. `role` is that of the seller's owner. */
+/** The rows whose seller, in this column, is in the scope. `role` is the seller's owner's. */
 export function withinScope(column: string, { sellerId, user, role }: PlacedScope): Expression<SqlBool> {
   const seller = sql.ref(column)
   const conditions = [

@@ -4,12 +4,12 @@ import { type Clock, secondsAfter } from '#foundation/time/clock.ts'
 import { day, pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
 import { emptyMails } from './store.ts'
 
-/** Erases what was, or was to be, written to a user. */
+/** Erases a user's mails, sent and unsent. */
 export async function eraseMails(tx: Transaction<Database>, userId: string): Promise<void> {
   await tx.deleteFrom('mails').where('userId', '=', userId).execute()
 }
 
-/** Erases what mails said, and to whom. Their rows stay, so that none is ever sent a second time. */
+/** Erases mail contents and recipients. The rows stay, so none is ever sent twice. */
 export async function eraseTexts(tx: Transaction<Database>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -19,10 +19,10 @@ export async function eraseTexts(tx: Transaction<Database>, ids: readonly string
     .execute()
 }
 
-/** How long it is kept what a mail said. */
+/** How long mail contents are stored. */
 const retention = 90 * day
 
-/** Erases what mails said that are older. */
+/** Erases the contents of older mails. */
 export async function emptyOldMails({
   db,
   clock,
@@ -33,7 +33,7 @@ export async function emptyOldMails({
   return pruneRound(() => emptyMails(db, secondsAfter(clock.now(), -retention), pruneBatch))
 }
 
-/** Counts every mail that waits as sent when it was due, so that nobody gets it: for a history that is only told. */
+/** Marks every waiting mail as sent when it was due, so no one gets it: for the demo's history. */
 export async function markAllSent(db: Kysely<Database>): Promise<void> {
   await db
     .updateTable('mails')
@@ -44,8 +44,8 @@ export async function markAllSent(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Sends the mails about these purchases that still wait, and that were for one of these addresses, to another one. They are
- * written anew: what was written for a try that failed holds keys that have ended.
+ * Redirects these purchases' waiting mails from one of these addresses to another. They are written anew: a failed
+ * attempt's text contains expired keys.
  */
 export async function redirectWaiting(
   tx: Transaction<Database>,
@@ -62,7 +62,7 @@ export async function redirectWaiting(
     .where(sql<boolean>`purchase_id = any(${purchaseIds})`)
     .where('sentAt', 'is', null)
     .where('nextAttemptAt', 'is not', null)
-    // Its link is that of the address which asked for it.
+    // Its link belongs to the requesting address.
     .where('kind', '!=', 'buyer_link')
     .where(sql<boolean>`lower(recipient) = any(${from})`)
     .execute()

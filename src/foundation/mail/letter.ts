@@ -1,7 +1,7 @@
 import { button as mailButton, small, text as paragraph } from './mail-body.ts'
 import type { Message } from './send-mails.ts'
 
-/** A mail about an account or a team, in our own words; whatever people typed goes through `plainName` before. */
+/** A mail about an account or a team, in our own words; typed text goes through `plainName` first. */
 export type Letter = {
   readonly subject: string
   readonly heading: string
@@ -10,7 +10,7 @@ export type Letter = {
   readonly end: string
 }
 
-/** The mail; it is not stored, because it may carry a key, or repeats what stands elsewhere. */
+/** The mail; not stored, because it can contain a key, or repeats stored data. */
 export function writeLetter(name: string, { subject, heading, paragraphs, button, end }: Letter): Message {
   const text = [`Hello ${name},`, ...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), end]
   return {

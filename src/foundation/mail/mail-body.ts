@@ -1,15 +1,15 @@
-/** What a mail says as HTML, part by part from the top; whatever people typed goes through `plainName` before. */
+/** A mail's HTML parts from the top; typed text goes through `plainName` first. */
 export type MailBody = {
   readonly heading: string
   readonly parts: readonly MailPart[]
-  /** In whose name it comes; left out: the product's own. */
+  /** The sender's brand; default: the product's own. */
   readonly brand?: MailBrand
 }
 
-/** How a shop looks in a mail. Colors are `#` and six digits, and can be read where they stand. */
+/** A shop's look in mails. Colors are `#` and six digits, with readable contrast. */
 export type MailBrand = {
   readonly name: string
-  /** `saysName`: the name stands in the picture and is not repeated beside it. */
+  /** `saysName`: the picture contains the name, which is not repeated next to it. */
   readonly logo: { readonly url: string; readonly saysName: boolean } | null
   readonly fontFamily: string
   readonly colors: { readonly light: MailColors; readonly dark: MailColors }
@@ -18,27 +18,27 @@ export type MailBrand = {
 }
 
 export type MailColors = {
-  /** Of buttons, and of the text on them. */
+  /** The colors of buttons and their text. */
   readonly color: string
   readonly onColor: string
-  /** Of the name and of links. */
+  /** The color of the name and of links. */
   readonly accent: string
 }
 
 export type MailPart =
   | { readonly kind: 'text'; readonly text: string }
-  /** What somebody wrote, with their own line breaks. */
+  /** A person's text, with its line breaks. */
   | {
       readonly kind: 'message'
       readonly text: string
-      /** The addresses in it can be pressed: of a seller's text to their buyers, and never of a stranger's. */
+      /** Links its addresses: for a seller's text to buyers, never for a stranger's. */
       readonly hasLinks?: true
     }
   | {
       readonly kind: 'bill'
       readonly rows: readonly { readonly label: string; readonly amount: string }[]
       readonly total: string
-      /** What is in the total, beneath it. */
+      /** The taxes included, below the total. */
       readonly included?: readonly { readonly label: string; readonly amount: string }[]
     }
   | { readonly kind: 'list'; readonly title: string; readonly items: readonly string[] }

@@ -24,7 +24,7 @@ const html = markup().renderMail({
   ],
 })
 
-test('a mail says everything in order, and what people typed is text', () => {
+test('a mail has everything in order, and typed text is escaped', () => {
   const words = html
     .replace(/<style>.*<\/style>/, '')
     .replaceAll(/<[^>]*>/g, ' ')
@@ -41,25 +41,25 @@ test('a mail says everything in order, and what people typed is text', () => {
   expect(html).toContain('background:#7f1ccf;color:#ffffff')
 })
 
-test('a mail program needs nothing but the mail: styles on each element, in the palette of the pages', () => {
+test('a mail is self-contained: inline styles on each element, in the pages’ palette', () => {
   expect(html).toMatch(/^<!doctype html><html lang="en">/)
   const [head = '', body = ''] = html.split('<body')
   expect(html).not.toMatch(/<(?:link|script|img)|var\(--|@import|url\(/)
   expect(body).not.toContain('<style')
   expect(body).toContain(`background:${light.page}`)
   expect(body).toContain(`color:${light.ink}`)
-  // The sheet is for the dark alone: who takes none reads the same mail in light.
+  // The sheet is for dark mode only: programs without support show the same mail in light.
   expect(head).toMatch(
     /<style>:root\{color-scheme:light dark\}@media \(prefers-color-scheme:dark\)\{.*\}<\/style>/,
   )
   expect(head).toContain(`.page{background:${dark.page}!important;color:${dark.ink}!important}`)
   for (const [, name = ''] of body.matchAll(/class="([a-z]+)"/g)) expect(head).toContain(`.${name}{`)
-  // What has a color in the light and none for the dark would be ink on ink.
+  // A light color without a dark one would be ink on ink.
   for (const [tag] of body.matchAll(/<[^>]*(?:[";]color|background):[^>]*>/g))
     expect(tag).toContain('class="')
 })
 
-test("addresses in a seller's message can be pressed, and those in a stranger's cannot", () => {
+test('addresses in a seller’s message are links, and those in a stranger’s are not', () => {
   const said = 'Join https://chat.example.com/a or write to help@example.com.\njavascript:alert(1)'
   const mailOf = (part: { hasLinks?: true }) =>
     markup().renderMail({ heading: 'Hello', parts: [{ kind: 'message', text: said, ...part }] })

@@ -19,14 +19,14 @@ export type MailServer = {
   readonly close: () => Promise<void>
 }
 
-/** A real SMTP server on loopback that keeps what it gets. */
+/** A real SMTP server on loopback that stores its messages. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   const state: { refusal: MailServer['refusal'] } = { refusal: undefined }
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // It reads no quoted local part otherwise.
+    // It does not parse quoted local parts otherwise.
     lenientAddressParsing: true,
     logger: false,
     onData(stream, { envelope }, done) {

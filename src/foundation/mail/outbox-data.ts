@@ -1,4 +1,4 @@
-/** A mail in the list of those that the product would have sent; times in ISO 8601. */
+/** A mail in the list of those that would have been sent; times in ISO 8601. */
 export type OutboxRow = {
   readonly id: string
   /** Null while it is being written. */

@@ -12,8 +12,8 @@ import { findMail, listMails } from './store.ts'
 const shown = 100
 
 /**
- * `/dev/mail`: what the product would have sent, for development; production has no such page. Links that sign in are
- * in it, so that it answers this machine alone.
+ * `/dev/mail`: the mails that would have been sent, in development only. They contain sign-in links, so only this
+ * machine gets an answer.
  */
 export function registerOutboxPage(
   app: FastifyInstance,
@@ -59,7 +59,7 @@ const headers = {
 function page(title: string, body: string): string {
   const robots = 'noindex'
   const icon = '/favicon.svg'
-  // No nonce: a mail has styles of its own, and what is let in here is let in there.
+  // No nonce: a mail has its own styles, and an allowance here applies there.
   return frameDocument(
     { title: `${title} · Tillform development`, robots, icon, styles: plainStyle, body },
     '',

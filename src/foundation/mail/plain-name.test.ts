@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainName } from './plain-name.ts'
 
-test('a name stays as it is where nothing could become a link or a second line', () => {
+test('a name stays as it is unless it could become a link or a second line', () => {
   for (const name of [
     'Bea Novak',
     'Dr. Ada O’Neil',
@@ -20,7 +20,7 @@ test('a name stays as it is where nothing could become a link or a second line',
   }
 })
 
-test('what a mail program would make a link of is broken up, and looks the same', () => {
+test('text a mail program would link is broken up, and looks the same', () => {
   for (const name of [
     'https://evil.example',
     'evil.com/win',

@@ -13,19 +13,19 @@ export type Message = {
   readonly subject: string
   readonly text: string
   readonly body: MailBody
-  /** Whom an answer goes to, where that is not the sender. */
+  /** The reply address, if not the sender. */
   readonly replyTo?: string
-  /** Mails of one thread are shown together by mail programs. */
+  /** Mail programs show the mails of a thread together. */
   readonly thread?: string
-  /** Where mail programs end such mails by themselves, with one POST and nobody signed in (RFC 8058). */
+  /** The one-click unsubscribe URL: one POST, without sign-in (RFC 8058). */
   readonly unsubscribeUrl?: string
-  /** A person wrote it, so that an answering machine may answer it (RFC 3834). */
+  /** A person wrote it, so auto-responders can answer (RFC 3834). */
   readonly isPersonal?: boolean
-  /** Written anew whenever it is wanted, and never stored: it carries a link that is a key, or repeats its data. */
+  /** Written anew when needed and never stored: it contains a link with a key, or repeats its data. */
   readonly isTransient?: boolean
 }
 
-/** A message as mail programs take it. */
+/** A message for mail programs. */
 type RenderedMessage = Omit<Message, 'body'> & { readonly html: string }
 
 /** Writes a recorded message, by its kind. */
@@ -33,7 +33,7 @@ export type Writers = Readonly<Record<string, (mail: OutgoingMail) => Promise<Me
 
 export type Mailer = {
   readonly sendDue: () => Promise<number>
-  /** A message as it was sent or would be sent now. */
+  /** A message as sent, or as it would be sent now. */
   readonly read: (mail: OutgoingMail) => Promise<RenderedMessage>
   readonly close: () => void
 }
@@ -44,33 +44,33 @@ export type MailerOptions = {
   readonly log: FastifyBaseLogger
   readonly metrics: Metrics
   readonly tracer: Tracer
-  /** Unset: development shows the messages as if they were sent, production keeps them until it is set. */
+  /** Unset: development shows messages as sent, production keeps them until it is set. */
   readonly smtpUrl: string | undefined
   readonly isProduction: boolean
   readonly from: string
   readonly writers: Writers
-  /** Makes the HTML of what was written. */
+  /** Renders a written message as HTML. */
   readonly render: RenderMail
 }
 
-/** What a try to send a message came to. */
+/** The outcome of an attempt to send a message. */
 type SendOutcome = 'sent' | 'failed' | 'given_up'
 
-/** How many are claimed at once: a claim takes the database twice as long as recording that a mail was sent. */
+/** The claim's batch size: a claim takes the database twice as long as recording a sent mail. */
 const batch = 10
-/** How often a message is tried before it is given up: over a day and a half, since a mail server may be down for a day. */
+/** Attempts before a message is given up: over a day and a half, since a mail server can be down for a day. */
 const attempts = 45
-/** Longer than a batch can take, so that no other process sends it as well; in seconds. */
+/** Longer than a batch can take, so no other process sends it too; in seconds. */
 const lease = 15 * 60
-/** So that what waited is sent within the hour once the mail server is back; in seconds. */
+/** So that waiting mails are sent within the hour once the mail server is back; in seconds. */
 const longestWait = 60 * 60
 
-/** Sends what the outbox holds. A message is stored as it was sent, and sent again as it was first written. */
+/** Sends the outbox. A message is stored as sent, and repeated as first written. */
 export function createMailer(options: MailerOptions): Mailer {
   const { db, clock, log, metrics, tracer, smtpUrl, isProduction, from, writers, render } = options
   let transport: ReturnType<typeof openTransport> | undefined
   const isHeld = smtpUrl === undefined && isProduction
-  // Spam filters look for a host that exists.
+  // Spam filters look for an existing host.
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'tillform'
   const unrecorded = new Map<string, RenderedMessage>()
   if (isHeld) log.error({ alarm: true }, 'SMTP_URL is not set: mails wait in the outbox')
@@ -99,14 +99,14 @@ export function createMailer(options: MailerOptions): Mailer {
       await transport
     ).sendMail({
       from,
-      // As an address of its own, never as a list to be read.
+      // As a single address, never parsed as a list.
       to: { name: '', address: mailboxOf(mail.recipient) },
       ...(message.replyTo === undefined
         ? {}
         : { replyTo: { name: '', address: mailboxOf(message.replyTo) } }),
       headers: headersOf(message),
       messageId: `<${mail.id}@${domain}>`,
-      // What they all answer is never sent itself: whichever comes first begins the thread.
+      // The parent they reply to is never sent itself: the first one starts the thread.
       ...(message.thread === undefined ? {} : { references: `<${message.thread}@${domain}>` }),
       subject: message.subject.replaceAll(/\p{Cc}+/gu, ' '),
       text: message.text,
@@ -117,7 +117,7 @@ export function createMailer(options: MailerOptions): Mailer {
   }
 
   const attempt = async (mail: OutgoingMail): Promise<SendOutcome> => {
-    // A kill may have taken the last attempts. What could not be recorded again and again is not tried for ever.
+    // A kill may have taken the last attempts. One that repeatedly could not be recorded is not retried forever.
     if (mail.attempts > 2 * attempts) {
       unrecorded.delete(mail.id)
       return tryLater(mail, new Error('No attempt could be recorded'))
@@ -180,16 +180,16 @@ export function createMailer(options: MailerOptions): Mailer {
   }
 }
 
-/** A mail was claimed for an address that was corrected before it was written: what it says is not for that one. */
+/** A mail was claimed for an address that was corrected before it was written: its content is not for that one. */
 class Redirected extends Error {}
 
-/** The library is loaded with the first mail: a start is quicker, and smaller, without it. */
+/** The library loads with the first mail: starts are faster and smaller. */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
 }
 
-/** Mails that nobody wrote say so, so that no absence note answers a receipt (RFC 3834). */
+/** Automatic mails say so, so no absence note answers a receipt (RFC 3834). */
 function headersOf({ unsubscribeUrl, isPersonal }: RenderedMessage): Record<string, string> {
   const origin: Record<string, string> = isPersonal === true ? {} : { 'Auto-Submitted': 'auto-generated' }
   if (unsubscribeUrl === undefined) return origin
@@ -200,7 +200,7 @@ function headersOf({ unsubscribeUrl, isPersonal }: RenderedMessage): Record<stri
   }
 }
 
-/** What is stored of a message: once written it is sent as it was, however often it is tried. */
+/** A message's stored form: once written it is always sent the same. */
 function storedOf(message: RenderedMessage | undefined) {
   if (message === undefined) return {}
   const { subject, text, html, replyTo, thread } = message
@@ -213,15 +213,15 @@ const smtpError = z.object({
   command: z.string().optional(),
 })
 
-/** A mail server's own words may hold the address; its codes say enough. */
+/** A mail server's own words can contain the address; its codes say enough. */
 function describeFailure(error: unknown): object {
   const parsed = smtpError.safeParse(error)
   return parsed.success ? parsed.data : { err: error }
 }
 
 /**
- * An address as mail servers take it: dots at an end of its local part, or several in a row, are quoted (RFC 5321, 4.1.2).
- * It holds nothing that would have to be escaped there: `read-email.ts` has read it.
+ * An address for mail servers: leading, trailing or consecutive dots in its local part are quoted (RFC 5321, 4.1.2).
+ * Nothing in it needs escaping: `read-email.ts` has parsed it.
  */
 export function mailboxOf(address: string): string {
   return address.replace(/^(?=\.|[^@]*\.[.@])[^@"\\]+(?=@[^@]*$)/, '"$&"')

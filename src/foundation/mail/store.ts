@@ -5,7 +5,7 @@ import type { Database } from '#foundation/db/schema.ts'
 
 export type OutgoingMail = Selectable<Database['mails']>
 
-/** What an attempt came to, and what was written for it. `nextAttemptAt` null: there is no other. */
+/** An attempt's outcome, and the written message. `nextAttemptAt` null: there is no other. */
 type Attempted = {
   readonly sentAt?: Date
   readonly nextAttemptAt: Date | null
@@ -25,7 +25,7 @@ const updateMail = prepareColumns(
     db.updateTable('mails').set(givenColumns(attempted)).where('id', '=', place('id')),
 )
 
-/** Where a message goes now: that may have been corrected since it was claimed. */
+/** A message's current address: it can be corrected after the claim. */
 export async function findRecipient(db: Kysely<Database>, id: string): Promise<string | undefined> {
   const [row] = await selectRecipient(db, { id })
   return row?.recipient
@@ -35,7 +35,7 @@ const selectRecipient = prepare((db, place: PlaceOf<Pick<OutgoingMail, 'id'>>) =
   db.selectFrom('mails').select('recipient').where('id', '=', place('id')),
 )
 
-/** The newest messages, for the outbox that development shows. */
+/** The newest messages, for development's outbox. */
 export async function listMails(db: Kysely<Database>, limit: number): Promise<OutgoingMail[]> {
   return db.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(limit).execute()
 }
@@ -45,8 +45,8 @@ export async function findMail(db: Kysely<Database>, id: string): Promise<Outgoi
 }
 
 /**
- * Empties mails that were recorded before `before` and are no longer tried, a batch of them; answers how many. Their
- * rows stay, so that none is ever sent a second time. To whom one about a purchase went is proof of it.
+ * Clears mails recorded before `before` and no longer tried, one batch; returns how many. Their rows stay, so none is
+ * ever sent twice. A purchase mail's recipient remains as proof.
  */
 export async function emptyMails(db: Kysely<Database>, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

@@ -12,11 +12,11 @@ test.each([
   ['brotli', 'identity'],
   ['', 'identity'],
   [undefined, 'identity'],
-])('to who takes %j a body goes as %s', (accepted, encoding) => {
+])('a client that accepts %j gets a body as %s', (accepted, encoding) => {
   expect(encodingOf(accepted)).toBe(encoding)
 })
 
-test('a kept body is the same in each way, and made once', async () => {
+test('a stored body is the same in each encoding, and made once', async () => {
   const text = '<p>Grüße</p>'.repeat(500)
   const body = compressOnce(text)
 

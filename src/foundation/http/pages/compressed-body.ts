@@ -2,11 +2,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { latest } from '#foundation/text/latest.ts'
 
-/** The ways in which a body can be sent, the best first. */
+/** The encodings of a body, best first. */
 const encodings = ['br', 'gzip'] as const
 export type Encoding = (typeof encodings)[number] | 'identity'
 
-/** A text or a file that many are sent: written and compressed once for all of them. */
+/** A text or file sent to many: written and compressed once for all. */
 export type CompressedBody = { readonly in: (encoding: Encoding) => Promise<Buffer> }
 
 const asBrotli = promisify<Buffer, object, Buffer>(brotliCompress)
@@ -25,11 +25,11 @@ export function compressOnce(content: string | Buffer): CompressedBody {
   }
 }
 
-/** Browsers ask in a few ways, and longer ones are nobody's. */
+/** Browsers send a few variants; no longer ones are cached. */
 const ways = new Map<string, Encoding>()
 const longestWay = 200
 
-/** The best way of those that a request's `accept-encoding` takes. (RFC 9110, 12.5.3) */
+/** The best encoding a request's `accept-encoding` allows. (RFC 9110, 12.5.3) */
 export function encodingOf(accepted = ''): Encoding {
   return accepted.length > longestWay ? readEncoding(accepted) : latest(ways, accepted, readEncoding)
 }

@@ -24,7 +24,7 @@ test.each([
   '/.WELL-KNOWN/x',
   '/%2ewell-known/x',
   '/forms/index.html',
-])('%s is a file that is not there, and no page', async (path) => {
+])('%s is a missing file, not a page', async (path) => {
   const answer = await get(path)
 
   expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -42,14 +42,14 @@ test.each(['/nothing', '/some.thing', '/well-known/x', '/forms/create'])(
   },
 )
 
-test('robots may look at pages, which say themselves whether they may be found', async () => {
+test('robots can visit pages, which say themselves whether they may be listed', async () => {
   const answer = await get('/robots.txt')
 
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(await answer.text()).toBe('User-agent: *\nDisallow: /api/\n')
 })
 
-test('Apple’s file is what the operator has brought, and not found before', async () => {
+test('Apple’s file is served from the operator’s copy, and is not found without one', async () => {
   const path = '/.well-known/apple-developer-merchantid-domain-association'
   expect((await get(path)).status).toBe(404)
   await writeFile(join(app.config.dataDir, basename(path)), '7B227073704964')
@@ -58,7 +58,7 @@ test('Apple’s file is what the operator has brought, and not found before', as
   expect([answer.status, await answer.text()]).toEqual([200, '7B227073704964'])
 })
 
-test('security.txt says how to report, and is good for less than a year', async () => {
+test('security.txt explains reporting, and is valid for less than a year', async () => {
   const text = await (await get('/.well-known/security.txt')).text()
   const expires = /^Expires: (.+)$/m.exec(text)?.[1] ?? ''
   const days = (Date.parse(expires) - app.clock.now().getTime()) / 86_400_000
@@ -68,7 +68,7 @@ test('security.txt says how to report, and is good for less than a year', async 
   expect(days).toBeLessThan(365)
 })
 
-test('the payment page of a shop that sells for real may be found, and nothing else', async () => {
+test('only the payment page of a live shop can be listed', async () => {
   const live = await startTestApp({ config: { provider: { ...app.config.provider, isTestMode: false } } })
   onTestFinished(() => live.close())
   const pageOf = async (of: TestApp, isOnboarded: boolean) => {

@@ -9,20 +9,20 @@ export type KnownFilesOptions = {
   readonly clock: Clock
 }
 
-/** The file by which Apple knows that a host may show Apple Pay. It is the provider's and has an end: operators bring it. */
+/** The file that proves to Apple that a host can show Apple Pay. It is the provider's and expires: operators supply it. */
 export const appleFile = 'apple-developer-merchantid-domain-association'
 
-/** Where security.txt is good until it is read again; the standard wants less than a year. In milliseconds. */
+/** How long security.txt is valid once read; the standard requires less than a year. In milliseconds. */
 const goodFor = 180 * 24 * 60 * 60 * 1000
 
-/** Files that programs look for under fixed names. Those that we do not have are not found: see `isFilePath`. */
+/** Files that programs look for under fixed names. Missing ones are not found: see `isFilePath`. */
 export function registerKnownFiles(
   app: FastifyInstance,
   { publicUrl, dataDir, clock }: KnownFilesOptions,
 ): void {
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
   const type = 'text/plain; charset=utf-8'
-  // Robots may look at every page: what is not to be found says so itself, which nobody hears who may not look.
+  // Robots can visit every page: an unlisted one says so itself, which excluded robots would never read.
   const robots = 'User-agent: *\nDisallow: /api/\n'
   app.get('/robots.txt', options, async (_request, reply) =>
     reply.type(type).header('cache-control', 'public, max-age=86400').send(robots),
@@ -51,14 +51,14 @@ export function registerKnownFiles(
 const fileNames =
   /\.(?:avif|css|csv|env|gif|gz|html?|ico|jpe?g|js|json|map|mjs|pdf|php|png|sql|svg|toml|ttf|txt|webmanifest|webp|woff2?|xml|ya?ml|zip)$/i
 
-/** Whether a path, decoded, is that of a file and not of a page: no page of ours ends like one. */
+/** Whether a decoded path is a file's rather than a page's: no page of ours ends like one. */
 export function isFilePath(path: string): boolean {
   return /^\/?\.well-known(?:\/|$)/i.test(path) || fileNames.test(path)
 }
 
 /**
- * Whether a path leads to a page that the server makes itself, or to none: whoever comes by a link to one, such as a buyer,
- * is shown nothing of the sellers' app.
+ * Whether a path is a server-rendered page's, or no page's: visitors with a link to one, such as buyers, see nothing of
+ * the sellers' app.
  */
 export function isLinkedPath(path: string): boolean {
   return /^\/?(?:cancel-contract|help|my|notices|payment|preview|purchases|s|withdraw)(?:\/|$)/i.test(path)

@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ViteDevServer } from 'vite'
 
-/** Where the front end is: built to the folder `built` below `root`, or at a Vite server in development. */
+/** The front end's location: built to the folder `built` below `root`, or a Vite server in development. */
 export type FrontEnd = {
   readonly root: string
   readonly built: string
   readonly dev?: ViteDevServer | undefined
 }
 
-/** What turns data into markup on the server: the name of its build, and its source from the product's root. */
+/** A server-side renderer: its build's name, and its source path from the product's root. */
 export type RendererSource = { readonly name: string; readonly entry: string }
 
-/** Opens what React renders on the server; each use asks for it anew, since in development an edit changes it. */
+/** Opens a React renderer on the server; each use resolves it again, since edits change it in development. */
 export async function openRenderer<Renderer>(
   { root, built, dev }: FrontEnd,
   { name, entry }: RendererSource,
@@ -27,7 +27,7 @@ export async function openRenderer<Renderer>(
   return () => renderer
 }
 
-/** From a development server's sources: each use loads them anew, so the next one shows a change. */
+/** From a development server's sources: each use reloads them, so changes show. */
 async function openLive<Renderer>(
   dev: ViteDevServer,
   entry: string,
@@ -49,7 +49,7 @@ async function openLive<Renderer>(
   }
 }
 
-/** Whether a module offers functions of these names. */
+/** Whether a module exports functions of these names. */
 export function hasFunctions(module: unknown, names: readonly string[]): boolean {
   return (
     typeof module === 'object' &&

@@ -4,7 +4,7 @@ import { sendTo } from '../contract/test-send.ts'
 
 let app: TestApp
 let port: string
-/** In production, behind a proxy that says which host was asked for. */
+/** In production, behind a proxy that forwards the requested host. */
 let live: TestApp
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const open = (host: string, path: string, headers: Record<string, string> = {}) 
   sendTo(app, '', 'GET', path, { headers: { host, ...headers } })
 
 test.each(['localhost', 'LOCALHOST', 'shop.localhost', '[::1]', '127.0.0.2', '0.0.0.0'])(
-  'the loopback name %s leads to the product’s own, path and query kept',
+  'the loopback name %s redirects to the product’s own, with path and query',
   async (name) => {
     const answer = await open(`${name}:${port}`, '/payment/x?utm_source=mail&a=%20b')
 
@@ -44,7 +44,7 @@ test.each([
   '/purchases/x?key=1',
   '/dev/mail',
   '//x',
-])('a page at %s is led to the product’s own host', async (path) => {
+])('a page at %s redirects to the product’s own host', async (path) => {
   const answer = await open(`localhost:${port}`, path)
 
   expect([answer.status, answer.headers.location]).toEqual([307, `${app.url}${path}`])
@@ -55,7 +55,7 @@ test.each([
   ['a machine of the network', '192.168.1.20:3000', {}, '<strong>http://192.168.1.20:3000</strong>'],
   ['a tunnel', 'a-b.tunnel.example', { 'x-forwarded-proto': 'https' }, 'NODE_ENV=production'],
 ])(
-  'outside of production, %s is told the product’s own address and how to be let in',
+  'outside production, %s explains the product’s own URL and how to change it',
   async (_, host, headers, told) => {
     const answer = await open(host, '/login?to=%2Fforms', headers)
 
@@ -86,7 +86,7 @@ test.each([
   '/favicon.svg',
   '/assets/nothing.js',
   '/robots.txt',
-])('what programs ask for at %s is the same under every host', async (path) => {
+])('programs’ requests at %s are answered the same under every host', async (path) => {
   const [own, foreign] = [await open(`127.0.0.1:${port}`, path), await open('localhost:8080', path)]
 
   expect(foreign.status).toBe(own.status)

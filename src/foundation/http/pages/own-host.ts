@@ -9,14 +9,14 @@ export type OwnHostOptions = {
   readonly sandboxPort: number | undefined
 }
 
-/** What programs and other pages ask for; it is the same under every host. */
+/** Requests by programs and other pages; the same under every host. */
 const noPage =
   /^\/(?:(?:api|health|metrics|pictures|assets|\.well-known)(?:[/?]|$)|(?:embed\.js|favicon\.svg|robots\.txt)(?:\?|$))/
 
 /**
- * Pages work at one address alone, `publicUrl`: sign-in takes no other origin, and the card's frame lets no other page
- * frame it. Who opens a page under another host is led there; outside of production, where the address is often not
- * known to us (a forwarded port, a container), they are told how to name it. Register it before all routes.
+ * Pages work at one URL only, `publicUrl`: sign-in accepts no other origin, and the card frame allows no other page.
+ * Visitors on another host are redirected; outside production, where we often cannot know the URL (a forwarded port, a
+ * container), they learn how to set it. Register it before all routes.
  */
 export function redirectToOwnHost(
   app: FastifyInstance,
@@ -33,7 +33,7 @@ export function redirectToOwnHost(
     const there = `${own.origin}${/^\/.*/.exec(request.url)?.[0] ?? '/'}`
     reply.header('cache-control', 'no-store')
     if (isProduction) {
-      // Once is enough to find a proxy that does not pass on the host, and leads in circles.
+      // Once is enough to find a proxy that does not forward the host and redirects in circles.
       if (!isTold)
         request.log.warn({ host: request.host.slice(0, 255) }, 'a page was asked for under another host')
       isTold = true
@@ -56,15 +56,15 @@ export function redirectToOwnHost(
   })
 }
 
-/** The address that the browser asked for, without its path; undefined when its host is none. */
+/** The URL the browser requested, without its path; undefined when its host is invalid. */
 function addressOf(request: FastifyRequest): URL | undefined {
-  // A tunnel ends TLS and says so; this is but the scheme of an address that is shown.
+  // A tunnel ends TLS and says so; this only affects a displayed URL's scheme.
   const isSecure = request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https'
   const address = `${isSecure ? 'https' : 'http'}://${request.host}`
   return URL.canParse(address) ? new URL(address) : undefined
 }
 
-/** Another name of the same place: both are this machine, at the same port. */
+/** Another name of the same place: both mean this machine, at the same port. */
 function isOtherName(asked: URL | undefined, own: URL): boolean {
   return (
     asked !== undefined && asked.port === own.port && isLoopback(asked.hostname) && isLoopback(own.hostname)

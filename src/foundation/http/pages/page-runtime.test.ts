@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildFolder, readPageRuntime } from './page-runtime.ts'
 
-test('the buyers’ pages run on Preact unless the build says React, each from a folder of its own', () => {
+test('buyers’ pages run on Preact unless the build says React, each from its own folder', () => {
   expect([{}, { PAGE_RUNTIME: '' }, { PAGE_RUNTIME: 'preact' }].map(readPageRuntime)).toEqual(
     Array.from({ length: 3 }, () => 'preact'),
   )

@@ -1,4 +1,4 @@
-/** What the buyers' pages run on. They are written for React; Preact's compatible half of it is 60 kB lighter. */
+/** The runtime of buyers' pages. They are written for React; Preact's compatible API is 60 kB smaller. */
 export type PageRuntime = 'preact' | 'react'
 
 /** The build setting PAGE_RUNTIME; throws on anything but its two values. */
@@ -9,7 +9,7 @@ export function readPageRuntime(env: Readonly<Record<string, string | undefined>
   throw new Error(`PAGE_RUNTIME must be preact or react, not ${value}`)
 }
 
-/** Where the front end is built to, and served from, below the product's root: each runtime has a build of its own. */
+/** The front end's build folder below the product's root: each runtime has its own. */
 export function buildFolder(runtime: PageRuntime): string {
   return runtime === 'react' ? 'dist-react' : 'dist'
 }

@@ -1,6 +1,6 @@
 /**
- * The colors of everything that a buyer sees: pages have them as custom properties, mails on each element. The text
- * colors have the contrast of WCAG 2.2 (4.5) on the page and on surfaces, edges of fields 3.
+ * The colors of everything buyers see: pages have them as custom properties, mails on each element. Text colors meet
+ * WCAG 2.2's contrast (4.5) on the page and on surfaces, field edges 3.
  */
 export const light = {
   page: '#f5f5f7',
@@ -13,7 +13,7 @@ export const light = {
   'danger-tint': '#fdf0ef',
   success: '#15803d',
   tint: '#f5f5f7',
-  /** Behind a logo: what is transparent in one was drawn for paper. */
+  /** Behind a logo: transparent ones were drawn for white paper. */
   plate: '#ffffff00',
 } as const
 
@@ -36,12 +36,12 @@ const propertiesOf = (colors: Readonly<Record<string, string>>) =>
     .map(([name, color]) => `--${name}:${color}`)
     .join(';')
 
-/** A document that is light, or dark, whatever the system wants: after `paletteStyle`, it has the last word. */
+/** A document that is always light or dark: after `paletteStyle`, it overrides the system. */
 export function forcedPaletteStyle(scheme: 'light' | 'dark'): string {
   return `:root{color-scheme:${scheme};${propertiesOf(scheme === 'light' ? light : dark)}}`
 }
 
-/** The palette as custom properties of a document, `--page`, `--ink` and so on, as the system wants it light or dark. */
+/** The palette as a document's custom properties, `--page`, `--ink` and so on, light or dark like the system. */
 export const paletteStyle =
   `:root{color-scheme:light dark;${propertiesOf(light)}}` +
   `@media (prefers-color-scheme:dark){:root{${propertiesOf(dark)}}}`

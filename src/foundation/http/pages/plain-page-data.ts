@@ -1,30 +1,30 @@
-/** What a plain page says. */
+/** A plain page's content. */
 export type PlainPageData =
   | { readonly kind: 'unreadable'; readonly title: 'This link cannot be read' }
   | { readonly kind: 'unknown'; readonly title: 'This page does not exist' }
   | ForeignPageData
   | MessagePageData
 
-/** What was done, or will be when the button is pressed, which posts to the same address. */
+/** The result of an action, or its preview with a button that posts to the same URL. */
 export type MessagePageData = {
   readonly kind: 'message'
   readonly title: string
   readonly text: string
-  /** What the button says; null: there is none. */
+  /** The button's label; null: none. */
   readonly action: string | null
   readonly link: { readonly label: string; readonly url: string }
 }
 
-/** A page that was opened under a host that is not ours. */
+/** A page opened under a foreign host. */
 export type ForeignPageData = {
   readonly kind: 'foreign'
   readonly title: 'Tillform has another URL'
-  /** The same page at our own address. */
+  /** The same page at our own URL. */
   readonly there: string
   readonly publicUrl: string
-  /** Where the browser asked for it; null where that cannot be told. */
+  /** The browser's requested URL; null if unknown. */
   readonly asked: string | null
-  /** Only this machine opens that address. */
+  /** Only this machine can open that URL. */
   readonly isLocal: boolean
   readonly sandboxPort: number | null
 }

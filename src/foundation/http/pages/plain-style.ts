@@ -1,4 +1,4 @@
-/** How a page looks that has no style sheet of its own; its colors are the palette's. */
+/** The look of a page without its own style sheet; its colors are the palette's. */
 export const plainStyle = `
 :root { font: 16px/1.6 system-ui, sans-serif }
 body { max-width: 45rem; margin: 0 auto; padding: 2rem 1.25rem; background: var(--page); color: var(--ink); overflow-wrap: anywhere }

@@ -15,16 +15,16 @@ export type StaticOptions = {
   readonly built: string
   readonly isSecure: boolean
   readonly dev: ViteDevServer | undefined
-  /** The pages that take a card, what the provider needs there, and the inline script that comes before its own. */
+  /** The pages with a card field, the provider's requirements there, and the inline script that runs before its own. */
   readonly card: { readonly paths: readonly string[]; readonly sources: CardSources; readonly script: string }
-  /** What the browser is told in the document itself, as `<meta>` by name. */
+  /** Facts for the browser in the document itself, as `<meta>` by name. */
   readonly metas: Readonly<Record<string, string>>
 }
 
-/** Pages that are reached by a secret link: where they lead to learns nothing of it. */
+/** Pages with a secret link: their targets learn nothing of it. */
 const secretPaths = ['/reset-password', '/confirm-email', '/take-back']
 
-/** The sellers' app: built files under names that carry their content's hash, and one document for all its pages. */
+/** The sellers' app: built files named by content hash, and one document for all its pages. */
 export async function registerStaticApp(
   app: FastifyInstance,
   { root, built: folder, isSecure, dev, card, metas }: StaticOptions,
@@ -106,9 +106,9 @@ function useDevServer(app: FastifyInstance, dev: ViteDevServer): void {
   })
 }
 
-// What makes the sellers' app one that can be installed: its manifest, its icons and its service worker.
+// The parts that make the sellers' app installable: manifest, icons and service worker.
 
-/** Stands in the head of the app's document, and of no page of a buyer. */
+/** Part of the app document's head, and of no buyer's page. */
 const installingHead =
   '<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/apple-touch-icon.png">'
 
@@ -134,7 +134,7 @@ const manifest = {
   ],
 }
 
-/** Drawn from the one picture that there is; what a system cuts to its own shape goes to the edge. */
+/** Rendered from the one picture; icons the system crops extend to the edge. */
 const icons = [
   { name: 'icon-192.png', size: 192, isCut: false },
   { name: 'icon-512.png', size: 512, isCut: false },
@@ -144,7 +144,7 @@ const icons = [
 
 const day = 'public, max-age=86400'
 
-/** `scope` lets anyone call its routes; `directory` is where the front end was built to. */
+/** `scope` lets anyone call its routes; `directory` is the front end's build folder. */
 async function registerInstalling(scope: FastifyInstance, directory: string): Promise<void> {
   const [picture, worker] = await Promise.all([
     readFile(join(directory, 'favicon.svg'), 'utf8'),
@@ -161,7 +161,7 @@ async function registerInstalling(scope: FastifyInstance, directory: string): Pr
   )
   const etag = `"${createHash('sha256').update(worker).digest('base64url')}"`
   scope.get('/sw.js', async (request, reply) => {
-    // A worker that stays behind would speak for an app that is gone: it is asked for each time.
+    // A stale worker would speak for a removed app: it is revalidated each time.
     void reply.headers({
       etag,
       'cache-control': 'no-cache',

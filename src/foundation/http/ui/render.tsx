@@ -6,7 +6,7 @@ export function renderPlainPage(page: PlainPageData): string {
   return renderToStaticMarkup(<PlainPage page={page} />)
 }
 
-/** What is said where no page of the product can be. */
+/** The texts for when no product page is available. */
 function PlainPage({ page }: { readonly page: PlainPageData }) {
   return (
     <main>

@@ -6,8 +6,8 @@ import { mailLink } from '#foundation/typed/mail-link.ts'
 import type { MailBody, MailBrand, MailColors, MailLink, MailPart } from '../mail-body.ts'
 
 /**
- * A mail: one column that every mail program shows alike. Many of them take no style sheet, so each element brings its
- * own style, which is light. The style sheet is for those that show a mail in the dark, and has nothing else.
+ * A mail: one column that every mail program shows alike. Many ignore style sheets, so each element has an inline,
+ * light style. The style sheet is only for dark mode.
  */
 export function Mail({ heading, parts, brand }: MailBody) {
   const colors = brand?.colors ?? plainColors
@@ -32,7 +32,7 @@ export function Mail({ heading, parts, brand }: MailBody) {
                 )}
                 <h1 style={{ fontSize: '22px', lineHeight: 1.3, margin: '0 0 16px' }}>{heading}</h1>
                 {parts.map((part, index) => (
-                  // The parts of a mail never change places.
+                  // A mail's parts never change places.
                   <Part key={index} part={part} colors={colors.light} />
                 ))}
                 {brand !== undefined && <Foot {...brand} />}
@@ -45,7 +45,7 @@ export function Mail({ heading, parts, brand }: MailBody) {
   )
 }
 
-/** Of a style on an element only what is important has the better of it. */
+/** Only `!important` overrides an inline style. */
 function darkStyle({ color, onColor, accent }: MailColors): string {
   const rules = {
     '.page': `background:${dark.page};color:${dark.ink}`,
@@ -54,7 +54,7 @@ function darkStyle({ color, onColor, accent }: MailColors): string {
     '.muted': `color:${dark.muted}`,
     '.accent': `color:${accent}`,
     '.button': `background:${color};color:${onColor}`,
-    // Its color is of the name that stands in its place while a mail program shows no pictures.
+    // Its color is the name's, shown while pictures are blocked.
     '.logo': `background:${dark.plate};color:${light.ink};padding:4px`,
   }
   const written = Object.entries(rules).map(
@@ -104,7 +104,7 @@ const buttonLink = {
   fontWeight: 600,
 } satisfies CSSProperties
 
-/** Whose mail it is. Its height is said twice: one mail program reads the attribute alone. */
+/** The sender's logo or name. Its height is given twice: one mail program only reads the attribute. */
 function Head({ name, logo, colors: { light: inLight } }: MailBrand) {
   const picture = logo !== null && (
     <img
@@ -133,7 +133,7 @@ function Name({ color, children }: { readonly color: string; readonly children: 
   )
 }
 
-/** Where whoever sends it is reached. */
+/** The sender's contact. */
 function Foot({ contactEmail, website, colors: { light: inLight } }: MailBrand) {
   if (contactEmail === null && website === null) return null
   return (
@@ -253,7 +253,7 @@ function Bill({ rows, total, included = [] }: Extract<MailPart, { kind: 'bill' }
   )
 }
 
-/** One below the other, so that a thumb finds each; those in small print in a row. */
+/** Stacked, so a thumb hits each; those in small print in a row. */
 function Links({
   links,
   isSmall,
