@@ -1,23 +1,23 @@
-// How the process ends: what was started is stopped in the reverse order, also when it is told to stop while it starts.
+// The process's end: everything started is stopped in reverse order, even when a stop comes during the start.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 type Stop = () => Promise<void>
 
-/** How long stopping may take before the process ends regardless, in milliseconds. */
+/** How long stopping can take before the process ends regardless, in milliseconds. */
 const stopTime = 20_000
-/** How long a start that is told to stop may take to its next step, before it is cut off where it is; in milliseconds. */
+/** How long an aborted start can take to its next step before it is cut off, in milliseconds. */
 const nextStepWithin = 5_000
 
 const started: Stop[] = []
 const stopping = new AbortController()
-/** A start that is told to stop goes no further: it throws. */
+/** Throws once the start was told to stop. */
 export const stopSignal = stopping.signal
 
 let starting: Promise<unknown> = Promise.resolve()
 let log: Logger | undefined
 
-/** Has something stopped that was started just now, or ends the start. */
+/** Registers a stop for something just started, or ends the start. */
 export function stopLater(stop: Stop): void {
   started.push(stop)
   stopSignal.throwIfAborted()
@@ -29,12 +29,12 @@ export function stopLast(stop: Stop): void {
   stopSignal.throwIfAborted()
 }
 
-/** Where it is said that the process is told to stop; as early as there is a log. */
+/** Where a stop is logged, as soon as there is a log. */
 export function sayStops(place: Logger): void {
   log = place
 }
 
-/** Ends the process in good order when it is told to. */
+/** Shuts the process down in order when told to stop. */
 export function stopOnSignals(): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal))
 }
@@ -46,7 +46,7 @@ async function end(signal: NodeJS.Signals): Promise<void> {
   setTimeout(() => process.exit(1), stopTime).unref()
   await Promise.race([starting, sleep(nextStepWithin)])
   await stopAll()
-  // What was cut off has failed by now, or begun something else.
+  // Aborted work has failed by now, or begun something else.
   await Promise.race([starting, sleep(nextStepWithin)])
   await stopAll()
   log?.flush()
@@ -54,7 +54,7 @@ async function end(signal: NodeJS.Signals): Promise<void> {
   process.exit()
 }
 
-/** Runs `start`. Where that fails, the process ends with what `explain` makes of the reason, unless it was told to stop. */
+/** Runs `start`. If it fails, the process ends with `explain`'s text for the reason, unless it was told to stop. */
 export async function live(start: () => Promise<void>, explain: (reason: unknown) => string): Promise<void> {
   const result = start().then(
     () => undefined,
@@ -71,7 +71,7 @@ export async function live(start: () => Promise<void>, explain: (reason: unknown
 
 let stopped: Promise<void> = Promise.resolve()
 
-/** Whoever asks while something is being stopped waits for that too. */
+/** A caller during a stop waits for it too. */
 function stopAll(): Promise<void> {
   stopped = stopped.then(stopStarted)
   return stopped

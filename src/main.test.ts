@@ -14,13 +14,13 @@ import { makeFolder } from './foundation/db/embedded/test-harness.ts'
 import { freePort } from './foundation/process/test-free-port.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
-/** For what hangs. */
+/** For hanging processes. */
 const patience = { timeout: 120_000 }
 
 type Product = {
   readonly child: ChildProcess
   readonly url: string
-  /** Resolves once it is ready or has ended, with what it has said. */
+  /** Resolves once it is ready or has ended, with its output. */
   readonly settled: Promise<string>
 }
 
@@ -75,7 +75,7 @@ const isAnswering = (url: string) =>
 
 const person = { name: 'Ada', email: 'ada@example.com', password: 'a fine long password' }
 
-/** Begins a request and leaves its body open; what it answers goes on with `finish`. */
+/** Begins a request and leaves its body open; `finish` completes it. */
 async function beginSignUp(url: string) {
   const body = JSON.stringify(person)
   const outgoing = request(`${url}/api/authentication/sign-up`, {
@@ -83,7 +83,7 @@ async function beginSignUp(url: string) {
     headers: {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
-      // The answer to this tells that the product has begun to read the request.
+      // The answer to this shows that the product has begun to read the request.
       expect: '100-continue',
     },
   })
@@ -99,7 +99,7 @@ async function beginSignUp(url: string) {
   return { finish: () => outgoing.end(body.slice(10)), status }
 }
 
-test('told to stop, it answers what is under way, ends with 0 and leaves nothing running', async () => {
+test('told to stop, it answers running requests, ends with 0 and leaves nothing running', async () => {
   const place = await findPlace()
   const product = launch(place)
   const said = await product.settled
@@ -150,7 +150,7 @@ test('told to stop while its database recovers, however long that takes, it leav
   const folder = join(place.folder, 'postgres')
   const made = await startEmbeddedPostgres({ dataDir: place.folder, log: pino({ level: 'silent' }) })
   await made.stop()
-  // It waits for a primary server that there is not.
+  // It waits for a primary server that does not exist.
   await writeFile(join(folder, 'data/standby.signal'), '')
   await appendFile(join(folder, 'data/postgresql.auto.conf'), 'hot_standby = off\n')
   const product = launch(place)
@@ -175,7 +175,7 @@ test('told to stop after it could not start, it ends with 1 and leaves nothing r
   expect(await findPostmaster({ folder: join(place.folder, 'postgres') })).toBeUndefined()
 })
 
-test('killed, it starts again and has lost nothing; and who never finishes does not keep it', async () => {
+test('killed, it restarts without losing anything; and an unfinished request does not keep it alive', async () => {
   const place = await findPlace()
   const killed = launch(place)
   await killed.settled
@@ -200,7 +200,7 @@ test('killed, it starts again and has lost nothing; and who never finishes does 
   expect(await answer).toBe('Error: socket hang up')
 })
 
-test('a configuration that cannot be used ends the start, and names what is wrong', async () => {
+test('an unusable configuration ends the start, and is explained', async () => {
   const product = launch(await findPlace(), { NODE_ENV: 'production', PORT: 'http' })
   const said = await product.settled
 

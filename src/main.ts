@@ -1,15 +1,15 @@
-// The process. It can be told to stop from its first moment: what it is made of takes longer to load.
+// The process. It can be told to stop from its first moment: loading its modules takes longer.
 import { setFlagsFromString } from 'node:v8'
 import { stopOnSignals } from './life.ts'
 
 /**
- * By how much what has stayed may grow, in per cent, before all of it is looked through. On its own V8 waits until it is
- * several times as much, nearly all of it garbage.
+ * How much the surviving objects can grow, in percent, before a full collection. By default V8 waits until they are
+ * several times as large, nearly all of it garbage.
  */
 setFlagsFromString('--heap-growing-percent=50')
 /**
- * By how much the space for new objects grows at once. By twice each time, all that a start loads, which stays, is moved
- * within it again and again before it is large enough.
+ * The initial growth of the space for new objects. Growing by doubling, it would move everything loaded at the start
+ * again and again.
  */
 setFlagsFromString('--semi-space-growth-factor=8')
 

@@ -1,4 +1,4 @@
-// What takes the longest to load, and needs a store: the product on its store, from the migrations to the last line that it says.
+// The slowest part to load, which needs a store: the product on its store, from the migrations to its last startup line.
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp, type App } from './app.ts'
@@ -18,21 +18,21 @@ import { seedHistory, wantsHistory } from './operations/demo/history/seed-histor
 import { seedDemo, type Demo } from './operations/demo/seed-demo.ts'
 import { listenForMetrics } from './operations/health/serve-metrics.ts'
 
-/** What the product is made of. */
+/** The product's parts. */
 export type Parts = {
   readonly config: Config
   readonly log: Logger
-  /** The store's address. */
+  /** The store's URL. */
   readonly url: string
-  /** The folder that the front end was built to. */
+  /** The front end's build folder. */
   readonly built: string
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
-/** How often it is looked for indexes that the store has not, in milliseconds. */
+/** How often missing indexes are checked, in milliseconds. */
 const indexesEvery = 3_600_000
 
-/** The product on its store, with nobody let in yet. */
+/** The product on its store, not open to anyone yet. */
 export async function buildApp({ config, log, url, built }: Parts): Promise<App> {
   await migrate(url)
   stopSignal.throwIfAborted()
@@ -47,7 +47,7 @@ export async function buildApp({ config, log, url, built }: Parts): Promise<App>
   return app
 }
 
-/** Lets everybody in, and says where. */
+/** Opens it to everyone and prints the URLs. */
 export async function serve(app: App, { config, log, url, built }: Parts, startedAt: number): Promise<void> {
   if (config.demo === 'on') await makeHistory(config, app, { url, built })
   stopSignal.throwIfAborted()
@@ -55,10 +55,10 @@ export async function serve(app: App, { config, log, url, built }: Parts, starte
   await listenForMetricsToo(config, app)
   log.info({ port: config.port, publicUrl: config.publicUrl }, 'started')
   await announce(config, app, startedAt)
-  // Last: each kind of work begins with a look for some, which keeps this process and the store busy for a while.
+  // Last: each kind of work starts with a query, which keeps this process and the store busy for a while.
   app.startWork()
   const indexes = startWorkLoop('indexes', indexesEvery, () => buildIndexesWhenDue(app.services, url), log)
-  // Making one may take minutes, for which nobody waits: what is cut off is made anew.
+  // Building one can take minutes, and no one waits: an interrupted build starts again.
   stopLater(async () => void indexes.stop())
 }
 
@@ -96,7 +96,7 @@ async function announce(config: Config, app: App, startedAt: number): Promise<vo
   say(`Ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Stop with Ctrl-C.`)
 }
 
-/** Pages work at PUBLIC_URL alone, and where a port is forwarded only a person knows what it is. */
+/** Pages work at PUBLIC_URL only, and only a person knows a forwarded port. */
 function sayOtherAddress({ port, sandboxPort }: Config): void {
   const sandbox = sandboxPort === undefined ? '' : `, and forward port ${sandboxPort} under the same number`
   say(
@@ -104,7 +104,7 @@ function sayOtherAddress({ port, sandboxPort }: Config): void {
   )
 }
 
-/** What the demo shop has sold before: made before anybody is let in, by a product on a clock of its own. */
+/** The demo shop's past sales: created before the product opens, by a product on a clock of its own. */
 async function makeHistory(
   config: Config,
   { services }: App,
@@ -129,7 +129,7 @@ async function makeHistory(
   }
 }
 
-/** A demo that somebody made their own, with another password, cannot be finished: the product runs all the same. */
+/** A demo that was taken over, with another password, cannot be completed: the product runs all the same. */
 async function makeDemo(app: App, config: Config): Promise<Demo | undefined> {
   const server = untilStopped(app.server)
   try {
@@ -145,8 +145,8 @@ async function makeDemo(app: App, config: Config): Promise<Demo | undefined> {
 }
 
 /**
- * What a demo is made through: once the product is told to stop, nothing more is begun, and the next start goes on.
- * `settled` waits for what is under way.
+ * The server that creates the demo: after a stop it begins nothing more, and the next start continues. `settled` waits
+ * for running requests.
  */
 function untilStopped(server: FastifyInstance): DemoServer & { readonly settled: () => Promise<unknown> } {
   const underWay = new Set<Promise<unknown>>()

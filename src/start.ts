@@ -12,7 +12,7 @@ import { live, sayStops, stopLast, stopLater, stopSignal } from './life.ts'
 import { checkStart } from './operations/check-start.ts'
 import { startSandboxProcess } from './operations/sandbox-process.ts'
 
-/** Starts everything, and ends the process where that cannot be. */
+/** Starts everything, and ends the process if that fails. */
 export async function startProduct(): Promise<void> {
   await live(start, (reason) => {
     const isExpected =
@@ -25,7 +25,7 @@ export async function startProduct(): Promise<void> {
 
 async function start(): Promise<void> {
   const startedAt = performance.now()
-  // As the build read it, which knows no `.env`.
+  // As in the build, which knows no `.env`.
   const built = buildFolder(readPageRuntime(process.env))
   const envFile = join(root, '.env')
   if (process.env['NODE_ENV'] !== 'production' && existsSync(envFile)) process.loadEnvFile(envFile)
@@ -34,25 +34,25 @@ async function start(): Promise<void> {
   const log = openLog(config)
   sayStops(log)
 
-  // Both to their end, so that whatever was started is stopped where one of them fails.
+  // Both finish, so everything started is stopped if one fails.
   const [building, sandbox] = await Promise.allSettled([build(config, log, built), startSandbox(config)])
   if (building.status === 'rejected') throw building.reason
   if (sandbox.status === 'rejected') throw sandbox.reason
   await building.value(startedAt)
 }
 
-/** Builds the product, with nobody let in yet; what it answers lets them in. */
+/** Builds the product, not open yet; the returned function opens it. */
 async function build(config: Config, log: Logger, built: string) {
   const store = startStore(config, log)
   await store.isUnderWay
-  // Loading keeps this process busy for about as long as the servers beside it need to be ready.
+  // Loading takes about as long as the servers in parallel need to be ready.
   const { buildApp, serve } = await import('./serve.ts')
   const parts = { config, log, built, url: await store.url }
   const app = await buildApp(parts)
   return (startedAt: number) => serve(app, parts, startedAt)
 }
 
-/** `isUnderWay` once all that is left is to wait. */
+/** `isUnderWay` once it only waits. */
 function startStore(
   config: Config,
   log: Logger,
@@ -69,7 +69,7 @@ function startStore(
     signal: stopSignal,
     onLaunch: () => launched.resolve(),
   })
-  // From its first moment on: to recover may take long, and the server outlives us.
+  // From its first moment on: a recovery can be long, and the server outlives us.
   stopLater(async () => {
     const postgres = await starting.catch(() => undefined)
     await postgres?.stop()

@@ -23,21 +23,21 @@ export type TestApp = App & {
 }
 
 export type TestOptions = {
-  /** What differs from the configuration of other tests. */
+  /** The differences from other tests' configuration. */
   readonly config?: Partial<Config>
-  /** Leads the product's connections to its database another way, such as over a line that can be cut. */
+  /** Routes the product's database connections, such as over a line that can be cut. */
   readonly route?: (databaseUrl: string) => Promise<string>
-  /** Takes the log, line by line; without it nothing is logged. */
+  /** Receives the log, line by line; without it nothing is logged. */
   readonly log?: { readonly write: (line: string) => void }
-  /** The real time as the sandbox sees it, in Unix milliseconds. */
+  /** The sandbox's real time, in Unix milliseconds. */
   readonly sandboxClock?: () => number
 }
 
 const secrets = { platform: 'whsec_test_platform', connect: 'whsec_test_connect' }
 
 /**
- * The whole product for a test file: a real PostgreSQL of its own, a sandbox of its own over real HTTP, a clock that
- * stands still until it is moved. Nothing works in the background unless the test calls `startWork`.
+ * The whole product for a test file: its own real PostgreSQL, its own sandbox over real HTTP, and a stopped clock the
+ * test can move. Nothing runs in the background unless the test calls `startWork`.
  */
 export async function startTestApp({
   config: changes = {},
@@ -90,7 +90,7 @@ export async function startTestApp({
       await db.destroy()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
-      // Every request of ours and every answer of the sandbox was held against the provider's own description.
+      // Every request of ours and every answer of the sandbox was checked against the provider's own description.
       if (violations.length > 0) throw new Error(JSON.stringify(violations.slice(0, 5), undefined, 2))
       if (undeclared.size > 0) throw new Error(`No contract declares ${[...undeclared].join(', ')}`)
     },
@@ -136,7 +136,7 @@ function testConfig(port: number, sandboxUrl: string, dataDir: string): Config {
   }
 }
 
-/** Starts at the real time, because the sandbox and signatures live in it, and then stands still. */
+/** Starts at the real time, which the sandbox and signatures use, and then stops. */
 function createTestClock(): TestApp['clock'] {
   let time = new Date()
   return {
@@ -203,7 +203,7 @@ type SellerOptions = { readonly isOnboarded?: boolean; readonly plan?: 'GROWTH' 
 
 /**
  * Signs a seller up; with `isOnboarded` (the default) their connected account is completed at the sandbox. The plan is
- * set in the database alone, unless it is to stay the `trial` that sign-up gives.
+ * only set in the database, unless it stays the sign-up's `trial`.
  */
 export async function signUpSeller(
   app: TestApp,
@@ -259,7 +259,7 @@ const sandboxObject = z.object({
 })
 export type SandboxObject = z.output<typeof sandboxObject>
 
-/** What the sandbox holds of a kind, of all accounts, newest first. */
+/** The sandbox's objects of a kind, of all accounts, newest first. */
 export async function sandboxList(
   app: TestApp,
   kind:
@@ -286,10 +286,10 @@ export async function setFaults(app: TestApp, script: object): Promise<void> {
   })
 }
 
-/** A fault script by which no event arrives: what the product learns, it asks for. */
+/** A fault script that drops every event: the product must ask for its news. */
 export const lostEvents = { events: [{ type: '*', fault: { kind: 'drop' } }] }
 
-/** Does something at the provider itself, as the seller in its dashboard; answers what that made or changed. */
+/** Acts at the provider, as the seller in its dashboard; returns what was created or changed. */
 export async function askProvider(
   app: TestApp,
   account: string,
@@ -306,7 +306,7 @@ export async function askProvider(
   return sandboxObject.parse(await answer.json())
 }
 
-/** The buyer's bank, or a seller's, has asked for a payment or a card: it is satisfied, or not. */
+/** Answers a bank's request about a payment or a card, of a buyer or seller: approved or not. */
 export async function answerBank(
   app: TestApp,
   clientSecret: string,
@@ -321,7 +321,7 @@ export async function answerBank(
   })
 }
 
-/** Lets time pass at the provider, so that what it has not decided yet comes to its end. */
+/** Advances the provider's time, so that undecided matters are settled. */
 export async function moveProviderClock(app: TestApp, seconds: number): Promise<void> {
   const response = await fetch(`${app.sandbox.url}/sandbox/clock`, {
     method: 'POST',
@@ -331,7 +331,7 @@ export async function moveProviderClock(app: TestApp, seconds: number): Promise<
   if (!response.ok) throw new Error(await response.text())
 }
 
-/** A one-time form of this seller; answers its id. */
+/** A one-time form of this seller; returns its id. */
 export async function createTestForm(
   app: TestApp,
   seller: TestSeller,

@@ -43,7 +43,7 @@ import { taxesContract } from '#selling/taxes/contract.ts'
 import type { Contract } from '#foundation/http/contract/contract.ts'
 import { bumpsContract, offersContract } from './selling/products/contract.ts'
 
-/** Every contract of the product; a test compares them with the routes that the server has. */
+/** Every contract of the product; a test compares them with the server's routes. */
 export const contracts: readonly Contract[] = [
   identityContract,
   securityContract,

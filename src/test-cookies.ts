@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The session's cookie that came with a token: a browser sends both. */
+/** The session cookie that came with a token: a browser sends both. */
 const cookies = new Map<string, string>()
 
 /** Stores the cookie that came with a token. */
@@ -10,8 +10,8 @@ export function storeCookie(body: unknown, headers: Headers): void {
   if (token !== undefined && cookie !== '') cookies.set(token, cookie.split(';')[0] ?? '')
 }
 
-/** The session's cookie of the browser that was given this token. */
+/** The session cookie of the browser with this token. */
 export const cookieBeside = (token: string) => cookies.get(token) ?? ''
 
-/** What a thief has of somebody: the token that their browser keeps where scripts read it. */
+/** A thief's loot: the token the person's browser stores where scripts can read it. */
 export const tokenAlone = { cookie: '' } as const

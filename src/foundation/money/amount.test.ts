@@ -85,7 +85,7 @@ test('every shown amount reads back as what it was in every currency', () => {
   )
 })
 
-test('an amount that no contract has checked is a fault', () => {
+test('an amount no contract has checked is a fault', () => {
   expect(() => toMinor(1.234, 'usd')).toThrow('too-many-decimals')
   expect(() => formatAmount(0.5, 'usd')).toThrow(RangeError)
 })

@@ -4,19 +4,19 @@ import { currencySign } from './currency-signs.ts'
 
 export type AmountProblem = 'not-a-number' | 'negative' | 'too-many-decimals' | 'between-steps' | 'too-large'
 
-/** An integer number of minor units, or the reason why the typed number is not an amount of that currency. */
+/** An integer in minor units, or why the typed number is not an amount of that currency. */
 export type ParsedAmount = { ok: true; minor: number } | { ok: false; problem: AmountProblem }
 
 /**
- * Turns an amount in major units (49.99, as a JSON number or as typed text) into minor units without floating-point
- * arithmetic: the shortest decimal text of the number is read digit by digit.
+ * Converts an amount in major units (49.99, a JSON number or typed text) into minor units without floating-point
+ * arithmetic: the number's shortest decimal text is read digit by digit.
  */
 export function parseAmount(major: number | string, currency: string): ParsedAmount {
   const { exponent, step, maximum } = currencyOf(currency)
   const match = /^(-?)0*(\d+)(?:\.(\d*))?(?:e([+-])\d+)?$/.exec(String(major).trim())
   if (match === null) return { ok: false, problem: 'not-a-number' }
   const [, sign = '', whole = '', fraction = '', power] = match
-  // Only numbers are written with a power: very large ones, and those far below the smallest unit of any currency.
+  // Only numbers are written with an exponent: huge ones, and those far below any currency's smallest unit.
   if (power !== undefined && typeof major === 'string') return { ok: false, problem: 'not-a-number' }
   if (power === '-') return { ok: false, problem: 'too-many-decimals' }
   if (power === '+' || whole.length > 15) {
@@ -28,13 +28,13 @@ export function parseAmount(major: number | string, currency: string): ParsedAmo
   if (sign === '-' && minor !== 0) return { ok: false, problem: 'negative' }
   if (minor > maximum) return { ok: false, problem: 'too-large' }
   if (minor % step !== 0) {
-    // Kuwait writes 1.125, which a card cannot be charged; Iceland writes no decimals at all.
+    // Kuwait writes 1.125, which a card cannot be charged; Iceland writes no decimals.
     return { ok: false, problem: decimalsOf(currency) === 0 ? 'too-many-decimals' : 'between-steps' }
   }
   return { ok: true, minor }
 }
 
-/** Minor units of an amount that a contract has checked already; throws on anything else. */
+/** Minor units of an amount a contract has already checked; throws on anything else. */
 export function toMinor(major: number, currency: string): number {
   const parsed = parseAmount(major, currency)
   if (!parsed.ok) throw new RangeError(`Not an amount in ${currency}: ${parsed.problem}`)
@@ -46,15 +46,15 @@ export function toMajor(minor: number, currency: string): number {
   return Number(decimalText(minor, currencySign(currency).exponent))
 }
 
-/** How many decimals people write in this currency: usd 2, jpy 0, kwd 3, and isk 0 though the provider counts cents. */
+/** How many decimals people write in this currency: usd 2, jpy 0, kwd 3, and isk 0 although the provider counts cents. */
 export function decimalsOf(currency: string): number {
   const { exponent, step } = currencySign(currency)
   return step === 100 ? 0 : exponent
 }
 
 /**
- * An amount for people: 123456 usd is "$1,234.56", and "1.234,56 $" to who reads amounts so. The digits come from our
- * table; only the separators and the symbol's place are the language's.
+ * An amount for people: 123456 usd is "$1,234.56", or "1.234,56 $" for readers of such formats. The digits come from
+ * our table; the language only sets separators and the symbol's place.
  */
 export function formatAmount(minor: number, currency: string, formats = plainFormats): string {
   const { symbol } = currencySign(currency)
@@ -65,7 +65,7 @@ export function formatAmount(minor: number, currency: string, formats = plainFor
   return `${sign}${symbol}${isSpaced ? '\u00a0' : ''}${digits}`
 }
 
-/** The same of what is to be paid: nothing is "Free". */
+/** The same for an amount due: nothing is "Free". */
 export function formatPrice(minor: number, currency: string, formats = plainFormats): string {
   return minor === 0 ? 'Free' : formatAmount(minor, currency, formats)
 }

@@ -9,7 +9,7 @@ test('about 110 currencies, each once, usd first', () => {
   expect(codes[0]).toBe('usd')
 })
 
-test('every currency has a lowercase code, a symbol, a name and a minimum that can be charged', () => {
+test('every currency has a lowercase code, a symbol, a name and a chargeable minimum', () => {
   for (const { code, symbol, name, step, minimum } of currencies) {
     expect(code).toMatch(/^[a-z]{3}$/)
     expect(symbol).not.toBe('')
@@ -19,7 +19,7 @@ test('every currency has a lowercase code, a symbol, a name and a minimum that c
   }
 })
 
-/** The provider's own decimals, which are not always the currency's. */
+/** The provider's decimals, which can differ from the currency's. */
 test.for([
   ['usd', 2, 1],
   ['jpy', 0, 1],

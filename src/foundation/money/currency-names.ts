@@ -1,6 +1,6 @@
 import { currencySign, currencySigns } from './currency-signs.ts'
 
-/** What people call a currency beside its code and its sign, as they write it next to an amount. */
+/** People's names for a currency, besides its code and sign, as written next to an amount. */
 const others = new Map(
   [
     'eur euro euros|usd us$ dollar dollars|aud au$ dollar dollars|cad c$ dollar dollars',
@@ -22,14 +22,14 @@ const others = new Map(
     .map(([code = '', ...names]) => [code, names] as const),
 )
 
-/** Whether a text beside an amount names this currency: its code, a sign of it, or what people call it. */
+/** Whether text next to an amount names this currency: its code, a sign of it, or a common name. */
 export function isNameOf(text: string, currency: string): boolean {
-  // A small L beside digits is a mistyped one.
+  // A small L next to digits is a mistyped one.
   if (text === 'l') return false
   const name = plain(text)
   const sign = plain(currencySign(currency).symbol)
   if (name === currency || name === sign || others.get(currency)?.includes(name) === true) return true
-  // The sign alone is the one of one's own country.
+  // The bare sign means one's own country's currency.
   const parts = name.split(/ |(?<=\p{L})(?=\p{Sc})|(?<=\p{Sc})(?=\p{L})/u)
   if (parts.length > 1) return parts.every((part) => isNameOf(part, currency))
   return /^\p{Sc}$/u.test(name) && sign.includes(name)

@@ -1,7 +1,4 @@
-/**
- * How an amount of a currency is written, for pages that show a few and choose among none: the table of `currencies.ts`
- * builds on it.
- */
+/** How a currency's amounts are written, for pages that show a few and offer no choice: `currencies.ts` builds on this table. */
 export type CurrencySign = {
   readonly symbol: string
   readonly exponent: 0 | 2 | 3
@@ -12,7 +9,7 @@ const zeroDecimal = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf
 const threeDecimal = new Set('bhd jod kwd omr tnd'.split(' '))
 const wholeUnitsInTwoDecimals = new Set(['isk', 'ugx'])
 
-/** Code and symbol in turns, in the order in which the currencies are offered. */
+/** Code and symbol in turns, in the order the currencies are offered. */
 const codesAndSymbols = [
   'usd $ eur € gbp £ aud A$ cad CA$ chf CHF jpy ¥ aed د.إ all L amd ֏ ang ƒ ars AR$ awg ƒ azn ₼',
   'bam KM bbd Bds$ bdt ৳ bgn лв bhd BD bif FBu bmd BD$ bnd B$ bob Bs brl R$ bsd B$ bwp P byn Br',

@@ -30,9 +30,9 @@ export const listedMinimums: Readonly<Record<string, number>> = {
 }
 
 /**
- * What half a US dollar was about worth in September 2025, in major units of the currencies that are not listed: their
- * smallest charge is what comes to the listed one of the seller's payout currency, mostly 0.50. Rates move and payout
- * currencies differ, so that only what is below half of it is certainly too small.
+ * The worth of half a US dollar in September 2025, in major units of the currencies without a listed minimum: theirs is
+ * the equivalent of the seller's payout currency's, mostly 0.50. Rates move and payout currencies differ, so only
+ * amounts below half of it are certainly too small.
  */
 export const aboutHalfDollar: Readonly<Record<string, number>> = {
   all: 41,
@@ -132,11 +132,11 @@ export const aboutHalfDollar: Readonly<Record<string, number>> = {
   zmw: 12,
 }
 
-/** The provider's largest charge in minor units, but for the currencies of `listedMaximums`: eight digits. */
+/** The provider's largest charge in minor units, except in `listedMaximums`: eight digits. */
 export const usualMaximum = 99_999_999
 
 /**
- * The largest charges in minor units where the provider's page lists more than eight digits for whatever one pays with
+ * The largest charges in minor units where the provider's page lists more than eight digits for all payment methods
  * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). It allows most cards twelve digits in every
  * currency, which its API's reference contradicts: an `amount` "supports up to eight digits".
  */

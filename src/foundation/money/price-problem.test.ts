@@ -27,7 +27,7 @@ test.for([
   expect(priceProblem(amount, currency)).toBe(problem)
 })
 
-test('what is never charged alone may be as small as can be written', () => {
+test('a price never charged alone can be as small as can be written', () => {
   expect(amountProblem(0.01, 'usd')).toBeNull()
   expect(amountProblem(0.001, 'usd')).toBe('amount has more decimals than USD has')
 })

@@ -90,7 +90,7 @@ test.for([
   ['1,500', 'kwd', 'This could be two amounts. Enter 1500 or 1.500'],
   ['2.345k', 'usd', 'This could be two amounts. Enter 2345 or 2345000'],
   ['1,500k', 'jpy', 'This could be two amounts. Enter 1500 or 1500000'],
-] as const)('what can be read in two ways is not guessed: %j in %s', ([typed, currency, problem]) => {
+] as const)('an ambiguous amount is not guessed: %j in %s', ([typed, currency, problem]) => {
   expect(readAmount(typed, currency)).toEqual({ major: null, problem })
 })
 
@@ -110,11 +110,11 @@ test.for([
   ['1 000k', 'eur', 1_000_000],
   ['K5k', 'pgk', 5000],
   ['5 K', 'pgk', 5],
-] as const)('a k behind digits makes thousands of them: %j in %s is %d', ([typed, currency, major]) => {
+] as const)('a k after digits means thousands: %j in %s is %d', ([typed, currency, major]) => {
   expect(readAmount(typed, currency)).toEqual({ major, problem: null })
 })
 
-test('a k is a multiple of one meaning in every currency, or asked about', () => {
+test('a k means thousands in every currency, or is questioned', () => {
   for (const { code } of currencies) {
     const { major, problem } = readAmount('5k', code)
     if (major === null) expect(problem).toBe('This could be two amounts. Enter 5 or 5000')
@@ -179,7 +179,7 @@ test.for([
   expect(readAmount(typed, currency)).toEqual({ major: null, problem })
 })
 
-test('every amount is read as it is shown in any way of reading, with its sign', () => {
+test('every amount is read as shown in any format, with its sign', () => {
   const ways = fc.constantFrom<Formats>(
     plainFormats,
     { ...plainFormats, symbol: 'last', decimal: ',', group: '.' },
@@ -216,14 +216,14 @@ test('whatever is typed, an amount that is read is a number that a program write
   )
 })
 
-test('a small L that was typed for a one is no sign of a currency', () => {
+test('a small L typed for a one is no currency sign', () => {
   for (const { code } of currencies) expect(readAmount('l00', code).major).toBeNull()
 })
 
-test('no letter beside an amount is passed over, with a blank between or without', () => {
+test('no letter next to an amount is ignored, with or without a space', () => {
   const letters = fc
     .array(fc.stringMatching(/^[\p{L}\p{M}]$/u), { minLength: 1, maxLength: 6 })
-    // Behind digits it makes thousands of them.
+    // After digits it means thousands.
     .filter(
       (word) =>
         !/^k$/i.test(
@@ -265,7 +265,7 @@ test(
   },
 )
 
-test('every amount is read as it is shown, and as a program writes it', () => {
+test('every amount is read as shown, and as a program writes it', () => {
   const priced = fc.constantFrom(...currencies).chain(({ code, step, maximum }) =>
     fc.record({
       currency: fc.constant(code),
@@ -282,7 +282,7 @@ test('every amount is read as it is shown, and as a program writes it', () => {
   )
 })
 
-test('what was not typed as a plain number is shown as it was understood', () => {
+test('an amount not typed as a plain number is shown as it was understood', () => {
   expect(shownAmount('1,500', 'usd')).toBe('1,500.00')
   expect(shownAmount('1.234,5', 'eur')).toBe('1,234.50')
   expect(shownAmount('1 000', 'jpy')).toBe('1,000')

@@ -3,7 +3,7 @@ import { decimalsOf, formatDigits, parseAmount } from './amount.ts'
 import { isNameOf, isOtherCurrency } from './currency-names.ts'
 import { multiple, thousandsIn, thousandsOf, type TwoReadings } from './read-thousands.ts'
 
-/** What somebody typed as an amount: in major units, or why it is none; nothing typed is null. */
+/** A typed amount: in major units, or its problem; null for nothing typed. */
 export type ReadAmount =
   | { readonly major: number | null; readonly problem: null }
   | { readonly major: null; readonly problem: string }
@@ -15,10 +15,9 @@ type ReadDigits =
 export const notANumber = 'Enter a number'
 
 /**
- * Reads an amount in whatever way people write it: 1,234.50 and 1.234,50, 1 000 and 1'000, 49,90 € and CHF 49.–, in the
- * digits of any script. A mark before exactly three digits groups them where the currency has no three decimals; what can
- * still be read in two ways, such as 1.500 in dollars, is not guessed, nor is an amount in another currency converted.
- * A k behind the digits makes thousands of them.
+ * Reads an amount in any common notation: 1,234.50 and 1.234,50, 1 000 and 1'000, 49,90 € and CHF 49.–, in any script's
+ * digits. A mark before exactly three digits groups them unless the currency has three decimals; ambiguous ones, such
+ * as 1.500 in dollars, are not guessed, nor is another currency converted. A k after the digits means thousands.
  */
 export function readAmount(typed: string, currency: string): ReadAmount {
   const { digits, problem } = readDigits(typed, currency)
@@ -27,10 +26,10 @@ export function readAmount(typed: string, currency: string): ReadAmount {
     : { major: null, problem }
 }
 
-/** The same as a program writes it. `decimal` is the mark that the reader of the page knows for the fraction. */
+/** The same as a program writes it. `decimal` is the page's decimal mark. */
 export function readDigits(typed: string, currency: string, decimal = '.'): ReadDigits {
   const text = plainSigns(typed)
-    // Apostrophes, and the marks of the Arabic script, between groups; the others where they have one meaning in a number.
+    // Apostrophes and Arabic marks between groups; others if they have only one meaning in a number.
     .replaceAll(/[\s'\u2018\u2019\u02bc\u2032\u066c]/g, ' ')
     .replaceAll('\u060c', ',')
     .trim()
@@ -51,7 +50,7 @@ export function readDigits(typed: string, currency: string, decimal = '.'): Read
     if (one === '' || isNameOf(one, currency)) continue
     return unread(isOtherCurrency(one) && !multiple.test(one) ? otherCurrency(one, currency) : notANumber)
   }
-  // A dash stands for a fraction that there is not.
+  // A dash stands for an omitted fraction.
   const plain = dash === '' ? endedOf(point + marked, end, currency, decimal) : wholeOf(point + marked)
   if (plain === null || (/[:/]/.test(end) && dash === '')) return unread(notANumber)
   const isMaybeSign = names.every((one) => one === '') && isNameOf('k', currency)
@@ -60,7 +59,7 @@ export function readDigits(typed: string, currency: string, decimal = '.'): Read
   return { digits: `${/^\+?$/.test(sign + late) ? '' : '-'}${read}`, problem: null }
 }
 
-/** 49€50: a sign in the place of the mark before the fraction. */
+/** 49€50: a sign instead of the decimal mark. */
 function withPoint(inner: string, currency: string): { marked: string; mark: string } {
   const [, whole = '', mark = '', fraction = ''] = /^(.*\d) ?(\p{Sc}) ?(\d+)$/u.exec(inner) ?? []
   return fraction !== '' && fraction.length === decimalsOf(currency)
@@ -68,7 +67,7 @@ function withPoint(inner: string, currency: string): { marked: string; mark: str
     : { marked: inner, mark: '' }
 }
 
-/** What ends in a mark, which is that of the fraction, or of the sentence where there is a fraction already. */
+/** A trailing mark is the decimal mark, or the sentence's if there is a fraction already. */
 function endedOf(digits: string, end: string, currency: string, decimal: string) {
   return (
     plainOf(digits + end, currency, decimal) ??
@@ -80,7 +79,7 @@ function unread(problem: string): ReadDigits {
   return { digits: null, problem }
 }
 
-/** The text of an amount in a field once it is left: with its digits grouped, where it was not typed as a plain number. */
+/** An amount field's text on blur: with digits grouped, if it was not typed as a plain number. */
 export function shownAmount(typed: string, currency: string): string {
   const { major } = readAmount(typed, currency)
   if (major === null || /^-?\d*\.?\d*$/.test(typed.trim())) return typed
@@ -88,7 +87,7 @@ export function shownAmount(typed: string, currency: string): string {
   return parsed.ok ? formatDigits(parsed.minor, currency) : typed
 }
 
-/** The digits as a program writes them; null where they are no number. */
+/** The digits as a program writes them; null if they are not a number. */
 function plainOf(digits: string, currency: string, decimal: string): string | TwoReadings | null {
   const [arabic = '', fractionOfArabic, ...more] = digits.split('\u066b')
   if (fractionOfArabic !== undefined) {
@@ -119,14 +118,14 @@ function plainOf(digits: string, currency: string, decimal: string): string | Tw
   return decimals < 3 ? two : withFraction
 }
 
-/** A whole number, whatever its groups are parted by; null if it is none. */
+/** A whole number, with any group separators; null if it is not one. */
 function wholeOf(digits: string): string | null {
   if (/^\d+$/.test(digits)) return digits
   const [mark = ''] = /[ .,]/.exec(digits) ?? []
   return mark === '' ? null : ungrouped(digits, mark)
 }
 
-/** A whole number without the marks between its groups of three, or of two and three as in India; null if it is none. */
+/** A whole number without separators between groups of three, or of two and three as in India; null if it is not one. */
 function ungrouped(digits: string, mark: string): string | null {
   const groups = digits.split(mark)
   const [first = '', ...others] = groups

@@ -1,21 +1,18 @@
 import { isNameOf } from './currency-names.ts'
 
-/** One amount read in two ways, each as a program writes it. */
+/** One amount with two readings, each as a program writes it. */
 export type TwoReadings = readonly [string, string]
 
-/**
- * Shorthand for a multiple of an amount: what is left without it is a small part of what was meant, so that no message asks
- * to leave it out.
- */
+/** Shorthand for a multiple: without it the amount is a fraction of the intended one, so no message suggests removing it. */
 export const multiple = /^(?:[kmblt千万萬億亿천만억]|mm|mn|mio|mil|mln|bn|lk|cr|tr|rb|jt|tys|тыс)\.?$/i
 
-/** The k behind the digits, with its blank and its full stop; empty where there is none, or where it is the currency's sign. */
+/** The k after the digits, with its space and full stop; empty if there is none, or it is the currency's sign. */
 export function thousandsIn(tail: string, currency: string): string {
   const [found = ''] = /^ ?k(?!\p{L})[.,]?/iu.exec(tail) ?? []
   return found === tail && found.startsWith(' ') && isNameOf('k', currency) ? '' : found
 }
 
-/** Thousands of what was read. What could also be their groups, such as 2.345k, or a currency's own k, has two readings. */
+/** Thousands of the amount. Text that could also be digit groups, such as 2.345k, or a currency's own k, has two readings. */
 export function thousandsOf(
   digits: string | TwoReadings,
   typed: string,

@@ -1,6 +1,6 @@
 import { formatAmount, parseAmount } from './amount.ts'
 
-/** An amount in major units as people read it; what is being typed and is no amount yet is a dash. */
+/** An amount in major units for people; while incomplete it is a dash. */
 export function shownAmount(amount: number, currency: string): string {
   const parsed = parseAmount(amount, currency)
   if (!parsed.ok) return '–'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { currencies, currencyOf } from './currencies.ts'
 import { taxAmount, taxWithin } from './tax.ts'
 
-/** Minor units that the currency can be charged in, up to the provider's maximum. */
+/** Minor units the currency can be charged in, up to the provider's maximum. */
 const amountIn = (currency: string) => {
   const { step, maximum } = currencyOf(currency)
   return fc.integer({ min: 0, max: maximum / step }).map((steps) => steps * step)

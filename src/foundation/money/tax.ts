@@ -1,13 +1,13 @@
 import { currencySign } from './currency-signs.ts'
 
-/** A tax rate as it is sold with: `percentage` is decimal text with at most four decimals ("17.5"). */
+/** A sale's tax rate: `percentage` is decimal text with up to four decimals ("17.5"). */
 export type TaxRate = { readonly percentage: string; readonly inclusive: boolean }
 
 /** One line's amounts in minor units of one currency; `subtotal + taxAmount = total` always holds. */
 export type TaxedAmount = { readonly subtotal: number; readonly taxAmount: number; readonly total: number }
 
 const scale = 10_000n
-/** In ten-thousandths of a per cent, as `parsePercentage` answers them. */
+/** In ten-thousandths of a percent, as from `parsePercentage`. */
 export const hundredPercent = 100n * scale
 
 /**

@@ -2,11 +2,11 @@ import ipaddr from 'ipaddr.js'
 import { isIPv6 } from 'node:net'
 
 /**
- * What stands for a client in a limit: its IPv4 address, or the /64 network of its IPv6 address, because whoever has
- * one address of such a network has all of them. Some proxies name the port as well, which is another with each connection.
+ * A client's identity in a limit: its IPv4 address, or the /64 network of its IPv6 address, since its holder has all
+ * addresses in it. Some proxies add the port, which changes with each connection.
  */
 export function clientNetwork(address: string): string {
-  // The parser does not know every name that a network card may have.
+  // The parser does not accept every interface name.
   const [, bracketed, numbers] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address) ?? []
   const [plain = ''] = (bracketed ?? numbers ?? address).split('%')
   if (!isIPv6(plain)) return plain
@@ -17,8 +17,8 @@ export function clientNetwork(address: string): string {
 }
 
 /**
- * The neighborhood of a client's network: the /48 of an IPv6 network, the /24 of an IPv4 address. One line has up to so many
- * networks, so that work which takes turns is taken in turn by neighborhoods.
+ * The neighborhood of a client's network: an IPv6 network's /48, an IPv4 address's /24. One line has up to that many
+ * networks, so work that takes turns goes by neighborhood.
  */
 export function neighborhoodOf(network: string): string {
   return network.replace(/\.\d+$/, '.0/24').replace(/^(\w+:\w+:\w+):\w+::\/64$/, '$1::/48')

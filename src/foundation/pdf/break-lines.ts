@@ -4,15 +4,15 @@ type Range = readonly [start: number, end: number]
 
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** Scripts that are written without spaces: a line may end after any of their words. */
+/** Scripts written without spaces: a line can end after any of their words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\u3000-\u303f\uff00-\uffef]/u
 const noBeginning = /^[\p{Pe}\p{Pf}\p{Po}\u30fc\u3005\s]/u
 const noEnd = /[\p{Ps}\p{Pi}]$/u
 
 /**
- * A paragraph in lines of `width` at most, without the spaces at their ends. What is longer than a line by itself is
- * broken between letters.
+ * Breaks a paragraph into lines of up to `width`, without trailing spaces. A word longer than a line is broken between
+ * letters.
  */
 export function breakLines(
   paragraph: string,
@@ -38,7 +38,7 @@ export function breakLines(
   return [...lines, [start, trimmed(paragraph, start, end)]]
 }
 
-/** Where a line may end. */
+/** The possible line ends. */
 function stopsIn(paragraph: string): number[] {
   const stops: number[] = []
   const parts = Array.from(words.segment(paragraph))
@@ -52,7 +52,7 @@ function stopsIn(paragraph: string): number[] {
   return stops
 }
 
-/** The furthest place that fits into the line; the end where all of it does, and at least one letter on. */
+/** The furthest position that fits on the line; the end if all of it does, and at least one letter further. */
 function cutOf(
   paragraph: string,
   start: number,

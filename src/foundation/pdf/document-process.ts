@@ -5,7 +5,7 @@ import { documentAnswer } from './serve-documents.ts'
 
 /** A process that writes one document after the other. */
 export type DocumentProcess = {
-  /** `work` is serialized. Whoever asks waits until the one before is done. */
+  /** `work` is serialized. Callers wait for earlier documents. */
   readonly write: (kind: string, work: Buffer, patience: number) => Promise<Buffer>
 }
 
@@ -13,12 +13,12 @@ class ProcessEnded extends Error {}
 
 /** How long it waits for further documents, in milliseconds. */
 const idleTimeout = 60_000
-/** Of its memory, in megabytes: a year's invoices take a hundred. */
+/** Its memory limit, in megabytes: a year's invoices take a hundred. */
 const mostMemory = 512
 
 /**
- * Begun with the first document and ended a minute after the last. It is given nothing but what the document says; one that
- * takes longer than its `patience`, in milliseconds, ends with it.
+ * Started with the first document and ended a minute after the last. It receives nothing but the document's content;
+ * one that exceeds its `patience`, in milliseconds, ends it.
  */
 export function createDocumentProcess(): DocumentProcess {
   let child: ChildProcess | undefined
@@ -35,7 +35,7 @@ export function createDocumentProcess(): DocumentProcess {
   }
 
   const rest = (used: ChildProcess): void => {
-    // It keeps nobody from ending meanwhile.
+    // It does not keep our process alive.
     used.unref()
     used.channel?.unref()
     idle = setTimeout(() => {
@@ -50,7 +50,7 @@ export function createDocumentProcess(): DocumentProcess {
       try {
         return await writeOnce()
       } catch (error) {
-        // It may have ended just before.
+        // It may have just ended.
         if (!(error instanceof ProcessEnded)) throw error
         return writeOnce()
       }

@@ -1,7 +1,7 @@
 import { currencySigns } from '#foundation/money/currency-signs.ts'
 import type { Piece } from './script-fonts.ts'
 
-/** The signs of currencies that are one character each, by their code. */
+/** The one-character currency signs, by code. */
 const codes = new Map(
   Array.from(currencySigns, ([code, { symbol }]) => [symbol, code.toUpperCase()] as const).filter(
     ([symbol]) => /^\p{Sc}$/u.test(symbol),
@@ -9,8 +9,8 @@ const codes = new Map(
 )
 
 /**
- * A text, in its pieces, without what no font has a shape for: letters of mathematics are plain ones, the sign of a currency is its code, and
- * a letter goes without the marks that its font lacks, and what is left is named by its number. Nobody gets a box.
+ * A text's pieces without undrawable characters: mathematical letters become plain ones, a currency's sign its code, a
+ * letter loses marks its font lacks, and the rest are replaced by their numbers. No one gets a box.
  */
 export function legible(
   pieces: readonly (Piece & { readonly isDrawn: boolean })[],
@@ -36,7 +36,7 @@ export function legible(
   return read
 }
 
-/** A letter with those of its marks that are drawn on it, or else alone. */
+/** A letter with its drawable marks, or else alone. */
 function withFewerMarks(text: string, isDrawn: (text: string) => boolean): string[] {
   const [letter = '', ...marks] = Array.from(text.normalize('NFD'))
   if (!marks.every((mark) => /\p{M}/u.test(mark))) return []

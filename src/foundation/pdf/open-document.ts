@@ -40,17 +40,17 @@ type Described = {
   readonly author: string
   readonly createdAt: Date
   readonly typeface: Typeface
-  /** Whether text that is longer than its page goes on by itself on the next one. */
+  /** Whether text longer than its page continues on the next one automatically. */
   readonly goesOn: boolean
-  /** What will be written is somewhere in here: it says which further fonts are needed. */
+  /** All text to be written: it decides which further fonts are needed. */
   readonly about: unknown
   readonly locale?: string | null
 }
 
-/** An empty document, and what sets text in it in any script. */
+/** An empty document, and a typesetter for any script. */
 export async function openDocument(described: Described): Promise<{ pdf: Pdf; text: Typesetter }> {
   const { title, author, createdAt, typeface, goesOn, about, locale } = described
-  // Loaded with the first document: the product starts without it.
+  // Loads with the first document: the product starts without it.
   const [{ default: Document }, fonts] = await Promise.all([import('pdfkit'), loadFonts(typeface)])
   const pdf = new Document({
     size: 'A4',

@@ -1,6 +1,6 @@
 import { writeTrueType, type Glyph, type Outline } from './write-true-type.ts'
 
-/** What `pdf` asks of a font that it has not opened itself. */
+/** The `pdf` writer's interface to a font it has not opened itself. */
 export type PdfFont = {
   readonly postscriptName: string
   readonly unitsPerEm: number
@@ -40,24 +40,24 @@ declare global {
   }
 }
 
-/** A group of letters as it was shaped: what it says, and how that is drawn. */
+/** A shaped group of letters: its text, and its outline. */
 export type Cluster = { readonly text: string; readonly advance: number; readonly outline: Outline }
 
 export type OutlineFont = {
-  /** Sets the cluster; `key` is the same for the same. The answer stands for it in a text that `font` writes. */
+  /** Adds the cluster; `key` identifies equal ones. Returns the character for it in text written with `font`. */
   readonly add: (key: string, cluster: () => Cluster) => string
   readonly font: PdfFont
 }
 
 export const unitsPerEm = 2000
 
-/** The first of the characters that stand for clusters; from here on none means anything to the writer of the PDF. */
+/** The first character used for clusters; from here on none have a meaning to the PDF writer. */
 const first = 0x3400
 
 /**
- * A font that is made while a document is written: each of its glyphs is a group of letters as one piece, from whichever
- * font it came, with its marks where they belong. So a reader who copies text has letter for letter what was written,
- * which a font's own glyphs do not tell: some stand for parts of letters, and some in another order.
+ * A font built while a document is written: each glyph is a group of letters as one piece, from any font, with its
+ * marks in place. Copied text is then letter for letter what was written, which a font's own glyphs do not preserve:
+ * some are parts of letters, and some in another order.
  */
 export function createOutlineFont(postscriptName: string): OutlineFont {
   const clusters: Cluster[] = [{ text: '', advance: 0, outline: [] }]

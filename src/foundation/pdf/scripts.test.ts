@@ -7,7 +7,7 @@ import { openDocument } from './open-document.ts'
 import { chooseFonts } from './script-fonts.ts'
 import type { createShaper } from './shape-text.ts'
 
-/** What was shaped into a box, glyph 0 of its font. */
+/** Characters shaped into a box, glyph 0 of their font. */
 const shapedBoxes: string[] = []
 
 vi.mock('./shape-text.ts', async (importOriginal) => {
@@ -24,7 +24,7 @@ vi.mock('./shape-text.ts', async (importOriginal) => {
   }
 })
 
-/** A document with these texts, one beneath the other, in a narrow column. */
+/** A document with these texts, one below the other, in a narrow column. */
 async function write(texts: readonly string[], locale?: string): Promise<Uint8Array> {
   const { pdf, text } = await openDocument({
     title: 'Scripts',
@@ -44,7 +44,7 @@ async function write(texts: readonly string[], locale?: string): Promise<Uint8Ar
   return new Uint8Array(await written)
 }
 
-/** What a reader copies out of it; spaces and what only joins letters are no matter. */
+/** Its text as copied by a reader; spaces and joiners do not matter. */
 async function copiedFrom(bytes: Uint8Array): Promise<{ text: string; pages: number; fonts: number }> {
   const pdf = await getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 }).promise
   let text = ''
@@ -116,7 +116,7 @@ test.each([
   expect((await copiedFrom(await write([text, text]))).text).toBe(asRead(text + text))
 })
 
-test('what is longer than its column goes on beneath, and what is longer than its page on the next', async () => {
+test('text longer than its column continues below, and text longer than its page on the next', async () => {
   const texts = [
     '水彩画の描き方を基礎から学ぶための長い名前のオンライン講座、道具の選び方から仕上げまで「すべて」',
     'دورة الرسم بالألوان المائية من البداية حتى الاحتراف مع أربعين درساً مصوراً',
@@ -130,13 +130,13 @@ test('what is longer than its column goes on beneath, and what is longer than it
   expect(Buffer.from(await write(texts)).equals(bytes)).toBe(true)
 })
 
-test('what the document’s own typeface has is written in it, whatever else is', async () => {
+test('the document’s own typeface is used for all characters it has', async () => {
   const plain = 'Žofie Ξένια Иванова'
   expect((await copiedFrom(await write([plain, '山田']))).fonts).toBe(2)
   expect((await copiedFrom(await write([plain, plain]))).fonts).toBe(2)
 })
 
-test('Chinese characters are drawn as the text, the buyer or their use says', async () => {
+test('Chinese characters are drawn as the text, the buyer or their usual use suggests', async () => {
   const familyOf = async (text: string, locale?: string) => {
     const [piece] = (await chooseFonts([text], locale))(text)
     return /noto-sans-(\w+)\/files/.exec(piece?.file ?? '')?.[1]
@@ -150,7 +150,7 @@ test('Chinese characters are drawn as the text, the buyer or their use says', as
   expect(await familyOf('王明 김', 'ja')).toBe('kr')
 })
 
-test('letters of mathematics are plain ones, and what no font draws is named by its number', async () => {
+test('mathematical letters become plain ones, and undrawable characters their numbers', async () => {
   const copied = async (text: string) => (await copiedFrom(await write([text]))).text
   expect(await copied('𝓑𝓮𝓪 𝕹𝖔𝖛𝖆𝖐 𝟒𝟐 Ⓑⓔⓐ')).toBe('BeaNovak42Bea')
   expect(await copied('Bea \u{1e2c0}\u{1e2c1} Novak \uf8ff')).toBe('Bea[U+1E2C0U+1E2C1]Novak[U+F8FF]')
@@ -158,12 +158,12 @@ test('letters of mathematics are plain ones, and what no font draws is named by 
   expect(await copied('a\u200bb\u00ad\u2060c \u{e0067}d\ufe0e')).toMatch(/^a.?b.?.?c.?d/u)
 })
 
-test('a letter goes without the marks that no font draws', async () => {
+test('a letter loses marks no font draws', async () => {
   const copied = async (text: string) => (await copiedFrom(await write([text]))).text
   expect(await copied('Be\u0301\u{1abf}\u{1ac7}\u{1acb}a N\u{1acc}ovak')).toBe('BéaNovak')
 })
 
-test('a serif document has what only the other typeface draws', async () => {
+test('a serif document shows characters only the other typeface draws', async () => {
   expect((await copiedFrom(await write(['ⵜⵉⴼⵉⵏⴰⵖ ᚛ ⠓']))).text).toBe('ⵜⵉⴼⵉⵏⴰⵖ᚛⠓')
 })
 
@@ -187,7 +187,7 @@ test('whatever a name holds, nobody gets a box', { tags: 'long' }, async () => {
   )
 })
 
-/** What is drawn as a box of the texts, in either typeface and weight. */
+/** The texts' characters drawn as boxes, in either typeface and weight. */
 async function boxesIn(texts: readonly string[]): Promise<string[]> {
   shapedBoxes.length = 0
   const plainBoxes: string[] = []

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { goFirst } from '#foundation/process/go-first.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
 
-/** What writes a document of each kind, of what it was asked with. */
+/** Each document kind's writer, by its input. */
 export type DocumentWriters = Readonly<Record<string, (work: unknown) => Promise<Buffer>>>
 
 export const documentRequest = z.object({ kind: z.string(), work: z.instanceof(Uint8Array) })
@@ -13,7 +13,7 @@ export const documentAnswer = z.union([
   z.object({ failure: z.string() }),
 ])
 
-/** Behind what takes payments: a document may take a moment longer. */
+/** Lower priority than payments: a document can wait a moment. */
 const niceness = 10
 
 /** Runs the process that writes documents; see `write-document.ts`. */

@@ -17,7 +17,7 @@ export type TextStyle = {
   readonly lineGap?: number
 }
 
-/** Sets text in any script: `pdf.y` is beneath it then. */
+/** Sets text in any script; afterwards `pdf.y` is below it. */
 export type Typesetter = {
   readonly write: (text: string, x: number, y: number, style: TextStyle) => void
   readonly heightOf: (text: string, style: TextStyle) => number
@@ -26,16 +26,16 @@ export type Typesetter = {
 }
 
 type Fonts = {
-  /** What will be written is somewhere in here. */
+  /** All text to be written. */
   readonly texts: readonly string[]
   readonly locale?: string | null | undefined
   readonly regular: string
   readonly bold: string
-  /** Of what the typeface lacks, this has more. */
+  /** It has more of the characters the typeface lacks. */
   readonly fallback: string
 }
 
-/** In parts of the size: how far a line reaches above and beneath its base, by itself and with other scripts in it. */
+/** Fractions of the size: a line's extent above and below its baseline, alone and with other scripts. */
 const plainLine = { above: 0.928, beneath: 0.236 }
 const scriptLine = { above: 1.06, beneath: 0.4 }
 
@@ -64,7 +64,7 @@ export async function createTypesetter(pdf: Pdf, fonts: Fonts): Promise<Typesett
   }
 }
 
-/** Lines end in one way, and no other control character is drawn. */
+/** Line ends are unified, and no other control character is drawn. */
 function withoutControls(text: string): string {
   return text.replaceAll(/\r\n|[\r\p{Zl}\p{Zp}]/gu, '\n').replaceAll(/[^\P{Cc}\n]/gu, ' ')
 }
@@ -137,7 +137,7 @@ type Drawable = {
   readonly fallback: string
 }
 
-/** The chosen fonts as far as they are open and have the characters; else the document's own, or another that has them. */
+/** The chosen fonts if open and complete; else the document's own, or another with the characters. */
 function drawable(
   choose: FontChooser,
   { own, others, fallback }: Drawable,
@@ -165,7 +165,7 @@ type Paragraph = {
   readonly own: { readonly regular: string; readonly bold: string }
 }
 
-/** The lines of a paragraph, each with its runs as they were written, and where each of them stands. */
+/** A paragraph's lines, each with its runs in logical order and their positions. */
 function setParagraph({ paragraph, style, shape, known, directionsIn, own }: Paragraph): SetLine[] {
   const { font, size, width } = style
   const scale = size / unitsPerEm
@@ -188,13 +188,13 @@ function setParagraph({ paragraph, style, shape, known, directionsIn, own }: Par
   })
 }
 
-/** A part of a text in one font and one direction; an odd level is read from right to left. */
+/** A run of text in one font and direction; odd levels are right-to-left. */
 type Run = { readonly text: string; readonly file: string | null; readonly level: number }
 
-/** The runs of a paragraph between two of its places, as they follow in the text. */
+/** A paragraph's runs between two positions, in logical order. */
 type Directions = (paragraph: string, pieces: readonly Piece[]) => (start: number, end: number) => Run[]
 
-/** By the bidirectional algorithm; a paragraph begins where its first letter says. */
+/** By the bidirectional algorithm; a paragraph starts in its first letter's direction. */
 async function directionsOf(): Promise<Directions> {
   const { default: createBidi } = await import('bidi-js/dist/bidi.mjs')
   const bidi = createBidi()
@@ -222,7 +222,7 @@ async function directionsOf(): Promise<Directions> {
   }
 }
 
-/** The runs of a line from left to right (rule L2 of https://www.unicode.org/reports/tr9/). */
+/** A line's runs from left to right (rule L2 of https://www.unicode.org/reports/tr9/). */
 function inSight<R extends Run>(runs: readonly R[]): readonly R[] {
   const ordered = [...runs]
   const highest = Math.max(0, ...runs.map(({ level }) => level))

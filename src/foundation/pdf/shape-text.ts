@@ -6,7 +6,7 @@ import type { Outline, Point } from './write-true-type.ts'
 type Weight = 'regular' | 'bold'
 export type ShapedCluster = { readonly key: string; readonly advance: number; readonly draw: () => Cluster }
 
-/** The groups of letters of `text` from left to right, as this font of this weight draws them. */
+/** The letter groups of `text` from left to right, as this font and weight draw them. */
 export type Shaper = (
   text: string,
   file: string,
@@ -58,7 +58,7 @@ export async function createShaper(files: readonly string[]): Promise<Shaper> {
       return {
         key: `${file} ${said} ${JSON.stringify(glyphs)}`,
         advance,
-        // Who reads such a line out of a document turns all of it round, and has the letters as they were written then.
+        // Readers that extract such a line reverse all of it, which restores the letters' order.
         draw: () => ({
           text: isRightToLeft ? Array.from(said).toReversed().join('') : said,
           advance,

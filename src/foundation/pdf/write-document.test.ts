@@ -30,7 +30,7 @@ async function writers(): Promise<number[]> {
   )
 }
 
-test('a document is written in another process, once for the same content, however many ask at a time', async () => {
+test('another process writes a document, once for the same content, however many ask together', async () => {
   const asked = vi.fn()
   const counted = async <Written>(write: () => Promise<Written>) => {
     asked()
@@ -72,7 +72,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-test('of one network so many wait, and the others have their turn between', async () => {
+test('one network’s documents queue, and others have their turn between them', async () => {
   const ended: string[] = []
   const ask = async (by: string, index: number) => {
     await writeDocument(proof(`${by} ${index} waits`), { by, admit })
@@ -90,7 +90,7 @@ test('of one network so many wait, and the others have their turn between', asyn
   expect(ended.indexOf('honest')).toBeLessThan(3)
 })
 
-test('a process that has ended is begun anew, and who may not have one written is told', async () => {
+test('an ended process is restarted, and callers without a turn are refused', async () => {
   await writeDocument(proof('before'), { by: 'a', admit })
   for (const pid of await writers()) process.kill(pid, 'SIGKILL')
   expect((await writeDocument(proof('after'), { by: 'a', admit })).length).toBeGreaterThan(1_000)

@@ -4,7 +4,7 @@ import { boundedCache } from '#foundation/values/bounded-cache.ts'
 import { fairTurns } from '#foundation/jobs/fair-turns.ts'
 import { createDocumentProcess } from './document-process.ts'
 
-/** A document of its `kind`, of what it says; a long one has many pages, and keeps no short one waiting. */
+/** A document of its `kind`, by content; a long one has many pages, and must not delay short ones. */
 export type Document = {
   readonly kind: string
   readonly says: object
@@ -12,15 +12,15 @@ export type Document = {
 }
 
 type Asked = {
-  /** Whose turn it is: the network that asks. */
+  /** The owner of the turn: the requesting network. */
   readonly by: string
-  /** Has it written; asked only where it has to be. Throws where no further one may be written now. */
+  /** Writes the document; called only if needed. Throws when no more can be written now. */
   readonly admit: <Written>(write: () => Promise<Written>) => Promise<Written>
 }
 
 /** In bytes: some hundreds of invoices. */
 const capacity = 16 * 1024 ** 2
-/** Of networks, for a process each. */
+/** Concurrent networks, with a process each. */
 const mostWaiting = { ofOne: 10, inAll: 100 }
 
 const short = { process: createDocumentProcess(), inTurn: fairTurns(1, mostWaiting), patience: 30_000 }
@@ -30,8 +30,8 @@ const cache = boundedCache<string, Buffer>({ bytes: capacity })
 const writing = new Map<string, Promise<Buffer>>()
 
 /**
- * Writes a document in a process of its own, away from what takes payments; what was written of the same content is answered
- * again. Throws `Overloaded` where too many are waited for.
+ * Writes a document in a separate process, away from payments; the same content is answered from the cache. Throws
+ * `Overloaded` when too many wait.
  */
 export async function writeDocument(document: Document, { by, admit }: Asked): Promise<Buffer> {
   const { kind, says } = document
@@ -44,7 +44,7 @@ export async function writeDocument(document: Document, { by, admit }: Asked): P
     writing.set(key, written)
     return written
   })
-  // A year's invoices would push all others out.
+  // A year's invoices would evict all others.
   if (bytes.length <= capacity / 8) cache.set(key, bytes, { size: bytes.length })
   return bytes
 }

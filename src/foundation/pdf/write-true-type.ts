@@ -1,10 +1,10 @@
-/** Contours of points, each on the curve or between two that are. */
+/** Contours of points, each on the curve or between two such points. */
 export type Outline = readonly (readonly Point[])[]
 export type Point = { readonly x: number; readonly y: number; readonly isOnCurve: boolean }
 export type Glyph = { readonly advance: number; readonly outline: Outline }
 
 /**
- * A TrueType file of these glyphs, with the tables that a PDF asks for and no other
+ * A TrueType file of these glyphs, with only the tables a PDF needs
  * (https://learn.microsoft.com/typography/opentype/spec/otff).
  */
 export function writeTrueType(glyphs: readonly Glyph[], unitsPerEm: number): Uint8Array {
@@ -61,7 +61,7 @@ function assemble(tables: readonly (readonly [string, Buffer])[]): Uint8Array {
   return Buffer.concat([...header, ...bodies])
 }
 
-/** One glyph; nothing for one that shows nothing. */
+/** One glyph; nothing for an invisible one. */
 function writeOutline(outline: Outline): Buffer {
   const points = outline.flat()
   if (points.length === 0) return Buffer.alloc(0)

@@ -25,7 +25,7 @@ const plain = await sharp({ create: { width: 600, height: 400, channels: 3, back
   .png()
   .toBuffer()
 const small: PictureWork = { from: plain, width: 320, format: { type: 'webp', quality: 80 } }
-/** Takes long enough to be struck in the middle. */
+/** Slow enough to be killed in the middle. */
 const noise = await sharp({
   create: {
     width: 1_200,
@@ -39,7 +39,7 @@ const noise = await sharp({
   .toBuffer()
 const long: PictureWork = { from: noise, width: 1_200, format: { type: 'webp', quality: 80 } }
 
-/** Ends so many of the processes that make a picture, as soon as each is there. */
+/** Kills a number of the processes making a picture, as soon as each exists. */
 async function killSome(most: number): Promise<void> {
   const killed = new Set<number>()
   while (killed.size < most) {
@@ -50,7 +50,7 @@ async function killSome(most: number): Promise<void> {
   }
 }
 
-test('pictures are made in another process, several by one, and what cannot be read is refused', async () => {
+test('another process makes pictures, several each, and unreadable ones are refused', async () => {
   const made = await Promise.all([encodePicture(small), encodePicture({ ...small, width: 160 })])
   expect(await Promise.all(made.map(async (one) => (await sharp(one).metadata()).width))).toEqual([320, 160])
   expect(await encoders()).toHaveLength(1)
@@ -74,7 +74,7 @@ test(
 )
 
 test.runIf(process.platform === 'linux')(
-  'where memory runs out, the process that makes pictures goes first',
+  'when memory runs out, the process that makes pictures goes first',
   async () => {
     await encodePicture(small)
     const [encoder] = await encoders()
@@ -83,7 +83,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a process that has just ended, or cannot be begun, ends nothing else', async () => {
+test('a process that just ended, or cannot start, ends nothing else', async () => {
   await encodePicture(small)
   await killSome(1)
   // Its end is not known here yet.
@@ -99,7 +99,7 @@ test('a process that has just ended, or cannot be begun, ends nothing else', asy
   expect(await sharp(await encodePicture(small)).metadata()).toMatchObject({ width: 320 })
 })
 
-test('a picture that ends each process that it is given to is refused, and the next one is made', async () => {
+test('a picture that kills each process is refused, and the next one is made', async () => {
   const [made] = await Promise.allSettled([encodePicture(long), killSome(2)])
 
   expect(made.status === 'rejected' && made.reason).toBeInstanceOf(PictureRefused)
@@ -130,7 +130,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, checksum])
 }
 
-test('what is too large of a picture is known before it is unpacked', async () => {
+test('a picture’s excessive size is known before it is decoded', async () => {
   const refusalOf = async (from: Buffer) =>
     encodePicture({ ...small, from }).catch(
       (error: unknown) => error instanceof PictureRefused && error.refusal,
@@ -141,7 +141,7 @@ test('what is too large of a picture is known before it is unpacked', async () =
   expect(await refusalOf(zeros(10_000, 10_000, true))).toBe('memory')
 })
 
-test('ordinary photos and screenshots are within what may be unpacked, layers and turned ones by their bytes', () => {
+test('ordinary photos and screenshots are within the decoding limits, layered and rotated ones by their bytes', () => {
   const usual = { depth: 'uchar', isProgressive: false } as const
   const photo: Described = { ...usual, format: 'jpeg', width: 12_000, height: 8_300, channels: 3 }
   const square = { width: 10_000, height: 10_000 }

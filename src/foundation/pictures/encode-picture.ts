@@ -5,7 +5,7 @@ import { root } from '#foundation/process/root.ts'
 import { fairTurns } from '#foundation/jobs/fair-turns.ts'
 import { patience, refusals, type PictureWork, type Refusal } from './picture-work.ts'
 
-/** A picture that cannot be read, is too large or takes too long; `message` is the library's. */
+/** An unreadable, too large or too slow picture; `message` is the library's. */
 export class PictureRefused extends Error {
   override name = 'PictureRefused'
   readonly refusal: Refusal
@@ -16,9 +16,9 @@ export class PictureRefused extends Error {
   }
 }
 
-/** The process ended over one of the pictures that it had, or there is none: it could not be begun or reached. */
+/** The process ended during one of its pictures, or could not be started or reached. */
 class EncoderLost extends Error {
-  /** Of a picture that it ended over; undefined where it has not run. */
+  /** For the picture it ended on; undefined if it never ran. */
   readonly refusal: Refusal | undefined
 
   constructor(reason: string, refusal?: Refusal) {
@@ -29,9 +29,9 @@ class EncoderLost extends Error {
 
 /** How long the process waits for further pictures, in milliseconds. */
 const idleTimeout = 10_000
-/** Further ones wait: each takes a core, and up to half a gigabyte. */
+/** Others wait: each takes a core, and up to half a gigabyte. */
 const mostAtOnce = 2
-/** When it no longer answers, in milliseconds: the library gives up before, but for what it does in one piece. */
+/** When it counts as hung, in milliseconds: the library gives up earlier, except in uninterruptible steps. */
 const hangsAfter = 2 * patience * 1_000
 
 type Waiting = {
@@ -52,11 +52,10 @@ let idle: NodeJS.Timeout | undefined
 let count = 0
 
 /**
- * Makes a picture of another, in a process that lives for a few pictures: what strangers send is unpacked by native code,
- * which must not take the shop along when it crashes, nor leave it the memory that it took. The process is given nothing
- * but the picture, and ends with this one. Where it ends over one of several, each has another try alone, but for one
- * that has had its time. `by` is whose picture it is: of each only one is made at a time. Throws `PictureRefused`, and
- * any other error where no such process can be had.
+ * Converts a picture in a process that lives for a few pictures: strangers' files are decoded by native code, which
+ * must not crash the shop or leave it its memory. The process receives only the picture, and ends with ours. If it ends
+ * during one of several, each gets another try alone, except one that used up its time. `by` is the picture's owner:
+ * one at a time each. Throws `PictureRefused`, or another error when no such process is available.
  */
 export async function encodePicture(work: PictureWork, by?: string): Promise<Buffer> {
   return inTurn(by, async () => tryTwice(work))
@@ -122,7 +121,7 @@ function startEncoder(): Encoder {
   })
   child.on('error', (error) => end(new EncoderLost(`pictures cannot be made: ${error.message}`)))
   child.once('exit', (code, signal) => {
-    // It ends itself so, as the kernel ends it, when it takes too much.
+    // It ends itself, as the kernel would, when it takes too much memory.
     const refusal = signal === 'SIGKILL' ? 'memory' : 'damaged'
     end(new EncoderLost(`its process ended by ${signal ?? code}`, refusal))
   })
@@ -138,7 +137,7 @@ function settle(encoder: Encoder, id: number, result: Uint8Array | Error): void 
   if (result instanceof Error) one.reject(result)
   else one.resolve(Buffer.from(result.buffer, result.byteOffset, result.byteLength))
   if (waiting.size > 0) return
-  // It keeps nobody from ending meanwhile.
+  // It does not keep our process alive.
   child.unref()
   child.channel?.unref()
   if (shared === encoder) idle = setTimeout(() => letGo(encoder), idleTimeout).unref()

@@ -7,7 +7,7 @@ const drawing = await readFile('src/operations/demo/art/watercolour-course.webp'
 const photo = await sharp(drawing).resize(1200, 800).jpeg().toBuffer()
 const progressive = await sharp(photo).jpeg({ progressive: true }).toBuffer()
 
-/** The same with `bytes` before the first of a kind of its parts. */
+/** The same with `bytes` before the first segment of a kind. */
 function withBefore(marker: string, bytes: Buffer): Buffer {
   const at = photo.indexOf(Buffer.from(marker, 'hex'))
   return Buffer.concat([photo.subarray(0, at), bytes, photo.subarray(at)])
@@ -41,7 +41,7 @@ test.each([
   ['no end', photo.subarray(0, -2)],
   ['half an end', photo.subarray(0, -1)],
   ['twenty bytes less', photo.subarray(0, -20)],
-])('a photo with %s, which browsers show whole, is taken', async (_, faulty) => {
+])('a photo with %s, which browsers show whole, is accepted', async (_, faulty) => {
   const made = await encode(faulty)
   expect((await shades(made, 190)).equals(await shades(good, 190))).toBe(true)
 })
@@ -49,7 +49,7 @@ test.each([
 test.each([
   ['no end', progressive.subarray(0, -2)],
   ['twenty bytes less', progressive.subarray(0, -20)],
-])('a progressive photo with %s is taken', async (_, faulty) => {
+])('a progressive photo with %s is accepted', async (_, faulty) => {
   expect(await sharp(await encode(faulty)).metadata()).toMatchObject({ width: 300, height: 200 })
 })
 

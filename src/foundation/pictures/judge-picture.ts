@@ -1,13 +1,13 @@
 import type { Metadata } from 'sharp'
 import { mostHeld, mostPixels, mostSide, type Refusal } from './picture-work.ts'
 
-/** What a picture says of itself before it is unpacked. */
+/** A picture's metadata, read before decoding. */
 export type Described = Pick<
   Metadata,
   'format' | 'width' | 'height' | 'channels' | 'depth' | 'isProgressive' | 'chromaSubsampling' | 'orientation'
 >
 
-/** What is too large of a picture; undefined where it can be unpacked. */
+/** The limit a picture exceeds; undefined if it can be decoded. */
 export function judgePicture(picture: Described): Extract<Refusal, 'pixels' | 'side' | 'memory'> | undefined {
   const { width, height } = picture
   if (width * height > mostPixels) return 'pixels'
@@ -15,17 +15,17 @@ export function judgePicture(picture: Described): Extract<Refusal, 'pixels' | 's
   return width * height * heldPerPixel(picture) > mostHeld ? 'memory' : undefined
 }
 
-/** Bytes of each pixel that are in memory at once, apart from a few rows: most pictures are unpacked row by row. */
+/** Bytes per pixel in memory at once, besides a few rows: most pictures are decoded row by row. */
 function heldPerPixel(picture: Described): number {
   const { format, channels, isProgressive, orientation = 1 } = picture
   const unpacked = channels * (picture.depth === 'uchar' || picture.depth === 'char' ? 1 : 2)
-  // A turned one is made small while it is read, before it is turned.
+  // A rotated one is scaled while decoding, before rotation.
   if (format === 'jpeg') return isProgressive ? 2 * samplesPerPixel(picture) : 0
   if (format === 'png') return isProgressive || orientation > 1 ? unpacked : 0
   return unpacked
 }
 
-/** A progressive JPEG comes in layers, whose coefficients of two bytes are kept until the last one. */
+/** A progressive JPEG comes in layers, whose two-byte coefficients are kept until the last one. */
 function samplesPerPixel({ channels, chromaSubsampling }: Described): number {
   if (chromaSubsampling === '4:2:0') return 1.5
   return chromaSubsampling === '4:2:2' ? 2 : channels

@@ -15,19 +15,18 @@ import {
 } from './picture-work.ts'
 
 const end = Buffer.from('ffd9', 'hex')
-/** Bytes that decode to something else than whatever was lost; none of them begins a marker. */
+/** Bytes that decode differently from any lost ones; none of them begins a marker. */
 const noise = Buffer.from(
   Array.from({ length: 4_096 }, (_, index) => (index * 167 + (index >> 4) * 89) % 251),
 )
 
-/** Rows are decoded so many at a time. */
+/** The number of rows decoded together. */
 const rowsTogether = 32
 const smallWidth = 320
 
 /**
- * The JPEG with an end, where it has lost no more than that and its last rows, such as a photo that a phone or a cable
- * did not finish: browsers show it whole. Undefined where more is missing. What is put behind its data is drawn from where
- * they end.
+ * The JPEG with an end marker, if only that and its last rows are missing, such as a photo a phone or a cable did not
+ * finish: browsers show it whole. Undefined if more is missing. The appended bytes show where its data end.
  */
 async function withEnd(jpeg: Buffer): Promise<Buffer | undefined> {
   const ended = Buffer.concat([jpeg, end])
@@ -57,10 +56,10 @@ class Refused extends Error {
   }
 }
 
-/** How often its memory is looked at while it works, in milliseconds: it takes up to a gigabyte in a second. */
+/** How often its memory is checked while it works, in milliseconds: it can take up to a gigabyte per second. */
 const lookedAtEvery = 100
 
-// It lives for a moment, and never sees a picture twice.
+// It is short-lived, and never sees a picture twice.
 sharp.cache(false)
 
 goFirst()
@@ -109,13 +108,13 @@ function isCutOff(error: unknown): boolean {
   return error instanceof Error && error.message.includes('premature end of JPEG')
 }
 
-/** Cameras and phones write files with small faults that every browser passes over; so does this. */
+/** Cameras and phones write files with small errors that every browser ignores; so do we. */
 async function encodeWhole(
   { from, density, isTurned = false, isFilled = false, width, height, format }: PictureWork,
   failOn: 'error' | 'none' = 'error',
 ): Promise<Buffer> {
   const options = { limitInputPixels: mostPixels, failOn }
-  // What is drawn is our own, in the size that we ask for.
+  // Drawings are our own, in the size we ask for.
   if (density === undefined) {
     const refusal = judgePicture(await sharp(from, options).metadata())
     if (refusal !== undefined) throw new Refused(refusal)
@@ -138,7 +137,7 @@ function formatted(picture: Sharp, { type, ...options }: PictureWork['format']):
   return whole.toFormat(type, options)
 }
 
-/** Native code is not asked to stop, only ended. */
+/** Native code cannot be asked to stop, only killed. */
 function endWhenTooLarge(): void {
   if (process.memoryUsage.rss() > mostMemory) process.kill(process.pid, 'SIGKILL')
 }

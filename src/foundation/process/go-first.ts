@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
-/** Where memory runs out, Linux is to end this process and not the one that takes payments, whichever has more. */
+/** When memory runs out, makes Linux kill this process first, rather than the one that handles payments. */
 export function goFirst(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')

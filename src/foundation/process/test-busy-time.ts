@@ -1,4 +1,4 @@
-/** How long the work keeps the processor busy, in milliseconds: whatever else the machine does, it stays the same. */
+/** The work's processor time, in milliseconds: independent of the machine's other load. */
 export function busyTime(work: () => void): number {
   const before = process.threadCpuUsage()
   work()

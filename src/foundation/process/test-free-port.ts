@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** How many workers of the tests look for ports in parts of their own; the first is for all that are no workers. */
+/** How many test workers get their own port ranges; the first is for non-workers. */
 const parts = 8
 const width = Math.floor((32_768 - 10_240) / parts)
 
-/** What this process was given, and may not listen at yet. */
+/** Ports given to this process that it may not listen on yet. */
 const given = new Set<number>()
 
 /**
- * A port below those that the system gives to connections: one of those could be taken before it is listened at. No other
- * worker of the tests takes it in the meantime.
+ * A port below the system's ephemeral range: one of those could be taken before use. No other test worker takes it in
+ * the meantime.
  */
 export async function freePort(): Promise<number> {
   const first = 10_240 + width * (workerNumber() % parts)

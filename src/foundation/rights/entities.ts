@@ -1,4 +1,4 @@
-/** What belongs to a seller, as permissions name it. */
+/** A seller's entities, as permissions name them. */
 export const sellerEntities = [
   'forms',
   'timers',
@@ -17,7 +17,7 @@ export const sellerEntities = [
 ] as const
 export type SellerEntity = (typeof sellerEntities)[number]
 
-/** What belongs to the platform. */
+/** The platform's entities. */
 export const platformEntities = ['users', 'roles', 'permissions', 'audit', 'sellers'] as const
 export type PlatformEntity = (typeof platformEntities)[number]
 
@@ -31,5 +31,5 @@ export function isSellerEntity(entity: Entity): entity is SellerEntity {
   return sellerEntities.some((own) => own === entity)
 }
 
-/** What somebody does to what. */
+/** A verb on an entity. */
 export type Right = { readonly entity: Entity; readonly verb: Verb }

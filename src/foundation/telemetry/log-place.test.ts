@@ -21,7 +21,7 @@ const linesOf = async (file: string) =>
     .split('\n')
     .map((line) => z.looseObject({ msg: z.string() }).parse(JSON.parse(line)))
 
-/** For what hangs. */
+/** For hanging processes. */
 const patience = { timeout: 120_000 }
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   }, patience)
 })
 
-test('what waits for room is bounded, and what was lost is counted', async () => {
+test('lines waiting for room are limited, and lost ones are counted', async () => {
   const file = join(folder, 'log')
   const log = writeLog({ dest: file, sync: false }, 1_000)
   log.info('before')

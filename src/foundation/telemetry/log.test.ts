@@ -16,7 +16,7 @@ import {
   type TestSeller,
 } from '#test-app.ts'
 
-/** Each of them must be nowhere in the log, and in no answer that is not for the one who sent it. */
+/** Each of them must be nowhere in the log, nor in answers to others. */
 const canaries = {
   password: 'canary-password-7431',
   email: 'canary.person@example.com',
@@ -165,7 +165,7 @@ async function useWebhooks(): Promise<void> {
   await reconcileAccounts(app.services)
 }
 
-test('nothing that a person types or holds is found in the log or in a refusal', async () => {
+test('nothing a person types or holds is in the log or in a refusal', async () => {
   const log = lines.join('')
   expect(lines.length).toBeGreaterThan(40)
   for (const [kind, canary] of Object.entries(canaries)) {
@@ -178,7 +178,7 @@ test('nothing that a person types or holds is found in the log or in a refusal',
   expect(log).not.toContain(app.config.provider.connectWebhookSecrets[0])
 })
 
-test('what must be known later is in the log, with a request id', () => {
+test('important events are in the log, with a request id', () => {
   const messages = new Set(
     lines.map((line) => z.looseObject({ msg: z.string() }).parse(JSON.parse(line)).msg),
   )

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import pino, { type Logger, type LoggerOptions } from 'pino'
 import type { StoreConfig } from '../config/config.ts'
 
-/** The longest text that a log line carries of an error, in characters. */
+/** The maximum length of an error's text in a log line, in characters. */
 const longestStack = 4_000
 const longestMessage = 1_000
 
 /**
- * How the product logs: one line of JSON each, with nothing in it that names or opens a person's things. Of requests and
- * answers it has what is named here, so that none of their headers has to be taken out of each line.
+ * The log: one JSON line each, with nothing that identifies a person or opens their things. Only the request and answer
+ * fields listed here are included, so no headers need removing.
  */
 export const logOptions = {
   serializers: { req: describeRequest, res: describeAnswer, err: describeError },
@@ -16,11 +16,11 @@ export const logOptions = {
   timestamp: timeNow,
 } satisfies LoggerOptions
 
-/** How much is kept while the log cannot be written, in bytes. */
+/** How much is buffered while the log cannot be written, in bytes. */
 const mostWaiting = 8 * 1024 * 1024
-/** How soon it is tried again, in milliseconds. */
+/** The pause before another try, in milliseconds. */
 const again = 1_000
-/** Lines are written together: once they are so many bytes, or so many milliseconds old. */
+/** Lines are written in batches: at this many bytes, or this many milliseconds. */
 const together = 16_000
 const writtenWithin = 100
 
@@ -32,8 +32,8 @@ export function openLog(config: StoreConfig): Logger {
 type Place = { readonly dest: number | string; readonly mkdir?: boolean; readonly sync?: boolean }
 
 /**
- * A log that outlives its place: while that takes nothing, as on a full disk, lines wait. What there is no room to keep
- * is counted, and said once the place takes lines again.
+ * A log that survives its destination: while that fails, as on a full disk, lines wait. Lines beyond the buffer are
+ * counted, and the count is logged on recovery.
  */
 export function writeLog(place: Place, maxLength = mostWaiting): Logger {
   const minLength = Math.min(together, maxLength)
@@ -65,14 +65,14 @@ export function logFile({ dataDir }: StoreConfig): string {
 
 let latestTime = { at: Number.NaN, text: '' }
 
-/** In a busy moment many lines have the same time. */
+/** In a busy moment many lines share a time. */
 function timeNow(): string {
   const at = Date.now()
   if (at !== latestTime.at) latestTime = { at, text: `,"time":"${new Date(at).toISOString()}"` }
   return latestTime.text
 }
 
-/** Addresses are logged without their query, which may hold what a person typed. */
+/** URLs are logged without their query, which can contain typed text. */
 function describeRequest({ id, method, url }: { method?: string; url?: string; id?: unknown }): object {
   return { id, method, path: url?.split('?', 1)[0]?.slice(0, 200) }
 }
@@ -81,10 +81,7 @@ function describeAnswer({ statusCode }: { statusCode?: number }): object {
   return { statusCode }
 }
 
-/**
- * What a log keeps of an error. Everything else that an error carries stays out: a failed statement brings the row that
- * it was about, a refused card the whole request.
- */
+/** An error's logged fields. Everything else stays out: a failed statement carries its row, a declined card the whole request. */
 function describeError(error: unknown): object | undefined {
   if (!(error instanceof Error)) return error === undefined ? undefined : { message: 'not an error' }
   const { name, message, stack = '', cause } = error

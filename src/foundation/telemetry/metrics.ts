@@ -1,9 +1,9 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Up to the time-out of the browser; in seconds. */
+/** Up to the browser's time-out; in seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** What became of purchases; counted from nought, so that the first of each is an increase as well. */
+/** Purchase outcomes; starting from zero, so the first of each is an increase too. */
 const purchaseOutcomes = [
   'paid',
   'requires_action',
@@ -20,8 +20,8 @@ const purchaseOutcomes = [
 export type Metrics = ReturnType<typeof createMetrics>
 
 /**
- * What this process counts of itself, for Prometheus. Each label has few values, and none of them comes from outside:
- * routes by their template, never by address. Counting costs a request microseconds and no statement.
+ * This process's own counters, for Prometheus. Labels have few values, none of them from outside: routes by template,
+ * never by URL. Counting costs a request microseconds and no statement.
  */
 export function createMetrics() {
   const registry = new Registry()

@@ -24,7 +24,7 @@ import type { TracesConfig } from '#foundation/config/config.ts'
 import { whenOver } from '#foundation/http/when-over.ts'
 import type { Facts, SetFacts, Tracer } from './tracer.ts'
 
-/** How long a collector may take, in milliseconds: a stop waits for it. */
+/** The collector's time limit, in milliseconds: a stop waits for it. */
 const patience = 3_000
 
 type Options = TracesConfig & {
@@ -33,9 +33,9 @@ type Options = TracesConfig & {
 }
 
 /**
- * Sends traces to a collector by OTLP over HTTP. A purchase's trace has the purchase's id for its own, so that whoever
- * comes later (the webhook, the reconciler, the receipt, in whichever process) joins it without anything being stored.
- * Which traces are kept is decided by their ids alone, and so for all pieces of one alike.
+ * Sends traces to a collector by OTLP over HTTP. A purchase's trace uses the purchase's id, so later work (the webhook,
+ * the reconciler, the receipt, in any process) joins it without storing anything. Sampling depends only on the id, so
+ * all parts of a trace agree.
  */
 export function createOpenTelemetry({ endpoint, ratio, version, log }: Options): Tracer {
   const ids = choosableIds()
@@ -56,7 +56,7 @@ export function createOpenTelemetry({ endpoint, ratio, version, log }: Options):
         work((facts) => void span.setAttributes(facts)),
       )
     } catch (error) {
-      // Its message may hold what a person typed; the log has it.
+      // Its message can contain typed text; the log has it.
       const type = error instanceof Error ? error.constructor.name : 'unknown'
       span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', type)
       throw error
@@ -111,12 +111,12 @@ export function createOpenTelemetry({ endpoint, ratio, version, log }: Options):
           const options = { kind: SpanKind.SERVER, attributes }
           const span = tracer.startSpan(`${method} ${route}`, options, callerOf(request))
           spans.set(request, span)
-          // Hung up on or answered: this comes in any case.
+          // Disconnected or answered: this event always comes.
           whenOver(request, reply, () => endRequest(span, reply.raw.statusCode))
         }
         done()
       })
-      // A body is read in the socket's own context; from here on the route runs in one go.
+      // A body is read in the socket's own context; from here on the route runs in one.
       server.addHook('preValidation', (request, _reply, done) => {
         const span = spans.get(request)
         if (span === undefined) done()
@@ -124,7 +124,7 @@ export function createOpenTelemetry({ endpoint, ratio, version, log }: Options):
       })
     },
 
-    // What cannot be sent has been told.
+    // Export failures are already reported.
     close: () => provider.shutdown().catch(() => undefined),
   }
 }
@@ -135,20 +135,20 @@ function endRequest(span: Span, status: number): void {
   span.end()
 }
 
-/** Who calls may have a trace of their own, which the request is a part of then (W3C Trace Context). */
+/** A caller can have its own trace, which the request then joins (W3C Trace Context). */
 function callerOf({ headers }: FastifyRequest): Context {
   const { traceparent } = headers
   const caller = typeof traceparent === 'string' ? parseTraceParent(traceparent) : null
   return caller === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...caller, isRemote: true })
 }
 
-/** The first piece of a purchase's trace; an id of ours has as many bits as a trace's, the last half of them random. */
+/** The first span of a purchase's trace; our ids have as many bits as a trace's, with a random second half. */
 function originOf(purchaseId: string): SpanContext {
   const traceId = purchaseId.replaceAll('-', '')
   return { traceId, spanId: traceId.slice(16), traceFlags: TraceFlags.SAMPLED, isRemote: true }
 }
 
-/** Random ids, but for what is begun inside `choose`. */
+/** Random ids, except for spans begun inside `choose`. */
 function choosableIds() {
   const random = new RandomIdGenerator()
   let chosen: Pick<SpanContext, 'traceId' | 'spanId'> | undefined
@@ -166,7 +166,7 @@ function choosableIds() {
   }
 }
 
-/** A collector that cannot be reached is said once, and once more when it takes traces again. */
+/** An unreachable collector is logged once, and again when it recovers. */
 function logExportFailures(exporter: OTLPTraceExporter, log: Options['log']): SpanExporter {
   let isFailing = false
   return {

@@ -7,7 +7,7 @@ import { noTracer } from './tracer.ts'
 import { watchProvider } from './watch.ts'
 
 const operation = 'paymentIntents.create'
-/** So short that nothing is tried again. */
+/** So short that nothing is retried. */
 const within = 1_000
 
 function silence(): Promise<never> {
@@ -17,7 +17,7 @@ function silence(): Promise<never> {
   )
 }
 
-test('a provider that is silent again and again is seen by its time-outs, and by what is held back', async () => {
+test('a repeatedly silent provider shows in time-outs and held-back calls', async () => {
   const metrics = createMetrics()
   const call = createProviderCall(watchProvider(metrics, noTracer))
   const valueOf = async (name: string) =>

@@ -12,12 +12,12 @@ const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
 }
 
-/** The name of a card's brand, by the provider's word for it. */
+/** A card brand's name, by the provider's word for it. */
 export function brandName(brand: string): string {
   return lookUp(brands, brand) ?? 'Card'
 }
 
-/** A card as people tell theirs apart: "Visa ending in 4242". */
+/** A card's name for its owner: "Visa ending in 4242". */
 export function cardText(card: { readonly brand: string; readonly last4: string }): string {
   return `${brandName(card.brand)} ending in ${card.last4}`
 }

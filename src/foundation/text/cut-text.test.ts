@@ -5,7 +5,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const characters = ['a', 'é', 'e\u0301', '🎨', '👨‍👩‍👧', '🇦🇹', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '각', 'नि', '\r\n', '❤️', '👍🏽']
 
-test('a text that is cut anywhere keeps whole characters', () => {
+test('a text cut anywhere keeps whole characters', () => {
   const text = characters.join('').repeat(3)
   const whole = new Set(Array.from(new Intl.Segmenter().segment(text), ({ index }) => index)).add(text.length)
 
@@ -19,7 +19,7 @@ test('a text that is cut anywhere keeps whole characters', () => {
   }
 })
 
-test('one character that is longer than the limit still leaves something', () => {
+test('a character longer than the limit still leaves something', () => {
   expect(beginningOf(`e${'\u0301'.repeat(90)}`, 50)).toBe(`e${'\u0301'.repeat(49)}`)
   expect(beginningOf('🎨🎨', 3)).toBe('🎨')
   expect(beginningOf('👨‍👩‍👧', 4)).toBe('👨‍')
@@ -33,7 +33,7 @@ test('characters are counted as people count them', () => {
   expect(cutText('Slow bread, every week', 5)).toBe('Slow…')
 })
 
-test('a sentence is cut after a word, and a text without blanks after a character', () => {
+test('a sentence is cut after a word, and a text without spaces after a character', () => {
   expect(cutAtWord('Learn to bake slow bread at home', 20)).toBe('Learn to bake slow…')
   expect(cutAtWord('Learn to bake slow, bread', 19)).toBe('Learn to bake slow…')
   expect(cutAtWord('Learn to bake', 13)).toBe('Learn to bake')
@@ -41,7 +41,7 @@ test('a sentence is cut after a word, and a text without blanks after a characte
   expect(cutAtWord(`${'a'.repeat(8)}🎨🎨`, 10)).toBe(`${'a'.repeat(8)}…`)
 })
 
-test('a browser that cannot tell characters apart still cuts no code point in two', async () => {
+test('a browser without character segmentation still splits no code point', async () => {
   vi.resetModules()
   vi.stubGlobal('Intl', {})
   const older = await import('./cut-text.ts')

@@ -1,6 +1,6 @@
-// Where a text of a person's is cut: never within what they see as one character, such as a flag or a family.
+// Cuts people's texts: never within a visible character, such as a flag or a family.
 
-/** Made when it is first needed; an older browser has none. */
+/** Created when first needed; older browsers have none. */
 let found: Intl.Segmenter | undefined
 
 function segmenter(): Intl.Segmenter | undefined {
@@ -9,7 +9,7 @@ function segmenter(): Intl.Segmenter | undefined {
   return found
 }
 
-/** The place where the character begins that has the UTF-16 unit at `place`: the text can be parted there. */
+/** The start of the character at the UTF-16 unit `place`: the text can be split there. */
 export function characterStart(text: string, place: number): number {
   if (place >= text.length) return text.length
   return segmenter()?.segment(text).containing(place)?.index ?? codePointStart(text, place)
@@ -21,8 +21,8 @@ function codePointStart(text: string, place: number): number {
 }
 
 /**
- * The beginning of a text, in whole characters: at most `units` UTF-16 units, which is at most as many characters by
- * anybody's count. One character that is longer by itself keeps its first code points.
+ * The beginning of a text, in whole characters: up to `units` UTF-16 units, which is at most as many characters by any
+ * count. One character that is longer keeps its first code points.
  */
 export function beginningOf(text: string, units: number): string {
   return text.slice(0, characterStart(text, units) || codePointStart(text, units))
@@ -34,7 +34,7 @@ export function firstCharacter(text: string): string {
   return first?.segment ?? Array.from(text)[0] ?? ''
 }
 
-/** The first characters of a text, as people count them, with an ellipsis when there were more. */
+/** The first characters of a text, as people count them, with an ellipsis if there were more. */
 export function cutText(text: string, maximum: number): string {
   const characters = segmenter()?.segment(text) ?? Array.from(text, (segment) => ({ segment }))
   let shown = ''
@@ -47,12 +47,12 @@ export function cutText(text: string, maximum: number): string {
   return text
 }
 
-/** The first words of a text that fit into `units` UTF-16 units together with an ellipsis; the text itself if it fits. */
+/** The first words of a text that fit into `units` UTF-16 units with an ellipsis; the text itself if it fits. */
 export function cutAtWord(text: string, units: number): string {
   if (text.length <= units) return text
   const fitting = beginningOf(text, units - 1)
   const isWordsEnd = /[\s,;:.!?]/.test(text.charAt(fitting.length))
-  // Scripts without blanks, and what is one long word, are cut at a character.
+  // Scripts without spaces, and single long words, are cut at a character.
   const end = isWordsEnd ? fitting.length : fitting.search(/\s\S*$/)
   const words = end > units / 2 ? fitting.slice(0, end) : fitting
   return `${words.replace(/[\s\p{Pd},;:]+$/u, '')}…`

@@ -1,7 +1,7 @@
-/** So many are kept of each kind: there can be more names than there are things. */
+/** This many are kept per kind: there can be more names than things. */
 const capacity = 200
 
-/** What was read of a name, for the latest names. */
+/** The data read for a name, for the latest names. */
 export function latest<Value>(cache: Map<string, Value>, name: string, read: (name: string) => Value): Value {
   const found = cache.get(name)
   const value = found === undefined ? read(name) : found

@@ -17,11 +17,11 @@ test.each([
   ['HTTPS://EXAMPLE.COM/A', 'HTTPS://EXAMPLE.COM/A'],
   ['https://müller.example/über', 'https://müller.example/über'],
   ['http://localhost:4000/a', 'http://localhost:4000/a'],
-])('in "%s" the address can be pressed', (text, address) => {
+])('the address in "%s" is linked', (text, address) => {
   expect(linksOf(text)).toEqual([[address, address]])
 })
 
-test('what begins with www. and email addresses can be pressed as well', () => {
+test('addresses beginning with www. and email addresses are linked too', () => {
   expect(linksOf('or www.example.com/start, thanks!')).toEqual([
     ['www.example.com/start', 'https://www.example.com/start'],
   ])
@@ -46,7 +46,7 @@ test.each([
   'anna@localhost',
   '@handle and 5 @ 3',
   'https://exa\u00admple.com',
-])('nothing of "%s" can be pressed that leads elsewhere than it says', (text) => {
+])('nothing in "%s" is linked to a place other than it shows', (text) => {
   for (const [shown = '', href = ''] of linksOf(text)) {
     expect(href.startsWith('mailto:') || shown === href).toBe(true)
     expect(new URL(href).username).toBe('')
@@ -54,7 +54,7 @@ test.each([
   }
 })
 
-test('whatever the text, its pieces are the text', () => {
+test('the pieces always add up to the text', () => {
   const text = 'a https://example.com. b help@example.com, www.example.com/x) https://a:b@c.example\n\nEnd 🎉'
   expect(
     linkedText(text)
@@ -81,7 +81,7 @@ test.each([
   ['youtube.com/@anna', 'youtube.com/@anna'],
   ['こちらt.me/x。次', 't.me/x'],
   ['Example.com:8443/A?b=c#d', 'Example.com:8443/A?b=c#d'],
-])('in "%s" the address without its beginning can be pressed', (text, address) => {
+])('the address without a scheme in "%s" is linked', (text, address) => {
   expect(linksOf(text)).toEqual([[address, `https://${address}`]])
 })
 
@@ -103,11 +103,11 @@ test.each([
   '1.2.de',
   'müt.me/x',
   'good:t.me/x',
-])('nothing of "%s" can be pressed', (text) => {
+])('nothing in "%s" is linked', (text) => {
   expect(linksOf(text)).toEqual([])
 })
 
-test('a text without end is read in a moment', () => {
+test('an endless text is read in a moment', () => {
   const busy = busyTime(() => {
     for (const part of ['a', 'a.', 'a-', '1.', 'a.de', 'a.de/', 'a@']) linkedText(part.repeat(20_000))
   })

@@ -14,7 +14,7 @@ test.for([
   ['<script>', null],
   ['', null],
   [undefined, null],
-] as const)('a browser that asks for %s is answered in the formats of %s', ([header, locale]) => {
+] as const)('a browser asking for %s gets the formats of %s', ([header, locale]) => {
   expect(localeOf(header)).toBe(locale)
 })
 
@@ -36,7 +36,7 @@ test.for([
   expect(dayText(Date.UTC(2027, 1, 20, 23), formats)).toBe(day)
 })
 
-test('languages that write alike share one object, and the plain one is shared as well', () => {
+test('languages with the same formats share one object, and so do those with the default', () => {
   expect(formatsOf('en-GB')).toBe(plainFormats)
   expect(formatsOf('de-DE')).toBe(formatsOf('it-IT'))
 })

@@ -2,15 +2,15 @@ import { plainFormats, type Formats } from './formats.ts'
 import { latest } from './latest.ts'
 
 /**
- * The language that a browser asks for first, as "de-CH"; null where it says none that is known. What else a tag says,
- * such as a script or a calendar, tells browsers apart and changes nothing here.
+ * The browser's first language, as "de-CH"; null if unknown. Other parts of a tag, such as script or calendar, identify
+ * browsers and change nothing here.
  */
 export function localeOf(acceptLanguage: string | undefined): string | null {
   const [first = ''] = (acceptLanguage ?? '').slice(0, 100).split(/[,;]/, 1)
   return latest(locales, first.trim(), readLocale)
 }
 
-/** Nearly every view of a page asks for one of a few, and reading one takes a tenth of such a view. */
+/** Nearly every page view needs one of a few, and parsing one takes a tenth of a view. */
 const locales = new Map<string, string | null>()
 
 function readLocale(tag: string): string | null {
@@ -25,10 +25,10 @@ function readLocale(tag: string): string | null {
 }
 
 const known = new Map<string, Formats>()
-/** Each of the few that there are is one object, for what is kept by it. */
+/** Each of the few is one object, so others can cache by it. */
 const distinct = new Map<string, Formats>([[JSON.stringify(plainFormats), plainFormats]])
 
-/** How a language writes amounts and days; null: nobody has said which. */
+/** A language's formats for amounts and days; null: unknown language. */
 export function formatsOf(locale: string | null): Formats {
   return locale === null ? plainFormats : latest(known, locale, readFormats)
 }
@@ -64,7 +64,7 @@ function isPair({ type, value }: Intl.NumberFormatPart): boolean {
 
 function dayOrder(locale: string): Formats['day'] {
   const calendar = { calendar: 'gregory', numberingSystem: 'latn' } as const
-  // Of a day whose month is named, since ours is.
+  // For a day with a named month, like ours.
   const kinds = new Intl.DateTimeFormat(locale, { ...calendar, dateStyle: 'medium' })
     .formatToParts(0)
     .map(({ type }) => type)

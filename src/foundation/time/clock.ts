@@ -1,4 +1,4 @@
-/** The time as the product sees it; tests pass one that stands still. */
+/** The product's time; tests use a stopped clock. */
 export type Clock = { readonly now: () => Date }
 
 export const systemClock: Clock = { now: () => new Date() }

@@ -1,4 +1,4 @@
-/** A link that writes to an address, of which some signs mean something else in a link (RFC 6068). */
+/** A link that writes to an address, with the characters that have a meaning in links escaped (RFC 6068). */
 export function mailLink(address: string): string {
   return `mailto:${encodeURIComponent(address).replace('%40', '@')}`
 }

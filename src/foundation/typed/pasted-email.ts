@@ -1,13 +1,13 @@
 import { decodedSigns } from './plain-signs.ts'
 
-/** Signs that may begin an address, and that a text sets in pairs around it: quotation marks, and those of emphasis. */
+/** Characters that can begin an address and also surround one in text: quotation marks and emphasis. */
 const paired = "'`*_~|{}"
 const opening = /^[^\p{L}\p{N}\p{M}!#$%&'*+\-/=?^_`{|}~.@]+/u
 const closing = /[^\p{L}\p{N}\p{M}@]+$/u
 
 /**
- * The address in what a mail program, a chat or a sentence has made of it: with a name, as a link, behind a label, between
- * marks. What could mean two addresses stays as it is, for the check to refuse.
+ * The address in text from a mail program, a chat or a sentence: with a name, as a link, after a label, between marks.
+ * Ambiguous text stays as it is, for the check to refuse.
  */
 export function pastedEmail(text: string): string {
   const [named, other] = parts(text)
@@ -21,7 +21,7 @@ function parts(text: string): readonly [string, string] {
     /^([^<>]*)<([^<>]*)>?([^<>]*)$/.exec(text) ?? /^\[([^[\]]*)\] ?\(([^()]*)\)(.?)$/.exec(text) ?? []
   if (inside.includes('@') && !after.includes('@')) return [inside, before.includes('@') ? before : '']
   if (before.includes('@') && inside === '') return [before, '']
-  // A name, or the old way of a link, in brackets behind it or before it.
+  // A name, or the old link notation, in brackets after or before it.
   const [, one = '', comment = '', two = ''] = /^([^()[\]]*)[([]([^()[\]]*)[)\]]([^()[\]]*)$/.exec(text) ?? []
   const rest = [one, two].filter((part) => /[\p{L}\p{N}@]/u.test(part))
   if (rest.length === 1 && /[\p{L}\p{N}]/u.test(comment)) {
@@ -35,7 +35,7 @@ function inAddress(text: string): string {
   const plain = withoutMarks(
     text
       .trim()
-      // What stands before the address of a list, a card or a quoted mail.
+      // Text before the address in a list, a card or a quoted mail.
       .replace(/^[^\p{L}\p{N}\p{M}@]+\s/u, '')
       .replace(/^(?!mailto)(?:e-?mail[^@:=]{0,20}:|[^@:=]{1,40}[:=](?=\s))\s*/iu, ''),
   )
@@ -43,7 +43,7 @@ function inAddress(text: string): string {
   return withPlainSigns(withoutMarks(link))
 }
 
-/** A link that writes to an address says it in percent signs, with a subject behind it. */
+/** A mail link has the address percent-encoded, followed by a subject. */
 function linked(text: string): string {
   const [, to] = /^mailto(?::|%3a)\s*(?:\/\/)?([^?#]*)/i.exec(text) ?? []
   if (to !== undefined) return decodedSigns(to)
@@ -53,14 +53,14 @@ function linked(text: string): string {
 function withoutMarks(text: string): string {
   const [behind = ''] = closing.exec(text) ?? []
   const rest = text.slice(0, text.length - behind.length).replace(opening, '')
-  // What stands on both sides stands around it.
+  // Marks on both sides surround it.
   const around = Array.from(paired).filter((sign) => behind.includes(sign === '{' ? '}' : sign))
   let start = 0
   while (around.includes(rest.charAt(start))) start += 1
   return rest.slice(start)
 }
 
-/** The signs of an address as a keyboard that corrects them, or a text that was set, has made them; and no subject of a link. */
+/** An address's characters after autocorrection or typesetting, without a link's subject. */
 function withPlainSigns(text: string): string {
   const plain = text
     .replaceAll(/[\p{Pd}\u2212\u2043]/gu, '-')

@@ -1,11 +1,11 @@
-/** A text of letters, digits and signs, none of which is hidden, in the width and with the digits that programs write. */
+/** A text of letters, digits and signs, without hidden ones, in programs' width and digits. */
 export function plainSigns(typed: string): string {
   return inUsualWidth(typed.replaceAll(/\p{DI}/gu, '')).replaceAll(/\p{Nd}/gu, (digit) =>
     /\d/.test(digit) ? digit : String(valueOf(digit)),
   )
 }
 
-/** Digits stand in rows of ten, in every script. */
+/** Every script's digits come in runs of ten. */
 function valueOf(digit: string): number {
   const point = digit.codePointAt(0) ?? 0
   let first = point
@@ -13,12 +13,12 @@ function valueOf(digit: string): number {
   return (point - first) % 10
 }
 
-/** An input method of Japanese or Chinese writes letters, digits and signs twice as wide. */
+/** Japanese and Chinese input methods write double-width letters, digits and signs. */
 export function inUsualWidth(typed: string): string {
   return typed.replaceAll(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
 }
 
-/** A text without its percent signs; what they spell wrongly is a mark that is none of ours. */
+/** A percent-decoded text; an invalid encoding becomes a mark that no address has. */
 export function decodedSigns(text: string, times = 1): string {
   let plain = text
   for (let time = 0; time < times && plain.includes('%'); time += 1) {

@@ -1,8 +1,8 @@
 import { plainSigns } from './plain-signs.ts'
 
 /**
- * The reader of codes, of coupons and of sign-ins: letters, digits, hyphens and underscores in their plain form, whatever an
- * input method, a chat or a spreadsheet has made of them. What stands around a code, such as quotation marks, is not of it.
+ * The reader of codes, for coupons and sign-ins: letters, digits, hyphens and underscores in plain form, despite input
+ * methods, chats or spreadsheets. Surrounding marks, such as quotation marks, are dropped.
  */
 export function plainCode(typed: string): string {
   return typed
@@ -24,7 +24,7 @@ const label = new RegExp(
   'iu',
 )
 
-/** What stands behind a label in a text, such as "Code: SUMMER" or "use code SUMMER at checkout"; null where there is none. */
+/** The text after a label, such as "Code: SUMMER" or "use code SUMMER at checkout"; null for none. */
 export function labeledCode(typed: string): string | null {
   const text = typed.normalize('NFKC').replaceAll(/\s+/g, ' ').trim()
   const [found = ''] = label.exec(text) ?? []
@@ -32,7 +32,7 @@ export function labeledCode(typed: string): string | null {
   return code.length === text.length || soughtCode(code) === '' ? null : soughtCode(code)
 }
 
-/** A code as it is looked for: in groups or in one, and in the digits of any script, it is the same. */
+/** A code for comparison: grouped or not, and in any script's digits, it is the same. */
 export function soughtCode(typed: string): string {
   return plainCode(plainSigns(typed)).replaceAll(/\s/g, '')
 }

@@ -1,11 +1,11 @@
 import { decodedSigns } from './plain-signs.ts'
 
-/** How long a signature of ours is, with which our keys end. */
+/** The length of the signature at the end of our keys. */
 const signatureLength = 43
 
 /**
- * The reader of keys in links: letters, digits, hyphens and underscores, with dots between them. What a sentence or a mail
- * program has set around one is not of it, and a break within it goes.
+ * The reader of keys in links: letters, digits, hyphens and underscores, separated by dots. Surrounding marks from
+ * sentences or mail programs are dropped, and line breaks inside removed.
  */
 export function plainKey(written: string): string {
   const typed = decodedSigns(written)

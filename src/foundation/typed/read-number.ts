@@ -1,8 +1,8 @@
 import { plainSigns } from './plain-signs.ts'
 
 /**
- * The readers of numbers that are no amounts. Nothing typed is null, what is no number is NaN, for the check of its field to
- * say so, and what is a number already stays.
+ * The readers of numbers other than amounts. Nothing typed is null, an invalid number NaN, for its field's check, and a
+ * number stays as it is.
  */
 
 /** A percentage or another number with a fraction, such as 7.7, 7,7 or 7,7 %. */
@@ -19,7 +19,7 @@ export function readNumber(typed: unknown): number | null {
   })
 }
 
-/** A whole number, whatever its groups are parted by: 1,000, 1.000, 1'000. A fraction is left for the check of its field. */
+/** A whole number with any group separators: 1,000, 1.000, 1'000. A fraction is left for its field's check. */
 export function readWhole(typed: unknown): number | null {
   return read(typed, (text) => {
     const [, sign = '', digits = '', mark = ''] =

@@ -1,8 +1,8 @@
 import { plainSigns } from './plain-signs.ts'
 
 /**
- * The reader of tax numbers: blanks, hyphens and dots of every kind in their plain form, without invisible signs. A word
- * before the number, such as "N° TVA", may stay; marks around all of it are not of it.
+ * The reader of tax numbers: spaces, hyphens and dots in plain form, without invisible characters. A word before the
+ * number, such as "N° TVA", can stay; marks around everything are dropped.
  */
 export function plainTaxNumber(typed: string): string {
   return withoutMarks(
@@ -11,14 +11,14 @@ export function plainTaxNumber(typed: string): string {
       .replaceAll(/[\u00b7\u2022\u2027\u2219\u22c5\u30fb]/g, '.')
       .replaceAll(/['\u2018\u2019\u02bc\u2032`\u00b4]/g, '')
       .replaceAll(/\s*=\s*/g, ': ')
-      // They say that a number follows.
+      // They announce a number.
       .replaceAll(/[\u00b0\u02da]/g, '\u00ba')
       .replaceAll(/\u2116|#/g, ' ')
       .replaceAll(/[\s\p{Zs}]+/gu, ' '),
   )
 }
 
-/** What a sentence, a cell or a footnote has set around it; brackets stay where both are there. */
+/** Marks around it from a sentence, a cell or a footnote; brackets stay if both are present. */
 function withoutMarks(text: string): string {
   if (!/\d/.test(text)) return text.trim()
   const plain = text.replace(/^[^\p{L}\p{N}(]+/u, '').replace(/[^\p{L}\p{M}\p{N})]+$/u, '')

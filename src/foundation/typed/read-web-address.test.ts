@@ -12,7 +12,7 @@ const addresses = [
   'https://xn--e1afmkfd.xn--p1ai/',
 ]
 
-test('what is an address already stays as it is', () => {
+test('a valid address stays as it is', () => {
   for (const address of [
     ...addresses,
     'HTTPS://EXAMPLE.COM/X',
@@ -36,7 +36,7 @@ test('what is an address already stays as it is', () => {
   }
 })
 
-test('quotation marks, brackets and emphasis around an address are none of it', () => {
+test('quotation marks, brackets and emphasis around an address are not part of it', () => {
   const pairs = Array.from('"\'`*_~')
     .map((mark) => [mark, mark])
     .concat(
@@ -83,7 +83,7 @@ test('quotation marks, brackets and emphasis around an address are none of it', 
   }
 })
 
-test('invisible marks are no part of an address, wherever they are', () => {
+test('invisible marks are not part of an address, wherever they are', () => {
   for (const mark of '\u00ad\u200b\u200c\u200d\u200e\u200f\u061c\u202a\u202c\u202d\u2060\u2066\u2069\ufeff') {
     for (const address of addresses) {
       for (let place = 0; place <= address.length; place += 1) {
@@ -148,7 +148,7 @@ test.each([
   'https://exa,mple.com',
   'https://example.com/\u202egpj.exe',
   'data:text/html,https://example.com',
-])('%j is none', (typed) => expect(webAddress.safeParse(typed).success).toBe(false))
+])('%j is not an address', (typed) => expect(webAddress.safeParse(typed).success).toBe(false))
 
 test('whatever is typed is read once, in a moment, and leads over http alone', { tags: 'long' }, () => {
   const parts = fc.constantFrom(

@@ -1,10 +1,10 @@
 import { withoutUnseen } from './plain-text.ts'
 import { inUsualWidth } from './plain-signs.ts'
 
-/** Longer than any address that is kept; what is longer is not read. */
+/** Longer than any stored address; longer text is not read. */
 const longest = 4_000
 
-/** What a text sets around an address: each opening, and what closes it. */
+/** Marks around an address: each opening one, with its closing one. */
 const around = new Map(
   Object.entries({
     '(': ')',
@@ -37,11 +37,11 @@ const around = new Map(
 )
 
 /**
- * The reader of web addresses: without what a text or a program has set around them, and whole where their beginning was left
- * out or mistyped. What is an address already keeps its meaning; what could mean another is left for the check to refuse.
+ * The reader of web addresses: without surrounding marks, and completed if their beginning is missing or mistyped. A
+ * valid address keeps its meaning; an ambiguous one is left for the check to refuse.
  */
 export function plainWebAddress(typed: string): string {
-  // What was turned around looks like another address than it is.
+  // Reordered text looks like another address.
   if (typed.length > longest || typed.includes('\u202e')) return typed
   const text = unwrapped(withoutUnseen(typed.replaceAll(/\p{Bidi_Control}/gu, '')).trim())
   const whole = withScheme(/^.{0,9}／/u.test(text) ? inUsualWidth(text) : text)
@@ -52,7 +52,7 @@ export function plainWebAddress(typed: string): string {
   return scheme + plainHost + withoutClosing(rest.replaceAll(/(?<=\?[^#]*)&amp;/gi, '&'))
 }
 
-/** The address in a link of Markdown, between quotation marks or brackets, or behind a text that ends in it. */
+/** The address in a Markdown link, between quotation marks or brackets, or at the end of a text. */
 function unwrapped(text: string): string {
   const [, linked] = /^\[[^\]]*\]\((\S+?)\)[.,;:!?]*$/.exec(text) ?? []
   if (linked !== undefined) return unwrapped(linked)
@@ -67,7 +67,7 @@ function unwrapped(text: string): string {
   return /[\s:：([{<"'“„«‘「『【《=](https?:\/\/\S+)$/iu.exec(text)?.[1] ?? text
 }
 
-/** Null: it is none, whatever is put before it. */
+/** Null: it is not one, whatever is prefixed. */
 function withScheme(text: string): string | null {
   const [begin = ''] = /^(?:https?(?:[:;]\/*|\/\/))+/i.exec(inUsualWidth(text)) ?? []
   const rest = text.slice(begin.length)
@@ -80,7 +80,7 @@ function withScheme(text: string): string | null {
 
 const file = /\.(?:aspx?|css|docx?|gif|html?|jpe?g|js|json|pdf|php|png|svg|txt|webp|xlsx?|xml)$/i
 
-/** A host alone, or with a path, such as "www.example.com/terms". A file's name looks like one. */
+/** A host, with or without a path, such as "www.example.com/terms". A file name looks like one. */
 function isBare(text: string): boolean {
   const [, host = ''] =
     /^([\p{L}\p{N}][\p{L}\p{M}\p{N}-]*(?:\.[\p{L}\p{M}\p{N}-]+)*\.(?:[\p{L}\p{M}]{2,}|xn--[a-z\d-]+))(?::\d+)?(?:[/?#]\S*|[.,;:!?…]*)$/iu.exec(
@@ -89,7 +89,7 @@ function isBare(text: string): boolean {
   return host !== '' && !(host === text.replace(/[.,;:!?…]+$/, '') && file.test(host))
 }
 
-/** Marks that end a text around an address, and that no address ends in: a comma, or what it has not opened. */
+/** Marks that end a text around an address, and that no address ends in: a comma, or an unopened closing bracket. */
 function withoutClosing(rest: string): string {
   const whole = rest.replace(/(?:,|(?<!&#?\w*);)+$/, '')
   const [marks = ''] = /[<>"”»›」』】》〉,]+$/u.exec(whole) ?? []

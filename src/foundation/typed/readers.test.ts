@@ -6,7 +6,7 @@ import { plainKey } from './read-key.ts'
 import { readNumber, readWhole } from './read-number.ts'
 import { plainTaxNumber } from './read-tax-number.ts'
 
-/** The zero of each script that this runtime knows. */
+/** The zero of each script in this runtime. */
 const zeros = Array.from({ length: 0x20000 }, (_, point) => point).filter(
   (point) =>
     /\p{Nd}/u.test(String.fromCodePoint(point)) && /^0$/.test(plainSigns(String.fromCodePoint(point))),
@@ -91,7 +91,7 @@ test.each([
   ['SUM MER', null],
   ['“SUMMER”.', null],
   ['', null],
-])('behind its label, %j is the code %j', (typed, code) => expect(labeledCode(typed)).toBe(code))
+])('after its label, %j is the code %j', (typed, code) => expect(labeledCode(typed)).toBe(code))
 
 test.each([
   ['FR\u00a040\u202f303\u2007265\u2009045\u3000', 'FR 40 303 265 045'],
@@ -112,7 +112,7 @@ test.each([
   ['Ust-IdNr.: DE123', 'Ust-IdNr.: DE123'],
 ])('%j is the tax number %s', (typed, plain) => expect(plainTaxNumber(typed)).toBe(plain))
 
-test('each mark around a key is none of it, and a break within it goes', () => {
+test('marks around a key are not part of it, and a break inside it is removed', () => {
   const key = 'abcdefghij_KLMNOPQRST-0123456789abcdefghijk'
   for (const mark of [
     ...Array.from('.,;:!?)]}>"\'*`…”»。、）！？؟।🙂'),
@@ -135,7 +135,7 @@ test('each mark around a key is none of it, and a break within it goes', () => {
     expect(plainKey(kept)).toBe(kept)
 })
 
-test('each mark around a tax number is none of it', () => {
+test('marks around a tax number are not part of it', () => {
   for (const mark of [
     ...Array.from('.,;:!?*#"“”„«»‹›<>[]{}()|/\\&+-–…_~=@©®†‡。、，；：！？」』】）؟،؛।•→✓\t'),
     '**',

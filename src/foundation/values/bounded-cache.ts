@@ -1,18 +1,17 @@
 import { LRUCache } from 'lru-cache'
 
 type Bounds<Key, Value> = {
-  /** What all that is kept may take together; what was used longest ago goes first. */
+  /** The total size limit; the least recently used entries go first. */
   readonly bytes: number
-  /** How long a thing is kept at most, in milliseconds; unset: as long as there is room. */
+  /** An entry's maximum age, in milliseconds; unset: as long as there is room. */
   readonly lifetime?: number
-  /** Told of each thing that is kept no longer. */
+  /** Called for each evicted entry. */
   readonly onDrop?: (value: Value, key: Key) => void
 }
 
 /**
- * Whatever is kept in memory for later is kept in one of these: how many things there are says nothing of what they take,
- * where strangers or sellers decide how large one is. Each is put in with its size; one that is larger than the whole is
- * not kept.
+ * Every in-memory cache is one of these: when strangers or sellers decide how large an entry is, a count says nothing
+ * of memory. Each entry has a size; one larger than the limit is not stored.
  */
 export function boundedCache<Key extends object | string, Value extends object | string | number>({
   bytes,
@@ -26,7 +25,7 @@ export function boundedCache<Key extends object | string, Value extends object |
   })
 }
 
-/** About how many bytes a value takes, as plain data: its texts and numbers, and what holds them together. */
+/** The approximate bytes of a plain value: its texts and numbers, and their containers. */
 export function roughSize(value: unknown): number {
   if (typeof value === 'string') return 32 + 2 * value.length
   if (typeof value !== 'object' || value === null) return 8

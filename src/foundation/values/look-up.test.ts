@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { lookUp } from './look-up.ts'
 import { root } from '../process/root.ts'
 
-test('what every object has is in no table', () => {
+test('no table contains the properties every object has', () => {
   const table = { bread: 1 }
   expect(lookUp(table, 'bread')).toBe(1)
   for (const word of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '']) {
@@ -15,7 +15,7 @@ test('what every object has is in no table', () => {
 /** `const words: Readonly<Record<string, …>> = {`: a table whose keys are any words. */
 const table = /^(?:export )?const (\w+): (?:Readonly<)?Record<string, .*?=\s*\{/gm
 
-test('no table of any words is read without asking whether it has the word', async () => {
+test('no open-ended table is read without checking that it has the key', async () => {
   const names = (await readdir(join(root, 'src'), { recursive: true })).filter(
     (name) => /\.tsx?$/.test(name) && !/(?:\.test\.|\/test-)/.test(name),
   )

@@ -1,4 +1,4 @@
-/** Of a thing's fields those that are named, and nothing else of it. */
+/** The named fields of an object, and no others. */
 export function pickFields<Thing extends object, Name extends keyof Thing>(
   thing: Thing,
   names: readonly Name[],

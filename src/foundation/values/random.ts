@@ -1,4 +1,4 @@
-/** Chance that can be replayed: the same seed gives the same draws. */
+/** Replayable randomness: the same seed gives the same draws. */
 export type Random = {
   /** From 0 (included) to 1 (excluded). */
   readonly next: () => number
