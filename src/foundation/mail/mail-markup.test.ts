@@ -37,7 +37,7 @@ test('a mail has everything in order, and typed text is escaped', () => {
       'Invoice as a PDF Unsubscribe Purchase 1. Sold by Juniper Studio.',
   )
   expect(html).toContain('href="https://shop.example/purchases/1?a=1&amp;key=&quot;x&quot;"')
-  // Nobody's but our own: it wears our color.
+  // From the product itself: it has our color.
   expect(html).toContain('background:#7f1ccf;color:#ffffff')
 })
 

@@ -1,4 +1,4 @@
-// Addresses as a real mail server is told them.
+// Addresses as a real mail server receives them.
 import { domainToUnicode } from 'node:url'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'

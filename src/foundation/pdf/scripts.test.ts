@@ -173,7 +173,7 @@ const samples = [
   '𝓑𝓮𝓪 𝒩 ｆｕｌｌ Ⅷ ㍿ ﬁ № ™ ½ ꦗꦮ ᬩᬮᬶ ᎠᎡ ꓮ 𐌰 ⲁ ߒߞߏ ܣ 𞤀 \u{10ffff} \uf8ff \u0378',
 ]
 
-test('whatever a name holds, nobody gets a box', { tags: 'long' }, async () => {
+test('no name is drawn with a box', { tags: 'long' }, async () => {
   const everything = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 40 }),
     fc.string({ unit: 'binary', maxLength: 40 }),

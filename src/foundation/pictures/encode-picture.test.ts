@@ -62,7 +62,7 @@ test('another process makes pictures, several each, and unreadable ones are refu
 })
 
 test(
-  'a process that ends over a picture takes no other along, and each is tried once more alone',
+  'a process killed by a picture loses no other, and each gets another try alone',
   { tags: 'long' },
   async () => {
     const works = [encodePicture(long), encodePicture(small)]

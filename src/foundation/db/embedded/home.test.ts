@@ -29,7 +29,7 @@ const makeOwnFolder = async (uid: number) => {
 }
 
 describe.runIf(isRoot() && hasNamespaces)('started by root where user namespaces are allowed', () => {
-  test('the server runs in a user namespace, in a folder that only root may enter', async () => {
+  test('the server runs in a user namespace, in a folder only root can enter', async () => {
     const folder = await makeFolder(0o700)
     const { url, message } = await startProcess(folder)
 

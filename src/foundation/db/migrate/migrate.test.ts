@@ -41,7 +41,7 @@ test('migrations run in order, once, and a new one is added later', async () => 
   expect(await hasTable('second')).toEqual([{ found: true }])
 })
 
-test('several processes that start at once migrate once', async () => {
+test('several processes starting together migrate once', async () => {
   const migrations = { '0001_first': creating('first') }
   const started = [1, 2, 3].map(() => migrate(database.url, migrations))
 

@@ -65,9 +65,9 @@ export type Pools = PostgresPool & { readonly count: () => Connections }
 
 /**
  * A pool per host; only the primary's holds connections. A host that is unreachable, or whose new connections
- * `assertWritable` refuses, is skipped, and the next search starts at the last good one. @param open receives a
- * callback for a connection that shows its pool is of no use: its connections are closed, busy ones once released, and
- * hosts are searched again
+ * `assertWritable` refuses, is skipped, and the next search starts at the last good one.
+ * @param open receives a callback for a connection that shows its pool is of no use: its connections are closed, busy
+ * ones once released, and hosts are searched again
  */
 export function openPools(hosts: readonly string[], open: (host: string, renew: () => void) => Pool): Pools {
   const openAt = (host: string, at: number): Pool => {

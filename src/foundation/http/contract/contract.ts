@@ -5,11 +5,13 @@ import { text, uuid } from '../input/fields.ts'
 import { messages } from './messages.ts'
 
 /**
- * A route's callers, from open to narrow. Each level includes the previous ones' demands: - `anyone`: visitors and
- * buyers - `signed-in`: a live session, whatever the seller's state (billing, settings, onboarding) - `onboarded`: the
- * seller's connected account is completed, and a plan is live - `beyond-basic`: and the plan is not basic - `staff`: a
- * signed-in Admin or SuperAdmin, limited by their permissions - `super-admin`: a signed-in SuperAdmin; the seller's
- * state does not matter
+ * A route's callers, from open to narrow. Each level includes the previous ones' demands:
+ * - `anyone`: visitors and buyers
+ * - `signed-in`: a live session, whatever the seller's state (billing, settings, onboarding)
+ * - `onboarded`: the seller's connected account is completed, and a plan is live
+ * - `beyond-basic`: and the plan is not basic
+ * - `staff`: a signed-in Admin or SuperAdmin, limited by their permissions
+ * - `super-admin`: a signed-in SuperAdmin; the seller's state does not matter
  */
 export type Access = 'anyone' | 'signed-in' | 'onboarded' | 'beyond-basic' | 'staff' | 'super-admin'
 
@@ -25,9 +27,10 @@ export type Admission =
   | { readonly access: Exclude<Access, 'anyone' | 'super-admin'>; readonly right: RouteRight | null }
 
 /**
- * A route's demand besides the bearer token, which may be stolen: - `browser`: the session's cookie as well, which no
- * script reads - `recent`: also a proof of identity within the last minutes, in that browser - `body`: the password in
- * this very call, if the person has one; checked by the handler
+ * A route's demand besides the bearer token, which may be stolen:
+ * - `browser`: the session's cookie as well, which no script reads
+ * - `recent`: also a proof of identity within the last minutes, in that browser
+ * - `body`: the password in this very call, if the person has one; checked by the handler
  */
 export type AskedProof = 'browser' | 'recent' | 'body'
 

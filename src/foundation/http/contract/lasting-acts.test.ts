@@ -11,7 +11,7 @@ import { errorBody } from './contract.ts'
 const daily = 'daily work of a shop, which its history keeps and its people see'
 const kept = 'can be set back on the same page'
 const own = 'the person’s own view, which opens nothing'
-const less = 'takes something away that was given, and gives nobody anything'
+const less = 'only takes something away'
 const toBuyer = 'goes to the buyer’s own address, which only a proof lets anyone correct'
 const follows = 'answers a challenge that only a proof begins'
 
@@ -35,11 +35,11 @@ const needsNone: Readonly<Record<string, string>> = {
   revokePartnerInvitation: less,
   deletePermission: less,
   deleteRole: less,
-  suspendSeller: 'stops a fraud at once; the seller is told, and it is lifted as fast',
-  liftSuspension: 'can be put back at once, and the log names who lifted it',
-  cancelPlan: 'can be resumed until the paid period ends, and is told by mail',
+  suspendSeller: 'stops a fraud right away; the seller is notified, and it can be lifted as fast',
+  liftSuspension: 'can be reinstated right away, and the log names who lifted it',
+  cancelPlan: 'can be resumed until the paid period ends, and is confirmed by mail',
   resumePlan: kept,
-  changePlan: 'charges the card that the person has given, is told by mail, and can be changed back',
+  changePlan: 'charges the saved card, is confirmed by mail, and can be changed back',
   previewPlanChange: 'changes nothing',
   payPlan: 'pays what is owed',
   keepPlanCard: 'pays with the card of whoever types it',
@@ -71,8 +71,8 @@ const needsNone: Readonly<Record<string, string>> = {
   cancelUpload: daily,
   deleteUpload: daily,
   replaceFile: daily,
-  refundSale: 'gives the money to who paid it; the history names who did it, and the owner is told',
-  refundWithdrawal: 'gives the money to who paid it; the history names who did it, and the owner is told',
+  refundSale: 'returns the money to its payer; the history names who did it, and the owner is notified',
+  refundWithdrawal: 'returns the money to its payer; the history names who did it, and the owner is notified',
   refuseWithdrawal: daily,
   dismissWithdrawals: 'closes what fits no purchase, and gives or takes nothing',
   resendReceipt: toBuyer,
@@ -87,7 +87,7 @@ const needsNone: Readonly<Record<string, string>> = {
   cancelSaleSubscription: daily,
   collectSaleSubscription: daily,
   reconcileAccounts: 'changes nothing',
-  settleDifference: 'notes that somebody has looked at it',
+  settleDifference: 'records that someone checked it',
 }
 
 const writing = contracts

@@ -301,7 +301,7 @@ const miniature = () => {
 const setRole = (role: 'SuperAdmin' | 'Admin' | 'Customer') =>
   app.services.db.updateTable('users').set({ role }).where('id', '=', newcomer.userId).execute()
 
-test('only a SuperAdmin reaches the SuperAdmin’s routes, and a change of role counts at once', async () => {
+test('only a SuperAdmin reaches the SuperAdmin’s routes, and a change of role takes effect immediately', async () => {
   const server = miniature()
   const govern = async (token: string) =>
     (await server.inject({ url: '/api/govern', headers: { authorization: `Bearer ${token}` } })).statusCode
