@@ -47,7 +47,7 @@ export type Means =
     }
   | {
       readonly confirmationToken: string
-      /** Where the buyer's bank returns them to; null: there is no page for that. */
+      /** Where the buyer's bank returns them to; null: they cannot be redirected. */
       readonly returnUrl: string | null
     }
 

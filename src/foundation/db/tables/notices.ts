@@ -70,7 +70,7 @@ export type NotificationRange = { readonly after: number; readonly upTo: number 
 /** A member's settings, and how far they have read. Deleted with the membership. */
 export type NoticeReadersTable = {
   userId: string
-  /** Their choice of the daily email; otherwise the time it was last sent. */
+  /** Their own zone; otherwise the shop's zone by which the daily email was last scheduled. */
   zone: Defaulted<string>
   hasOwnZone: Defaulted<boolean>
   /** Their choices; other kinds use the default for their role. */
@@ -94,7 +94,7 @@ export type PushDevicesTable = {
   id: string
   userId: string
   sessionId: string
-  /** The browser's push endpoint, and keys only it can decrypt with. */
+  /** The browser's push endpoint, and keys for messages only it can read. */
   endpoint: string
   p256dh: string
   auth: string

@@ -62,10 +62,10 @@ export type StatedPurchasesTable = {
 
 export type StatedPurchasesView = View<StatedPurchasesTable, 'withdrawalId' | 'purchaseId'>
 
-/** The refunds of each statement: a purchase belongs to one. */
+/** The refunds of each statement: a purchase belongs to at most one. */
 /**
- * Unconfirmed facts a withdrawal depends on: after a `country` was given, it may have begun; it was `opened`, with
- * consent, before the statement was processed; only an earlier statement is in time (`late`); the `arrival` of goods
+ * Unconfirmed facts a withdrawal depends on: the `country` was given after the performance may have
+ * begun; it was `opened`, with consent, before the statement was processed; only an earlier statement is in time (`late`); the `arrival` of goods
  * sent long ago.
  */
 export type WaitsBecause = 'country' | 'opened' | 'late' | 'arrival'
