@@ -64,9 +64,9 @@ export type StatedPurchasesView = View<StatedPurchasesTable, 'withdrawalId' | 'p
 
 /** The refunds of each statement: a purchase belongs to at most one. */
 /**
- * Unconfirmed facts a withdrawal depends on: the `country` was given after the performance may have
- * begun; it was `opened`, with consent, before the statement was processed; only an earlier statement is in time (`late`); the `arrival` of goods
- * sent long ago.
+ * Unconfirmed facts a withdrawal depends on: the `country` was given after the performance may have begun; it was
+ * `opened`, with consent, before the statement was processed; only an earlier statement is in time (`late`); the
+ * `arrival` of goods sent long ago.
  */
 export type WaitsBecause = 'country' | 'opened' | 'late' | 'arrival'
 
