@@ -65,8 +65,8 @@ test.each([
   ],
   ['postgres://a/shop?sslmode=prefer', 'sslmode must be one of'],
   ['postgres://a/shop?sslmode=verify-ca', 'sslmode=verify-ca needs an sslrootcert'],
-  ['postgres://a,10.0.0.1/shop?sslmode=verify-full', 'sslmode=verify-full asks for a host by its name'],
-  ['postgres://[::1]/shop?sslmode=verify-full', 'sslmode=verify-full asks for a host by its name'],
+  ['postgres://a,10.0.0.1/shop?sslmode=verify-full', 'sslmode=verify-full needs the host’s name'],
+  ['postgres://[::1]/shop?sslmode=verify-full', 'sslmode=verify-full needs the host’s name'],
   [`postgres://a/shop?sslrootcert=${file}`, 'sslrootcert: sslmode is missing'],
   [`postgres://a/shop?sslmode=verify-full&sslcert=${file}`, 'sslcert and sslkey belong together'],
   [
