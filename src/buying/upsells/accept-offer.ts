@@ -22,7 +22,7 @@ type Acceptance = {
   readonly shownId: string
   /** Another card than the one that paid last. */
   readonly paymentMethodId: string | null
-  /** The same, as the page's fields hold it; with it nobody is sent to a bank's own page. */
+  /** The same, as a token of the page's fields; it never sends the buyer to a bank's own page. */
   readonly confirmationToken: string | null
   readonly idempotencyKey: string | undefined
   readonly attempt: ChargeAttempt
@@ -33,10 +33,10 @@ type Recorded =
   | { readonly kind: 'known'; readonly claim: Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint'> }
 
 /**
- * Pays an offer that was shown, at the price that was shown, with the card that paid last or what is given instead. It is a
- * purchase of its own that belongs to the order. An offer has one try at a time: while one is under way or has
- * succeeded, every further request is answered by that one, whatever key it brings. A try that failed is closed at the
- * provider before the next one begins, so that an authentication that is finished late cannot charge a second time.
+ * Pays an offer at the price that was shown, with the card that paid last or a new one, as a purchase of its own that
+ * belongs to the order. An offer has one try at a time: while one is under way or has succeeded, every further
+ * request gets its answer, whatever its key. A failed try is closed at the provider before the next one begins, so
+ * that a late authentication cannot charge twice.
  */
 export async function acceptOffer(
   services: PaymentServices,
@@ -49,7 +49,7 @@ export async function acceptOffer(
   const shown = found(await findShown(services.db, order.id, acceptance.shownId))
   const claim = idempotencyClaimOf(order, acceptance)
   const before = shown.purchaseId === null ? undefined : await findPurchaseById(services.db, shown.purchaseId)
-  // A request that is repeated is no further attempt, and what is paid or under way is not judged anew.
+  // A repeated request is no further attempt, and a payment made or under way is not judged again.
   const isRepeated = before?.idempotencyKey === claim.idempotencyKey
   if (isRepeated || (before !== undefined && !isOver(before))) {
     return repeatCharge(services, isRepeated ? claim : before)
@@ -64,7 +64,7 @@ export async function acceptOffer(
     const current = found(await findShown(tx, order.id, shown.id))
     const last = current.purchaseId === null ? undefined : await findPurchaseById(tx, current.purchaseId)
     const isOwnKey = last?.idempotencyKey === claim.idempotencyKey
-    // One that has failed meanwhile is not closed yet: it is this request's answer as well.
+    // One that has failed by now is not closed yet: it is this request's answer as well.
     const isClosed = last !== undefined && isOver(last) && last.id === shown.purchaseId
     if (last !== undefined && (isOwnKey || !isClosed)) {
       return { kind: 'known', claim: isOwnKey ? claim : last }
@@ -151,8 +151,8 @@ function idempotencyClaimOf(order: Purchase, { shownId, idempotencyKey, ...accep
 }
 
 /**
- * Makes sure that a try to pay an offer which failed, or waits for the bank, can no longer take money; one that has
- * taken it by then is paid. Throws `ProviderUnreachable` where the provider cannot be asked: then nothing may follow.
+ * Makes sure that a failed or waiting try to pay an offer can no longer be charged; one charged by then is paid.
+ * Throws `ProviderUnreachable` if the provider cannot be asked: then nothing may follow.
  */
 export async function closeTry(services: PaymentServices, last: Purchase, cause: string): Promise<void> {
   try {

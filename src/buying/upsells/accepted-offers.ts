@@ -11,7 +11,7 @@ import { UndoOver } from './errors.ts'
 /** How long its buyer can undo an offer, in seconds. */
 const undoTime = 15 * 60
 
-/** The offers of an order that were paid, each with what its buyer can still do about it. */
+/** The paid offers of an order, each with the buyer's remaining options. */
 export async function listAcceptedOffers(
   { db, clock }: Services,
   order: Pick<Purchase, 'id' | 'currency'>,
@@ -29,7 +29,7 @@ export function acceptedOfferOf(
   if (purchaseId === null || status === null || !wasPaid(status) || paidAt === null) return undefined
   const until = secondsAfter(paidAt, undoTime)
   const isReturned = total > 0 && (returned ?? 0) >= total
-  // Whoever has opened its files has had what they paid for.
+  // A buyer who has opened its files has received the product.
   const isUndoable = total > 0 && !isReturned && begunAt === null && now <= until
   return {
     id,
@@ -45,8 +45,8 @@ export function acceptedOfferOf(
 }
 
 /**
- * Gives an accepted offer's money back because its buyer asks for it in time, before they open its files: all of it, once
- * however often it is asked for. One that the provider refused, or that failed later, can be asked for again.
+ * Refunds an accepted offer in full at its buyer's request, in time and before they open its files: once, however
+ * often they ask. If the provider refused the refund, or it failed later, they can ask again.
  */
 export async function undoOffer(services: Services, order: Purchase, shownId: string): Promise<void> {
   const shown = await findShown(services.db, order.id, shownId)
@@ -58,7 +58,7 @@ export async function undoOffer(services: Services, order: Purchase, shownId: st
     amount: null,
     idempotencyKey: `undo-offer-${shownId}-${shown?.failedRefunds ?? 0}`,
     requestedBy: 'buyer',
-    // A file may be opened at the same time: that is before this and ends it, or finds it undone.
+    // A file may be opened at the same time: either that comes first and ends this, or it finds the offer undone.
     isStillWanted: async (tx) => (await lockPurchase(tx, purchaseId))?.begunAt === null,
   })
 }

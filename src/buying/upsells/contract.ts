@@ -5,11 +5,11 @@ import { price } from '#payments/pricing/price.ts'
 import { keyFailures, paymentFailures, purchaseOutcome } from '#payments/purchases/contract.ts'
 import { refundFailures } from '#payments/refunds/contract.ts'
 
-/** What the buttons of an offer say where the seller wrote nothing, exactly as specified. */
+/** The default button texts of an offer, exactly as specified. */
 export const defaultAcceptButtonText = 'Yes , please'
 export const defaultDeclineButtonText = 'No thanks'
 
-/** An offer as its buyer sees it; it costs what is said here for as long as it can be taken. */
+/** An offer as its buyer sees it; its price holds for as long as it can be accepted. */
 export const shownOffer = z.object({
   id: z.string(),
   title: z.string(),
@@ -20,7 +20,7 @@ export const shownOffer = z.object({
   declineButtonText: z.string(),
   price,
   tax: z.object({ title: z.string(), percentage: z.string(), inclusive: z.boolean() }).nullable(),
-  /** What it costs without the code of the order, which lowers it; null: it is not lowered. */
+  /** The price without the order's coupon, which lowers it; null: it is not lowered. */
   without: z
     .object({
       code: z.string(),
@@ -29,12 +29,12 @@ export const shownOffer = z.object({
       total: z.number().int(),
     })
     .nullable(),
-  /** "1 of 3": the sequence may become shorter, never longer than the purchase allows. */
+  /** "1 of 3": the sequence can become shorter, never longer than the purchase allows. */
   position: z.number().int(),
   count: z.number().int(),
   /**
-   * Whether a card or a wallet has to be given, such as where a method paid that cannot be charged again; otherwise the card
-   * that paid last is charged.
+   * Whether the buyer must provide a card or a wallet, for example after a method that cannot be charged again;
+   * otherwise the card that paid last is charged.
    */
   needsCard: z.boolean(),
 })
@@ -47,18 +47,18 @@ export const acceptedOffer = z.object({
   title: z.string(),
   total: z.number().int(),
   currency: z.string(),
-  /** Until when its buyer can undo it; null: not or no longer. */
+  /** Until when its buyer can undo it; null: not at all or no longer. */
   undoableUntil: z.number().int().nullable(),
   /** It can be undone as long as its buyer opens none of its files. */
   endsWithOpening: z.boolean(),
-  /** What became of its money, if it goes back: `pending` is on its way. */
+  /** The state of its refund, if any: `pending` is on its way. */
   refund: z.enum(['pending', 'refunded']).nullable(),
-  /** It goes back because the buyer asked for it. */
+  /** The buyer asked for the refund. */
   isUndone: z.boolean(),
 })
 export type AcceptedOffer = z.output<typeof acceptedOffer>
 
-/** Where the sequence of an order stands: the offer to answer now, or null when it is over. */
+/** The state of an order's sequence: the offer to answer now, or null when it is over. */
 export const offerSequence = z.object({
   offer: shownOffer.nullable(),
   accepted: z.array(acceptedOffer),
@@ -70,12 +70,12 @@ export type OfferSequence = z.output<typeof offerSequence>
 const offerParams = idParams.extend({ offerId: idInPath })
 const secret = z.string().max(255)
 
-/** What a buyer does with the offers that follow an order; every call brings the order's secret. */
+/** A buyer's answers to the offers after an order; every call includes the order's secret. */
 export const upsellsContract = {
   showOffer: {
     method: 'POST',
     path: '/stripe/purchases/:id/offers/current',
-    summary: 'Shows the offer of a paid order that awaits an answer, or the next one; safe to repeat',
+    summary: 'Shows the offer of a paid order that waits for an answer, or the next one; safe to repeat',
     access: 'anyone',
     params: idParams,
     body: z.object({ secret }),
@@ -86,7 +86,7 @@ export const upsellsContract = {
     method: 'POST',
     path: '/stripe/purchases/:id/offers/:offerId/accept',
     summary:
-      'Pays for an offer that was shown: once, however often it is called. Send an Idempotency-Key and keep it for retries. `paymentMethodId` is a different card from the one that paid last, or `confirmationToken` what the page’s fields hold',
+      'Pays for an offer that was shown: once, however often it is called. Send an Idempotency-Key and reuse it for retries. `paymentMethodId` is a different card from the one that paid last, or `confirmationToken` the token of the page’s fields',
     access: 'anyone',
     params: offerParams,
     headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
@@ -101,7 +101,7 @@ export const upsellsContract = {
   declineOffer: {
     method: 'POST',
     path: '/stripe/purchases/:id/offers/:offerId/decline',
-    summary: 'Turns an offer down, and shows the next one; safe to repeat',
+    summary: 'Declines an offer, and shows the next one; safe to repeat',
     access: 'anyone',
     params: offerParams,
     body: z.object({ secret }),

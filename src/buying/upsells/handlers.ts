@@ -43,7 +43,7 @@ export function upsellsHandlers(
         paymentMethodId: body.paymentMethodId,
         confirmationToken: body.confirmationToken,
         idempotencyKey: headers['idempotency-key'],
-        // What cost nothing, anybody can order as often as they like.
+        // Anyone can order free forms as often as they like.
         attempt: { network, quoteId: null, proof: null, hasPaid: order.paymentMethodId !== null },
       })
       return answerToPaying(authSecret, charged, { successMessage: null, redirectUrl: null })
@@ -64,8 +64,8 @@ export function upsellsHandlers(
 }
 
 /**
- * Turns an offer down. A try to pay it is closed at the provider first, so that it cannot be charged after all; one that
- * has succeeded by then, or that nobody knows the end of, stays what it is and the offer is not declined.
+ * Declines an offer. A try to pay it is closed at the provider first, so that it cannot be charged after all; one
+ * that has succeeded by then, or whose outcome is unknown, stays as it is and the offer is not declined.
  */
 async function declineOffer(services: PaymentServices, order: Purchase, shownId: string): Promise<void> {
   const shown = found(await findShown(services.db, order.id, shownId))

@@ -62,7 +62,7 @@ test('an amount that a trial leaves for the full payments is given once: offers 
   const amounts = { kind: 'amount', percentage: null, amounts: JSON.stringify({ usd: 1000 }) } as const
   const { code } = await addCoupon(app, form, { ...amounts, scope: 'everything', lasts: 'forever' })
   const day = dayText(app.clock.now().getTime() + 14 * 86_400_000)
-  const text = `I agree that ${seller.name} charges me $14.00 every month from ${day} until I cancel.`
+  const text = `I agree that ${seller.name} will charge me $14.00 every month from ${day} until I cancel.`
   const placed = await order(app, form, { coupon: code, consents: [{ kind: 'trial', text }] })
 
   expect(await offerOf(app, placed)).toMatchObject({ price: { total: 1990 }, without: null })

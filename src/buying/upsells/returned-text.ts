@@ -1,6 +1,6 @@
 import type { AcceptedOffer } from './contract.ts'
 
-/** What the buyer reads of an offer whose money goes back, wherever it is shown; null: it does not. */
+/** The text about an offer's refund, wherever it is shown; null: there is none. */
 export function returnedText({
   refund,
   isUndone,
@@ -8,8 +8,8 @@ export function returnedText({
   if (refund === null) return null
   const what = isUndone ? 'Undone' : 'Refunded'
   return refund === 'pending'
-    ? `${what}. The money is on its way back to your card.`
-    : `${what}. The money goes back to your card, usually within 5 to 10 business days.`
+    ? `${what}. Your refund is on its way to your card.`
+    : `${what}. You will be refunded to your card, usually within 5 to 10 business days.`
 }
 
-export const undoFailed = 'This could not be undone. Try again, or ask the seller.'
+export const undoFailed = 'We could not undo this. Try again or contact the seller.'

@@ -19,10 +19,10 @@ import {
   type ShownOfferRow,
 } from './store.ts'
 
-/** How long after the payment its buyer can take offers, in milliseconds. */
+/** How long after the payment its buyer can accept offers, in milliseconds. */
 const sequenceLifetime = 60 * 60 * 1000
 
-/** Something that can be shown to the buyer of an order now, as it is recorded then. */
+/** An item that can be offered to an order's buyer now, as it is recorded then. */
 export type Candidate = OfferPrice & {
   readonly offerId: string | null
   readonly bumpId: string | null
@@ -36,16 +36,16 @@ export type Candidate = OfferPrice & {
   readonly taxInclusive: boolean | null
 }
 
-/** Whether offers can still be taken with an order: for an hour, unless all of its money went back. */
+/** Whether an order can still have offers: for an hour, unless it was fully refunded. */
 export function isOpenForOffers({ kind, status, paidAt }: Purchase, now: Date): boolean {
   const isPaid = status === 'paid' || status === 'partially_refunded'
   return kind === 'order' && isPaid && paidAt !== null && now.getTime() - paidAt.getTime() < sequenceLifetime
 }
 
 /**
- * What can be sold with an order: the form's offer, then its sequence; nothing that a card cannot be charged. After a
- * payment that a bank has had for days only what costs nothing: it may still be called back. A `coupon` lowers each, unless
- * that leaves less than a card can be charged.
+ * The items offered after an order: the form's offer, then its sequence, except those whose price a card cannot pay.
+ * After a payment that a bank has had for days only free ones: it may still be reversed. A `coupon` lowers each,
+ * unless less than the card minimum is left.
  */
 export function candidatesOf(order: Purchase, sequence: Sequence | undefined, coupon?: Coupon): Candidate[] {
   const isSellable =
@@ -79,7 +79,7 @@ export function candidatesOf(order: Purchase, sequence: Sequence | undefined, co
   )
 }
 
-/** Whether a shown offer and something on sale are the same thing. */
+/** Whether a shown offer and an item on sale are the same thing. */
 export function isSameItem(
   one: Pick<Candidate, 'offerId' | 'bumpId'>,
   other: Pick<Candidate, 'offerId' | 'bumpId'>,
@@ -87,24 +87,24 @@ export function isSameItem(
   return one.offerId === other.offerId && one.bumpId === other.bumpId
 }
 
-/** Whether a shown offer waits for its buyer: neither paid, nor with their bank, nor closed. */
+/** Whether a shown offer waits for its buyer: not paid, not with their bank, not closed. */
 export function isUnanswered({ status, closedAs }: ShownOfferRow): boolean {
   const isTaken = status !== null && (wasPaid(status) || status === 'processing')
   return closedAs === null && !isTaken
 }
 
-/** Whether a try to pay an offer may still take money, or has. */
+/** Whether a try to pay an offer may still be charged, or has been. */
 export function isUnderWay({ status }: Pick<ShownOfferRow, 'status'>): boolean {
   return status === 'created' || status === 'unknown' || status === 'requires_action'
 }
 
-/** The offer of an order that waits for an answer, and how long the sequence is as far as can be told. */
+/** The offer of an order that waits for an answer, and the known length of the sequence. */
 export type CurrentOffer = { readonly shown: ShownOfferRow; readonly count: number }
 
 /**
- * Shows an order's buyer the offer that waits for an answer, or the next one, at most as many as the purchase allows.
- * What is shown is recorded as it is at that moment, price and tax included, and stays so. What its seller has
- * withdrawn before it was taken is passed over. Undefined when the sequence is over.
+ * Shows an order's buyer the offer that waits for an answer, or the next one, up to the number the purchase allows.
+ * It is recorded as shown at that moment, price and tax included, and stays so. Offers that the seller withdrew
+ * before they were accepted are skipped. Undefined when the sequence is over.
  */
 export async function showOffer(services: Services, order: Purchase): Promise<CurrentOffer | undefined> {
   const now = services.clock.now()
@@ -115,7 +115,7 @@ export async function showOffer(services: Services, order: Purchase): Promise<Cu
     if (waiting !== undefined && isUnderWay(waiting)) return { shown: waiting, count: shown.length }
     if (!isOpenForOffers(order, now)) return undefined
     const sequence = await loadSequence(tx, order)
-    // Whether it comes to that is not known yet: what was shown is not closed.
+    // The payment may not come to that: a shown offer is not closed yet.
     if (sequence?.isGoingBack === true) return undefined
     const candidates = candidatesOf(order, sequence, await couponLeft(tx, order, shown))
     const unseen = candidates.filter((item) => !shown.some((row) => isSameItem(row, item)))
@@ -141,14 +141,14 @@ export async function showOffer(services: Services, order: Purchase): Promise<Cu
   })
 }
 
-/** What the order's coupon takes off its next offer: what was bought with of an amount is gone. */
+/** The discount of the order's coupon on its next offer: an amount already used is gone. */
 async function couponLeft(
   tx: Transaction<Database>,
   order: Purchase,
   shown: readonly ShownOfferRow[],
 ): Promise<Coupon | undefined> {
   if (order.couponCode === null) return undefined
-  // After a trial its part of the full payments is no part of what the order cost.
+  // After a trial, its part of the full payments is not part of the order's price.
   const subscription = await subscriptionOfOrder(tx, order)
   const ofTrial = subscription !== undefined && subscription.trialDays > 0 ? subscription.discountAmount : 0
   const taken = shown.filter(({ status }) => status !== null && (wasPaid(status) || status === 'processing'))

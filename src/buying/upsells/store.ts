@@ -9,10 +9,10 @@ import { chargedTax } from '#payments/pricing/form-columns.ts'
 import { omitDisabledByPlan } from '#payments/pricing/sold-form.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 
-/** A shown offer with its last try to pay it; amounts are minor units of the order's currency. */
+/** A shown offer with its latest payment try; amounts are minor units of the order's currency. */
 export type ShownOfferRow = Awaited<ReturnType<typeof listShown>>[number]
 
-/** What the form of an order offers now, in its order, whether or not this buyer may be shown it. */
+/** The present offers of an order's form, in order, whether or not this buyer can see them. */
 export type Sequence = NonNullable<Awaited<ReturnType<typeof loadSequence>>>
 
 const shownColumns = [
@@ -38,7 +38,7 @@ const shownColumns = [
   'purchases.begunAt',
 ] as const
 
-/** What an order was shown, in that order. */
+/** The offers shown after an order, in that order. */
 export async function listShown(db: Kysely<Database>, orderId: string) {
   return db
     .selectFrom('shownOffers')
@@ -87,8 +87,8 @@ export async function findShown(
 }
 
 /**
- * The offers of an order's form that can be sold in its currency, as they are now, and the tax on them; none that its
- * seller's plan does not open. `isGoingBack`: the order itself is being given back.
+ * The offers of an order's form that can be sold in its currency, as they are now, and their tax; without those that
+ * the seller's plan does not include. `isGoingBack`: the order itself is being refunded.
  */
 export async function loadSequence(db: Kysely<Database>, { id, formId, currency }: Purchase) {
   const sequence = await db
@@ -140,7 +140,7 @@ export async function loadSequence(db: Kysely<Database>, { id, formId, currency 
   return sequence && omitDisabledByPlan(sequence, sequence.sellerPlan)
 }
 
-/** Whether all that an order cost goes back, or has, or its buyer has withdrawn from it. */
+/** Whether an order is refunded in full, or being so, or its buyer has withdrawn from it. */
 function isGoingBack(orderId: string) {
   return sql<boolean>`(
     exists (
@@ -155,8 +155,8 @@ function isGoingBack(orderId: string) {
 }
 
 /**
- * The card that paid last in an order, one in a wallet or in Link included: for the order itself, or for an offer that
- * followed it. What cannot be charged again by itself, or only in days, is none.
+ * The card that paid last in an order, including one in a wallet or in Link: for the order itself, or for an offer
+ * after it. Methods that cannot be charged again without the buyer, or only in days, do not count.
  */
 export async function findSavedCard(db: Kysely<Database>, orderId: string) {
   return db
@@ -191,7 +191,7 @@ export async function setTry(tx: Transaction<Database>, id: string, purchaseId: 
   await tx.updateTable('shownOffers').set({ purchaseId }).where('id', '=', id).execute()
 }
 
-/** Closes an offer that was not taken; the first word counts. */
+/** Closes an offer that was not accepted; the first answer counts. */
 export async function closeShown(
   tx: Transaction<Database>,
   id: string,

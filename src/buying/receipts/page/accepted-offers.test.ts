@@ -70,7 +70,7 @@ test('the page undoes an offer within fifteen minutes: its files close, and a ma
 
   const after = await pageOf(bought)
   expect(undoPathIn(after)).toBe('')
-  expect(after).toContain('Undone. The money goes back to your card, usually within 5 to 10 business days.')
+  expect(after).toContain('Undone. You will be refunded to your card, usually within 5 to 10 business days.')
   expect(downloadsIn(after)).toEqual(['First course.txt'])
   const refunds = await app.services.db
     .selectFrom('refunds')
@@ -92,7 +92,7 @@ test('a button that is pressed too late, or with another key, gives nothing back
   const late = await press(path)
 
   expect(await (await fetch(app.url + (late.headers.get('location') ?? ''))).text()).toContain(
-    'This could not be undone. Try again, or ask the seller.',
+    'We could not undo this. Try again or contact the seller.',
   )
   const { db } = app.services
   const refunds = await db
