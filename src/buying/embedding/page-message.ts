@@ -1,22 +1,22 @@
 /**
- * What a payment page in a frame tells the page around it. `tillform` is the version of this language: a page that was
- * cached and a script that was cached speak to each other for as long as it is the same.
+ * A message from a framed payment page to the page around it. `tillform` is the protocol's version: a cached page and
+ * a cached script can talk as long as it is the same.
  */
 export type PageMessage = {
   readonly tillform: 1
-  /** How high the page is, in CSS pixels. */
+  /** The page's height, in CSS pixels. */
   readonly height?: number
-  /** Whether it is light or dark, or as the device is. */
+  /** Whether it is light or dark, or follows the device. */
   readonly scheme?: 'light' | 'dark' | 'device'
-  /** Whether something is shown over the page that wants the whole window, as the bank's question does. */
+  /** Whether something over the page needs the whole window, such as the bank's question. */
   readonly covers?: boolean
-  /** What the buyer should see or do next: the page from its beginning, or what was there before the pop-up. */
+  /** Where the buyer should look next: the page from its top, or the page behind the pop-up. */
   readonly wants?: 'view' | 'close'
-  /** Where the buyer goes on now, with the whole window. */
+  /** The URL to which the whole window should go now. */
   readonly leavesFor?: string
 }
 
-/** The name in the page's address under which the page around it says its own origin. */
+/** The parameter of the page's URL in which the page around it names its origin. */
 export const embedderParameter = 'embedder'
 
 export function isPageMessage(data: unknown): data is PageMessage {

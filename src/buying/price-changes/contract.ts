@@ -14,7 +14,7 @@ export const priceChangesContract = {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/price',
     summary:
-      'The buyer changes to another recurring price of the form, where each payment is `total` (minor units) then and the next one, at `from`, is the first of them. `after` is the change that was the last one when this was shown, null where there was none. Asking again changes nothing',
+      'Changes the buyer’s subscription to another recurring price of the form: each payment is `total` (minor units), starting with the next one at `from`. `after` is the latest change when this was shown, null if there was none. Safe to repeat',
     body: z.object({
       secret,
       price: uuid,
@@ -28,7 +28,7 @@ export const priceChangesContract = {
   keepSubscriptionPrice: {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/price/keep',
-    summary: 'The buyer takes a change of price back that has not taken effect',
+    summary: 'Takes back a buyer’s change of price that has not taken effect',
     body: z.object({ secret, change: uuid }),
     failures: { ...failures, price_change_begun: 409, price_change_differs: 409 },
     ok: state,

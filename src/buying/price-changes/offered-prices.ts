@@ -17,13 +17,12 @@ import type { OtherPrice } from '#payments/subscriptions/change/change-price.ts'
 
 type Subscription = Selectable<Database['subscriptions']>
 
-/** A price that a buyer can change to, with what they read of it; `after`: the change that was the last one before. */
+/** A price that a buyer can change to, with its description; `after`: the latest change before. */
 export type OfferedPrice = OtherPrice & { readonly label: string; readonly after: string | null }
 
 /**
- * The prices that a subscription can be changed to now, as its seller allows it and as they cost now: those of its form that
- * everybody is offered, that are paid as often as it is and go on without an end, without what they begin with. So many of
- * it and its tax stay as they are.
+ * The prices that a subscription can change to now, if its seller allows it: the form's public prices with the same
+ * cycle and no end, at their present amounts and without their start. The subscription's quantity and tax stay.
  */
 export async function offeredPrices(
   { db, clock }: Pick<PaymentServices, 'db' | 'clock'>,

@@ -20,7 +20,7 @@ if (script instanceof HTMLScriptElement && !(isRunning in window)) {
   start(new URL(script.src).origin)
 }
 
-/** `home` is the origin of the payment pages, which is the script's own. */
+/** `home` is the origin of the payment pages, and of this script. */
 function start(home: string): void {
   const frames = new Set<HTMLIFrameElement>()
   const popups = new Map<string, HTMLDialogElement>()
@@ -28,17 +28,17 @@ function start(home: string): void {
   function createFrame(formId: string): HTMLIFrameElement {
     const address = new URL(`/payment/${encodeURIComponent(formId)}`, home)
     address.searchParams.set(embedderParameter, window.location.origin)
-    // A mail program may have left HTML's way of an ampersand.
+    // A mail program may have left an ampersand in its HTML form.
     const search = window.location.search.replaceAll('&amp;', '&')
     for (const name of ['email', 'name', 'coupon', 'price']) {
-      // The plus of an email address is one, also in a link that was put together by hand.
+      // The plus of an email address stays a plus, also in a hand-made link.
       const given = name === 'email' ? search.replaceAll('+', '%2B') : search
       const value = new URLSearchParams(given).get(name)
       if (value !== null) address.searchParams.set(name, value)
     }
     const frame = document.createElement('iframe')
     frame.title = 'Payment form'
-    // Wallets, and what the player of a form's video asks for.
+    // Wallets, and the needs of a video's player.
     frame.allow = 'payment; fullscreen; autoplay; encrypted-media; picture-in-picture'
     frame.className = 'tillform-frame'
     frame.src = address.href
@@ -55,7 +55,7 @@ function start(home: string): void {
     }
   }
 
-  /** A closed pop-up is kept, so that a payment that is under way goes on and nothing typed is lost. */
+  /** A closed pop-up is kept, so that a payment under way continues and no input is lost. */
   function popupOf(formId: string): HTMLDialogElement {
     const known = popups.get(formId)
     if (known?.isConnected === true) return known
@@ -92,7 +92,7 @@ function start(home: string): void {
   })
 }
 
-/** A style sheet that no policy of the page around keeps out, unlike a style element. */
+/** A style sheet that no policy of the page around blocks, unlike a style element. */
 function sheetOf(text: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(text)
@@ -102,7 +102,7 @@ function sheetOf(text: string): CSSStyleSheet {
 function obey(frame: HTMLIFrameElement, { height, scheme, covers, wants, leavesFor }: PageMessage): void {
   const popup = frame.closest('dialog')
   if (scheme !== undefined) {
-    // A frame of another scheme than its page is painted opaque by the browser.
+    // The browser paints a frame opaque if its color scheme differs from its page's.
     const colorScheme = scheme === 'device' ? 'light dark' : scheme
     for (const drawn of [frame, popup]) drawn?.style.setProperty('color-scheme', colorScheme)
   }
@@ -113,7 +113,7 @@ function obey(frame: HTMLIFrameElement, { height, scheme, covers, wants, leavesF
   if (typeof leavesFor === 'string' && /^https?:\/\//.test(leavesFor)) window.location.assign(leavesFor)
 }
 
-/** Gives the frame the whole window, above all else, or puts it back to its place, which is kept for it. */
+/** Gives the frame the whole window, above all else, or returns it to its place, which is kept for it. */
 function cover(frame: HTMLIFrameElement, isCovering: boolean): void {
   if (frame.classList.contains('tillform-over') === isCovering) return
   const place = frame.parentElement
