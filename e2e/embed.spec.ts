@@ -79,7 +79,7 @@ test('@desktop a listed site shows the form in its page and accepts a payment th
   await form.getByRole('button', { name: 'No thanks' }).click()
   await expect(form.getByRole('heading', { name: 'Thank you!' })).toBeInViewport()
   await expect(frame).not.toHaveClass(/tillform-over/)
-  await expect(form.getByText(`You are being taken to ${site.host}`)).toBeVisible()
+  await expect(form.getByText(`Taking you to ${site.host}`)).toBeVisible()
   await expect(page).toHaveURL(thanks)
   expect(await chargesOf(product, buyer)).toEqual(['4900 usd'])
   await site.stop()

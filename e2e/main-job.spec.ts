@@ -47,7 +47,7 @@ test('A6 E8 F14 H8 J3: a buyer pays the demo form by card: one charge, one sale,
   await expect(page.getByText(`Paid by ${email} with Visa ending in 4242`)).toBeVisible()
   await expectAccessible(page)
   expect(await chargesOf(product, email)).toMatchObject([{ amount: 4900, currency: 'usd' }])
-  await page.getByRole('button', { name: 'Make another payment' }).click()
+  await page.getByRole('button', { name: 'Buy again' }).click()
   for (const name of ['Email', 'Name']) await expect(page.getByRole('textbox', { name })).toHaveValue('')
   await signIn(page, product)
   await page.goto('/sales')
@@ -107,7 +107,7 @@ test('a failed authentication charges nothing, and the buyer can try again @desk
   await openDemoForm(page, product, email, '4000002760003184')
   await payButton(page).click()
   await challenge(page).getByRole('button', { name: 'Fail authentication' }).click()
-  await expect(page.getByText(/Your bank could not confirm that this is you/)).toBeVisible()
+  await expect(page.getByText(/Your bank could not verify you/)).toBeVisible()
   expect(await chargesOf(product, email)).toEqual([])
 
   await payButton(page).click()

@@ -32,7 +32,7 @@ test('@desktop the preview follows the input, the check fixes a problem, and a r
     await shown.getByRole('checkbox', { name: bump.title }).check()
     await expect(shown.getByRole('button', { name: 'Pay $59.40' })).toBeVisible()
     await shown.getByRole('button', { name: 'Pay $59.40' }).click()
-    await expect(shown.getByText('This is a preview: nothing happens here.')).toBeVisible()
+    await expect(shown.getByText('This is a preview. Buttons do not work here.')).toBeVisible()
     await page.getByLabel('Amount').fill('39')
   })
 

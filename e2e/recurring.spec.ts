@@ -75,7 +75,7 @@ test('a recurring price is paid, renewed, declined, fixed and canceled @desktop'
   await page.getByRole('checkbox').check()
   const anchor = Date.now()
   const day = (count: number) => dayText(cycleStart(plan, anchor, count), formatsOf('en-US'))
-  const payments = page.getByRole('region', { name: 'Your payments' })
+  const payments = page.getByRole('region', { name: 'Payment schedule' })
   await expect(payments.getByRole('listitem').nth(0)).toHaveText(`Today, ${day(0)}$69.60`)
   await expect(payments.getByRole('listitem').nth(1)).toHaveText(`${day(1)}$58.80`)
   await expect(payments.getByText(`and 2 more, the last on ${day(5)}`)).toBeVisible()

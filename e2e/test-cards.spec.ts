@@ -4,8 +4,8 @@ import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
 import { cardFrame, expect, fillCard, test } from './test.ts'
 
 const another = 'Try another card.'
-const anyOther = 'Try again, or use another card.'
-const correct = 'Correct it and pay again.'
+const anyOther = 'Try again or use another card.'
+const correct = 'Please correct it and try again.'
 
 /** Neighbors differ in their message, so that the previous attempt's text is not mistaken for this one's. */
 const declined = [
@@ -99,8 +99,8 @@ test('each test card on one form ends as it should, and the next card pays @desk
   await atBank(page, 'Fail')
   await expectProblem(
     page,
-    'Your bank could not confirm that this is you. You have not been charged.',
-    'Try again, or pay another way.',
+    'Your bank could not verify you. You have not been charged.',
+    'Try again or use another payment method.',
   )
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   expect(await chargesOf(product, email)).toEqual([])
@@ -110,7 +110,7 @@ test('each test card on one form ends as it should, and the next card pays @desk
 
   for (const number of [...paidAfterBank, ...paid]) {
     const buyer = newBuyer()
-    await page.getByRole('button', { name: 'Make another payment' }).click()
+    await page.getByRole('button', { name: 'Buy again' }).click()
     await fillBuyer(page, buyer)
     await payWith(page, number)
     if (paidAfterBank.includes(number)) await atBank(page, 'Complete')

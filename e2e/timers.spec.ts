@@ -117,7 +117,7 @@ test('a buyer who has begun keeps the shown price and their input, and pays that
   await fillBuyer(page, email)
 
   await expect(
-    page.getByText(/^This price is held for you until \d\d:\d\d\. After that it is \$59\.00\.$/),
+    page.getByText(/^This price is held for you until \d\d:\d\d\. After that, the price is \$59\.00\.$/),
   ).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
@@ -138,14 +138,14 @@ test('a timer with a redirect names the host, then takes visitors there @desktop
   await page.goto(path)
   await expect(payButton(page, '$49.00')).toBeVisible()
 
-  await expect(page.getByRole('heading', { name: 'The deadline has passed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This sale has ended' })).toBeVisible()
   await expect(page.getByText('waitlist.example.com')).toBeVisible()
   await expectAccessible(page)
   await expect(page).toHaveURL(waitlist)
 
   const late = await page.goto(path)
   expect(late?.status()).toBe(410)
-  await expect(page.getByRole('heading', { name: 'The deadline has passed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This sale has ended' })).toBeVisible()
   await page.getByRole('button', { name: 'Stay here' }).click()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go now' }).click()
@@ -186,13 +186,13 @@ test('a buyer is asked before a second purchase, and charged only after the answ
     await payButton(page, '$49.00').click()
   }
   await payAgain()
-  await page.getByRole('button', { name: 'Make another payment' }).click()
+  await page.getByRole('button', { name: 'Buy again' }).click()
   await payAgain()
 
   await expect(page.getByText('Do you want to buy it again?')).toBeVisible()
   await expectAccessible(page)
   expect(await chargesOf(product, email)).toEqual(['4900 usd'])
-  await page.getByRole('button', { name: 'No, do not buy it again' }).click()
+  await page.getByRole('button', { name: 'No, do not buy again' }).click()
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   await payButton(page, '$49.00').click()
   const yes = page.getByRole('button', { name: 'Yes, buy it again: $49.00' })

@@ -51,7 +51,7 @@ test('a buyer with a link to an old price sees that it has changed, and pays wit
   await page.goto(`/payment//${form}。?utm_source=mail&amp;price=${crypto.randomUUID()}.`)
   await expect(page).toHaveURL(new RegExp(`/payment/${form}\\?utm_source=mail&price=[0-9a-f-]{36}$`))
   await expect(
-    page.getByText('The price in your link is no longer offered. This is the price now.'),
+    page.getByText('The price in your link is no longer available. Here is the current price.'),
   ).toBeVisible()
   await page.getByRole('textbox', { name: 'Email' }).fill(`“Novak, Anna” <mailto:${buyer}>;`)
   await page.getByRole('textbox', { name: 'Name' }).fill('Anna Novak')

@@ -76,7 +76,7 @@ test('over a year with a trial, a set-up fee, a coupon, declines and early payme
         email: `${name}@example.com`,
         paymentMethodId: cards[index],
         coupon: code,
-        consents: [{ kind: 'trial', text: `I agree that ${seller.name} charges me ${agreed}.` }],
+        consents: [{ kind: 'trial', text: `I agree that ${seller.name} will charge me ${agreed}.` }],
       }),
     )
     await work()

@@ -145,7 +145,7 @@ test("the bank's question is answered in place: a failed answer charges nothing,
   await visitor.fillCard('4000002760003184')
   await visitor.press({ role: 'button', name: /\$49\.00/ })
   await answerBank(visitor, 'Fail')
-  await visitor.see({ text: /Your bank could not confirm that this is you/ })
+  await visitor.see({ text: /Your bank could not verify you/ })
   expect(await chargesOf(product, email)).toEqual([])
 
   await visitor.press({ role: 'button', name: /\$49\.00/ })
@@ -212,7 +212,7 @@ test('a wallet charges the amount on its sheet, and a bank’s page and a debit 
   await visitor.press({ role: 'radio', name: 'iDEAL', within })
   await visitor.press({ role: 'button', name: 'Pay €49.00 with iDEAL' })
   await visitor.press({ role: 'button', name: 'Fail payment' })
-  await visitor.see({ text: /Your bank has not carried out the payment/ })
+  await visitor.see({ text: /Your bank did not complete the payment/ })
   await visitor.see({ typed: byBank })
   await visitor.press({ role: 'radio', name: 'iDEAL', within })
   await visitor.press({ role: 'button', name: 'Pay €49.00 with iDEAL' })
@@ -220,12 +220,12 @@ test('a wallet charges the amount on its sheet, and a bank’s page and a debit 
   await visitor.see(thanks)
   expect(await chargesOf(product, byBank)).toEqual(['4900 eur'])
 
-  await visitor.press({ role: 'button', name: 'Make another payment' })
+  await visitor.press({ role: 'button', name: 'Buy again' })
   await fillBuyer(visitor, byDebit)
   await visitor.press({ role: 'radio', name: 'SEPA Direct Debit', within })
   await visitor.type({ role: 'textbox', name: 'IBAN', within }, 'DE08370400440532013003')
   await visitor.press({ role: 'button', name: 'Pay €49.00 with SEPA Direct Debit' })
-  await visitor.see({ role: 'heading', name: 'Your payment is on its way' })
+  await visitor.see({ role: 'heading', name: 'Your payment is processing' })
   expect(await chargesOf(product, byDebit)).toEqual([])
 })
 

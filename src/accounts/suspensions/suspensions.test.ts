@@ -53,12 +53,12 @@ test('a suspended shop’s forms cannot be paid, and their pages say so without 
     409,
     {
       code: 'form_not_payable',
-      message: 'This shop cannot take orders at the moment. You have not been charged.',
+      message: 'This shop is not taking orders right now. You have not been charged.',
     },
   ])
   expect(await booksOf(app, form)).toEqual({ statuses: [], charged: [] })
   const page = await pageOf(form)
-  expect(page).toContain('This shop cannot take orders at the moment. Please come back later.')
+  expect(page).toContain('This shop is not taking orders right now. Please come back later.')
   expect(page).not.toContain('never came')
   expect((await call(app, 'GET', '/api/forms', { token: seller.token })).body).toMatchObject({
     data: [{ id: form, sale: { state: 'suspended' } }],

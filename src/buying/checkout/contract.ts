@@ -7,38 +7,38 @@ import { couponScopes } from '#payments/pricing/discount.ts'
 import { price } from '#payments/pricing/price.ts'
 import { keyFailures, paymentFailures, purchaseOutcome } from '#payments/purchases/contract.ts'
 
-/** A coupon's code as a buyer writes it; one that is none is not told from others. */
+/** A coupon's code as a buyer types it; anything else gets the answer of a wrong code. */
 const couponCode = requiredLine(60)
 
 const quantity = number.min(1).max(9999).int()
 
-/** What the buyer names for one, in minor units. */
+/** The amount that a buyer names for one, in minor units. */
 const named = z.number().int().min(0).max(999_999_999_999)
 
 export const payFormBody = z.object({
   form: uuid,
-  /** One of the form's prices; left out: its first. */
+  /** One of the form's prices; by default its first. */
   price: uuid.optional(),
-  /** How many of what the form sells; left out: the fewest that can be bought. */
+  /** The quantity; by default the minimum. */
   quantity: quantity.optional(),
-  /** Of a price that its buyers name: how much for one, in minor units; left out: the least. */
+  /** The amount for one at a "pay what you want" price, in minor units; by default the minimum. */
   amount: named.optional(),
   bumps: z.array(uuid).max(50).default([]),
   email: emailAddress,
   name: requiredLine(120),
   /** Absent when the total is zero. */
   paymentMethodId: paymentMethodId.nullable().default(null),
-  /** What the page's payment fields hold, in place of `paymentMethodId`. */
+  /** The token of the page's payment fields, instead of `paymentMethodId`. */
   confirmationToken: confirmationTokenId.nullable().default(null),
   oneTimeOfferCount: z.number().min(0).max(20).int().default(5),
-  /** The signed quote that came with the page; a dot and 16 to 64 letters or digits after it tell one visit from others. */
+  /** The signed quote of the page; a dot and 16 to 64 letters or digits after it identify one visit. */
   quote: z.string().max(2048).optional(),
-  /** A code that makes it cheaper, and the signed promise that came with it when it was entered. */
+  /** A coupon's code, and the signed promise returned when it was entered. */
   coupon: couponCode.optional(),
   couponPromise: z.string().max(512).optional(),
   /** The answer to the challenge of a 428, while the form is under attack. */
   proof: z.string().max(512).optional(),
-  /** What the buyer has ticked of what their page asked them, in its words; left out: nothing. */
+  /** The consents that the buyer ticked, in the page's words; by default none. */
   consents: z
     .array(
       z.object({
@@ -48,9 +48,12 @@ export const payFormBody = z.object({
     )
     .max(3)
     .default([]),
-  /** What the page says is due today, in minor units: asked of who pays by a quote where a price begins with a trial or a set-up fee. */
+  /**
+   * The amount due today by the page, in minor units: required with a quote if a price begins with a trial or a
+   * set-up fee.
+   */
   due: z.number().int().min(0).optional(),
-  /** Begins a recurring price without its trial, with the first full payment. */
+  /** Starts a recurring price without its trial, with the first full payment. */
   withoutTrial: z.boolean().default(false),
   /** Confirms that a second purchase of the same form is meant. */
   isRepeat: z.boolean().default(false),
@@ -68,13 +71,13 @@ const enterCodeBody = z.object({
   amount: named.optional(),
   code: couponCode,
   bumps: z.array(uuid).max(50).default([]),
-  /** For a recurring price that is begun without its trial, with the first full payment. */
+  /** For a recurring price started without its trial, with the first full payment. */
   withoutTrial: z.boolean().default(false),
   /** The answer to the challenge of a 428, while codes of the form are guessed. */
   proof: z.string().max(512).optional(),
 })
 
-/** What a coupon takes off, as a page computes with it; amounts are minor units of the form's currency. */
+/** A coupon's discount, as a page computes it; amounts are minor units of the form's currency. */
 export const enteredCoupon = z.object({
   code: z.string(),
   scope: z.enum(couponScopes),
@@ -83,9 +86,9 @@ export const enteredCoupon = z.object({
     z.object({ kind: z.literal('amount'), amount: z.number().int() }),
   ]),
   minimum: z.number().int(),
-  /** How many payments of the price that was asked for it is taken off, the first one among them; null: all of them. */
+  /** The number of payments discounted at this price, starting with the first; null: all of them. */
   cycles: z.number().int().nullable(),
-  /** Of how many its seller says it is taken off, whatever the price. */
+  /** The number of payments that the seller set, whatever the price. */
   lasting: z.object({ lasts: z.enum(['once', 'cycles', 'forever']), cycles: z.number().int().nullable() }),
 })
 
@@ -94,7 +97,7 @@ export const checkoutContract = {
     method: 'POST',
     path: '/stripe/coupons',
     summary:
-      'Says what a code takes off a form’s price. Send `promise` back as `couponPromise` when paying: nobody pays more than they were shown',
+      'Returns the discount of a code on a form’s price. Send `promise` back as `couponPromise` when paying: no buyer pays more than they were shown',
     access: 'anyone',
     body: enterCodeBody,
     failures: {
@@ -110,8 +113,7 @@ export const checkoutContract = {
   payForm: {
     method: 'POST',
     path: '/stripe/pay-form',
-    summary:
-      'Pays a form. Send an Idempotency-Key and keep it for retries: of one form, one key is one charge',
+    summary: 'Pays a form. Send an Idempotency-Key and reuse it for retries: per form, one key is one charge',
     access: 'anyone',
     headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
     body: payFormBody,
@@ -137,7 +139,7 @@ export const checkoutContract = {
     method: 'POST',
     path: '/stripe/purchases/:id/cancel',
     summary:
-      "Abandons a purchase that is waiting for the buyer's bank, so that another card can be used at once",
+      "Abandons a purchase that is waiting for the buyer's bank, so that another card can be used right away",
     access: 'anyone',
     params: idParams,
     body: z.object({ secret: z.string().max(255) }),

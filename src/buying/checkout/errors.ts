@@ -7,7 +7,7 @@ export class FormDeleted extends defineFailure('form_deleted', 410, 'This form i
 
 export class FormNotPayable extends defineFailure('form_not_payable', 409, (message: string) => message) {}
 
-/** Its seller has stopped selling it for a while; nothing was charged. */
+/** The seller paused sales; nothing was charged. */
 export class FormPaused extends defineFailure(
   'form_paused',
   409,
@@ -20,7 +20,7 @@ export class QuoteChanged extends Failure {
   readonly code = 'quote_changed'
   override readonly details: { readonly quote: Quote }
 
-  /** `gone`: what was chosen and is no longer to be had, one of several prices or a bump. */
+  /** `gone`: the chosen price or bump that is no longer available. */
   constructor(quote: Quote, gone: keyof typeof changes = 'nothing') {
     super(changes[gone])
     this.details = { quote }
@@ -29,15 +29,15 @@ export class QuoteChanged extends Failure {
 
 const changes = {
   nothing: 'The price has changed.',
-  price: 'The price that you chose is no longer offered.',
-  bump: 'Something that you added to your order is no longer offered.',
+  price: 'The price you chose is no longer available.',
+  bump: 'Something you added to your order is no longer available.',
 } as const
 
-/** A timer has sent buyers elsewhere, and this buyer holds no price that is still good; nothing was charged. */
+/** A timer redirects buyers, and this buyer has no price that still holds; nothing was charged. */
 export class OfferEnded extends defineFailure(
   'offer_ended',
   410,
-  'The deadline has passed. You have not been charged.',
+  'This sale has ended. You have not been charged.',
 ) {
   override readonly details: { readonly redirectUrl: string | null }
 
@@ -48,16 +48,15 @@ export class OfferEnded extends defineFailure(
 }
 
 const questions = {
-  paid: 'You have bought this within the last two hours. Do you want to buy it again?',
-  'with the bank':
-    'Your bank is still working on your earlier payment for this. Do you want to buy it a second time?',
+  paid: 'You bought this less than two hours ago. Buy it again?',
+  'with the bank': 'Your bank is still processing your earlier payment for this. Buy it a second time?',
   'begun elsewhere':
-    'A payment with this email was begun on another connection and is not finished. If it is yours, finish it there. Do you want to buy this here?',
+    'A payment with this email was started on another connection and is not finished. If it is yours, finish it there. Buy this here anyway?',
 } as const
 
 /**
- * The same email has paid this form already, or a bank has their payment; `isRepeat` in the next request says that this
- * is meant.
+ * The same email already paid this form, or a bank has its payment; `isRepeat` in the next request confirms a second
+ * purchase.
  */
 export class BoughtBefore extends defineFailure(
   'bought_before',

@@ -14,7 +14,7 @@ import { payForm } from './pay/pay-form.ts'
 import { enterCode } from './coupon/enter-code.ts'
 import { loadForm } from './store.ts'
 
-/** A purchase that is being paid right now is left to the request that pays it, in milliseconds. */
+/** A purchase younger than this is left to the request that pays it, in milliseconds. */
 const payingTime = 12_000
 
 export function checkoutHandlers(
@@ -23,7 +23,7 @@ export function checkoutHandlers(
   limiter: Limiter,
   dropPage: (formId: string) => void,
 ): Handlers<typeof checkoutContract> {
-  /** A purchase that its own buyer asks for, and what follows once it is paid. */
+  /** A buyer's own purchase, and what follows once it is paid. */
   const findPurchase = async (id: string, secret: string) => {
     const purchase = openedBy(authSecret, await findPurchaseById(services.db, id), secret)
     const form = await loadForm(services.db, purchase.formId)
@@ -44,7 +44,7 @@ export function checkoutHandlers(
       const locale = localeOf(request.headers['accept-language'])
       const caller = { key: headers['idempotency-key'], network, locale }
       const { form, charged } = await payForm(services, body, caller).catch((error: unknown) => {
-        // Who is told that fewer are left sees how many.
+        // The page must show the remaining number right after this refusal.
         if (error instanceof FewerLeft || error instanceof SoldOut) dropPage(body.form)
         throw error
       })

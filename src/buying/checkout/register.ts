@@ -15,7 +15,7 @@ import { registerPreview } from './page/preview-route.ts'
 /** How often counted views are stored, in milliseconds. */
 const viewsStoredEvery = 5_000
 
-/** The public payment page and what it calls. Answers what other domains show their own pages with. */
+/** The public payment page and its calls. Returns the parts that other domains' pages need. */
 export async function registerCheckout(
   { server, serve, store }: Registry,
   services: PaymentServices,

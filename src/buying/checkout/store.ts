@@ -13,13 +13,13 @@ import { shownFields } from './page/page-data.ts'
 export type StoredForm = NonNullable<Awaited<ReturnType<typeof loadForm>>>
 export type StoredPage = NonNullable<Awaited<ReturnType<typeof loadPage>>>
 
-/** A form with everything that its price needs, in one statement; deleted ones included. */
+/** A form with everything its price needs, in one statement; deleted ones included. */
 export async function loadForm(db: Kysely<Database>, id: string) {
   const [form] = await selectForm(db, { id })
   return form && asSold(form)
 }
 
-/** The same with what its payment page alone shows. */
+/** The same with the parts that only its payment page shows. */
 export async function loadPage(db: Kysely<Database>, id: string) {
   const [form] = await selectPage(db, { id })
   return form && asSold(form)
@@ -35,7 +35,10 @@ type Sold = {
   readonly partsHaveFiles: boolean
 }
 
-/** What its seller's plan does not open is left out, and a change of plan that has changed its price counts as one. */
+/**
+ * Leaves out parts the seller's plan does not include; a change of plan that changed the price counts as a price
+ * change.
+ */
 function asSold<Form extends Sold>(form: Form) {
   const { planChangedAt, ...sold } = omitDisabledByPlan(form, form.sellerPlan)
   const isRepriced = form.tax !== null || form.timers.length > 0
@@ -54,14 +57,14 @@ const selectForm = prepare(formWith)
 
 const selectPage = prepare((db, place: PlaceOf<{ readonly id: string }>) =>
   formWith(db, place).select((form) => [
-    // Whether the page asks "Have a code?"; a purchase needs no answer to that.
+    // Whether the page asks "Have a code?"; a purchase does not need to know.
     sql<boolean>`exists (
       select from coupons_view as coupons
       where coupons.seller_id = forms.seller_id and deleted_at is null and is_active and is_asked_for
         and (form_ids is null or forms.id = any(form_ids)) and (ends_at is null or ends_at > now()))`.as(
       'hasCodes',
     ),
-    // Told of where a timer is to lower the price.
+    // Needed where a timer will lower the price.
     jsonArrayFrom(
       form
         .selectFrom('priceHistoryView as priceHistory')

@@ -40,7 +40,7 @@ export function paymentsLeftText(
       return `${amountText(amount)} once${day === undefined ? '' : `, on ${day}`}`
     const each = `${amountText(amount)} ${cycleText(recurrence)}${day === undefined ? '' : ` from ${day}`}`
     if (count === null) return `${each} until you cancel`
-    return `${each}, ${count === 1 ? `once${more}` : `${count}${more} times`}`
+    return `${each}, ${count === 1 ? 'one more time' : `${count}${more} times`}`
   })
   return texts.length === 0 ? 'nothing more' : texts.join(', then ')
 }

@@ -25,7 +25,7 @@ type Entered = {
   readonly proof?: string | undefined
 }
 
-/** What a code takes off a form now, and the promise that it is kept. Throws `CouponRefused`. */
+/** Returns a code's discount on a form now, with a promise to honor it. Throws `CouponRefused`. */
 export async function enterCode(
   services: Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>,
   entered: Entered,
@@ -54,12 +54,12 @@ export async function enterCode(
   return { coupon: { ...found.coupon, lasting: { lasts, cycles } }, promise, price }
 }
 
-/** No card can be charged less than the provider's least; nothing at all asks for none. */
+/** A card is charged at least the provider's minimum; a total of zero needs no card. */
 function checkChargeable({ code }: Coupon, { total, currency }: Pick<Price, 'total' | 'currency'>): void {
   const { minimum } = currencyOf(currency)
   if (total === 0 || total >= minimum) return
   const missing = formatAmount(minimum - total, currency)
   throw new InvalidFields({
-    code: `With ${code} this comes to ${formatAmount(total, currency)}. A card payment is at least ${smallestPayment(currency)}: ${missing} more is needed.`,
+    code: `With ${code}, the total is ${formatAmount(total, currency)}. The minimum card payment is ${smallestPayment(currency)}, so add ${missing} to your order.`,
   })
 }

@@ -17,16 +17,16 @@ export type FoundCoupon = { readonly stored: StoredCoupon; readonly coupon: Coup
 
 type Typed = {
   readonly code: string
-  /** The signed promise that came with it when the page was shown it. */
+  /** The signed promise returned when the page showed the code. */
   readonly promise: string | undefined
   /** The answer to the challenge of a 428, while codes of the form are guessed. */
   readonly proof: string | undefined
 }
 
 /**
- * The coupon of a code as it counts for a form now, or as it was promised. Throws `CouponRefused`: a code that was only
- * typed is told nothing but that it is not valid, in the same time, and wrong ones are counted as guesses. One that counts
- * for another price of the form is no secret, since it can be entered there: it is told that it does not work for this one.
+ * The coupon of a code on a form, as it is now or as promised. Throws `CouponRefused`. A code that was only typed
+ * learns no more than "not valid", in constant time, and wrong ones count as guesses. A code for another public price
+ * of the form is no secret: it is refused with that reason.
  */
 export async function findCode(
   services: Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>,
@@ -38,7 +38,7 @@ export async function findCode(
   const instant = clock.now().getTime()
   const isOpen = form.sellerPlan !== null && opensExtras(form.sellerPlan)
   const promise = token === undefined ? undefined : readPromise(config.authSecret, token, form, instant)
-  // Never as a code that was only typed: it may take off less by now than the buyer was shown.
+  // Never as a typed code: its discount may be smaller by now than the buyer was shown.
   if (token !== undefined && promise === undefined) throw new CouponRefused('shown-long-ago')
   if (promise !== undefined) {
     const stored = await findCoupon(db, form.sellerId, code)
@@ -62,7 +62,7 @@ export async function findCode(
   return { stored, coupon }
 }
 
-/** What a coupon is for a form at one of its prices, where the provider can take it off that. */
+/** A coupon on a form at one of its prices, if the provider can apply it there. */
 function countedAt(
   stored: StoredCoupon,
   sold: Parameters<typeof couponFor>[1],
@@ -75,12 +75,12 @@ function countedAt(
 type Guess = { readonly formId: string; readonly code: string; readonly proof: string | undefined }
 
 const unproven =
-  'We had to check that no machine is guessing codes. You have not been charged. Please enter the code again.'
+  'We had to check that no bot is guessing codes. You have not been charged. Please enter the code again.'
 
 /**
- * Counts a code that was only typed as a guess, before it is looked up; answers what to give back when it was right.
- * Throws `TooManyRequests` for an address that has guessed too often, and `ProofNeeded` for any while a form's codes are
- * guessed from many: nobody can switch a campaign off by guessing. The proof is for the code alone.
+ * Counts a typed code as a guess before it is looked up; returns a function that takes the guess back when it was
+ * right. Throws `TooManyRequests` for an address that guessed too often, and `ProofNeeded` for everyone while a
+ * form's codes are being guessed: guessing cannot switch a campaign off. A proof covers one code.
  */
 async function admitGuess(
   services: Pick<Services, 'limiter' | 'config' | 'clock'>,
@@ -110,8 +110,8 @@ async function admitGuess(
 type PromisedForm = Pick<PayableForm, 'id' | 'priceId' | 'pricing'>
 
 /**
- * What a coupon was when a buyer was shown it at one of a form's prices, signed: they pay no more than that while it is
- * kept. Which coupon and which price are in it, not what the one makes of the other: that follows from both.
+ * The signed terms of a coupon as a buyer saw it at one of a form's prices: they pay no more than that while the
+ * promise holds. It names the coupon and the price; the discount follows from both.
  */
 export function promiseCoupon(
   secret: string,
@@ -123,7 +123,7 @@ export function promiseCoupon(
   return `${claim}.${signatureOf(secret, signed(claim, form))}`
 }
 
-/** What was promised, and when (milliseconds); undefined for what we did not sign, or too long ago. */
+/** The terms promised, and when (milliseconds); undefined for a promise that is not ours or too old. */
 function readPromise(
   secret: string,
   token: string,
@@ -141,9 +141,8 @@ function readPromise(
 type CouponPromise = { readonly shownAt: number; readonly terms: string; readonly end: string }
 
 /**
- * The coupon as it was promised, or why it is not kept: it is over (the price's grace as well, unless its seller has ended
- * it since), its seller has changed what it takes off, it is no longer for this form, or it is and cannot be taken off the
- * form's price as that is now.
+ * The promised coupon, or the reason it no longer holds: it is over (price grace included, unless its seller ended it
+ * since), its discount changed, it left this form, or the form's present price does not allow it.
  */
 function promisedCoupon(
   { shownAt, terms, end }: CouponPromise,
@@ -163,7 +162,7 @@ function promisedCoupon(
   return isForForm ? 'new-price' : 'gone'
 }
 
-/** What of a form decides whether a coupon is for it. */
+/** The parts of a form that decide whether a coupon applies. */
 function soldForm({ id, pricing }: Pick<PromisedForm, 'id' | 'pricing'>) {
   return { id, currency: pricing.currency, recurrence: pricing.recurrence }
 }

@@ -160,7 +160,7 @@ test('a code that leaves less than a card can pay is refused when it is entered,
 
   expect([answer.status, errorOf(answer).message]).toEqual([
     422,
-    `With ${code} this comes to $0.30. A card payment is at least $0.50: $0.20 more is needed.`,
+    `With ${code}, the total is $0.30. The minimum card payment is $0.50, so add $0.20 to your order.`,
   ])
 })
 

@@ -2,14 +2,14 @@ import MarkdownIt from 'markdown-it'
 import { isWebAddress } from '#foundation/http/input/fields.ts'
 
 /**
- * What parts its neighbours and is nothing itself, as in any CommonMark: emphasis from the letters beside it, a blank from the
- * beginning of its line. Alone it is an empty line.
+ * Separates its neighbors and renders as nothing, as in CommonMark: emphasis from adjacent letters, a blank from the
+ * start of its line. Alone it is an empty line.
  */
 export const separator = '<!-- -->'
 
 /**
- * The Markdown of descriptions: CommonMark of which emphasis, lists and links count, and everything else is the text that it
- * is. Nothing is ever made of it but the parts of `Block`, so that no markup of a seller's reaches a page.
+ * The Markdown of descriptions: CommonMark's emphasis, lists and links; everything else stays text. It only ever
+ * becomes `Block`s, so no seller's markup reaches a page.
  */
 export const descriptionMarkdown = new MarkdownIt('commonmark', { html: false }).disable([
   'blockquote',
@@ -26,10 +26,10 @@ export const descriptionMarkdown = new MarkdownIt('commonmark', { html: false })
   'entity',
 ])
 
-// Lists are pasted deeper than its own 20 levels of blocks allow, which it would leave out.
+// Pasted lists are nested deeper than the 20 levels of blocks that it would keep.
 Object.assign(descriptionMarkdown.options, { maxNesting: 100 })
 
-// What is no web address stays the text that it is, and what is one stays as it was written.
+// Anything but a web address stays text; a web address stays as typed.
 descriptionMarkdown.validateLink = isWebAddress
 const normalizeLink = descriptionMarkdown.normalizeLink.bind(descriptionMarkdown)
 descriptionMarkdown.normalizeLink = (address) => (isWebAddress(address) ? address : normalizeLink(address))
@@ -42,12 +42,12 @@ descriptionMarkdown.inline.ruler.before('autolink', 'separator', (state, isSilen
   return true
 })
 
-/** The second reading of a text of which the first one left marks unread. */
+/** The second pass over a text that kept unread marks after the first. */
 const secondReading = {}
 
 /**
- * CommonMark reads no emphasis that ends in a mark before a letter, as in `**Neu:**heute`: it was made for scripts that put
- * blanks between words. In a second reading every `*` counts that touches what it emphasizes.
+ * CommonMark ignores emphasis that ends in a mark before a letter, as in `**Neu:**heute`: it expects blanks between
+ * words. The second pass accepts every `*` that touches its word.
  */
 export function readEveryEmphasis(markdown: MarkdownIt): void {
   class InlineState extends markdown.inline.State {
@@ -79,7 +79,7 @@ function asterisksIn(tokens: readonly { readonly content: string }[]): number {
 }
 readEveryEmphasis(descriptionMarkdown)
 
-// A line that ends in a break goes on in the next, whatever that begins with: it is no list.
+// A line that ends in a break continues on the next one, which therefore cannot begin a list.
 const [list] = descriptionMarkdown.block.ruler.getRules('paragraph')
 if (list !== undefined) {
   descriptionMarkdown.block.ruler.at(

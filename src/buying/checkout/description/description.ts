@@ -1,9 +1,9 @@
 import type { DescriptionFormat } from '#foundation/db/tables/products.ts'
 
-/** How a description is written: as it is shown, or as Markdown of which emphasis, lists and links count. */
+/** The format of a description: plain text, or Markdown with emphasis, lists and links. */
 export const descriptionFormats = ['plain', 'markdown'] as const satisfies readonly DescriptionFormat[]
 
-/** Text that looks the same from its beginning to its end; line breaks are part of it. */
+/** A stretch of text with one look; line breaks are part of it. */
 export type Run = {
   readonly text: string
   readonly isBold?: true
@@ -12,15 +12,18 @@ export type Run = {
   readonly href?: string
 }
 
-/** A paragraph, empty for a line that is, or a list whose items hold blocks again; `start` is the first number of a numbered one. */
+/**
+ * A paragraph (empty for an empty line), or a list whose items hold blocks; `start` is the first number of a numbered
+ * list.
+ */
 export type Block =
   | { readonly runs: readonly Run[] }
   | { readonly items: readonly (readonly Block[])[]; readonly start: number | null }
 
-/** A description as pages show it: plain text, or the parts of one with emphasis. There is no markup in either. */
+/** A description as pages show it: plain text, or blocks with emphasis. Neither holds markup. */
 export type ShownDescription = string | readonly Block[]
 
-/** What it says without its emphasis, for wherever there is none. */
+/** The text without its emphasis, for places that show none. */
 export function plainDescription(description: ShownDescription): string {
   return typeof description === 'string' ? description : textOf(description)
 }
@@ -37,6 +40,6 @@ function itemText(blocks: readonly Block[]): string {
   return `• ${textOf(blocks)}`
 }
 
-/** The width of what the buyer gets: beside the payment on a wide screen, above it on others. */
+/** The width of the product's details: next to the payment on a wide screen, above it on others. */
 export const detailsSizes =
   '(min-width: 72rem) 37.5rem, (min-width: 64rem) calc(100vw - 34.5rem), calc(100vw - 2rem)'

@@ -13,13 +13,13 @@ export function readDescription({ description, descriptionFormat }: Written): Sh
   return readBlocks(descriptionMarkdown.parse(description, {})[Symbol.iterator]())
 }
 
-/** Plain text is as it is; only addresses in it make parts of it. */
+/** Plain text stays as it is; only its links become parts. */
 function readPlain(description: string): ShownDescription {
   const hasLink = linkedText(description).some(({ href }) => href !== undefined)
   return hasLink ? description.split(/\n{2,}/).map((lines) => ({ runs: linkedText(lines) })) : description
 }
 
-/** The blocks up to the end of what they stand in. */
+/** The blocks up to the end of their container. */
 function readBlocks(tokens: Iterator<Token>): Block[] {
   const blocks: Block[] = []
   for (let token = next(tokens); token !== null && token.nesting >= 0; token = next(tokens)) {

@@ -1,17 +1,17 @@
 import { decodedSigns } from '#foundation/typed/plain-signs.ts'
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 
-/** A video, and the second from which it plays where its address says one. */
+/** A video, and the second it starts from if its link names one. */
 export type YoutubeVideo = { readonly id: string; readonly start?: number }
 
 const host = /^(?:[a-z\d-]+\.)*(?:youtube(?:-nocookie|education|kids)?\.com|youtube\.googleapis\.com)$/
 const shortHost = /^(?:www\.)?youtu\.be$/
 const pictureHost = /^i\d*\.ytimg\.com$/
 
-/** What YouTube writes in the place of a video's id, for a playlist and for whatever a channel sends. */
+/** Words that YouTube puts in the place of a video's id, for a playlist and for a channel's live stream. */
 const noVideos = new Set(['videoseries', 'live_stream'])
 
-/** The folders of addresses below which a video's id is. */
+/** The folders whose paths end in a video's id. */
 const folders = new Set([
   'embed',
   'shorts',
@@ -26,7 +26,7 @@ const folders = new Set([
   'source',
 ])
 
-/** Pages that lead on, of YouTube's and of programs that write all links anew, with what says where. */
+/** Redirect pages, of YouTube and of programs that rewrite links, with the parameter that holds the target. */
 const leadingOn: readonly (readonly [RegExp, readonly string[]])[] = [
   [host, ['u', 'continue', 'url', 'q', 'next', 'next_url']],
   [/^(?:www\.)?google\.(?:com|[a-z]{2}|com?\.[a-z]{2})$/, ['q', 'url']],
@@ -35,7 +35,8 @@ const leadingOn: readonly (readonly [RegExp, readonly string[]])[] = [
 ]
 
 /**
- * The video of a pasted address of YouTube's, of a text with one, or of the code that embeds one; null when it is none, when there are two, and where another site's address stands beside it.
+ * The video of a pasted YouTube link, of a text with one, or of an embed code; null for none, for two, and if another
+ * site's link comes with it.
  */
 export function youtubeVideo(pasted: string): YoutubeVideo | null {
   const videos: YoutubeVideo[] = []
@@ -49,7 +50,7 @@ export function youtubeVideo(pasted: string): YoutubeVideo | null {
   return videos.find(({ start }) => start !== undefined) ?? first
 }
 
-/** The address at which a pasted video is watched, whatever was pasted; null when it is none. */
+/** The watch link of a pasted video; null when there is none. */
 export function youtubeAddress(pasted: string): string | null {
   const video = youtubeVideo(pasted)
   if (video === null) return null
@@ -57,7 +58,7 @@ export function youtubeAddress(pasted: string): string | null {
   return `https://www.youtube.com/watch?v=${video.id}${start}`
 }
 
-/** A picture of the video that YouTube has of each. */
+/** A picture that YouTube has of every video. */
 export function stillOf({ id }: YoutubeVideo): {
   readonly url: string
   readonly width: number
@@ -66,7 +67,7 @@ export function stillOf({ id }: YoutubeVideo): {
   return { url: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`, width: 480, height: 360 }
 }
 
-/** An address, or the beginning of one, that is not a video's. */
+/** A link, or the beginning of one, that does not lead to a video. */
 const isElsewhere = /:\/\/|%3a%2f%2f|^(?:javascript|data|vbscript|file|blob):/i
 
 function addressesIn(pasted: string): string[] {
@@ -85,12 +86,12 @@ function videoAt(typed: string, depth = 0): YoutubeVideo | null {
     const start = startIn(url.href)
     return start === 0 ? { id } : { id, start }
   }
-  // No further than people's programs lead.
+  // No deeper than real programs nest redirects.
   const next = depth < 2 ? nextOf(url, typed) : null
   return next === null ? null : videoAt(next, depth + 1)
 }
 
-/** What stands behind an address: where its page leads on to, or what it is when its signs are read. */
+/** The target of a link: that of its redirect, or the link with its escapes decoded. */
 function nextOf(url: URL, typed: string): string | null {
   const name = nameOf(url)
   const names = leadingOn.find(([hosts]) => hosts.test(name))?.[1] ?? []
@@ -105,7 +106,7 @@ function nextOf(url: URL, typed: string): string | null {
 
 function urlOf(typed: string): URL | null {
   const plain = /^https?%3a/i.test(typed) ? decodedSigns(typed) : typed
-  // People write an address without its beginning, and a sentence sets marks around it.
+  // People leave out the beginning of a link, and sentences put punctuation around it.
   const address = plainWebAddress(plain.replace(/^[^\p{L}\p{N}/]+|[.,;:!?*…。、，；：！？]+$/gu, ''))
   return /^https?:\/\//i.test(address) ? URL.parse(address) : null
 }
@@ -114,7 +115,7 @@ function nameOf({ hostname }: URL): string {
   return hostname.replace(/\.$/, '')
 }
 
-/** The part of the address where a video's id is. */
+/** The part of a link that holds a video's id. */
 function placeOf(url: URL): string {
   const name = nameOf(url)
   const [first = '', second = ''] = url.pathname.split('/').filter((part) => part !== '')
@@ -128,7 +129,7 @@ function placeOf(url: URL): string {
   return isInFolder ? second : ''
 }
 
-/** The second that `t`, `start` or `time_continue` says, such as `90`, `1m30s` or `1:30`; 0 where none does. */
+/** The second in `t`, `start` or `time_continue`, such as `90`, `1m30s` or `1:30`; 0 if there is none. */
 function startIn(address: string): number {
   const [, said = ''] = /[?&#;](?:t|start|time_continue)=([\d:.hms]+)/i.exec(address) ?? []
   const clock = /^(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,6})(?:\.\d+)?s?$/i.exec(said)

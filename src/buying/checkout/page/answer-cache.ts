@@ -14,20 +14,23 @@ import type { PaymentPageData } from './page-data.ts'
 
 const noChosenBumps: ReadonlySet<string> = new Set()
 
-/** How long views of a form get the same answer, quote included; in milliseconds. Clocks on the page run late by so much. */
+/**
+ * How long views of a form share an answer, quote included; in milliseconds. Clocks on the page run late by up to
+ * that.
+ */
 const lifetime = 250
-/** What all cached answers may take together, in bytes: a hundred forms that crowds look at in several languages. */
+/** The size of all cached answers together, in bytes: a hundred busy forms in several languages. */
 const room = 32 * 1024 * 1024
 
-/** What an answer takes for each byte of its page: its bytes, and what they are compressed to. */
+/** The cost of an answer per byte of its page: the bytes themselves and their compressed forms. */
 const withEncodings = 2
 
 export type ShownForm = Extract<FormPage, { readonly kind: 'form' }>
 
-/** An answer for a crowd, made once for each encoding that is asked for. */
+/** An answer for a crowd, built once per requested encoding. */
 type CachedAnswer = {
   readonly in: (encoding: Encoding) => Promise<ReadyAnswer>
-  /** What is there already, so that nobody waits for it. */
+  /** The encoded answer if it is ready, so that no view waits for it. */
   readonly ready: (encoding: Encoding) => ReadyAnswer | undefined
   readonly from: number
   readonly until: number
@@ -36,10 +39,10 @@ type AnswersOfForm = Map<Formats, Map<string | undefined, CachedAnswer>>
 type ShownAs = 'page' | 'frame'
 
 /**
- * All that differs between two views of a form in the same formats is the quote, so a crowd within a moment gets the same
- * one, and one answer, compressed once: the price in it holds until a timer changes it, and a form that was saved is
- * another object, as the formats of each language are one. A link may name a price to begin with. Once its moment is
- * over, an answer is let go: strangers decide how many different ones are asked for.
+ * Views of a form in the same formats differ only in their quote, so a crowd within a moment shares one answer,
+ * compressed once. Its price holds until a timer changes it; a saved form is a new object, and so are another
+ * language's formats. A link can name a price to begin with. An answer is dropped after its moment: strangers decide
+ * how many there are.
  */
 export function createAnswerCache(config: Config, pages: PaymentPages, bytes = room) {
   const answers = {
@@ -86,7 +89,7 @@ export function createAnswerCache(config: Config, pages: PaymentPages, bytes = r
     }
   }
   return {
-    /** The cached answer for such a view, if there is one. */
+    /** The cached answer for a view, if there is one. */
     there,
     of(
       shownAs: ShownAs,
@@ -108,7 +111,7 @@ export function createAnswerCache(config: Config, pages: PaymentPages, bytes = r
       cached.set(answer, drop, { size })
       return answer
     },
-    /** How many are cached, and what they take. */
+    /** The number of cached answers and their total size. */
     usage: () => ({ answers: cached.size, bytes: cached.calculatedSize }),
   }
 }
@@ -142,8 +145,8 @@ function inEncodings(
 type Choice = Pick<PaymentPageData, 'linkedPrice' | 'hasMissedPrice'>
 
 /**
- * What a visitor sees of a form's prices who came by a link that may name one: those on the page, and the named one though it
- * is hidden. Prices that nobody showed them are not among what they are sent.
+ * The prices of a form as a visitor sees them, including a hidden one named in their link. Other hidden prices are
+ * not sent.
  */
 function shownChoice(
   pricing: TimedForm,

@@ -8,14 +8,14 @@ import type { Message } from '#foundation/mail/send-mails.ts'
 import { light } from '#foundation/http/pages/palette.ts'
 import { brandColors, brandColorsInDark, shopLook, type Look } from './page-theme.ts'
 
-/** A shop as it is read with what it sells. */
+/** A shop, as read with a form. */
 export type BrandedShop = Omit<ShopFace, 'name'> & {
   readonly sellerName: string
   readonly brandColor: string | null
   readonly font: ShopFont
 }
 
-/** The shop that sells it, as it shows itself now. */
+/** The shop that sells a form, with its present look. */
 export function shopOf({
   sellerName,
   logo,
@@ -26,19 +26,19 @@ export function shopOf({
   return { name: sellerName, logo, wideLogo, contactEmail, website }
 }
 
-/** How its page looks: as the shop, where that has a color of its own, else as the form that it was bought with. */
+/** The look of a shop's page: the shop's color if it has one, else that of the form. */
 export function lookOf(receipt: BrandedShop & Pick<Look, 'themeColor' | 'buttonTextColor'>): Look {
   const { themeColor, buttonTextColor, brandColor } = receipt
   const look = shopLook(receipt)
   return brandColor === null ? { ...look, themeColor, buttonTextColor } : look
 }
 
-/** The shop's own color and what is read on it; ink where it has chosen none. */
+/** The shop's color and its text color; ink by default. */
 export function colorsOf({ brandColor }: Pick<BrandedShop, 'brandColor'>) {
   return brandColors(brandColor ?? light.ink)
 }
 
-/** A message to a buyer as the shop's: with its face, and with answers going to it. Names are plain already. */
+/** A message to a buyer in the shop's name: with its logo, and replies to it. Names are plain already. */
 export function fromShop(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   shop: BrandedShop,

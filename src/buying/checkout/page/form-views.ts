@@ -4,30 +4,29 @@ import type { Services } from '#registry/services.ts'
 
 type Viewed = { readonly sellerId: string; readonly formId: string }
 type Visit = { readonly method?: string | undefined; readonly headers: IncomingHttpHeaders }
-/** Of one form and day of UTC: a number for each of its quarters of an hour. */
+/** The key of one form and UTC day, with a number for each quarter of an hour. */
 type Count = Viewed & { readonly day: string; readonly views: number[] }
 
 /**
  * Counts views of payment pages. A view costs no statement and waits for nothing: it is counted in this process, and
- * what has come together is stored by one statement every few seconds and when the product stops. A crash loses those
- * seconds.
+ * one statement stores the counts every few seconds and at shutdown. A crash loses those seconds.
  */
 export type FormViews = {
-  /** Counts a page that was sent, unless a program asked for it: a crawler, a link preview, a prefetch. */
+  /** Counts a page that was sent, unless a program requested it: a crawler, a link preview, a prefetch. */
   readonly count: (viewed: Viewed, visit: Visit) => void
-  /** Stores what was counted; answers 0, since there is never more to do at once. What cannot be stored is kept. */
+  /** Stores the counts; returns 0, since one call stores them all. Counts that cannot be stored are retained. */
   readonly flush: () => Promise<number>
 }
 
-/** What stands between two flushes is bounded; views of yet other forms are not counted then. */
+/** The number of forms counted between two flushes is limited; views of others are dropped. */
 const capacity = 10_000
 
-/** Every zone's day begins at a quarter of an hour; in milliseconds. */
+/** A quarter of an hour, in milliseconds: every time zone's day begins at one. */
 const quarter = 15 * 60 * 1000
 const quarters = 96
 const dayLength = quarter * quarters
 
-/** The counter of one process; whoever makes it calls `flush` every few seconds. */
+/** The counter of one process; its owner calls `flush` every few seconds. */
 export function createFormViews({ db, clock }: Pick<Services, 'db' | 'clock'>): FormViews {
   let counts = new Map<string, Count>()
   let today = { number: Number.NaN, text: '' }
@@ -89,11 +88,11 @@ async function store(db: Services['db'], counts: readonly Count[]): Promise<void
     )`.execute(db)
 }
 
-/** Words in what programs call themselves; a Cubot is a telephone. */
+/** Words in the user agents of programs; a Cubot is a phone. */
 const programs =
   /(?<!cu)bot\b|crawl|spider|slurp|externalhit|preview|whatsapp|embedly|lighthouse|curl\/|wget\/|python-|^$/i
 
-/** As far as a request tells cheaply; what hides that it is a program counts as a person. */
+/** A cheap guess from the request; a disguised program counts as a person. */
 function isByPerson({ method, headers }: Visit): boolean {
   const purpose = `${String(headers['sec-purpose'] ?? '')} ${String(headers['purpose'] ?? '')}`
   return method === 'GET' && !/prefetch|preview/i.test(purpose) && !programs.test(headers['user-agent'] ?? '')

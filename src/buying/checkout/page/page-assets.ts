@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { FrontEnd } from '#foundation/http/pages/open-renderer.ts'
 import type { PageAssets } from './page-document.ts'
 
-/** A page of the buyers' side: the name of its build, and its script and its style sheet from the product's root. */
+/** A page for buyers: the name of its build, with its script and style sheet from the product's root. */
 export type PageSource = { readonly name: string; readonly entry: string; readonly sheet: string }
 
 export const paymentPageSource: PageSource = {
@@ -21,14 +21,14 @@ export const timedPageSource: PageSource = {
   sheet: 'src/buying/checkout/ui/page/page.css',
 }
 
-/** The same page where its buyers can choose a price: in one file as well, and no other page loads more for it. */
+/** The same page with a choice of prices: also one file, so that other pages load nothing more for it. */
 export const choicePageSource: PageSource = {
   name: 'payment-choice',
   entry: 'src/buying/checkout/ui/page/hydrate-choice.tsx',
   sheet: 'src/buying/checkout/ui/page/page.css',
 }
 
-/** The same page where a price begins with a trial or a set-up fee. */
+/** The same page for prices that begin with a trial or a set-up fee. */
 export const openingPageSource: PageSource = {
   name: 'payment-opening',
   entry: 'src/buying/checkout/ui/page/hydrate-opening.tsx',
@@ -52,7 +52,7 @@ const manifestSchema = z.record(
 )
 type Manifest = z.output<typeof manifestSchema>
 
-/** What preserves the page's texts where a translator changes them, to stand in its head; in development a tag that loads it. */
+/** The script that protects the page's texts from translators, for its head; in development a tag that loads it. */
 export async function readTextPreserver({ root, built, dev }: FrontEnd): Promise<Pick<PageAssets, 'inline'>> {
   const code = dev ? undefined : await readFile(join(root, built, 'inline/preserve-texts.js'), 'utf8')
   return code === undefined ? {} : { inline: code.trim() }
@@ -83,7 +83,7 @@ async function readManifest(path: string): Promise<Manifest> {
   }
 }
 
-/** The entry's chunk and, each once, all that it imports at once, or whenever it may need it. */
+/** The entry's chunk and all chunks it imports, each once; with `extent` also those it may load later. */
 function chunksOf(manifest: Manifest, entry: string, extent?: 'later too'): Manifest[string][] {
   const names = new Set([entry])
   for (const name of names) {

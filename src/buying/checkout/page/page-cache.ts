@@ -21,20 +21,20 @@ import { shownFields, type PaymentPageData } from './page-data.ts'
 import { shopLook, type Look } from './page-theme.ts'
 
 /**
- * A form as its page shows it, without the quote and the days on it, which are new each moment, and the formats, which are
- * its reader's.
+ * A form as its page shows it, without the quote and its dates, which change each moment, and the formats, which
+ * depend on the reader.
  */
 export type FormPage =
   | {
       readonly kind: 'form'
       readonly page: Omit<PaymentPageData, 'quote' | 'formats' | 'consents' | 'lowestPrice' | 'lowestPrices'>
-      /** What its buyers are asked; null: nothing. */
+      /** The consents to ask for; null: none. */
       readonly asked: AskedConsent | null
-      /** The id of the price that it is sold at where there is no choice. */
+      /** The id of the only price, if there is no choice. */
       readonly firstPrice: string
-      /** What a lower price to come is told with. */
+      /** Past prices, for announcing a lower one. */
       readonly prices: PriceNews
-      /** Its page is still shown, for who has bought the last of it. */
+      /** Its page is still shown to the buyer of the last piece. */
       readonly isSoldOut: boolean
       readonly sellerId: string
       readonly embedHosts: string[]
@@ -43,7 +43,7 @@ export type FormPage =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'deleted'; readonly embedHosts: string[]; readonly brand: Brand }
 
-/** The shop of a form, as what stands in the place of its page shows it. */
+/** The shop of a form, for the notice shown instead of its page. */
 export type Brand = {
   readonly shop: ShopFace
   readonly look: Look
@@ -52,18 +52,20 @@ export type Brand = {
 
 export type PageCache = {
   readonly find: (formId: string) => Promise<FormPage>
-  /** What is there already, so that nobody waits for it. */
+  /** The cached page, so that no view waits for it. */
   readonly ready: (formId: string) => FormPage | undefined
   readonly drop: (formId: string) => void
 }
 
 type Cached = { readonly loaded: Promise<FormPage>; page: FormPage | undefined }
 
-/** How long another process's change may go unnoticed here, in milliseconds; our own drops the page at once. */
+/**
+ * How long another process's change can go unnoticed here, in milliseconds; our own changes drop the page right away.
+ */
 const lifetime = 2_000
-/** What all of them may take together, in bytes: that of a form with fifty long bumps is a thousand times the usual. */
+/** The size of all cached pages together, in bytes: a form with fifty long bumps is a thousand times the usual size. */
 const room = 32 * 1024 * 1024
-/** What one takes while it is being loaded. */
+/** The cost of a page while it is loading. */
 const sizeBefore = 1_000
 
 /** Caches the pages that buyers look at for seconds, so that a crowd on one form costs one statement. */
@@ -78,7 +80,7 @@ export function createPageCache({ db }: Services, provider: ProviderConfig): Pag
       const entry: Cached = { loaded, page: undefined }
       pages.set(formId, entry, { size: sizeBefore })
       const fill = (page: FormPage): void => {
-        // It may have been dropped meanwhile, since the form was saved.
+        // It may have been dropped while loading, because the form was saved.
         if (pages.peek(formId) !== entry) return
         entry.page = page
         pages.set(formId, entry, { size: sizeBefore + roughSize(page), ttl: pages.getRemainingTTL(formId) })

@@ -11,14 +11,14 @@ import type { Quote } from '../contract.ts'
 import type { Run, ShownDescription } from '../description/description.ts'
 import type { YoutubeVideo } from '../description/youtube.ts'
 
-/** The fields of a form that its page shows as they are stored, once for what reads, sends and previews them. */
+/** The fields of a form that its page shows as stored, listed once for reading, sending and previewing them. */
 export const shownFields = [
   'title',
   'description',
-  /** Path of the picture, which a video has as its poster; null where there is only a video. */
+  /** Path of the picture, also used as a video's poster; null where there is only a video. */
   'image',
   'termsUrl',
-  /** Empty: the page's own words are used. */
+  /** Empty: the page's default words are used. */
   'buttonText',
   'buttonTextColor',
   'themeColor',
@@ -29,57 +29,57 @@ type ShownForm = Readonly<Omit<Pick<Selectable<FormsTable>, (typeof shownFields)
   readonly description: ShownDescription
 }
 
-/** Everything that the payment page shows. It is public: nothing of the seller's beyond what buyers may see. */
+/** Everything the payment page shows. It is public: nothing of the seller's beyond what buyers can see. */
 export type PaymentPageData = {
   readonly form: ShownForm & { readonly id: string; readonly video: YoutubeVideo | null }
   readonly sellerName: string
-  /** Path of the shop's square picture. */
+  /** Path of the shop's square logo. */
   readonly sellerLogo: string | null
   readonly font: ShopFont
   /** At its first price. */
   readonly pricing: TimedForm
-  /** What recurs can be bought here, and is canceled here. */
+  /** The shop sells subscriptions, so buyers can cancel here. */
   readonly hasPlans?: true
-  /** What goes along with the order of what was chosen on the page, which sets it itself; null: what was named cannot be. */
+  /** The choices to send with the order, set by the page; null while a named amount is invalid. */
   readonly chosen?: Choice | null
-  /** What a card can be charged, where buyers name a price. */
+  /** The limits of a card payment, if buyers name a price. */
   readonly cardLimits?: CardLimits
-  /** The price that the page's link names; left out: none. */
+  /** The price named in the page's link; absent: none. */
   readonly linkedPrice?: string
-  /** The link names a price that is not to be had. */
+  /** The link names a price that is not available. */
   readonly hasMissedPrice?: true
-  /** How amounts of its currency are written. */
+  /** How to write amounts of the form's currency. */
   readonly currencySign: CurrencySign
   readonly bumps: readonly BumpOnPage[]
   readonly taxTitle: string | null
-  /** Whether prices are written with tax also where it comes on top. */
+  /** Whether prices include tax even where it is added on top. */
   readonly isGrossFirst: boolean
-  /** How its buyer reads amounts and days. */
+  /** The reader's formats for amounts and days. */
   readonly formats: Formats
-  /** Whether offers may follow the payment; the server says which. */
+  /** Whether offers can follow the payment; the server decides which. */
   readonly hasOffers: boolean
-  /** Whether the page asks for a coupon's code; left out: it does not. */
+  /** Whether the page asks for a coupon's code; absent: no. */
   readonly hasCodes?: true
-  /** Signed for the form without bumps; the page sends it back when it pays. */
+  /** Signed for the form without bumps; the page returns it when paying. */
   readonly quote: Quote
-  /** The seller's words on the button do not say that it is to pay: ours stand above them. */
+  /** The seller's button text does not say that clicking means paying: our text comes above it. */
   readonly hasUnclearButton?: true
-  /** What a lower price to come is told with; left out: nothing. */
+  /** The text that an announced lower price needs; absent: none. */
   readonly lowestPrice?: string
-  /** The same of further prices, by their ids; left out: of none. */
+  /** The same for further prices, by their ids; absent: none. */
   readonly lowestPrices?: Readonly<Record<string, string>>
-  /** What the buyer of something that costs is asked to agree to; left out: nothing. */
+  /** The consents to ask for if the order costs something; absent: none. */
   readonly consents?: ConsentsOnPage
   readonly provider: {
     readonly publishableKey: string
     readonly accountId: string
     readonly scriptUrl: string
   }
-  /** The provider's test mode or the sandbox: said on every page that takes money. */
+  /** The provider's test mode or the sandbox, said on every page that accepts payments. */
   readonly isTestMode: boolean
-  /** Set while the seller cannot be paid: the page is shown, and says why it cannot be paid. */
+  /** Set while the seller cannot be paid: the page is shown with this reason. */
   readonly unavailable: string | null
-  /** The same in pieces, where there are links in it. */
+  /** The same in pieces, if it holds links. */
   readonly unavailableRuns?: readonly Run[]
 }
 
@@ -87,7 +87,7 @@ type Choice = {
   readonly price?: string | undefined
   readonly quantity?: number | undefined
   readonly amount?: number | undefined
-  /** Begun with the first full payment. */
+  /** Started with the first full payment. */
   readonly withoutTrial?: boolean
 }
 
@@ -98,13 +98,13 @@ export type BumpOnPage = {
   readonly image: string
 }
 
-/** A page without a form: unknown, deleted or malformed addresses, and faults of ours. */
+/** A page without a form: unknown, deleted or malformed links, and errors of ours. */
 export type NoticePageData = {
   readonly status: 200 | 404 | 410 | 429 | 500 | 503
   readonly title: string
   readonly text: string
-  /** Where the visitor is taken, after a moment to read; null: nowhere. */
+  /** The page to take the visitor to, after a moment to read; null: none. */
   readonly redirectUrl: string | null
-  /** Whose page it was; null where that is not known. */
+  /** The shop of the page; null if unknown. */
   readonly shop: ShopFace | null
 }

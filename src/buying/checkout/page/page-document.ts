@@ -5,9 +5,9 @@ import { providerTrust } from '../pay/provider-trust.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { scriptsAfterPicture } from './scripts-after-picture.ts'
 
-/** Addresses are whole ones. */
+/** Links are absolute. */
 export type LinkPreview = {
-  /** The page's own, without anything that a link may add. */
+  /** The page's own link, without anything that a shared link may add. */
   readonly url: string
   readonly siteName: string
   readonly picture: {
@@ -18,20 +18,20 @@ export type LinkPreview = {
   } | null
 }
 
-/** What a page brings to its document; all text is plain and gets escaped here. */
+/** The parts of a page's document; all text is plain and is escaped here. */
 export type DocumentParts = {
   readonly title: string
   readonly description: string
-  /** The address of the picture that the page begins with. */
+  /** The address of the page's main picture. */
   readonly picture: string | null
-  /** What a chat shows of a link to the page; null: nothing but its title. */
+  /** The link preview in a chat; null: only its title. */
   readonly preview: LinkPreview | null
   readonly isIndexed: boolean
-  /** Style rules of ours, made from checked colours. */
+  /** Our style rules, built from checked colors. */
   readonly theme: string
   /** The rendered markup below the root. */
   readonly markup: string
-  /** What the page hydrates from; null: nothing is hydrated. */
+  /** The data that the page hydrates from; null: it is not hydrated. */
   readonly data: PaymentPageData | NoticePageData | null
   readonly providerScriptUrl: string | null
 }
@@ -53,16 +53,16 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
     '<path d="M8 12h16M8 16h16v6H8z" fill="none" stroke="#fff" stroke-width="2.5" stroke-linejoin="round"/></svg>',
 )}`
 
-/** Shown where the page's own script does not come within a while; the script takes it away. */
+/** Shown if the page's script does not arrive within a while; the script removes it. */
 const unstarted =
-  '<p id="unstarted" role="status">This page has not started yet. Reload it, or turn off what may block its scripts.</p>'
+  '<p id="unstarted" role="status">This page has not started yet. Reload it, or turn off anything that blocks scripts.</p>'
 
 /** The data that a page starts from in the browser, for its script to read. */
 export function dataScript(json: string): string {
   return `<script type="application/json" id="page-data">${json}</script>`
 }
 
-/** The whole document of a payment page, or of a notice in its place. */
+/** The whole document of a payment page, or of a notice shown instead. */
 export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: string | null): string {
   const title = escapeHtml(parts.title)
   const description = escapeHtml(parts.description)
@@ -89,7 +89,7 @@ export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: s
   )
 }
 
-/** What reads the large picture asks for it with `twitter:card`; everything else it takes from the others. */
+/** Large previews read `twitter:card`; everything else comes from the other tags. */
 function previewTags({ url, siteName, picture }: LinkPreview): string[] {
   const tag = (name: string, content: string | number) =>
     `<meta property="og:${name}" content="${escapeHtml(String(content))}">`
@@ -110,8 +110,8 @@ function previewTags({ url, siteName, picture }: LinkPreview): string[] {
 }
 
 /**
- * Has the picture asked for before the style rules have come, on a slow line 25 ms earlier than by its own tag: the
- * same choice of files as `ui/details/picture.tsx` makes.
+ * Requests the picture before the style rules arrive, on a slow line 25 ms earlier than its own tag does. It chooses
+ * among the same files as `ui/details/picture.tsx`.
  */
 function preload(address: string): string {
   const sources = escapeHtml(pictureSources(avifOf(address)))
@@ -119,8 +119,8 @@ function preload(address: string): string {
 }
 
 /**
- * A page without data is complete as it is and runs no script. The picture comes before them, but in development, whose
- * scripts are many.
+ * A page without data is complete and runs no script. The picture comes before the scripts, except in development,
+ * which has many.
  */
 function scripts(parts: DocumentParts, assets: PageAssets, nonce: string | null) {
   const { data, picture, providerScriptUrl } = parts
@@ -137,7 +137,7 @@ function scripts(parts: DocumentParts, assets: PageAssets, nonce: string | null)
   }
 }
 
-/** The tags that start a page's own modules, and the card provider's script where there is an address of it. */
+/** The tags that start a page's modules, and the card provider's script if it has an address. */
 export function scriptTags(
   providerScriptUrl: string | null,
   assets: PageAssets,
@@ -161,13 +161,13 @@ export function scriptTags(
     .join('\n')
 }
 
-/** The development server's script takes the nonce for the styles that it adds from this property. */
+/** The development server's script takes the nonce for its styles from this property. */
 function withNonce(tags: string, nonce: string | null): string {
   const allowed = nonceAttribute(nonce)
   return `<meta property="csp-nonce"${allowed}>${tags.replaceAll('<script', `<script${allowed}`)}`
 }
 
-/** JSON that cannot end the script element it stands in, whatever the seller typed. */
+/** JSON that cannot close its script element, whatever the seller typed. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

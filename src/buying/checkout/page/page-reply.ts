@@ -11,40 +11,40 @@ const notices = {
   unknown: {
     status: 404,
     title: 'This page does not exist',
-    text: 'Check the address, or ask the seller for a new link.',
+    text: 'Check the link, or ask the seller for a new one.',
   },
   deleted: {
     status: 410,
     title: 'This form is no longer available',
-    text: 'The seller has taken it down. You can no longer buy anything here.',
+    text: 'The seller has removed this page.',
   },
   ended: {
     status: 410,
-    title: 'The deadline has passed',
-    text: 'You can no longer buy anything here.',
+    title: 'This sale has ended',
+    text: 'This product is no longer available here.',
   },
-  /** To who comes back from their bank to a form that is gone meanwhile. */
+  /** For a buyer who returns from their bank to a form that is gone by then. */
   returned: {
     status: 200,
-    title: 'We are looking at your payment',
-    text: 'If it went through, you will get an email within the hour. If you get none, you have not been charged. Do not pay again before that.',
+    title: 'We are checking your payment',
+    text: 'If it went through, you will get an email within the hour. If not, you were not charged. Please do not pay again until then.',
   },
   away: {
     status: 503,
-    title: 'Back in a moment',
-    // Whether this visitor has just paid is not known while the store is away; the page itself asks once it is back.
-    text: 'The page cannot be shown right now. Reload it in a few seconds. If you have just paid, reload it in this tab to see what happened to your payment.',
+    title: 'We will be right back',
+    // Whether this visitor has just paid is unknown while the store is away; the page itself asks once it is back.
+    text: 'We cannot show this page right now. Reload it in a few seconds. If you have just paid, reload it in this tab to see whether your payment went through.',
   },
 } as const satisfies Record<string, Omit<NoticePageData, 'redirectUrl' | 'shop'>>
 
 type NoticeOptions = {
-  /** Where the page takes its visitor. */
+  /** The page to take the visitor to. */
   readonly redirectUrl?: string | null
   /** Hosts whose pages may frame it. */
   readonly embedHosts?: readonly string[]
-  /** Whose page it was. */
+  /** The shop of the page. */
   readonly brand?: Brand
-  /** It stands in a frame. */
+  /** The page is in a frame. */
   readonly isFramed?: boolean
 }
 
@@ -54,7 +54,7 @@ export type SendNotice = (
   options?: NoticeOptions,
 ) => FastifyReply
 
-/** Sends a page of the buyers' side that has no form, with its status. */
+/** Sends a buyers' page without a form, with its status. */
 export function createSendNotice(config: Config, pages: PaymentPages): SendNotice {
   return (reply, name, { redirectUrl = null, embedHosts = [], brand, isFramed = false } = {}) => {
     const notice = { ...notices[name], redirectUrl, shop: brand?.shop ?? null }
@@ -69,7 +69,7 @@ export function createSendNotice(config: Config, pages: PaymentPages): SendNotic
   }
 }
 
-/** The headers of a page of the buyers' side, which the pages of `embedHosts` may frame. */
+/** The headers of a buyers' page that the pages of `embedHosts` may frame. */
 export function pageHeaders(
   { publicUrl, provider }: Config,
   trust: PageTrust,

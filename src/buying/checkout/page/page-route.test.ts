@@ -246,7 +246,7 @@ test('once a timer has sent buyers elsewhere, the page says so and leads there',
   app.clock.set(new Date())
 
   expect([before.statusCode, after.statusCode]).toEqual([200, 410])
-  expect(after.body).toContain('The deadline has passed')
+  expect(after.body).toContain('This sale has ended')
   expect(after.body).not.toContain('>410<')
   expect(after.body).toContain('href="https://waitlist.example.com/join?from=%22shop%22"')
   expect(after.body).not.toContain('js/stripe.js')

@@ -28,7 +28,7 @@ export type PageParts = {
   readonly views: Pick<FormViews, 'count'>
 }
 
-/** The public payment page: `GET /payment/{formId}`, whole and readable as it comes from the server. */
+/** The public payment page: `GET /payment/{formId}`, complete and readable as the server sends it. */
 export function registerPaymentPage(
   app: FastifyInstance,
   { clock, config }: Services,
@@ -36,7 +36,7 @@ export function registerPaymentPage(
 ): void {
   const answers = createAnswerCache(config, pages)
   const route = `${prefix}:formId`
-  // Most of a crowd's views: those of an address without a query, in the moment after another view.
+  // Most of a crowd's views: links without a query, a moment after another view.
   atOnce.add(route, (request) => {
     const { url = '', headers } = request
     const found = url.startsWith(prefix) ? cache.ready(url.slice(prefix.length)) : undefined
@@ -49,7 +49,8 @@ export function registerPaymentPage(
     if (ready !== undefined) views.count({ sellerId: found.sellerId, formId: found.page.form.id }, request)
     return ready
   })
-  // A browser that sends the form by itself, such as one in which no script runs, gets the page anew. Nothing is read of it.
+  // A browser that submits the form without our script, for example with scripts off, gets the page again. Nothing it
+  // sent is read.
   app.post<{ Params: { formId: string } }>(
     route,
     {
@@ -87,7 +88,7 @@ export function registerPaymentPage(
           namedPrice(found, query.price),
           instant,
         )
-        // Who has just bought the last of it is shown their payment, under whatever status.
+        // The buyer of the last piece still sees their payment, whatever the status.
         if (found.isSoldOut && !isBack) reply.status(410)
         else if (!isBack) views.count({ sellerId: found.sellerId, formId: found.page.form.id }, request)
         const encoding = encodingOf(request.headers['accept-encoding'])
@@ -102,17 +103,17 @@ export function registerPaymentPage(
   )
 }
 
-/** Whether a page of somebody's site shows it: the browser says so, or the script of ours that framed it. */
+/** Whether another site's page frames this one: the browser says so, or our script that framed it. */
 function isInFrame(headers: IncomingHttpHeaders, query: PageQuery): boolean {
   return headers['sec-fetch-dest'] === 'iframe' || query[embedderParameter] !== undefined
 }
 
-/** No price's id: all that a form does not have are one, so that links cannot fill what is kept. */
+/** No price's id. Every price that a form does not have maps to it, so links cannot fill the cache. */
 const noSuchPrice = 'unknown'
 
-/** All that an address may say of a view; what is wrong with it says nothing. Most say nothing at all. */
+/** The parts of a link that affect a view; invalid ones are ignored. Most links have none. */
 const pageQuery = z.object({
-  /** The buyer comes back from a page of their bank: `returnUrl`. The secret of the purchase is in the fragment. */
+  /** The buyer returns from a page of their bank: `returnUrl`. The purchase's secret is in the fragment. */
   purchase: uuid.optional().catch(undefined),
   price: z.unknown().transform(namedIn).optional(),
   [embedderParameter]: z.string().optional().catch(undefined),
@@ -120,14 +121,14 @@ const pageQuery = z.object({
 type PageQuery = z.output<typeof pageQuery>
 const plainQuery = pageQuery.parse({})
 
-/** The one price that an address names, in whatever way; undefined: none. What cannot be read is a price that there is not. */
+/** The one price named in a link, in any form; undefined: none. An unreadable one is a price that does not exist. */
 function namedIn(named: unknown): string | undefined {
   const texts = [named].flat().map((one) => (typeof one === 'string' ? one.trim().toLowerCase() : ''))
   const [first, ...others] = new Set(texts.filter((text) => text !== ''))
   return others.length === 0 ? first : noSuchPrice
 }
 
-/** The price of the form that a link names; undefined where it names none, or the only one that the form ever had. */
+/** The price of the form named in a link; undefined if none is named, or if it is the form's only one ever. */
 function namedPrice(
   { page: { pricing }, firstPrice }: ShownForm,
   named: string | undefined,

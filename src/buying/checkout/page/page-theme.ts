@@ -5,8 +5,8 @@ import { dark, forcedPaletteStyle, light } from '#foundation/http/pages/palette.
 import type { ShownScheme } from './color-scheme.ts'
 
 /**
- * The seller's colours as custom properties of the page. A colour that would be hard to read is moved towards black
- * or white until it is not; the ratios are WCAG 2.2's (4.5 for text, 3 for edges of controls).
+ * The seller's colors as custom properties of the page. A color that would be hard to read is moved towards black or
+ * white until it is not; the ratios are WCAG 2.2's (4.5 for text, 3 for edges of controls).
  */
 
 type Rgb = readonly [red: number, green: number, blue: number]
@@ -14,14 +14,14 @@ type Rgb = readonly [red: number, green: number, blue: number]
 const fallbackTheme: Rgb = [0x7f, 0x1c, 0xcf]
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
-/** Of what links and controls stand on, that which makes them harder to read: the page in light, a panel in dark. */
+/** Of the backgrounds behind links and controls, the harder one to read on: the page in light, a panel in dark. */
 const lightSurface = parseHex(light.page) ?? white
 const darkSurface = parseHex(dark.surface) ?? black
 
 const textContrast = 4.5
 const edgeContrast = 3
 
-/** How a page looks: colors as the seller typed them. */
+/** The look of a page: colors as the seller typed them. */
 export type Look = {
   readonly themeColor: string
   readonly buttonTextColor: string
@@ -29,7 +29,7 @@ export type Look = {
   readonly scheme: ShownScheme
 }
 
-/** The look of what speaks for a shop and not for one form; ink where the shop has chosen no color. */
+/** The look of pages for a whole shop; ink if it has no color. */
 export function shopLook({
   brandColor,
   font,
@@ -52,17 +52,17 @@ export function themeStyle({ themeColor, buttonTextColor, font, scheme }: Look):
   return colors + schemeStyle + fontStyle
 }
 
-/** Ink is what a text is written with, and light where all else is dark. */
+/** Ink is the text color, and light on a dark page. */
 const inkInDark = `--theme:${dark.ink};--on-theme:${light.ink};--accent:${dark.ink};--edge:${dark.ink}`
 
-/** `accent` is for links, focus rings and ticks; `edge` makes the button's shape visible on its surface. */
+/** `accent` is for links, focus rings and ticks; `edge` outlines the button against its background. */
 function surfaceColors(theme: Rgb, surface: Rgb): string {
   const accent = moveUntil(theme, surface, textContrast)
   const edge = contrast(theme, surface) >= edgeContrast ? theme : accent
   return `--accent:${hex(accent)};--edge:${hex(edge)}`
 }
 
-/** A brand's color where no style sheet reaches: as it is, for text on it, and for text on a light page. */
+/** A brand's colors outside of style sheets: as chosen, for text on it, and for text on a light page. */
 export function brandColors(color: string): MailColors {
   const theme = parseHex(color) ?? fallbackTheme
   return {
@@ -72,7 +72,7 @@ export function brandColors(color: string): MailColors {
   }
 }
 
-/** The same in the dark, where a button keeps its color as long as it can be told from what it stands on. */
+/** The same in the dark, where a button keeps its color as long as it is distinct from its background. */
 export function brandColorsInDark(color: string): MailColors {
   const theme = parseHex(color) ?? fallbackTheme
   if (hex(theme) === light.ink) return { color: dark.ink, onColor: light.ink, accent: dark.ink }
@@ -84,7 +84,7 @@ export function brandColorsInDark(color: string): MailColors {
   }
 }
 
-/** What buyers see in place of a button's text color that would be hard to read; null where that color stays. */
+/** The replacement for a button's text color that would be hard to read; null if that color stays. */
 export function readableTextColor(
   themeColor: string,
   buttonTextColor: string,

@@ -23,7 +23,7 @@ import type { PageTrust } from './page-policy.ts'
 import { themeStyle, type Look } from './page-theme.ts'
 import { hasStart, isTimed } from './page-kinds.ts'
 
-/** A whole document, and what its policy lets run. */
+/** A whole document, and the sources that its policy allows. */
 export type PageDocument = { readonly html: string; readonly trust: PageTrust }
 
 export type PaymentPages = {
@@ -33,7 +33,7 @@ export type PaymentPages = {
   readonly renderNotice: (notice: NoticePageData, look: Look) => PageDocument
 }
 
-/** What `ui/render.tsx` offers: the markup below the document's root. */
+/** The renderer of `ui/render.tsx`: the markup below the document's root. */
 type PageMarkup = {
   readonly renderPage: (data: PaymentPageData) => string
   readonly renderNotice: (notice: NoticePageData) => string
@@ -45,7 +45,7 @@ function isPageMarkup(module: unknown): module is PageMarkup {
   return hasFunctions(module, ['renderPage', 'renderNotice'])
 }
 
-/** Opens the payment page's renderer. `publicUrl` is the address of the product as buyers see it. */
+/** Opens the payment page's renderer. `publicUrl` is the product's address as buyers see it. */
 export async function openPaymentPages(files: FrontEnd, publicUrl: string): Promise<PaymentPages> {
   const preserver = await readTextPreserver(files)
   const open = async (source: PageSource) => ({ ...(await openAssets(files, source)), ...preserver })
@@ -105,7 +105,7 @@ function formParts(
   }
 }
 
-/** A video without a picture has YouTube's, which is only named: neither we nor the buyer's browser ask for it. */
+/** A video without a picture uses YouTube's, by link only: neither we nor the buyer's browser request it. */
 function previewPicture(
   { title, image, video }: PaymentPageData['form'],
   publicUrl: string,
@@ -114,7 +114,7 @@ function previewPicture(
   return video === null ? null : { ...stillOf(video), alt: title }
 }
 
-/** Whether search engines may list the page: that of a shop that sells, for real money. */
+/** Whether search engines may list the page: only for a shop that sells, for real money. */
 export function isIndexed({
   unavailable,
   isTestMode,
@@ -123,8 +123,8 @@ export function isIndexed({
 }
 
 /**
- * Whether any choice on the page, or an offer after it, asks for a card; a page that never does loads no script of the
- * provider's. One that cannot be paid at the moment does: a payment that began before may still be at the bank.
+ * Whether any choice on the page, or an offer after it, needs a card; a page that never does loads no provider
+ * script. A form that cannot be paid right now does: an earlier payment may still be at the bank.
  */
 function canCost({ pricing, hasOffers, provider }: PaymentPageData): boolean {
   if (provider.accountId === '') return false

@@ -4,7 +4,7 @@ import { frameDocument } from '#foundation/http/contract/document.ts'
 import { closingDirectives, reportingHeaders } from '#foundation/http/contract/reporting.ts'
 import { shopLook, themeStyle, type Look } from './page-theme.ts'
 
-/** A page without a shop has ours. */
+/** The look of a page without a shop. */
 export const noLook = shopLook({ brandColor: null, font: 'system' })
 
 type PlainPage = {
@@ -12,13 +12,13 @@ type PlainPage = {
   readonly styles: string
   readonly body: string
   readonly status: number
-  /** What other sites are told of where a visitor comes from. */
+  /** The referrer that other sites see. */
   readonly referrerPolicy: 'no-referrer' | 'same-origin'
-  /** Of the shop whose page it is, which shows its logo; left out: ours. */
+  /** The shop's look, with its logo; absent: ours. */
   readonly look?: Look
 }
 
-/** Sends a page of a buyer's own that runs no script, that nobody keeps and no search finds. */
+/** Sends a buyer's private page: it runs no script, is not cached and not indexed. */
 export function sendPlainPage(
   reply: FastifyReply,
   { title, styles, body, status, referrerPolicy, look }: PlainPage,
@@ -53,7 +53,10 @@ export function sendPlainPage(
     )
 }
 
-/** What only its buyer may keep, and no other site is told of; without its own address a form would name no origin. */
+/**
+ * Only the buyer may cache it, and no other site sees its address; with no referrer at all a form would send no
+ * origin.
+ */
 export const privateHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'same-origin',

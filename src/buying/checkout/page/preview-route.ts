@@ -6,9 +6,8 @@ import { scriptTags, type PageAssets } from './page-document.ts'
 import { previewPath } from './preview-message.ts'
 
 /**
- * The empty document in which the form editor shows the payment page that is being made: `GET /preview/payment`. It is
- * the same for everybody, holds nothing of anybody's, and can ask nobody for anything: what it shows is sent to it by
- * the page that it stands in.
+ * The empty document in which the form editor previews the payment page: `GET /preview/payment`. It is the same for
+ * everyone, holds no one's data and can call no server: the page around it sends everything it shows.
  */
 export function registerPreview(app: FastifyInstance, assets: PageAssets, isSecure: boolean): void {
   const isLive = assets.developmentTags !== undefined
@@ -35,7 +34,7 @@ function previewDocument(assets: PageAssets, nonce: string): string {
 }
 
 type PreviewPolicy = {
-  /** Served from the sources, whose changes the document hears of. */
+  /** Served from the sources, and told about their changes. */
   readonly isLive: boolean
   readonly isSecure: boolean
 }

@@ -1,12 +1,12 @@
-/** How long a picture may hold the scripts up, in milliseconds. */
+/** How long a picture can delay the scripts, in milliseconds. */
 const patience = 2000
 
 /**
- * The inline script at the end of a page with a picture: starts the page's own script (`data-page`) and the provider's
- * (`data-provider`; none where nothing can cost anything) once the picture is painted, with the buyer's first move, or
- * after a while. On a slow line all of them share it, and a priority says nothing to servers without HTTP/2; on a slow
- * processor starting them would hold the picture up that is already there. Where nothing is painted, in a tab or a
- * frame out of sight, they wait for that while to pass. The provider's says in `data-state` how far it is, in the
+ * The inline script at the end of a page with a picture: starts the page's own script (`data-page`) and the
+ * provider's (`data-provider`; none if everything is free) once the picture is painted, on the buyer's first input,
+ * or after a while. On a slow line they would compete with the picture, and servers without HTTP/2 ignore priorities;
+ * on a slow processor, starting them would delay painting a picture that is already there. In a hidden tab or frame
+ * nothing is painted, so they wait that while. The provider's script reports its progress in `data-state`, in the
  * words of a document.
  */
 export const scriptsAfterPicture = [

@@ -8,19 +8,19 @@ import type { PayFormBody } from '../contract.ts'
 type FreeOrder = {
   readonly formId: string
   readonly sellerId: string
-  /** The coupon that makes it free, where each buyer has it so many times; null: there is none. */
+  /** The coupon that makes it free, if each buyer has a limited number of uses; null: none. */
   readonly perBuyerCouponId: string | null
   readonly body: Pick<PayFormBody, 'email' | 'quote' | 'proof'>
   readonly network: string
 }
 
 const unproven =
-  'Very many order this at the moment, so we had to check that no machine does. Nothing was ordered yet. Please try again.'
+  'Many people are ordering this right now, so we had to check that you are not a bot. Nothing has been ordered yet. Please try again.'
 
 /**
- * What costs nothing needs no card, so that nothing else keeps anybody from having receipts sent to strangers, or from
- * having what a coupon gives to each buyer once under one made-up address after the other: an address has it so many times
- * an hour, a network so many times a day, and beyond so many an hour of one shop, or of all, each takes a proof of work.
+ * A free order needs no card, so nothing else stops anyone from sending receipts to strangers, or from using a "once
+ * per buyer" coupon with made-up email addresses. The hourly limit is per address, the daily one per network; beyond
+ * a number of orders an hour for one shop, or for all, each order needs a proof of work.
  */
 export async function limitFreeOrders(
   services: PaymentServices,
@@ -34,15 +34,11 @@ export async function limitFreeOrders(
       : [{ rule: 'freeCouponFromAddress', subject: `${network} ${perBuyerCouponId}` } as const]
   const uses = [ofAddress, ...withCode]
   const counted = await limiter.count(uses)
-  counted.check(
-    [ofAddress],
-    [],
-    'This address has ordered enough for free for now. Wait an hour and try again.',
-  )
+  counted.check([ofAddress], [], 'This email address has placed too many free orders. Try again in an hour.')
   counted.check(
     withCode,
     [],
-    'This code has been used enough from where you are for now. Try again tomorrow, from elsewhere, or ask the seller.',
+    'This code has been used too often from your network today. Try again tomorrow, use another connection, or contact the seller.',
   )
   const crowds = [
     { rule: 'freeOrderOfShop', subject: sellerId },

@@ -28,18 +28,18 @@ import { loadForm, type StoredForm } from '../store.ts'
 import { trialConsentAt } from '../trial/after-trial.ts'
 import { limitFreeOrders } from './limit-free-orders.ts'
 
-/** Who asks to pay: the key that their request brings, and the language whose formats they read. */
+/** The caller of a payment: the key of their request, and the language whose formats they read. */
 type PayingCaller = {
   readonly key: string | undefined
-  /** Stands for the client in limits. */
+  /** Identifies the client in limits. */
   readonly network: string
   readonly locale: string | null
 }
 
 /**
  * Pays a form: checks that it can be sold, agrees on the price from the stored form at the server's time, and charges
- * it once for the key. A known key is answered by what it led to before anything is judged: who has paid must not hear
- * that they were not charged because the form can no longer be sold.
+ * it once per key. A known key gets its earlier outcome before any check: a buyer who has paid must not hear that
+ * they were not charged because the form can no longer be sold.
  */
 export async function payForm(
   services: PaymentServices,
@@ -49,7 +49,7 @@ export async function payForm(
   const asked = idempotencyClaimOf(body.form, body, caller.key)
   const { network } = holderOf(services.config.authSecret, caller.network, body.email)
   const means = body.paymentMethodId ?? body.confirmationToken
-  // Neither needs the other's answer: both go to the database at once.
+  // Neither needs the other's answer, so both queries run together.
   const [stored, earlier] = await Promise.all([
     loadForm(services.db, body.form),
     findEarlier(services, { ...asked, network, means }),
@@ -100,7 +100,7 @@ async function chargeOrder(
   return chargePurchase(services, order, attempt)
 }
 
-/** What the provider does not tell is no wallet. */
+/** Without an answer from the provider, no wallet is assumed. */
 async function isOfWallet(
   { provider, log }: PaymentServices,
   { stripeAccountId }: PayableForm,
@@ -115,10 +115,10 @@ async function isOfWallet(
   }
 }
 
-/** What tells a request to pay from every other: one claim is one purchase. */
+/** The identity of a request to pay: one claim is one purchase. */
 type IdempotencyClaim = Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint' | 'email'>
 
-/** `formId` in whatever case it was written; `key` is what the request brings, if anything. */
+/** `formId` in any case; `key` comes with the request, if at all. */
 function idempotencyClaimOf(formId: string, body: PayFormBody, key: string | undefined): IdempotencyClaim {
   return {
     formId,
@@ -129,15 +129,15 @@ function idempotencyClaimOf(formId: string, body: PayFormBody, key: string | und
 }
 
 /**
- * The key of a request that brings none: the same card of the same buyer pays the same form once. What costs nothing is a
- * purchase of its own each time, since whoever knows a name and an email would be answered with the buyer's secret.
+ * The key of a request without one: the same card of the same buyer pays the same form once. A free order is a new
+ * purchase each time, since otherwise anyone who knows a name and an email would get the buyer's secret.
  */
 function derivedKey({ form, email, ...body }: PayFormBody): string {
   const means = meansIn(body)
   return means === null ? randomUUID() : `derived-${digest([form, means, email])}`
 }
 
-/** Tells one purchase from another: what is bought, by whom, with which card, and what they consented to. */
+/** Identifies a purchase: the items, the buyer, the card, and the consents. */
 function fingerprintOf(paid: PayFormBody): string {
   const { form, price, quantity, amount, bumps, email, name, consents, coupon } = paid
   const start = paid.withoutTrial ? [{ withoutTrial: true }] : []
@@ -150,7 +150,7 @@ function fingerprintOf(paid: PayFormBody): string {
   return digest([...bought, ...told, ...code, ...chosen, ...count, ...named, ...start])
 }
 
-/** The provider's ids tell themselves apart by how they begin. */
+/** The provider's ids differ by their prefix. */
 function meansIn({
   paymentMethodId,
   confirmationToken,
@@ -163,9 +163,9 @@ function digest(values: readonly unknown[]): string {
 }
 
 /**
- * Refuses to charge what is agreed; of several reasons the buyer hears the first. What they can put right on their page
- * comes first, so that only who would be charged is asked whether they mean to buy again. The stock comes after what they
- * have bought: whose own payment has taken the last piece must hear of that payment, not that it is sold out.
+ * Refuses a charge for the first of several reasons. Problems that buyers can fix on their page come first, so that
+ * only those about to be charged are asked whether they want to buy again. Stock comes after earlier purchases: a
+ * buyer whose own payment took the last piece must hear of that payment, not that it is sold out.
  */
 async function refuse(
   priced: PricedOrder,
@@ -186,7 +186,7 @@ function checkSum({ price: { total, currency }, later }: PricedOrder): void {
   if (total > 0 && total < minimum) {
     throw new InvalidFields({ amount: `The minimum card payment is ${smallestPayment(currency)}` })
   }
-  // Forms from before this was looked at when they are saved.
+  // Older forms were checked when they were saved, without this limit.
   if (total > maximum) {
     throw new InvalidFields({ amount: `The maximum card payment is ${largestPayment(currency)}` })
   }
@@ -212,8 +212,8 @@ function checkConsents(priced: PricedOrder, given: readonly Consent[], locale: s
 }
 
 /**
- * What may still take money excludes a second purchase; what has taken it, what a bank has, and what somebody has begun elsewhere
- * with this address asks whether one is meant.
+ * A payment that may still be charged rules out a second one; a paid one, one with a bank, and one started elsewhere
+ * with this address need a confirmation.
  */
 function checkEarlier(earlier: Earlier, { isRepeat }: PayFormBody): void {
   const { isUnsettled, isUnsettledElsewhere, isWithBank, isPaid } = earlier
@@ -228,7 +228,7 @@ async function checkAddress({ price, later }: PricedOrder, { email }: PayFormBod
   if (beginsWithTrial && (await isDisposable(email))) throw new TrialNeedsAddress()
 }
 
-/** What a buyer has to agree to before a trial, word for word as their page asked it; null: none begins. */
+/** The consent that a trial needs, in the exact words of its page; null: no trial begins. */
 function trialConsentOf({ form, coupon, shown }: PricedOrder, locale: string | null): string | null {
   const { price } = shown
   const later = price.full === undefined ? null : laterPayments(form.pricing, price, coupon?.coupon.cycles)

@@ -29,7 +29,7 @@ export async function trialConsents(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<{ kind: 'trial'; text: string }[]> {
   const page = await (await fetch(`${url}/payment/${form}`, { headers })).text()
-  const [text] = /I agree that [^<"]* charges me [^<"]*/.exec(page) ?? []
+  const [text] = /I agree that [^<"]* will charge me [^<"]*/.exec(page) ?? []
   return text === undefined ? [] : [{ kind: 'trial', text }]
 }
 

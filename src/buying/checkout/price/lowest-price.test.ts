@@ -69,7 +69,7 @@ test('a page that announces a lower price tells the lowest of the last 30 days, 
   const abroad = await pageOf(await createTestForm(app, seller, { amount: 60, timers: [timer(2, 50)] }))
 
   expect(now).toContain(
-    'Then the price is $50.00 instead of $60.00. Lowest price of the last 30 days: $45.00.',
+    'The price then goes from $60.00 to $50.00. Lowest price of the last 30 days: $45.00.',
   )
   expect(await pageOf(raising)).not.toContain('Lowest price')
   expect(abroad).not.toContain('Lowest price')
@@ -88,7 +88,7 @@ test('the lowest price is written as the prices beside it: with its tax, in the 
   const page = await fetch(`${app.url}/payment/${form}`, { headers })
 
   expect(await page.text()).toContain(
-    'Then the price is 48,00\u00a0€ incl. tax instead of 60,00\u00a0€ incl. tax. Lowest price of the last 30 days: 60,00\u00a0€ incl. tax.',
+    'The price then goes from 60,00\u00a0€ incl. tax to 48,00\u00a0€ incl. tax. Lowest price of the last 30 days: 60,00\u00a0€ incl. tax.',
   )
 })
 

@@ -6,10 +6,13 @@ import { shownPrice } from '#payments/pricing/shown-price.ts'
 import { soldAt } from '#payments/pricing/sold-form.ts'
 import type { PaymentPageData } from '../page/page-data.ts'
 
-/** A price that a form has, or will have, from a moment in milliseconds on; in minor units of its currency. */
+/** A past or future price of a form, from a moment in milliseconds on; in minor units of its currency. */
 export type PriceSince = { readonly amount: number; readonly currency: string; readonly fromAt: number }
 
-/** What a lower price to come is told with: what the form has cost, what its further prices have, and which law is asked. */
+/**
+ * The facts behind an announced lower price: past prices of the form and of its further prices, and the country whose
+ * law applies.
+ */
 export type PriceNews = {
   readonly history: readonly PriceSince[]
   readonly furtherHistory: readonly (PriceSince & { readonly priceId: string })[]
@@ -20,7 +23,7 @@ const month = 30 * 24 * 60 * 60 * 1000
 
 type Priced = Pick<PaymentPageData, 'pricing' | 'isGrossFirst' | 'formats'>
 
-/** The texts of a page's first price and of its further ones, where there are any. */
+/** The texts for a page's first price and for its further ones, if any. */
 export function lowestPrices(
   page: Priced,
   { history, furtherHistory, country }: PriceNews,
@@ -41,8 +44,9 @@ export function lowestPrices(
 }
 
 /**
- * What a page that announces a lower price says of the last 30 days, written as its other prices are; undefined where it
- * announces none, or where the law of the seller's country does not ask for it. Directive 98/6/EC, Article 6a.
+ * The lowest price of the last 30 days, written like the page's other prices, for a page that announces a lower one;
+ * undefined if it announces none, or if the law of the seller's country does not require it. Directive 98/6/EC,
+ * Article 6a.
  */
 function lowestPriceText(
   { pricing, isGrossFirst, formats }: Priced,
@@ -51,7 +55,7 @@ function lowestPriceText(
   instant: number,
 ): string | undefined {
   const next = nextTimer(pricing, instant)
-  // The least that may be named is no price that is lowered.
+  // A lower minimum of a "pay what you want" price is not a lower price.
   if (pricing.open !== undefined) return undefined
   const isLowered = next !== undefined && amountAt(pricing, next.expiresAt) < amountAt(pricing, instant)
   if (!isLowered || lawOf(sellerCountry)?.showsLowestPrice !== true) return undefined
@@ -62,7 +66,7 @@ function lowestPriceText(
   return consumerTexts.lowestPrice(text.trim())
 }
 
-/** The lowest that the form has cost within 30 days up to an instant, the present price included. */
+/** The form's lowest price within 30 days before an instant, the present price included. */
 function lowestAmount(pricing: TimedForm, history: readonly PriceSince[], instant: number): number {
   const past = history
     .filter(({ fromAt, currency }) => fromAt <= instant && currency === pricing.currency)

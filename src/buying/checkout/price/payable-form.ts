@@ -41,19 +41,19 @@ export type PayableForm = StoredForm & {
   readonly taxTitle: string | null
 }
 
-/** What buyers read of a shop that the platform has suspended; why is the seller's business. */
-const suspendedNow = 'This shop cannot take orders at the moment. Please come back later.'
-const suspendedMeanwhile = 'This shop cannot take orders at the moment. You have not been charged.'
+/** Shown for a shop that the platform has suspended; the reason is the seller's business. */
+const suspendedNow = 'This shop is not taking orders right now. Please come back later.'
+const suspendedMeanwhile = 'This shop is not taking orders right now. You have not been charged.'
 
-/** What buyers read of a paused form whose seller says nothing themselves. */
+/** Shown for a paused form without a message of its seller's. */
 const pausedNow = 'Sales are paused for now. Please come back later.'
 
-/** What buyers read of a form whose stock is gone; who has taken the last of it still sees how their payment stands. */
-const soldOutNow = 'Sold out. If more becomes available, you can buy it on this page.'
+/** Shown for a form out of stock; the buyer of the last piece still sees the status of their payment. */
+const soldOutNow = 'Sold out. Check back later in case more becomes available.'
 
-export const noSuchPrice = 'This price is no longer offered'
+export const noSuchPrice = 'This price is no longer available'
 
-/** A stored form that can be sold now, with what its price depends on; throws why it cannot be otherwise. */
+/** A stored form that can be sold now, with everything its price depends on; throws the reason if it cannot. */
 export function checkPayable(form: StoredForm): PayableForm {
   if (form.deletedAt !== null) throw new FormDeleted()
   if (form.isSuspended) throw new FormNotPayable(suspendedMeanwhile)
@@ -63,7 +63,7 @@ export function checkPayable(form: StoredForm): PayableForm {
   return { ...form, stripeAccountId, pricing: pricingOf(form), taxTitle: form.tax?.title ?? null }
 }
 
-/** Why the form cannot be bought at the moment, in words for buyers, or null. */
+/** The reason why the form cannot be bought right now, in words for buyers, or null. */
 export function unavailability(form: StoredForm): string | null {
   return unpayable(form) ?? (isSoldOut(form) ? soldOutNow : null)
 }
@@ -76,7 +76,7 @@ function unpayable(form: StoredForm): string | null {
   return canCharge ? null : notPayableNow
 }
 
-/** A form at its first price, with those that buyers can choose in its place. */
+/** A form at its first price, with the other prices that buyers can choose. */
 export function pricingOf(form: StoredForm): TimedForm {
   const { title, amount, currency, tax, bumps, timers, priceGracePeriod, prices } = form
   const recurrence = recurrenceOf(form)
@@ -92,7 +92,7 @@ export function pricingOf(form: StoredForm): TimedForm {
   return withPrices(alone, { id: firstPriceId(form), label: form.priceLabel }, others)
 }
 
-/** The form as it is sold at a price, its first one where none is named; undefined where that is not to be had. */
+/** The form at a price, by default its first; undefined if that price is not available. */
 export function atPrice(form: PayableForm, named: string | undefined): PayableForm | undefined {
   const first = firstPriceId(form)
   const id = named ?? first
@@ -101,12 +101,12 @@ export function atPrice(form: PayableForm, named: string | undefined): PayableFo
   return pricing && { ...form, pricing }
 }
 
-/** The form as it is sold to who names an amount for one, in minor units; at the least where none is named. */
+/** The form for a buyer who names an amount for one, in minor units; by default the minimum. */
 export function ofNamed(form: PayableForm, named: number | undefined): PayableForm {
   return named === undefined ? form : { ...form, pricing: soldFor(form.pricing, named) }
 }
 
-/** Refuses an amount that could not be named at an instant (milliseconds): nobody pays another one than they named. */
+/** Refuses an amount that could not be named at an instant (milliseconds): buyers pay exactly what they named. */
 export function checkNamed({ pricing }: PayableForm, named: number | undefined, instant: number): void {
   if (named === undefined) return
   const { currency, listed = pricing } = pricing
@@ -121,7 +121,7 @@ export function checkNamed({ pricing }: PayableForm, named: number | undefined, 
   if (problem !== null) throw new InvalidFields({ amount: problem })
 }
 
-/** The form as so many of it are sold, the fewest that can be bought where no number is named. */
+/** The form for a quantity, by default the minimum. */
 export function ofQuantity(form: PayableForm, given: number | undefined): PayableForm {
   const { quantityMin: min, quantityMax: max } = form
   const quantity = given ?? min
@@ -129,14 +129,14 @@ export function ofQuantity(form: PayableForm, given: number | undefined): Payabl
   return { ...form, pricing: soldTimes(form.pricing, quantity) }
 }
 
-/** Throws `SoldOut` or `FewerLeft` where too few of a form are left. */
+/** Throws `SoldOut` or `FewerLeft` if too few are left. */
 export function checkStock({ stock, quantityMin, pricing: { quantity = 1 } }: PayableForm): void {
   if (stock === null) return
   if (isSoldOut({ stock, quantityMin })) throw new SoldOut()
   if (stock.left < quantity) throw new FewerLeft(stock.left)
 }
 
-/** What an order of a holder takes of its form's stock; null: there is no limit. */
+/** The part of a form's stock that a holder's order takes; null: no limit. */
 export function orderedStock(
   { stock, pricing: { quantity = 1 } }: PayableForm,
   holder: Holder,
@@ -145,19 +145,18 @@ export function orderedStock(
 }
 
 function quantityRange(min: number, max: number): string {
-  return min === max ? `Only ${max} can be bought at once` : `Choose a number from ${min} to ${max}`
+  return min === max ? `You can only buy ${max} at a time` : `Choose a number from ${min} to ${max}`
 }
 
-/** A quote is good for this long, in milliseconds. */
+/** How long a quote is valid, in milliseconds. */
 export const quoteLifetime = 2 * 60 * 60 * 1000
 
 type QuotedForm = PricedForm & Pick<TimedForm, 'prices' | 'listed' | 'open'>
 
 /**
- * A signed quote: when it was given and what every price of the form was then. It holds for any choice of a price and
- * of bumps, for any number of what is sold and for any amount that a buyer names, because it covers each of the form's prices as listed, its tax and each
- * bump's price. Who pays may add a part of their own after another
- * dot, so that a quote which several were shown is one of a kind for each of them.
+ * A signed quote: its time, and every price of the form at that time. It covers each price as listed, its tax and
+ * each bump's price, and so holds for any choice of price, bumps, quantity and named amount. Buyers can append a part
+ * of their own after another dot, so that a quote shown to several is unique for each.
  */
 export function issueQuote(
   secret: string,
@@ -176,8 +175,8 @@ export function issueQuote(
 }
 
 /**
- * When the prices of a quote were shown, in milliseconds: undefined when the quote is forged, too old or for another
- * form, or when the seller has changed since what the form cost at that time.
+ * When the prices of a quote were shown, in milliseconds; undefined when the quote is forged, too old or for another
+ * form, or when the seller has since changed what the form cost at that time.
  */
 export function readQuote(
   secret: string,
@@ -198,15 +197,15 @@ export function readQuote(
   return isGood ? issuedAt : undefined
 }
 
-/** What tells a quote that was found good from every other. */
+/** The identity of a verified quote. */
 export function quoteIdOf(token: string): string | null {
   const [, , id, , visit] = token.split('.')
   return id === undefined || visit === undefined ? (id ?? null) : `${id}.${visit}`
 }
 
 /**
- * Whoever is refused a coupon on the way, or as many as they wanted, is told what the same costs now; `form` is what quotes
- * are of, with its trial also for who begins without one.
+ * Adds a new quote to a refusal of a coupon or a quantity; `form` is the one that quotes are made of, with its trial
+ * even for a buyer who starts without one.
  */
 export async function withPrice<T>(
   { config, clock }: Pick<Services, 'config' | 'clock'>,
@@ -231,7 +230,7 @@ function pricesDigest(formId: string, { listed, ...sold }: QuotedForm, instant: 
     formId,
     currency: form.currency,
     amount: amountAt(form, instant),
-    // The name stays: pages that are open while the product is updated hold a quote with it.
+    // The name stays: pages that are open during an update hold a quote with it.
     plan: recurrenceDigest(form),
     tax: form.tax === null ? null : [form.tax.percentage, form.tax.inclusive],
     bumps: form.bumps.map(({ id, amount }) => [id, amount]),
@@ -241,7 +240,7 @@ function pricesDigest(formId: string, { listed, ...sold }: QuotedForm, instant: 
   return createHash('sha256').update(JSON.stringify(prices)).digest('base64url').slice(0, 22)
 }
 
-/** Whichever of them is chosen, a quote of several prices is the same. */
+/** A quote of several prices is the same for each of them. */
 function pricesOf(prices: readonly FormPrice[], instant: number) {
   const each = prices.map((price) => [
     price.id,
@@ -252,7 +251,7 @@ function pricesOf(prices: readonly FormPrice[], instant: number) {
   return { amount: null, plan: null, open: undefined, prices: each }
 }
 
-/** Of a price that its buyers name, the quote has the least. */
+/** The quote of a "pay what you want" price has its minimum. */
 function openDigest({ open }: Pick<TimedForm, 'open'>): { readonly open?: true } {
   return open === undefined ? {} : { open: true }
 }
@@ -268,7 +267,7 @@ function textOf(claim: string): string {
   return `quote:${claim}`
 }
 
-/** A form that can be sold now; undefined where it is gone, paused or cannot be paid. */
+/** A form that can be sold now; undefined if it is gone, paused or cannot be paid. */
 export async function findSellable(db: Kysely<Database>, id: string): Promise<PayableForm | undefined> {
   const form = await loadForm(db, id)
   try {

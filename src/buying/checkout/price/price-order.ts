@@ -32,38 +32,38 @@ import {
   withPrice,
 } from './payable-form.ts'
 
-/** All that is charged for an order. */
+/** Everything charged for an order. */
 export type Charges = {
-  /** What is due today. */
+  /** Due today. */
   readonly price: Price
-  /** What is due after today. */
+  /** Due after today. */
   readonly later: LaterPayments | null
   /** Nothing is due, today or later. */
   readonly isFree: boolean
 }
 
-/** What is sold to a buyer, and for how much. */
+/** The goods sold to a buyer, and their price. */
 export type PricedOrder = Charges & {
-  /** The instant by which all of it was judged. */
+  /** The instant by which everything was judged. */
   readonly now: Date
-  /** The form as it is sold: at the price that was chosen or named, so many of it, and begun with or without its trial. */
+  /** The form as sold: at the chosen or named price, in its quantity, with or without its trial. */
   readonly form: PayableForm
-  /** The same with its trial, also for who begins without one: what quotes are of. */
+  /** The same with its trial, even for a buyer who starts without one: quotes are made of it. */
   readonly quoted: PayableForm
-  /** Which bumps are bought with it. */
+  /** The bumps bought with it. */
   readonly chosen: ReadonlySet<string>
   readonly coupon: FoundCoupon | undefined
-  /** When the buyer's page was made, in milliseconds, and what was due today by it. */
+  /** When the buyer's page was made, in milliseconds, and the amount due today by it. */
   readonly shown: { readonly at: number; readonly price: Price }
-  /** What the page asked them to consent to. */
+  /** The consents that the page asked for. */
   readonly asked: AskedConsent | null
 }
 
 type PricingServices = Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>
 
 /**
- * Agrees on what a request buys and on its price, from the form as it is stored, at the server's time. Throws where buyer
- * and seller are not agreed: what was chosen or its price is no longer to be had, or the page showed another sum.
+ * Agrees on the goods and the price of a request, from the stored form at the server's time. Throws where buyer and
+ * seller do not agree: a choice or its price is no longer available, or the page showed another sum.
  */
 export async function priceOrder(
   services: PricingServices,
@@ -81,7 +81,7 @@ export async function priceOrder(
       : await withPrice(services, quoted, chosen, async () =>
           findCode(services, form, { code, promise, proof }, network),
         )
-  // After the last wait: a timer that makes it cheaper while a code is looked up counts for the buyer.
+  // After the last wait: a timer that lowers the price while a code is looked up counts for the buyer.
   const now = services.clock.now()
   const instant = now.getTime()
   const { authSecret } = services.config
@@ -99,12 +99,12 @@ export async function priceOrder(
     coupon,
     ...charges,
     shown: { at: shownAt, price: shownAt === pricedAt ? price : chargesAt(shownAt).price },
-    // What is added to a free order is bought by the consent that was given for it.
+    // Offers after a free order rely on the consent given for it.
     asked: isFree && !form.hasOffers ? null : askedConsent(form),
   }
 }
 
-/** What an order of a form as it is sold is charged whose price is that of an instant (milliseconds). */
+/** The charges of an order, at the price of an instant (milliseconds). */
 export function chargesOf(
   form: PricedForm,
   bumps: ReadonlySet<string>,
@@ -117,8 +117,7 @@ export function chargesOf(
 }
 
 /**
- * The form at the price that the buyer has chosen or named, and as many of it. Who was shown one that is gone since is answered with those that there
- * are.
+ * The form at the chosen or named price, in its quantity. A buyer whose price is gone gets the prices that are left.
  */
 function chosenPrice(
   form: PayableForm,
@@ -135,7 +134,7 @@ function chosenPrice(
   )
 }
 
-/** Who was shown a bump that is gone since is answered with what the order costs without it. */
+/** A buyer whose bump is gone gets the price of the order without it. */
 function chosenBumps(
   { id: formId, pricing }: PayableForm,
   { bumps, quote }: PayFormBody,
@@ -151,7 +150,7 @@ function chosenBumps(
   throw new QuoteChanged(issueQuote(config.authSecret, formId, pricing, chosen, instant), 'bump')
 }
 
-/** Who was shown another sum is shown this one first: what a page made before does not know of a set-up fee. */
+/** A buyer who was shown another sum sees this one first: pages made before do not know of a set-up fee. */
 function checkDue(
   { id, pricing }: PayableForm,
   price: Price,
@@ -168,9 +167,9 @@ function checkDue(
 type PriceInstants = { readonly shownAt: number; readonly pricedAt: number }
 
 /**
- * Whose price a buyer pays at an instant (milliseconds). With a quote: the quoted instant's while that price is kept, or
- * the present one's where that is lower. Without: the present one's, unless the price changed so lately that the buyer
- * may have seen another. Throws `OfferEnded` or `QuoteChanged` where buyer and seller are not agreed; nobody pays more
+ * The instant whose price a buyer pays, in milliseconds. With a quote: the quoted instant while its price holds, or
+ * the present one if that is lower. Without: the present one, unless the price changed so recently that the buyer may
+ * have seen another. Throws `OfferEnded` or `QuoteChanged` where buyer and seller do not agree; no buyer pays more
  * than they were shown.
  */
 function priceInstants(
@@ -194,7 +193,7 @@ function priceInstants(
   return { shownAt: instant, pricedAt: instant }
 }
 
-/** Whether the seller or a timer has changed the price within the time for which a quote would be good. */
+/** Whether the seller or a timer has changed the price within the life of a quote. */
 function changedLately({ pricing, priceChangedAt }: PayableForm, instant: number): boolean {
   const changes = [
     priceChangedAt?.getTime() ?? Number.NEGATIVE_INFINITY,
@@ -203,7 +202,7 @@ function changedLately({ pricing, priceChangedAt }: PayableForm, instant: number
   return changes.some((at) => at <= instant && instant - at < quoteLifetime)
 }
 
-/** What is charged for a priced order. */
+/** The charge of a priced order. */
 export function orderOf(
   { form, chosen, coupon, price, later, isFree, asked }: PricedOrder,
   body: PayFormBody,
@@ -215,7 +214,7 @@ export function orderOf(
   const own = price.lines.filter(({ kind }) => kind !== 'bump')
   const bumps = price.lines.filter(({ kind }) => kind === 'bump')
   const { quantity = 1 } = form.pricing
-  // What a trial costs, and a set-up fee, is paid once: of how many a trial is stands in its title.
+  // A trial's cost and a set-up fee are paid once; a trial's title names its quantity.
   const counted = ({ kind, title, ...line }: (typeof own)[number]) =>
     kind !== 'form' || quantity === 1
       ? { ...line, kind, title, quantity: 1 }
@@ -254,7 +253,7 @@ export function orderOf(
   }
 }
 
-/** What an order says of its coupon; one that takes nothing off is not used. */
+/** The coupon of an order; one without effect is not used. */
 function orderedCoupon(
   found: FoundCoupon | undefined,
   { lines, full }: Price,

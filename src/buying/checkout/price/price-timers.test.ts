@@ -78,8 +78,8 @@ test('a timer of one price changes that one, and leaves the others as they are',
 test('a timer of the first price alone changes it, and no other price counts down to it', async () => {
   const form = await createTimed(({ single }) => [timer(10, 59, single)])
   const [first, team] = await Promise.all([pageOf(form), pageOf(form, `?price=${form.team}`)])
-  expect(first).toContain('Then the price is $59.00 instead of $49.00.')
-  expect(team).not.toContain('Then the price is')
+  expect(first).toContain('The price then goes from $49.00 to $59.00.')
+  expect(team).not.toContain('The price then goes')
   expect(team).toContain('Then $59.00')
   app.clock.advance(10 * 60)
   expect(await paidFor(form.id, { quote: await quoteOf(form) })).toBe(5900)
@@ -103,9 +103,7 @@ test('a page tells of each shown price what its next timer makes of it, and noth
   expect(page).toContain('After 10 minutes')
   expect(page).toContain('Then $129.00')
   expect(page).not.toContain('After 20 minutes')
-  expect(await pageOf(form, `?price=${form.friends}`)).toContain(
-    'Then the price is $39.00 instead of $29.00.',
-  )
+  expect(await pageOf(form, `?price=${form.friends}`)).toContain('The price then goes from $29.00 to $39.00.')
   app.clock.advance(10 * 60)
   expect(await pageOf(form)).toContain('$129.00')
 })
@@ -138,7 +136,7 @@ test('a further price that is to be lowered tells the lowest of its own last 30 
   await locate(app, seller, 'DE')
   const form = await createTimed(({ team }) => [timer(600, 69, team)])
   expect(await pageOf(form, `?price=${form.team}`)).toContain(
-    'Then the price is $69.00 instead of $99.00. Lowest price of the last 30 days: $99.00.',
+    'The price then goes from $99.00 to $69.00. Lowest price of the last 30 days: $99.00.',
   )
   expect(await pageOf(form)).toMatch(/Then \$69\.00.*Lowest price of the last 30 days: \$99\.00\./)
   await locate(app, seller, 'US')

@@ -72,7 +72,7 @@ test('who names no number buys the fewest, and a number beyond what can be bough
   }
   const single = await createTestForm(app, seller)
   expect(errorOf(await buy(single, { quantity: 2 })).errors).toEqual({
-    quantity: 'Only 1 can be bought at once',
+    quantity: 'You can only buy 1 at a time',
   })
   for (const quantity of [0, -1, 1.5, '3', null]) {
     expect((await buy(form, { quantity })).status).toBe(422)
@@ -126,7 +126,7 @@ test('a trial says everywhere of how many it is, and costs what it costs', async
   const trial = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14, trialAmount: 5 }
   const form = await createSeats({ ...trial, setupAmount: 2 })
   const day = dayText(app.clock.now().getTime() + 14 * 86_400_000)
-  const text = `I agree that ${seller.name} charges me $147.00 every month from ${day} until I cancel.`
+  const text = `I agree that ${seller.name} will charge me $147.00 every month from ${day} until I cancel.`
   const paid = outcomeOf(await buy(form, { quantity: 3, consents: [{ kind: 'trial', text }] }))
   if (paid.status !== 'paid') throw new Error(paid.status)
   const title = '3 × A course in watercolor (14-day trial)'

@@ -117,10 +117,10 @@ test('a price that was retired or removed is not sold, and who was shown it sees
   for (const price of [parts?.id, month?.id]) {
     expect(errorOf(await buy(form.id, { quote, price }))).toMatchObject({
       code: 'quote_changed',
-      message: 'The price that you chose is no longer offered.',
+      message: 'The price you chose is no longer available.',
     })
     expect(errorOf(await buy(form.id, { price })).errors).toEqual({
-      price: 'This price is no longer offered',
+      price: 'This price is no longer available',
     })
   }
 })
@@ -157,7 +157,7 @@ test('the page opens with the first price, the seller’s choice, or the one in 
     'Monthly',
   ])
   expect(checkedIn(opened.html)).toContain(form.idOf('Monthly'))
-  expect(opened.html).toContain('$17.00 every month, 3 payments: $51.00 in total')
+  expect(opened.html).toContain('$17.00 every month, 3 payments ($51.00 in total)')
 
   const linked = await view(form.id, `?price=${form.idOf('In three parts').toUpperCase()}`)
   expect(checkedIn(linked.html)).toContain(form.idOf('In three parts'))
@@ -172,14 +172,14 @@ test('a hidden price is for who has its link, and a link to one that is gone say
 
   await update(form.id, { prices: form.prices.filter(({ label }) => label !== 'Founders') })
   const missed = await view(form.id, `?price=${form.idOf('Founders')}`)
-  expect(missed.html).toContain('The price in your link is no longer offered.')
+  expect(missed.html).toContain('The price in your link is no longer available.')
   expect(checkedIn(missed.html)).toContain(form.first)
 })
 
 test('whatever price a link names, the page has it or says that it is not to be had', async () => {
   const [several, oneListed] = [await createSeveral(), await createSeveral({ prices: [founders] })]
   const alone = await createTestForm(app, seller)
-  const missed = 'The price in your link is no longer offered.'
+  const missed = 'The price in your link is no longer available.'
   for (const form of [several, oneListed]) {
     const id = form.idOf('Founders')
     for (const query of [
@@ -218,5 +218,7 @@ test('the link of the only price that is left says nothing', async () => {
   expect([shown.data.pricing.amount, shown.data.hasMissedPrice]).toEqual([4900, undefined])
   const alone = await createTestForm(app, seller)
   expect((await view(alone, `?price=${alone}`)).data.hasMissedPrice).toBeUndefined()
-  expect((await view(form.id, `?price=${form.idOf('Founders')}`)).html).toContain('This is the price now.')
+  expect((await view(form.id, `?price=${form.idOf('Founders')}`)).html).toContain(
+    'Here is the current price.',
+  )
 })

@@ -201,7 +201,7 @@ test('a bump that the plan disables cannot be bought, and nothing is charged', a
 
   expect([refused.status, errorOf(refused).message]).toEqual([
     409,
-    'Something that you added to your order is no longer offered.',
+    'Something you added to your order is no longer available.',
   ])
   expect(refused.body).toMatchObject({ details: { quote: { price: { total: 4900 } } } })
   expect(await totals(form)).toEqual([])

@@ -6,9 +6,9 @@ import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { paymentsLeftText } from '#payments/subscriptions/reduced-text.ts'
 import { remindedAt, trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 
-// What is charged after a trial, in words that page and server make alike: nothing counts as agreed to that differs.
+// The charges after a trial, in words that page and server build alike: a consent in other words does not count.
 
-/** "$24.00 every month from 6 Dec 2026 until you cancel"; `amount` and the day on which the trial is over are words. */
+/** "$24.00 every month from 6 Dec 2026 until you cancel"; `amount` and the trial's last day are words already. */
 export function afterTrialText(recurrence: Recurrence, amount: string, day: string): string {
   const { cancelAfter } = recurrence
   if (cancelAfter === 1) return `${amount} once, on ${day}`
@@ -26,20 +26,20 @@ export function reducedAfterTrialText(
   return paymentsLeftText(recurrence, amounts, 0, amountText, day)
 }
 
-/** Until when a trial that ends then (milliseconds) can be left without paying more, and when its buyer is told again. */
+/** The day before which a trial with this end (milliseconds) can be canceled for free, and the day of the reminder. */
 export function leavingTrialText(
   trialEnd: number,
   trialDays: number,
   sayDay: (instant: number) => string,
 ): string {
   const told = remindedAt(trialEnd, trialDays)
-  const letter = told === null ? '' : ` We write to you on ${sayDay(told)}.`
-  return `Cancel before ${sayDay(trialEnd)}, and none of it is charged.${letter}`
+  const letter = told === null ? '' : ` We will email you a reminder on ${sayDay(told)}.`
+  return `Cancel before ${sayDay(trialEnd)} and you pay nothing more.${letter}`
 }
 
-/** What the buyer of a trial ticks, and says of themselves. */
+/** The consent that the buyer of a trial ticks, in the first person. */
 export function trialConsentText(sellerName: string, renewal: string): string {
-  return `I agree that ${sellerName} charges me ${renewal.replace('you cancel', 'I cancel')}.`
+  return `I agree that ${sellerName} will charge me ${renewal.replace('you cancel', 'I cancel')}.`
 }
 
 type Trial = {
@@ -52,7 +52,7 @@ type Trial = {
   readonly shownAt: number
 }
 
-/** What the buyer of a trial was asked to agree to by a page that was made then, for a reader of these formats. */
+/** The trial consent that a page of that moment asked for, for a reader of these formats. */
 export function trialConsentAt(trial: Trial, formats: Formats): string {
   const { sellerName, recurrence, amounts, currency, hasCode, shownAt } = trial
   const amountText = (minor: number) => formatAmount(minor, currency, formats)

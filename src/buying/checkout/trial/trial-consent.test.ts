@@ -33,7 +33,7 @@ test('what a buyer agrees to before a trial are the words of their page, and wit
   const day = dayText(app.clock.now().getTime() + days(14))
   const text = asked?.text ?? ''
   expect(text.replace(/Seller \d+/, 'Juniper Studio')).toBe(
-    `I agree that Juniper Studio charges me $24.00 every month from ${day} until I cancel.`,
+    `I agree that Juniper Studio will charge me $24.00 every month from ${day} until I cancel.`,
   )
   const changed = 'What you are asked to agree to has changed. You have not been charged.'
   const other = text.replace('$24.00', '$2.40')

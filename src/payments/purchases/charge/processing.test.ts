@@ -253,7 +253,7 @@ test('while a bank has a payment, the same form is paid again only after a plain
 
   expect([asked.status, errorOf(asked).code]).toEqual([409, 'bought_before'])
   expect(errorOf(asked).message).toBe(
-    'Your bank is still working on your earlier payment for this. Do you want to buy it a second time?',
+    'Your bank is still processing your earlier payment for this. Buy it a second time?',
   )
   expect(outcomeOf(await payBy(methods.card(), { isRepeat: true })).status).toBe('paid')
 })

@@ -259,7 +259,7 @@ test('a code that leaves too little for a card payment is refused when entered',
 
   expect([answer.status, JSON.stringify(answer.body)]).toEqual([
     422,
-    expect.stringContaining('$0.10 more is needed'),
+    expect.stringContaining('add $0.10 to your order'),
   ])
 })
 

@@ -35,7 +35,7 @@ const enter = (form: string, code: string) =>
 function agreed() {
   const from = dayText(app.clock.now().getTime() + 30 * 86_400_000)
   const paid = `$19.20 once, on ${from}, then $24.00 every month until I cancel`
-  return [{ kind: 'trial', text: `I agree that ${seller.name} charges me ${paid}.` }]
+  return [{ kind: 'trial', text: `I agree that ${seller.name} will charge me ${paid}.` }]
 }
 
 test('a code is refused on a day when the provider would discount one payment more', async () => {

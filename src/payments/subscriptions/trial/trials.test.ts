@@ -237,7 +237,7 @@ test.for([
     const form = await membership({ trialDays })
     const { code } = await addCoupon(app, form, { percentage: '20', ...fields })
     const from = dayText(app.clock.now().getTime() + days(trialDays))
-    const text = `I agree that ${seller.name} charges me $19.20 ${paid(from)} until I cancel.`
+    const text = `I agree that ${seller.name} will charge me $19.20 ${paid(from)} until I cancel.`
     const ordered = await bought(form, { coupon: code, consents: [{ kind: 'trial', text }] })
     for (let month = 0; month < 4; month += 1) await renew(app, ordered)
     expect(await totalsOf(app, ordered)).toEqual(totals)

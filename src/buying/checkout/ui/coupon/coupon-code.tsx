@@ -17,7 +17,7 @@ export type CouponCodeProps = {
   readonly onChange: (entered: EnteredCode | null) => void
 }
 
-/** Where a buyer enters a code, sees what it takes off, and removes it. */
+/** The place where a buyer enters a code, sees its discount and removes it. */
 export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, onChange }: CouponCodeProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -33,7 +33,7 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
     onChange(null)
     setIsOpen(true)
     setError(message)
-    // The field may not stand there yet, as after a link with a code.
+    // The field may not exist yet, for example after a link with a code.
     setRefused(code)
     if (field.current !== null && field.current.value === '') field.current.value = code
   }
@@ -42,7 +42,7 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
     asked.current += 1
     const mine = asked.current
     const answer = await enterCode(code, data, chosen)
-    // Another price was chosen meanwhile, or the code taken off: what was asked then counts no longer.
+    // Another price was chosen by now, or the code removed: the earlier answer no longer counts.
     if (mine !== asked.current) return
     setIsAsking(false)
     if (answer.kind === 'unchecked' && isQuiet) return
@@ -68,7 +68,7 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
       return field.current?.focus()
     }
     await apply(code, false)
-    // Where it is taken, the field goes, and the keyboard's place with it.
+    // An accepted code removes the field, and the keyboard focus with it.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) remover.current?.focus()
     })
@@ -78,7 +78,7 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
     latest.current = { apply, refuse, coupon }
   })
 
-  // What is known of the form is new, another price is chosen, or it is begun without its trial: so is what the code takes off it, and how long that is promised.
+  // With new form data, another price or no trial, the code's discount and its promise must be asked for again.
   useEffect(() => {
     const code = recallCode()
     if (code !== '') void latest.current.apply(code, latest.current.coupon !== null)
@@ -135,7 +135,7 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
           onInput={() => setError(null)}
           onKeyDown={(event: KeyboardEvent) => {
             if (event.key !== 'Enter') return
-            // It does not pay.
+            // Enter here does not pay.
             event.preventDefault()
             void enter()
           }}
@@ -186,13 +186,13 @@ function Taken({ price, coupon, isDisabled, remover, onRemove }: TakenProps) {
 
 const name = () => `tillform.coupon.${window.location.pathname}`
 
-/** The code that this tab goes on with: the one entered last, or the link's; none once it was removed. */
+/** The code that this tab continues with: the last one entered, or the link's; none once it was removed. */
 function recallCode(): string {
   try {
     const kept = window.sessionStorage.getItem(name())
     if (kept !== null) return kept
   } catch {
-    // Without storage (private modes) the link is all that is known.
+    // Without storage (private modes) only the link is known.
   }
   return new URLSearchParams(window.location.search).get('coupon')?.trim() ?? ''
 }

@@ -7,20 +7,20 @@ import type { PayBody } from '../payment/pay-api.ts'
 import type { PaymentScheduleProps, Reading, RenewalText } from '../schedule/payment-schedule.tsx'
 import type { TaxWords } from '../price/shown-lines.ts'
 
-/** How an order with a code is shown. */
+/** The display of an order with a code. */
 export type CouponTerms = {
-  /** When the buyer pays and how much, with the code and without it. */
+  /** The schedule of payments, with the code and without it. */
   readonly Schedule: ComponentType<PaymentScheduleProps>
   readonly renewalText: RenewalText
-  /** The form's; null where the code makes every payment of the order nothing. */
+  /** The form's recurrence; null if the code makes every payment of the order free. */
   readonly recurrence: Recurrence | null
 }
 
-/** A code that the buyer has entered, and that the server has taken. */
+/** A code that the buyer has entered and the server has accepted. */
 export type EnteredCode = {
   /** As its seller wrote it. */
   readonly code: string
-  /** What it makes of the form as it is sold now; null: it has to be asked for that. */
+  /** Its effect on the form as sold now; null: the server must be asked. */
   readonly on: (pricing: TimedForm) => CouponOnPage | null
 }
 
@@ -31,11 +31,11 @@ export type CouponOnPage = {
   readonly discount: Discount
   /** A price as the bill and a wallet's sheet list it. */
   readonly list: (price: Price, words: TaxWords) => Price
-  /** At what the order costs with it. */
+  /** With the order's price under the code. */
   readonly at: (price: Price) => CouponTerms
-  /** What it does to that, as it is read after its name: "is applied". */
+  /** Its effect on the order, read after its name: "applied". */
   readonly effect: (price: Price, amountText: Reading['amountText']) => string
-  /** What goes along when the order is paid. */
+  /** The fields to send when the order is paid. */
   readonly sent: Required<Pick<PayBody, 'coupon' | 'couponPromise'>>
 }
 

@@ -50,7 +50,7 @@ test('with a code, the payments after a trial are counted without what is charge
   expect(text).toContain('then 2 payments, every month, from 9 Dec 2026 $27.62 without SPRING $32.50')
   expect(text).toContain('then 1 payment on 9 Feb 2027 $32.50')
   expect(text).toContain(
-    'After the trial 3 payments, $87.74 in total, without SPRING $97.50. Cancel before 9 Dec 2026, and none of it is charged. We write to you on 2 Dec 2026.',
+    'After the trial: 3 payments, $87.74 in total, instead of $97.50 without SPRING. Cancel before 9 Dec 2026 and you pay nothing more. We will email you a reminder on 2 Dec 2026.',
   )
   expect(renewal).toBe('$27.62 every month from 9 Dec 2026, 2 times, then $32.50 once')
 })
@@ -58,19 +58,19 @@ test('with a code, the payments after a trial are counted without what is charge
 test('with a code, a trial without an end says until when it can be left, and one that is short writes to nobody', () => {
   const { text, renewal } = said({ ...monthly, cancelAfter: 0, start: { ...trial, trialDays: 2 } }, 1)
   expect(text).toContain(
-    'After the trial $27.62 once, then $32.50 every month until you cancel. Cancel before 27 Nov 2026, and none of it is charged.',
+    'After the trial: $27.62 once, then $32.50 every month until you cancel. Cancel before 27 Nov 2026 and you pay nothing more.',
   )
-  expect(text).not.toContain('We write')
+  expect(text).not.toContain('reminder')
   expect(renewal).toBe('$27.62 once, on 9 Dec 2026, then $32.50 every month until you cancel')
 })
 
 test('with a code and no trial, what is charged today is the first of the payments', () => {
   const { text, renewal } = said({ ...monthly, cancelAfter: 3, payoffDiscount: 10 }, 2)
   expect(text).toContain(
-    '3 payments, $96.24 in total, without SPRING $107.50. It ends automatically on 25 Feb 2027.',
+    '3 payments, $96.24 in total, instead of $107.50 without SPRING. It ends automatically on 25 Feb 2027.',
   )
   expect(text).toContain('You can pay off the rest at any time by card, for 10% less.')
-  expect(renewal).toBe('$27.62 every month, once more, then $32.50 once')
+  expect(renewal).toBe('$27.62 every month, one more time, then $32.50 once')
 })
 
 test('the rest of a plan with a trial can be paid off from its first payment on, which the page says', () => {

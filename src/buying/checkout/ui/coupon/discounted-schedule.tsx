@@ -18,13 +18,13 @@ import { useReading } from '../page/reading.ts'
 import { ScheduledPayment, ScheduleFrame } from '../schedule/schedule-frame.tsx'
 import { PayingEarly } from '../schedule/start-schedule.tsx'
 
-/** What a code changes of a recurring price. */
+/** A code's effect on a recurring price. */
 type Terms = { readonly code: string; readonly rate: TaxRate | null; readonly cycles: number | null }
 
-/** Payments of one amount that follow on each other; what each would be without the code, where that differs. */
+/** Consecutive payments of one amount, each with its amount without the code if that differs. */
 type Row = {
   readonly at: number
-  /** Null: they go on. */
+  /** Null: they continue. */
   readonly count: number | null
   readonly amount: number
   readonly without: number
@@ -41,16 +41,16 @@ export function scheduleWith(terms: Terms) {
     const today = { at: anchor, count: 1, amount: price.total, without: listed(price, terms) }
     const later = laterRows(recurrence, amounts, first, days > 0 ? 0 : 1)
     const rows = [today, ...later]
-    // What a trial begins with is none of the payments that follow on it.
+    // The payment for a trial is not one of the payments that follow it.
     const counted = days > 0 ? later : rows
     const end = lastCycleEnd(recurrence, first)
     const tax = terms.rate === null ? '' : ', tax included'
-    const start = days > 0 ? 'After the trial ' : ''
+    const start = days > 0 ? 'After the trial: ' : ''
     const [total, whole] = [sum(counted, 'amount'), sum(counted, 'without')]
-    const compared = total === whole ? '' : `, without ${terms.code} ${amount(whole)}`
+    const compared = total === whole ? '' : `, instead of ${amount(whole)} without ${terms.code}`
     const all =
       end === null
-        ? `${start || 'After today '}${paymentsLeftText(recurrence, amounts, days > 0 ? 0 : 1, amount)}${tax}.`
+        ? `${start || 'After today: '}${paymentsLeftText(recurrence, amounts, days > 0 ? 0 : 1, amount)}${tax}.`
         : `${start}${countText(recurrence)}, ${amount(total)} in total${tax}${compared}.`
     const leaving =
       days > 0
@@ -82,7 +82,7 @@ export function scheduleWith(terms: Terms) {
   }
 }
 
-/** What is charged after the first payment, in words. */
+/** Charges after the first payment, in words. */
 export function renewalTextWith(terms: Terms): RenewalText {
   return (recurrence, price, amountText, from) => {
     const days = recurrence.start?.trialDays ?? 0
@@ -99,12 +99,12 @@ function amountsOf({ lines, full, currency }: Price, { rate, cycles }: Terms): R
   return recurringAmounts(own, rate, currency, cycles)
 }
 
-/** What is due today without the code. */
+/** The amount due today without the code. */
 function listed({ lines, currency }: Price, { rate }: Terms): number {
   return lines.reduce((all, line) => all + listPrice(line, rate, currency).total, 0)
 }
 
-/** The payments after today: from the cycle that begins with the next of them on. */
+/** The payments after today, starting with the next cycle. */
 function laterRows(recurrence: Recurrence, amounts: RecurringAmounts, anchor: number, next: 0 | 1): Row[] {
   const { reduced, regular } = paymentsLeft(recurrence, amounts, next)
   const whole = amounts.regular.total

@@ -3,7 +3,7 @@ import type { Price } from '#payments/pricing/price.ts'
 import { PriceSummary, type PriceSummaryProps } from '../price/price-summary.tsx'
 import type { TaxWords } from '../price/shown-lines.ts'
 
-/** A price with its lines at their list prices, and what a code takes off all of them as a line of its own. */
+/** A price with its lines at list prices, and a code's discount on all of them as a separate line. */
 export function withDiscountLine(price: Price, words: TaxWords, code: string): Price {
   const listed = price.lines.map((line) => listPrice(line, words.rate, price.currency))
   const sum = (name: 'subtotal' | 'total') => listed.reduce((all, line) => all + line[name], 0)
@@ -14,7 +14,7 @@ export function withDiscountLine(price: Price, words: TaxWords, code: string): P
   return { ...price, lines: [...lines, discount] }
 }
 
-/** A bill with what a code takes off. */
+/** A bill with a code's discount. */
 export function DiscountedSummary({ code, ...props }: PriceSummaryProps & { readonly code: string }) {
   return <PriceSummary {...props} price={withDiscountLine(props.price, props.words, code)} />
 }

@@ -21,15 +21,15 @@ import { withDiscountLine } from './discounted-summary.tsx'
 export type Entered =
   | { readonly kind: 'taken'; readonly entered: EnteredCode }
   | { readonly kind: 'refused'; readonly message: string }
-  /** Nothing is said of the code itself, and what was promised for it stands. */
+  /** The code itself was not judged, and its earlier promise holds. */
   | { readonly kind: 'unchecked'; readonly message: string }
 
-/** How many challenges are answered for one code: one that comes too late is followed by another. */
+/** How many challenges are answered for one code: a late answer gets a new challenge. */
 const challenges = 3
 
-const unchecked = { kind: 'unchecked', message: 'The code could not be checked. Try again.' } as const
+const unchecked = { kind: 'unchecked', message: 'We could not check this code. Try again.' } as const
 
-/** Asks the server for what a code takes off. */
+/** Asks the server for a code's discount. */
 export async function enterCode(
   code: string,
   { form, pricing, chosen }: PaymentPageData,
@@ -41,7 +41,7 @@ export async function enterCode(
   if (reply === null || reply.status >= 500 || !isRecord(reply.json)) return unchecked
   const { json, status, waitSeconds } = reply
   if (status === 429) {
-    const message = `Too many codes were tried. Try again in ${durationText(Math.max(waitSeconds, 1))}.`
+    const message = `Too many attempts. Try again in ${durationText(Math.max(waitSeconds, 1))}.`
     return { kind: 'unchecked', message }
   }
   if (status >= 400) {
@@ -56,7 +56,7 @@ export async function enterCode(
   return { kind: 'taken', entered: enteredCode(said, priceId, sent) }
 }
 
-/** Asks again with the work that the server wants while codes of the form are guessed. */
+/** Asks again with the proof of work that the server wants while codes of the form are guessed. */
 async function askProven(body: object): ReturnType<typeof send> {
   let reply = await send('/api/stripe/coupons', body)
   for (let left = challenges; left > 0; left -= 1) {
@@ -94,12 +94,12 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A coupon as the server says it: of how many payments it is taken off follows from the price. */
+/** A coupon as the server sends it; how many payments it reduces depends on the price. */
 type SaidCoupon = Omit<Coupon, 'cycles'> & { readonly lasting: Lasting }
 
 type Sent = CouponOnPage['sent']
 
-/** A code that the server has taken for one of a form's prices (`priceId`), with what is sent when it is paid. */
+/** A code accepted for one of the form's prices (`priceId`), with the fields to send when it is paid. */
 export function enteredCode(said: SaidCoupon, priceId: string | undefined, sent: Sent): EnteredCode {
   let last: { readonly pricing: TimedForm; readonly made: CouponOnPage | null } | undefined
   return {
@@ -113,7 +113,7 @@ export function enteredCode(said: SaidCoupon, priceId: string | undefined, sent:
   }
 }
 
-/** Null where it cannot be taken off what the price has become: the server will say so. */
+/** Null if it no longer fits the changed price: the server will say so. */
 function onPrice(said: SaidCoupon, pricing: TimedForm, sent: Sent): CouponOnPage | null {
   const cycles = cyclesOn(pricing.recurrence, said.lasting)
   if (cycles === undefined) return null
@@ -132,21 +132,21 @@ function onPrice(said: SaidCoupon, pricing: TimedForm, sent: Sent): CouponOnPage
   }
 }
 
-/** What a code does to an order, as it stands after the code's name. */
+/** A code's effect on an order, read after the code's name. */
 function effectText(
   { lines, full }: Price,
   isInclusive: boolean,
   least: { readonly minimum: number; readonly text: string },
 ): string {
-  if (lines.some(({ discountAmount = 0 }) => discountAmount > 0)) return 'is applied'
-  if ((full?.discountAmount ?? 0) > 0) return 'is applied to what you pay after the trial'
+  if (lines.some(({ discountAmount = 0 }) => discountAmount > 0)) return 'applied'
+  if ((full?.discountAmount ?? 0) > 0) return 'applied to what you pay after the trial'
   const [own, ...beside] = lines
-  // What a coupon is measured by: the full payment, and before tax that is added.
+  // A coupon's minimum is measured by the full payment, before added tax.
   const listed = [
     ...(full === undefined ? [] : [full]),
     ...(full === undefined && own ? [own] : []),
     ...beside,
   ]
   const sum = listed.reduce((all, line) => all + (isInclusive ? line.total : line.subtotal), 0)
-  return sum < least.minimum ? `is for orders from ${least.text}` : 'takes nothing off this order'
+  return sum < least.minimum ? `needs a minimum order of ${least.text}` : 'does not apply to this order'
 }

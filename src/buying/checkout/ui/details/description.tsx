@@ -35,7 +35,7 @@ function emphasizedParts(blocks: readonly Block[], length: number): Parts {
   ]
 }
 
-/** The parts of a description with emphasis. They never change on the page, so that their place tells them apart. */
+/** The blocks of a description with emphasis. They never change on the page, so their index is their key. */
 export function Blocks({ blocks }: { readonly blocks: readonly Block[] }) {
   return (
     <div className="grid gap-3">

@@ -5,7 +5,7 @@ import { persist } from '../page/persist.ts'
 
 export type DetailsModule = { readonly OfferDetails: ComponentType<OfferDetailsProps> }
 
-/** What renders what the buyer gets. It stands in the script of the offers, which are made of the same. */
+/** Renders the product's details. It is part of the offers' script, which needs the same. */
 export async function loadDetails(): Promise<DetailsModule> {
   return persist<DetailsModule>(() => import('../offers/offers-after.tsx'), isDetailsModule)
 }

@@ -16,11 +16,11 @@ import { Picture } from './picture.tsx'
 
 export type OfferDetailsProps = {
   readonly data: PaymentPageData
-  /** The video was asked for before this was here. */
+  /** The video was requested before this code arrived. */
   readonly isPlaying?: boolean
 }
 
-/** What the buyer gets: picture or video, title, seller, price, description. */
+/** The product: picture or video, title, seller, price, description. */
 export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
   const { form } = data
   const { open, recurrence } = data.pricing
@@ -68,7 +68,7 @@ export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
   )
 }
 
-/** When the price is paid first, where that is not today: " after a 14-day free trial, and $10.00 today". */
+/** When the price is first paid, if that is not today: " after a 14-day free trial, and $10.00 today". */
 function afterTrial({ start }: Recurrence, data: PaymentPageData): string {
   if (!start?.trialDays) return ''
   const trial = ` after a ${start.trialDays}-day ${start.trialAmount > 0 ? '' : 'free '}trial`
@@ -76,7 +76,7 @@ function afterTrial({ start }: Recurrence, data: PaymentPageData): string {
   return today === null ? trial : `${trial}, and ${today} today`
 }
 
-/** The shop above what it sells, on one line. */
+/** The shop above its product, on one line. */
 function SellerLine({ name, logo }: Pick<ShopFace, 'name' | 'logo'>) {
   return (
     <p className="text-muted flex items-center gap-2 text-sm wrap-anywhere">
@@ -90,7 +90,7 @@ function SellerLine({ name, logo }: Pick<ShopFace, 'name' | 'logo'>) {
   )
 }
 
-/** What the player needs to run; it is of another origin, so it cannot reach this page with them. */
+/** The player's rights; it is of another origin, so it cannot use them on this page. */
 const playerRights = 'allow-scripts allow-same-origin allow-popups allow-presentation'
 
 type Props = {
@@ -101,7 +101,7 @@ type Props = {
   readonly startsAtOnce: boolean
 }
 
-/** A YouTube video behind a poster of our own: nothing is asked of YouTube before the buyer plays it. */
+/** A YouTube video behind our own poster: YouTube is not contacted before the buyer plays it. */
 function Video({ video: { id, start }, title, picture, startsAtOnce }: Props) {
   const [isPlaying, setIsPlaying] = useState(startsAtOnce)
   if (isPlaying) {

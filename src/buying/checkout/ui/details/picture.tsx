@@ -3,9 +3,9 @@ import { avifOf, pictureSources, pictureIn } from '#accounts/uploads/pictures/pi
 type PictureProps = {
   /** The address of a stored picture. */
   readonly image: string
-  /** How wide it is shown, as an image's `sizes` say it. */
+  /** Its displayed width, as in an image's `sizes`. */
   readonly sizes: string
-  /** What the page is looked at for: asked for before all else. */
+  /** The page's main picture: it is requested before all else. */
   readonly isFirst?: boolean
   readonly className?: string
 }
@@ -14,7 +14,7 @@ type PictureProps = {
 export function Picture({ image, sizes, isFirst = false, className = '' }: PictureProps) {
   return (
     <picture className="contents">
-      {/* Without a box of its own, or a grid around would keep a row for it. */}
+      {/* Without a box of its own, or a surrounding grid would reserve a row for it. */}
       <source type="image/avif" srcSet={pictureSources(avifOf(image))} sizes={sizes} className="hidden" />
       <img
         src={pictureIn(image, 960)}

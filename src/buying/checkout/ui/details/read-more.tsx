@@ -3,7 +3,7 @@ import { beginningOf } from '#foundation/text/cut-text.ts'
 
 type ReadMoreProps = { readonly className: string; readonly children: ReactNode }
 
-/** What a long text goes on with, for who wants to read it. */
+/** The rest of a long text, behind "Read more". */
 export function ReadMore({ className, children }: ReadMoreProps) {
   return (
     <details className={className}>
@@ -13,13 +13,13 @@ export function ReadMore({ className, children }: ReadMoreProps) {
   )
 }
 
-/** Parts a text that is longer than `length`: what is shown at first, and the rest, which is empty where there is none. */
+/** Splits a text longer than `length` into the part shown first and the rest, empty if there is none. */
 export function foldText(text: string, length: number): { readonly shown: string; readonly rest: string } {
   const cut = text.length > length ? foldAt(text, length) : text.length
   return { shown: text.slice(0, cut), rest: text.slice(cut).trimStart() }
 }
 
-/** The end of a paragraph, else of a sentence, else of a word, in the second half of what is shown. */
+/** The end of a paragraph, else of a sentence, else of a word, in the second half of the shown part. */
 function foldAt(text: string, length: number): number {
   const shown = beginningOf(text, length)
   const ends = ['\n', '. ', ' '].map((end) => shown.lastIndexOf(end) + 1)

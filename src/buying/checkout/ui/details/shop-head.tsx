@@ -5,7 +5,7 @@ import { webAddress } from './web-address.ts'
 
 type ShopHeadProps = { readonly shop: ShopFace; readonly className?: string }
 
-/** Whose page it is: the wide picture, which has the name in it, or the square one beside the name. */
+/** The shop's head: its wide logo, which includes the name, or the square one with the name next to it. */
 export function ShopHead({ shop: { name, logo, wideLogo }, className = '' }: ShopHeadProps) {
   if (wideLogo !== null) {
     return (
@@ -28,7 +28,7 @@ export function ShopHead({ shop: { name, logo, wideLogo }, className = '' }: Sho
   )
 }
 
-/** Where the shop is reached; nothing where it has not said so. */
+/** The shop's contact; nothing if it gave none. */
 export function ShopContact({ shop: { contactEmail, website } }: { readonly shop: ShopFace }) {
   const site = webAddress(website)
   if (contactEmail === null && site === null) return null

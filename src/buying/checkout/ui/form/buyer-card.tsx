@@ -10,7 +10,7 @@ import { reloadPage } from '../page/reload-page.ts'
 
 export type BuyerCardProps = {
   readonly provider: ProviderScript
-  /** What went wrong with the card at the last press. */
+  /** The card's problem at the last attempt. */
   readonly error: string | null
   /** Called when the card changes; `isEmpty`: nothing is typed. */
   readonly onChange: (isEmpty: boolean) => void
@@ -18,10 +18,10 @@ export type BuyerCardProps = {
   readonly ref: Ref<CardHandle>
 }
 
-/** The provider's script is the document's own, so what did not come comes with the page. */
+/** The provider's script belongs to the document, so if it failed, reloading the page brings it. */
 const retry = { label: checkoutMessages.reload, press: reloadPage }
 
-/** The card field of the buyers' pages. */
+/** The card field of pages for buyers. */
 export function BuyerCard({ provider, ...props }: BuyerCardProps) {
   return <CardField load={provider.load} retry={retry} {...props} />
 }

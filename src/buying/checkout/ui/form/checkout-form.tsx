@@ -23,7 +23,7 @@ import { ProblemNote } from './problem-note.tsx'
 import type { ProviderScript } from './provider-script.ts'
 import { usePress } from './use-press.ts'
 
-/** Where a price is chosen. */
+/** The choice of prices. */
 export type PriceField = (data: PaymentPageData, isDisabled: boolean) => ReactNode
 
 type CheckoutFormProps = {
@@ -35,19 +35,19 @@ type CheckoutFormProps = {
   readonly onBegin: () => void
   /** Called when the focus comes to the form. */
   readonly onApproach: () => void
-  /** Where a code is entered; null: nowhere, or not yet. */
+  /** The code field; null: none, or not yet. */
   readonly CouponCode?: ComponentType<CouponCodeProps> | null
-  /** What is chosen before anything else. */
+  /** The choices that come first. */
   readonly children?: PriceField | undefined
-  /** Where the price is a recurring one, what shows it is there. */
+  /** If the price is recurring, its schedule has loaded. */
   readonly timing?: Timing | undefined
-  /** What stands in the button's place once it was pressed. */
+  /** Replaces the button after it was clicked. */
   readonly Turn?: ComponentType<PayTurnProps> | undefined
-  /** What stands in the payment field's place. */
+  /** Replaces the payment field. */
   readonly Field?: ComponentType<PaymentFieldProps> | undefined
 }
 
-/** The form that a buyer pays with. The fields are the browser's own, so that what was typed is never lost. */
+/** The form that a buyer pays with. Its fields belong to the browser, so that no input is ever lost. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { data, flow, payment, provider, onBegin, onApproach, children, timing } = props
   const { CouponCode = null, Field = PaymentField } = props
@@ -56,7 +56,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const promise = promiseOf(data, ticked, entered, timing, useReading())
   const { price, recurrence, Schedule, isFree, consents } = promise
   const costs = useSticky(!isFree)
-  // A code may leave nothing of what recurs, and the server then charges what is due today once.
+  // A code can make all renewals free; the server then charges only what is due today.
   const isRecurring = useWhile(!isFree, recurrence !== null)
   const elements = useElements(provider, price, isRecurring, costs)
   const [method, setMethod] = useState('card')
@@ -67,10 +67,10 @@ export function CheckoutForm(props: CheckoutFormProps) {
 
   useEffect(() => {
     restoreTyped(form.current)
-    // What was typed before the page came alive counts as well.
+    // Input from before the page was hydrated counts as well.
     if (form.current !== null && isTyped(buyerIn(form.current))) onBegin()
     prefill(form.current)
-    // A browser may have kept ticks from before the page came alive.
+    // The browser may have restored ticks from before the page was hydrated.
     const frame = requestAnimationFrame(() => setTicked(chosenIn(form.current)))
     return () => cancelAnimationFrame(frame)
   }, [form, onBegin])
@@ -88,7 +88,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} onInput={onBegin} className="grid gap-6">
       {data.hasMissedPrice && (data.pricing.prices?.length ?? 1) < 2 && (
-        <p className="note">The price in your link is no longer offered. This is the price now.</p>
+        <p className="note">The price in your link is no longer available. Here is the current price.</p>
       )}
       {children?.(data, busy)}
       <OrderBumps
@@ -173,7 +173,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           flow={flow}
           payment={payment}
           text={
-            // The sum of what was named last is not the one of the field while that cannot be read or paid.
+            // While the amount in the field cannot be read or paid, the last total does not apply to it.
             data.chosen === null ? 'Pay' : promise.buttonText(method === 'card' ? null : methodName(method))
           }
           onBuyAgain={() => press(true)}
@@ -185,14 +185,14 @@ export function CheckoutForm(props: CheckoutFormProps) {
   )
 }
 
-/** True from the first time on: what was typed to pay stays while the total is zero for a moment. */
+/** Once true, it stays true: payment input survives a total of zero. */
 function useSticky(now: boolean): boolean {
   const [was, setWas] = useState(now)
   if (now && !was) setWas(true)
   return now || was
 }
 
-/** As it was when it last counted: while nothing costs, the field that was typed in stays. */
+/** Frozen when payment stops being needed: a filled field stays while everything is free. */
 function useWhile(counts: boolean, now: boolean): boolean {
   const [was, setWas] = useState(now)
   if (counts && now !== was) setWas(now)
@@ -208,7 +208,7 @@ type TextFieldProps = {
   readonly onChange: () => void
 }
 
-/** A required field that the browser keeps: what was typed before the page came alive stays. */
+/** A required field owned by the browser: input from before the page was hydrated stays. */
 function TextField({ label, name, type, error, isReadOnly, onChange }: TextFieldProps) {
   return (
     <div className="grid gap-1.5">
@@ -221,7 +221,7 @@ function TextField({ label, name, type, error, isReadOnly, onChange }: TextField
         type={type}
         required
         autoComplete={name}
-        // Of an address it means nothing.
+        // For an email it means nothing.
         autoCapitalize="words"
         spellCheck={false}
         readOnly={isReadOnly}

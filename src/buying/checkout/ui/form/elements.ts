@@ -4,25 +4,25 @@ import type { Price } from '#payments/pricing/price.ts'
 import { isFramed } from '../page/embedder.ts'
 import type { ProviderScript } from './provider-script.ts'
 
-/** The provider's elements of one page: they agree on what is to be paid, and one token comes of them. */
+/** The provider's elements of one page: they share the amount to pay, and produce one token. */
 export type Elements = { readonly stripe: Stripe; readonly group: StripeElements }
 
 /** Null: they are loading. */
 export type ElementsStatus = Elements | 'absent' | null
 
 /**
- * What can be charged again is saved for offers and for the buyer's next purchase. It is asked of each such method and
- * never of all: those that cannot be saved would not be offered at all.
+ * A reusable method is saved for offers and for the buyer's next purchase. This is set per method and never for all:
+ * methods that cannot be saved would not be offered at all.
  */
 const reusable = { setup_future_usage: 'off_session' } as const
 
-/** Of those that need no other page, which a frame would have to leave. */
+/** The methods that need no other page, which a frame would have to leave. */
 const methodsInFrames = ['card', 'link', 'sepa_debit']
 
 /**
- * The elements of the page, told of every change of the price; they are not opened before something costs. What is paid
- * once and what recurs have a group each, which stays: later use is asked of another part of each, and a group cannot
- * be told another.
+ * The elements of the page, updated with every change of the price; they open once something costs. One-time and
+ * recurring payments have separate groups, because later use is set on different parts of each and cannot be changed
+ * afterwards.
  */
 export function useElements(
   { load }: ProviderScript,
@@ -76,7 +76,7 @@ export function useElements(
   useEffect(() => {
     const scheme = window.matchMedia('(prefers-color-scheme: dark)')
     const restyle = () => isOpen(status) && void status.group.update({ appearance: appearance() })
-    // It may have changed while the other group was the one that is seen.
+    // It may have changed while the other group was visible.
     restyle()
     scheme.addEventListener('change', restyle)
     return () => scheme.removeEventListener('change', restyle)
@@ -89,17 +89,17 @@ export function isOpen(status: ElementsStatus): status is Elements {
   return status !== null && status !== 'absent'
 }
 
-/** A color of the page's style sheet, as it is at this moment. */
+/** A color of the page's style sheet, as it is now. */
 function color(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
 }
 
-/** Whether the fields stand on a dark ground, whoever wants that: the buyer's device or the seller. */
+/** Whether the fields are on a dark background, by the buyer's device or the seller's choice. */
 export function isDark(): boolean {
   return /^#[0-7]/.test(color('surface'))
 }
 
-/** The frames cannot see the page's style sheet, so they are told the colors that it has at this moment. */
+/** The frames cannot see the page's style sheet, so they get its present colors. */
 function appearance(): Appearance {
   const muted = color('muted')
   const edge = { borderColor: color('field-edge'), boxShadow: 'none' }

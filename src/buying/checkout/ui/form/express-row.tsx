@@ -3,25 +3,25 @@ import { useEffect, useRef, useState } from 'react'
 import { isDark, isOpen, type Elements, type ElementsStatus } from './elements.ts'
 import type { ShownLine } from '../price/shown-lines.ts'
 
-/** Who pays, as far as the wallet knows. */
+/** The payer, as far as the wallet knows. */
 export type Payer = { readonly email: string; readonly name: string }
 
 type ExpressRowProps = {
   readonly elements: ElementsStatus
   readonly sellerName: string
-  /** Nothing is to be paid at the moment. */
+  /** Nothing has to be paid right now. */
   readonly isAway: boolean
-  /** Who pays is known: the wallet is not asked. */
+  /** The payer is known: the wallet is not asked. */
   readonly isPayerKnown?: boolean
-  /** What the wallet's sheet says is paid; null: it is not opened. It is asked within the press, which opens it. */
+  /** The lines of the wallet's sheet; null: it is not opened. Asked during the click that opens it. */
   readonly onOpen: () => readonly ShownLine[] | null
-  /** The buyer has agreed to the sheet. Answers whether it is paid, or on its way. */
+  /** The buyer has confirmed in the sheet. Returns whether it is paid or processing. */
   readonly onAgreed: (payer: Payer, elements: Elements) => Promise<boolean>
 }
 
 /**
- * The wallets that this device has, above the fields. Most have one, so that its room is kept from the first paint and
- * nothing moves under a finger; where there are none, no trace of it stays.
+ * The device's wallets, above the fields. Most devices have one, so its space is reserved from the first paint and
+ * nothing moves under a finger; without a wallet the space closes.
  */
 export function ExpressRow({
   elements,
@@ -48,7 +48,7 @@ export function ExpressRow({
       billingAddressRequired: !isPayerKnown,
       buttonHeight: 46,
       buttonTheme: isDark() ? { applePay: 'white', googlePay: 'white' } : {},
-      // Words that say that it is to pay, as the law of some buyers asks.
+      // Words that say that clicking means paying, as some buyers' law requires.
       buttonType: { applePay: 'buy', googlePay: 'buy' },
       layout: { maxColumns: 3, maxRows: 2, overflow: 'never' },
       paymentMethods: { amazonPay: 'never', klarna: 'never', paypal: 'never' },

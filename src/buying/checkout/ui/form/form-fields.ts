@@ -2,7 +2,7 @@ import type { Consent, ConsentsOnPage } from '#buying/consumer-law/asked-consent
 import { checkBuyer, type Buyer } from './buyer.ts'
 import { readers } from './readers.ts'
 
-/** What is wrong with which part of the form. An empty text: the provider's own fields say it. */
+/** The problems of the form's fields. An empty text: the provider's own fields show it. */
 export type Errors = {
   readonly email?: string | undefined
   readonly name?: string | undefined
@@ -21,7 +21,7 @@ function textIn(fields: FormData, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** What is ticked also counts while it cannot be changed, which form data leave out. */
+/** Ticks also count while they are disabled, which form data omit. */
 export function chosenIn(form: HTMLFormElement | null): ReadonlySet<string> {
   const ticked = form?.querySelectorAll<HTMLInputElement>('[name=bump]:checked') ?? []
   return new Set([...ticked].map(({ value }) => value))
@@ -32,7 +32,7 @@ export function givenIn(form: HTMLFormElement, { texts }: ConsentsOnPage): reado
   return texts.filter(({ text }) => ticked.includes(text))
 }
 
-/** What is wrong with what the buyer was asked to agree to: what follows on a trial they have to, whatever else is asked. */
+/** The problem with the requested consents: that of a trial is required, whatever else is asked. */
 export function missingConsent(asked: ConsentsOnPage | undefined, given: readonly Consent[]): Errors {
   const isMissing = asked?.texts.some(
     (one) => (asked.isRequired || one.kind === 'trial') && !given.includes(one),
@@ -59,8 +59,8 @@ export function isTyped({ email, name }: Buyer): boolean {
 }
 
 /**
- * Fills email and name from the address (`?email=&name=`). A link that is put together by hand has the plus of an email
- * address as it is, and what is no address is not filled in.
+ * Fills email and name from the URL (`?email=&name=`). Hand-made links keep the plus of an email address as it is,
+ * and anything that is not an address is left out.
  */
 export function prefill(form: HTMLFormElement | null): void {
   const query = window.location.search.replace(/\bemail=[^&]*/, (email) => email.replaceAll('+', '%2B'))
@@ -68,7 +68,7 @@ export function prefill(form: HTMLFormElement | null): void {
   if (form) fillIn(form, { email: /.@.+\../.test(email) ? email : '', name })
 }
 
-/** Fills in what a link or a wallet knows where the buyer has typed nothing that can be taken. */
+/** Fills in what a link or a wallet knows, where the buyer's own input is not valid. */
 export function fillIn(form: HTMLFormElement, known: Buyer): void {
   const [typed, given] = [checkBuyer(buyerIn(form)), checkBuyer(known)]
   for (const name of ['email', 'name'] as const) {

@@ -15,15 +15,15 @@ type PayActionProps = {
   readonly payment: Payment
   readonly price: Price
   readonly recurrence: Recurrence | null
-  /** What the button says that pays. */
+  /** The text of the button that pays. */
   readonly text: ReactNode
   /** Pays, although the form was paid before. */
   readonly onBuyAgain?: () => void
-  /** What stands in the button's place once it was pressed; it is there by then. */
+  /** Replaces the button after it was clicked; loaded by then. */
   readonly Turn?: ComponentType<PayTurnProps> | undefined
 }
 
-/** What the buyer can do next: mostly the button that pays and says how much. */
+/** The buyer's next action: usually the button that pays, with the amount. */
 export function PayAction({ flow, payment, price, recurrence, text, onBuyAgain, Turn }: PayActionProps) {
   const failure = flow.state === 'failed' ? flow.problem : null
   const nextStep = failure?.nextStep
@@ -50,8 +50,8 @@ function working(flow: Flow): string | null {
 }
 
 /**
- * The words of a form's button without a trial (with one: `opening.tsx`): the seller's, or ours where there are none, and the
- * amount. Words that do not say that it is to pay (`isUnclear`) appear below ours. Only ours name the `method`.
+ * The text of a form's button without a trial (with one: `opening.tsx`): the seller's or our default, and the amount.
+ * Text that does not say that clicking means paying (`isUnclear`) comes below ours. Only ours names the `method`.
  */
 export function payText(
   price: Price,
@@ -72,7 +72,7 @@ export function payText(
   )
 }
 
-/** Of a price that is paid again and again, the button charges what is due today. */
+/** For a recurring price, the button charges what is due today. */
 function chargedNow({ total, currency }: Price, recurrence: Recurrence | null): ReactNode {
   return (
     <>

@@ -7,12 +7,12 @@ import { PressAction } from './press-action.tsx'
 export type PayTurnProps = {
   readonly flow: Flow
   readonly payment: Payment
-  /** What is charged when it is bought again. */
+  /** The amount charged when it is bought again. */
   readonly amount: ReactNode
   readonly onBuyAgain: (() => void) | undefined
 }
 
-/** What a buyer can do once they have pressed the button and it was not the end: it comes with what pays. */
+/** The buyer's options after a click that did not end in a payment: they load with the payment's script. */
 export function PayTurn({ flow, payment, amount, onBuyAgain }: PayTurnProps) {
   if (isAtBank(flow)) return <AtTheBank payment={payment} />
   if (flow.state === 'processing') return <p className="note font-medium">{checkoutMessages.processing}</p>
@@ -21,7 +21,7 @@ export function PayTurn({ flow, payment, amount, onBuyAgain }: PayTurnProps) {
     <>
       <PressAction text={<>Yes, buy it again: {amount}</>} onPress={() => onBuyAgain?.()} />
       <button type="button" className="button-quiet" onClick={payment.startOver}>
-        No, do not buy it again
+        No, do not buy again
       </button>
     </>
   )
@@ -48,8 +48,8 @@ function Checking({ isWaiting, payment }: { readonly isWaiting: boolean; readonl
       {isWaiting && (
         <>
           <p role="alert" className="mt-2">
-            This is taking longer than usual. You can leave this page open and check again; checking does not
-            charge you again.
+            This is taking longer than usual. You can leave this page open and check again. You will not be
+            charged twice.
           </p>
           <button
             type="button"

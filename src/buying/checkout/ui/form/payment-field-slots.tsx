@@ -7,13 +7,13 @@ import {
   type PaymentHandle,
 } from './payment-field.tsx'
 
-/** What a field tells before anything is chosen in it. */
+/** A field's report before anything is chosen in it. */
 const untouched: MethodChange = { type: 'card', isEmpty: true, isByBuyer: false }
 
 /**
- * A payment field for what is paid once and one for what recurs, of which the one that is needed is seen. The provider
- * makes no token of one for the other, so that what was typed for one price has to be typed for the other as well; it
- * stays where it was typed, for a buyer who changes their mind again.
+ * A payment field for one-time and one for recurring payments, of which the needed one is visible. The provider makes
+ * no token of one for the other, so buyers who switch must enter their details again; their earlier input stays, in
+ * case they switch back.
  */
 export function PaymentFieldSlots({ elements, error, onChange, ref, ...props }: PaymentFieldProps) {
   const [slots, setSlots] = useState<readonly ElementsStatus[]>([elements])
@@ -63,7 +63,7 @@ export function PaymentFieldSlots({ elements, error, onChange, ref, ...props }: 
       ))}
       <p role="status" className={isLeftBehind ? 'note' : 'sr-only'}>
         {isLeftBehind &&
-          'Please enter your payment details again: this order is now charged in another way. If you change it back, what you typed before is still there.'}
+          'This order needs a different payment form, so please enter your details again. If you switch back, what you typed before is still there.'}
       </p>
     </div>
   )

@@ -10,14 +10,14 @@ import type { MeansResult } from '../payment/payment.ts'
 import { problem } from '../payment/problem.ts'
 import { reloadPage } from '../page/reload-page.ts'
 
-/** What the form asks of its payment field. */
+/** The interface of the form's payment field. */
 export type PaymentHandle = {
   /**
-   * What is wrong with it, or null. That nothing is typed is for the provider to say unless another field `isWrong` as
-   * well: its frame tells of what was typed a moment later, on a busy device after the press.
+   * Its problem, or null. Empty fields are left to the provider to report unless another field `isWrong` as well: its
+   * frame reports input a moment later, on a busy device after the click.
    */
   readonly check: (isWrong: boolean) => string | null
-  /** Turns what is chosen and typed into a token. */
+  /** Turns the chosen method and its input into a token. */
   readonly read: (buyer: Buyer) => Promise<MeansResult>
   readonly focus: () => void
 }
@@ -26,27 +26,27 @@ export type MethodChange = {
   /** The provider's name of the method. */
   readonly type: string
   readonly isEmpty: boolean
-  /** Not so for what a fresh field tells. */
+  /** Not so for the report of a fresh field. */
   readonly isByBuyer: boolean
 }
 
 export type PaymentFieldProps = {
   readonly elements: ElementsStatus
-  /** What went wrong at the last press; empty where the provider's own fields say it. */
+  /** The problem at the last attempt; empty where the provider's own fields show it. */
   readonly error: string | null
-  /** Called with what is chosen, at first and whenever the buyer chooses or types. */
+  /** Called with the chosen method, initially and with each choice or input. */
   readonly onChange: (change: MethodChange) => void
   readonly isDisabled: boolean
   readonly sellerName: string
-  /** Where the page has more than one. */
+  /** For a page with more than one. */
   readonly errorId?: string
   readonly ref: Ref<PaymentHandle>
 }
 
-/** The provider's script is the document's own, so what did not come comes with the page. */
+/** The provider's script belongs to the document, so if it failed, reloading the page brings it. */
 const retry = { label: checkoutMessages.reload, press: reloadPage }
 
-/** Every method of payment in the provider's own element, of which the buyer chooses one. */
+/** All payment methods in the provider's own element, for the buyer to choose from. */
 export function PaymentField({
   elements,
   error,
@@ -130,8 +130,8 @@ export function PaymentField({
 }
 
 /**
- * Has the provider check what was typed or agreed to in a wallet, and turn it into a token. What is missing is said by
- * its own fields.
+ * Has the provider check the input, or the wallet's confirmation, and turn it into a token. Its own fields show what
+ * is missing.
  */
 export async function readToken({ stripe, group }: Elements, buyer: Buyer): Promise<MeansResult> {
   const { email, name } = buyer

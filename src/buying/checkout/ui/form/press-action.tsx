@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The button of what a buyer can do where paying is not the next step. */
+/** The button for actions other than paying. */
 export function PressAction({
   text,
   onPress,

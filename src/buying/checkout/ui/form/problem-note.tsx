@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { Problem } from '../payment/problem.ts'
 
 /**
- * What went wrong with a payment, said where the buyer looks next: beside the button. With it, and when it goes, the button
- * becomes another one, and the keyboard's place would be lost with the one that was pressed: it is here, so that a key
- * that is still held down presses nothing.
+ * A payment's problem, shown next to the button, where the buyer looks. The button changes when the problem comes and
+ * goes, and the focus would be lost with it; the note takes the focus, so that a key still held down clicks nothing.
  */
 export function ProblemNote({ problem }: { readonly problem: Problem | null }) {
   const note = useRef<HTMLDivElement>(null)

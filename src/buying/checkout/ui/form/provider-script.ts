@@ -3,7 +3,7 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 
 /** The card provider's browser script, acting for the seller's account. */
 export type ProviderScript = {
-  /** Resolves when the document's script tag has loaded; to null when it could not be. */
+  /** Resolves when the document's script tag has loaded; to null if it failed. */
   readonly load: () => Promise<Stripe | null>
 }
 
@@ -20,8 +20,8 @@ export function createProviderScript({
 }
 
 /**
- * Where the tag is the document's own, the window's load event comes after it in any case, loaded or failed. One that is
- * started behind a picture, maybe after that event, says of itself how far it is: `scripts-after-picture.ts`.
+ * A tag that belongs to the document has loaded or failed by the window's load event. One that starts after a
+ * picture, perhaps after that event, reports its own state: `scripts-after-picture.ts`.
  */
 function scriptSettled(): Promise<void> {
   return new Promise((resolve) => {

@@ -5,9 +5,8 @@ import type { Formats } from '#foundation/text/formats.ts'
 import { isEmail } from '#foundation/typed/read-email.ts'
 
 /**
- * An amount as a buyer typed it, in minor units, by the reader that sellers' fields have, or why it is none; an empty text:
- * nothing more can be said than how amounts are written. What could be another one in the way that the page writes it is
- * asked back.
+ * A typed amount in minor units, read as in sellers' fields, or the reason why it is not one; an empty text means
+ * that only the format can be explained. An ambiguous amount is asked back.
  */
 export function readTyped(typed: string, currency: string, { decimal }: Formats): number | string {
   const { digits, problem } = readDigits(typed, currency, decimal)
@@ -19,7 +18,7 @@ export function readTyped(typed: string, currency: string, { decimal }: Formats)
     : Number(whole + fraction.padEnd(exponent, '0'))
 }
 
-/** What is wrong with an address that was read, in the API's words. */
+/** The problem with an email address, in the API's words. */
 export function emailProblem(plain: string): string | undefined {
   if (plain.length > 128) return 'to long'
   return isEmail(plain) ? undefined : 'Email is not valid'

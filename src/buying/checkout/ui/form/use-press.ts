@@ -11,7 +11,7 @@ import { readToken, type PaymentHandle } from './payment-field.tsx'
 import type { Problem } from '../payment/problem.ts'
 import { sheetLines } from '../price/shown-lines.ts'
 
-/** The page of a payment, as far as a press needs it. */
+/** The parts of a payment page that a click needs. */
 type Page = {
   readonly data: PaymentPageData
   readonly flow: Flow
@@ -20,8 +20,8 @@ type Page = {
 }
 
 /**
- * What a press of the button, or a wallet, does with the form: what is wrong is said at its field and comes into focus, else
- * the order is paid. A wallet's sheet is opened with the order as it stood, and pays that.
+ * Handles a click on the button, or a wallet: a problem is shown at its field, which gets the focus; otherwise the
+ * order is paid. A wallet's sheet opens with the order of that moment, and pays that one.
  */
 export function usePress(
   { data, flow, payment, onBegin }: Page,
@@ -50,7 +50,7 @@ export function usePress(
 
   const clearError = (part: keyof Errors) => setErrors((known) => ({ ...known, [part]: undefined }))
 
-  /** The order as it stands in the form, but for who buys; what is wrong with it is said. */
+  /** The order as the form has it, without the buyer; problems are shown. */
   const draft = (filled: HTMLFormElement, isRepeat: boolean, found: Errors = {}): Sheet | null => {
     const given = consents === undefined ? [] : givenIn(filled, consents)
     const wrong = { ...found, ...missingConsent(consents, given) }
@@ -84,7 +84,7 @@ export function usePress(
     const { current: filled } = form
     if (busy || filled === null) return
     const buyer = buyerIn(filled)
-    // Who is asked whether to buy again has said what to pay with, and nothing was charged to it.
+    // A buyer asked whether to buy again has already chosen a method, which was not charged.
     const known = isRepeat ? lastRead.current : null
     const wrong = checkBuyer(buyer)
     const { current: handle } = field
@@ -121,7 +121,7 @@ export function usePress(
   return { form, field, busy, failure, errors, clearError, press, openSheet, paySheet }
 }
 
-/** An order without who buys: of a wallet, what its sheet was opened with. */
+/** An order without the buyer: for a wallet, the one its sheet opened with. */
 type Sheet = Omit<Order, 'body'> & { readonly body: Omit<Order['body'], keyof Buyer> }
 
 function errorsOf({ at, message, advice, fields }: Problem): Errors {

@@ -9,11 +9,11 @@ import { remainingText } from '../timing/remaining-text.ts'
 type AcceptedOffersProps = {
   readonly order: Pick<Receipt, 'purchaseId' | 'secret'>
   readonly accepted: readonly AcceptedOffer[]
-  /** The server's time when it said so, in milliseconds. */
+  /** The server's time of that answer, in milliseconds. */
   readonly now: number
 }
 
-/** What was added to an order, each with the time in which it can still be undone. */
+/** The extras added to an order, each with the time left to undo it. */
 export function AcceptedOffers({ order, accepted, now }: AcceptedOffersProps) {
   const passed = usePassedTime(now)
   const [undone, setUndone] = useState<readonly AcceptedOffer[]>([])
@@ -36,7 +36,7 @@ export function AcceptedOffers({ order, accepted, now }: AcceptedOffersProps) {
         ))}
       </ul>
       {offers.some(({ refund }) => refund === null) && (
-        <p className="text-muted text-sm">Each appears as a separate payment on your card statement.</p>
+        <p className="text-muted text-sm">Each appears as a separate charge on your card statement.</p>
       )}
     </section>
   )
@@ -99,7 +99,7 @@ function Accepted({ order, offer, now, onUndone }: AcceptedProps) {
   )
 }
 
-/** How long the server's word has been known, in milliseconds, to the second. */
+/** The age of the server's answer, in milliseconds, to the second. */
 function usePassedTime(since: number): number {
   const [passed, setPassed] = useState(0)
   useEffect(() => {

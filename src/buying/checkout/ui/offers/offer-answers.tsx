@@ -31,7 +31,7 @@ export function NextButton({ flow, isOver, text, isDisabled, onDecline, onLeave 
   )
 }
 
-/** What the button says that takes the offer, and how much. */
+/** The text of the button that accepts the offer, with the amount. */
 export function acceptText({ acceptButtonText, price }: ShownOffer): ReactNode {
   if (price.total === 0) return acceptButtonText
   return (
@@ -41,7 +41,7 @@ export function acceptText({ acceptButtonText, price }: ShownOffer): ReactNode {
   )
 }
 
-/** What a wallet's sheet says of the offer. */
+/** The lines of a wallet's sheet for the offer. */
 export function offerLines(
   { price, tax }: Pick<ShownOffer, 'price' | 'tax'>,
   isGrossFirst: boolean,
@@ -49,9 +49,9 @@ export function offerLines(
   return sheetLines(price, { rate: tax, title: tax?.title ?? null, isGrossFirst })
 }
 
-/** What is charged, and to what. */
+/** The charge and its payment method. */
 export function smallPrint({ price }: ShownOffer, hasCard: boolean): string {
-  if (price.total === 0) return 'You pay nothing for it.'
-  const card = hasCard ? 'It is charged to what you choose here.' : 'It is charged the way you just paid.'
-  return `${card} You can undo it for 15 minutes.`
+  if (price.total === 0) return 'This is free.'
+  const means = `the payment method you ${hasCard ? 'choose here' : 'just used'}`
+  return `It is charged to ${means}. You can undo this for 15 minutes.`
 }

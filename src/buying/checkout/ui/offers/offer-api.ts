@@ -3,28 +3,28 @@ import type { Receipt } from '../payment/flow.ts'
 import { isRecord } from '../payment/is-record.ts'
 import { payApi, payBy, send, type PayApi } from '../payment/pay-api.ts'
 
-/** The order that the offers follow, as its buyer proves it. */
+/** The order before the offers, with its buyer's proof. */
 type Order = Pick<Receipt, 'purchaseId' | 'secret'>
 
-/** Between tries of a call that got no answer, in milliseconds; each can be repeated safely. */
+/** Between tries of a call without an answer, in milliseconds; each can be repeated safely. */
 const retryDelays = [500, 1500, 4000]
 
-/** The offer that waits for an answer; null when the server cannot be asked. */
+/** The offer that waits for an answer; null when the server cannot be reached. */
 export function askForOffer(order: Order): Promise<OfferSequence | null> {
   return persist(order, 'current', isSequence)
 }
 
-/** Turns an offer down; answers what comes next. */
+/** Declines an offer; returns what comes next. */
 export function declineOffer(order: Order, offerId: string): Promise<OfferSequence | null> {
   return persist(order, `${encodeURIComponent(offerId)}/decline`, isSequence)
 }
 
-/** Gives an accepted offer back; null when that did not work. */
+/** Undoes an accepted offer; null if that failed. */
 export function undoOffer(order: Order, offerId: string): Promise<AcceptedOffer | null> {
   return persist(order, `${encodeURIComponent(offerId)}/undo`, isAccepted)
 }
 
-/** Paying an offer, in the terms of paying a form: of the body, only what pays matters. */
+/** Paying an offer, through the interface for forms: of the body, only the payment method matters. */
 export function offerPayApi(order: Order, offerId: string): PayApi {
   const path = pathOf(order, `${encodeURIComponent(offerId)}/accept`)
   return {
@@ -53,7 +53,7 @@ function pathOf({ purchaseId }: Order, path: string): string {
   return `/api/stripe/purchases/${encodeURIComponent(purchaseId)}/offers/${path}`
 }
 
-/** The answers are our own server's, so their outlines tell them from anything else. */
+/** The answers are our own server's, so their outline is enough to recognize them. */
 function isSequence(json: unknown): json is OfferSequence {
   if (!isRecord(json) || !Array.isArray(json['accepted']) || typeof json['now'] !== 'number') return false
   const { offer } = json

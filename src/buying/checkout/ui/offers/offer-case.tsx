@@ -6,7 +6,7 @@ import { Description } from '../details/description.tsx'
 import { Picture } from '../details/picture.tsx'
 import { useReading } from '../page/reading.ts'
 
-/** What is offered: picture, title, price with its tax, description. */
+/** The offer: picture, title, price with its tax, description. */
 export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
   const { title, description, image, price, position, count } = offer
   const { amountText, isGrossFirst } = useReading()

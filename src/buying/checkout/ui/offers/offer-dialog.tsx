@@ -28,16 +28,16 @@ type OfferDialogProps = {
   readonly provider: ProviderScript
   readonly onAccepted: () => void
   readonly onDeclined: () => Promise<void>
-  /** Ends the sequence while it is not known whether the offer was paid. */
+  /** Ends the sequence while it is unknown whether the offer was paid. */
   readonly onLeave: () => void
 }
 
-/** What an offer can be charged to without leaving for a bank's page. */
+/** Payment methods for an offer that need no bank's page. */
 const methodsOfOffers = ['card', 'link']
 
 /**
- * One offer after the payment. It closes by an answer alone, so that nothing is taken or turned down by accident; its
- * heading has the focus at first, not a button. While the bank asks it makes room, since nothing is above a dialog.
+ * One offer after the payment. Only an answer closes it, so that nothing is accepted or declined by accident; its
+ * heading gets the focus, not a button. It closes while the bank asks, since nothing can be above a dialog.
  */
 export function OfferDialog({
   offer,
@@ -167,16 +167,16 @@ export function OfferDialog({
         </form>
         <output className="sr-only">{busy ? statusTexts[flow.state] : ''}</output>
       </dialog>
-      {/* What is beside an open dialog is told to nobody, and while the bank asks the dialog is closed. */}
+      {/* Text outside an open dialog is not announced, and while the bank asks the dialog is closed. */}
       <output className="sr-only">{flow.state === 'confirming' ? statusTexts.confirming : ''}</output>
     </>
   )
 }
 
 /**
- * Opens the dialog above the page, and closes it for as long as something else needs to be above. Not every browser
- * knows `closedby`: where Escape asks, it may not close the dialog, and where it closes without asking (some do at the
- * second press), the dialog is opened again. Otherwise the buyer had no way back to the offer, nor on to what follows.
+ * Opens the dialog above the page, and closes it while something else must be above. Not every browser knows
+ * `closedby`: where Escape can be prevented it is, and where it cannot (some browsers close at the second key press),
+ * the dialog opens again. Otherwise the buyer could neither answer the offer nor continue.
  */
 function useModal(isAway: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -204,8 +204,8 @@ function useModal(isAway: boolean) {
 const newMs = 700
 
 /**
- * An offer stands where the one before stood, with its buttons under the same pointer: the second press of a double press
- * answers nothing. By the keyboard nothing is pressed, since the heading has the focus.
+ * An offer takes the place of the one before, with its buttons under the same pointer, so the second click of a
+ * double click must not answer it. The keyboard is safe, since the heading has the focus.
  */
 function useIsNew(): boolean {
   const [isNew, setIsNew] = useState(true)

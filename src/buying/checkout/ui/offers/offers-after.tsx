@@ -9,7 +9,7 @@ import { Thanks } from './thanks.tsx'
 
 export { OfferDetails } from '../details/offer-details.tsx'
 
-/** The offers that follow a payment, one at a time above the thanks; a reload goes on where it was. */
+/** The offers after a payment, one at a time above the thanks; a reload continues at the same one. */
 export function OffersAfter({ receipt, data, provider, onStartOver }: PaidProps) {
   const [sequence, setSequence] = useState<OfferSequence | null>(null)
   const [isOver, setIsOver] = useState(false)

@@ -16,7 +16,7 @@ function isOffersModule(module: unknown): module is OffersModule {
   return isRecord(module) && typeof module['OffersAfter'] === 'function'
 }
 
-/** What follows the payment: offers where the form has some, then the thanks, at once where the offers do not come. */
+/** Follows a payment: offers if the form has some, then the thanks; right away if the offers do not load. */
 export function Paid(props: PaidProps) {
   const { hasOffers } = props.data
   const [Offers, setOffers] = useState<ComponentType<PaidProps> | 'loading' | 'missing'>('loading')

@@ -14,9 +14,9 @@ type ThanksProps = {
   readonly receipt: Receipt
   readonly data: PaymentPageData
   readonly onStartOver: () => void
-  /** The buyer still has something to answer, and is not sent away yet. */
+  /** The buyer still has a question to answer, and is not redirected yet. */
   readonly isHeld?: boolean
-  /** What followed the purchase. */
+  /** Content after the purchase. */
   readonly children?: ReactNode
 }
 
@@ -27,14 +27,14 @@ function paymentText({ price, email, paidWith }: Receipt): string {
     : `Ordered by ${email}. Nothing was charged to ${paidWith}.`
 }
 
-/** The place of the payment takes the focus, since the button goes with what it stood in. */
+/** The payment section takes the focus, since the button is gone. */
 function begin(place: HTMLElement | null): void {
   if (place === null) return
   place.tabIndex = -1
   place.focus()
 }
 
-/** What a paid buyer sees; the heading takes the focus, since the form it stood in is gone. */
+/** Shown to a buyer who has paid; the heading takes the focus, since the form is gone. */
 export function Thanks({ receipt, data, onStartOver, isHeld = false, children }: ThanksProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -74,8 +74,8 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
         />
         {receipt.renewal !== null && (
           <p className="text-sm">
-            You are charged {receipt.renewal}. Your purchase page lists every payment date, and lets you
-            change the card or cancel.
+            You will be charged {receipt.renewal}. See payment dates, change your card or cancel on your
+            purchase page.
           </p>
         )}
         <p className="text-muted text-sm wrap-anywhere">{paymentText(receipt)}</p>
@@ -98,7 +98,7 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
         }}
         className="button-quiet"
       >
-        Make another payment
+        Buy again
       </button>
     </div>
   )

@@ -20,21 +20,21 @@ import { QuantityField } from '../price/quantity-field.tsx'
 import { PaymentPage, type PaymentPageProps } from './page.tsx'
 import { useServerClock } from './server-clock.ts'
 
-/** What a buyer has chosen; null: nothing yet. */
+/** The buyer's choices; null: none yet. */
 type Choice = {
   readonly priceId: string | null
   readonly quantity: number | null
   readonly named: Named | null
 }
 
-/** What was last named of a price; `isWrong`: what stands in its field now cannot be paid. */
+/** The last amount named for a price; `isWrong`: the one in its field now cannot be paid. */
 type Named = {
   readonly priceId: string | undefined
   readonly minor: number | null
   readonly isWrong: boolean
 }
 
-/** The page at what is chosen; while nobody has chosen, at what it opens with. */
+/** The page with the buyer's choices; without any, as it opens. */
 export function pageAt(data: PaymentPageData, choice: Choice): PaymentPageData {
   const { pricing, linkedPrice, lowestPrice, ...rest } = data
   const { prices = [], quantities } = pricing
@@ -47,11 +47,11 @@ export function pageAt(data: PaymentPageData, choice: Choice): PaymentPageData {
   const quantity = Math.min(Math.max(choice.quantity ?? min, min), max)
   const named = choice.named?.priceId === one.priceId ? choice.named : null
   const amount = named?.minor ?? openingAmount(one, data.quote.issuedAt)
-  // The least may have been raised since.
+  // The minimum may have been raised since.
   const isAsked =
     named?.isWrong === true || (one.open !== undefined && amount < leastAt(one, data.quote.issuedAt))
   const sold = counted(soldTimes(soldFor(one, amount), quantity))
-  // What is told of a lower price to come is told of one of them.
+  // The text about a lower price to come is for one price.
   const first = pricing.priceId ?? ''
   const lowestPrices = { ...data.lowestPrices, ...(lowestPrice !== undefined && { [first]: lowestPrice }) }
   const lowest = lowestPrices[one.priceId ?? first]
@@ -70,13 +70,13 @@ export function pageAt(data: PaymentPageData, choice: Choice): PaymentPageData {
   }
 }
 
-/** The bill says how many. */
+/** The bill says the quantity. */
 function counted(sold: PaymentPageData['pricing']): PaymentPageData['pricing'] {
   const { quantity = 1, title } = sold
   return { ...sold, title: timesTitle(quantity, title) }
 }
 
-/** A page that is computed anew would be another one to whoever follows it. */
+/** Recomputing the page would look like a new page to its users. */
 export function sameForSame<Given, Made>(make: (given: Given) => Made): (given: Given) => Made {
   let last: { readonly given: Given; readonly made: Made } | undefined
   return (given) => {
@@ -85,7 +85,7 @@ export function sameForSame<Given, Made>(make: (given: Given) => Made): (given: 
   }
 }
 
-/** What a page does whose buyer can choose something: it is at what is chosen, and shows where that is. */
+/** A page with choices: it shows the chosen price and the fields to choose in. */
 export function useChoice(
   serverTime: () => number,
   say?: SayPrice,
@@ -97,7 +97,7 @@ export function useChoice(
     (of: string | undefined, minor: number | null) =>
       setNamed((last) => ({
         priceId: of,
-        // What was understood last stays in the bill.
+        // The last valid amount stays in the bill.
         minor: minor ?? (last?.priceId === of ? (last?.minor ?? null) : null),
         isWrong: minor === null,
       })),
@@ -134,10 +134,10 @@ export function ListedDetails({ data, ...props }: OfferDetailsProps) {
   return <OfferDetails data={asListed(data)} {...props} />
 }
 
-/** The payment page of a form of which something can be chosen. */
+/** The payment page of a form with choices. */
 export function ChoicePage({ initial }: Pick<PaymentPageProps, 'initial'>) {
   const serverTime = useServerClock(initial.quote.issuedAt)
-  // What the buyer gets says the chosen price as well, so that this page renders it itself.
+  // The product details show the chosen price as well, so this page renders them itself.
   return (
     <PaymentPage
       initial={initial}

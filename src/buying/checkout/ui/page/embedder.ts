@@ -6,8 +6,8 @@ export function isFramed(): boolean {
 }
 
 /**
- * Tells the page around this one something, where /embed.js has framed it. The browser delivers it only to the origin
- * that the address names, and lets only those frame the page whom the seller has listed. Answers whether it was told.
+ * Sends a message to the page around this one, if /embed.js framed it. The browser delivers it only to the origin
+ * named in the URL, and only origins listed by the seller can frame the page. Returns whether it was sent.
  */
 export function postToEmbedder(message: Omit<PageMessage, 'tillform'>): boolean {
   const origin = new URLSearchParams(window.location.search).get(embedderParameter)
@@ -16,7 +16,7 @@ export function postToEmbedder(message: Omit<PageMessage, 'tillform'>): boolean 
   return true
 }
 
-/** Keeps the page around informed of how high this one is, and of the buyer's wish to close it with Escape. */
+/** Keeps the page around informed of this page's height, and of Escape as a wish to close it. */
 export function reportTo(root: HTMLElement): void {
   if (!isFramed()) return
   const report = () => postToEmbedder({ height: Math.ceil(root.getBoundingClientRect().height) })
@@ -27,7 +27,7 @@ export function reportTo(root: HTMLElement): void {
   })
 }
 
-/** For as long as something is shown over the page: a frame as high as the page would show it far from the buyer's eyes. */
+/** While something covers the page: in a frame of the page's full height it would appear far from the buyer's eyes. */
 export function useCover(isCovering: boolean): void {
   useEffect(() => {
     if (!isCovering) return undefined

@@ -5,13 +5,13 @@ import { webAddress } from '../details/web-address.ts'
 
 type EndedProps = {
   readonly redirectUrl: string
-  /** What takes them there; null while it is not there. */
+  /** The redirect to that page; null until it has loaded. */
   readonly Leaving: ComponentType<LeavingProps> | null
-  /** Takes no focus, and takes nobody away by itself. */
+  /** Takes no focus and redirects no one. */
   readonly isStill?: boolean
 }
 
-/** What buyers see once a timer has sent them elsewhere; the heading takes the focus, since the form is gone. */
+/** Shown once a timer redirects buyers; the heading takes the focus, since the form is gone. */
 export function Ended({ redirectUrl, Leaving, isStill = false }: EndedProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -22,9 +22,9 @@ export function Ended({ redirectUrl, Leaving, isStill = false }: EndedProps) {
   return (
     <div className="grid gap-4">
       <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
-        The deadline has passed
+        This sale has ended
       </h2>
-      <p className="text-muted leading-relaxed">You can no longer buy anything here.</p>
+      <p className="text-muted leading-relaxed">This product is no longer available here.</p>
       {next !== null &&
         (Leaving === null ? (
           <a href={next.href} target={isInFrame ? '_top' : '_self'} className="link">

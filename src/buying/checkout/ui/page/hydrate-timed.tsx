@@ -5,7 +5,7 @@ import { timing } from '#buying/checkout/ui/timing/timing.ts'
 
 startPage(TimedPage)
 
-/** The payment page of a form with timers or with a recurring price. */
+/** The payment page of a form with timers or a recurring price. */
 function TimedPage({ initial }: Pick<PaymentPageProps, 'initial'>) {
   return <PaymentPage initial={initial} timing={timing} />
 }

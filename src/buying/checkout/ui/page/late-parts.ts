@@ -14,8 +14,8 @@ import { Leaving } from './leaving.tsx'
 import { Notice } from './notice.tsx'
 
 /**
- * What a page needs from the press of the button on, or once its time is over, in a script of its own. Nothing is charged
- * before it is there, so that whoever has paid has the page that says so.
+ * The script a page needs after the button is clicked, or once its time is over. Nothing is charged before it has
+ * loaded, so every buyer who has paid sees a page that says so.
  */
 export const lateParts = {
   openPayment,

@@ -9,14 +9,14 @@ const patienceMs = 3000
 export type LeavingProps = {
   readonly href: string
   readonly host: string
-  /** False: the buyer goes on by the link alone. */
+  /** False: the buyer continues by the link alone. */
   readonly isAutomatic: boolean
 }
 
 /**
- * Names the host that the buyer is taken to, and leaves only after there was time to read it. Inside of another page it
- * is the whole window that leaves: few pages may be framed by any other. The page around is asked to do it, since
- * browsers let a frame do it only within moments of the buyer's last press; an older script there does not know how.
+ * Names the host the buyer is taken to, and leaves only after there was time to read it. In a frame the whole window
+ * leaves, since few pages allow framing. The page around is asked to do it, because browsers let a frame do it only
+ * within moments of the buyer's last click; an older script there does not know how.
  */
 export function Leaving({ href, host, isAutomatic }: LeavingProps) {
   const link = useRef<HTMLAnchorElement>(null)
@@ -32,7 +32,7 @@ export function Leaving({ href, host, isAutomatic }: LeavingProps) {
   return (
     <div className="note">
       <p>
-        {seconds === null ? 'Continue at ' : 'You are being taken to '}
+        {seconds === null ? 'Continue at ' : 'Taking you to '}
         <strong className="wrap-anywhere">{host}</strong>
         {seconds !== null && <span aria-hidden="true"> in {seconds} s</span>}
       </p>

@@ -6,10 +6,10 @@ import { registerCurrencies } from './page-currency.ts'
 import { persist } from './persist.ts'
 import { registerReaders } from '../form/readers.ts'
 
-/** The parts that paying takes, loaded once; a load that failed can be tried again. */
+/** The parts needed for paying, loaded once; a failed load can be retried. */
 export type LatePartsLoader = {
   readonly load: () => Promise<LateParts>
-  /** Null until they are there. */
+  /** Null until they have loaded. */
   readonly loaded: () => LateParts | null
 }
 
@@ -35,7 +35,7 @@ function isLateModule(module: unknown): module is { readonly lateParts: LatePart
   return isRecord(module) && isRecord(module['lateParts'])
 }
 
-/** The late parts, which are loaded as soon as they are needed; null for as long as they are not there. */
+/** The late parts, loaded as soon as they are needed; null until then. */
 export function useLateParts(late: LatePartsLoader, isNeeded: boolean): LateParts | null {
   const [parts, setParts] = useState(late.loaded)
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useLateParts(late: LatePartsLoader, isNeeded: boolean): LatePart
   return parts ?? late.loaded()
 }
 
-/** What renders what the buyer gets; null for as long as it is not there. Without `parts` it is not needed. */
+/** Renders the product's details; null until it has loaded. Without `parts` it is not needed. */
 export function useLateDetails(parts: LateParts | null): DetailsModule | null {
   const [details, setDetails] = useState<DetailsModule | null>(null)
   useEffect(() => {

@@ -5,13 +5,13 @@ import { Leaving } from './leaving.tsx'
 import { ShopContact, ShopHead } from '../details/shop-head.tsx'
 import { webAddress } from '../details/web-address.ts'
 
-/** A page without a form: it says what is the matter. Only where it leads elsewhere does it need a script. */
+/** A page without a form, with a message. It needs a script only to redirect. */
 export function Notice({
   notice,
   children,
 }: {
   readonly notice: NoticePageData
-  /** What can be done about it. */
+  /** A possible next step. */
   readonly children?: ReactNode
 }) {
   const isInFrame = useIsFramed()

@@ -9,7 +9,7 @@ import { ListedDetails, sameForSame, useChoice } from './choice-page.tsx'
 import { PaymentPage, type PaymentPageProps } from './page.tsx'
 import { useServerClock } from './server-clock.ts'
 
-/** A price in words, after what it begins with: "14 days free, then $24.00 every month until you cancel". */
+/** A price in words, with its start: "14 days free, then $24.00 every month until you cancel". */
 export const startWords: SayPrice = (words, recurrence, startText) => {
   const start = recurrence?.start
   if (start === undefined) return words
@@ -20,7 +20,7 @@ export const startWords: SayPrice = (words, recurrence, startText) => {
   return `${trial}${words}${setupAmount === 0 ? '' : `, and ${startText(setupAmount)} once`}`
 }
 
-/** The page to whoever has had their trial: each of its prices begins with its first full payment. */
+/** The page for a buyer who has had a trial: each price begins with its first full payment. */
 export function inFull(
   data: PaymentPageData,
   at: (data: PaymentPageData) => PaymentPageData,
@@ -29,7 +29,7 @@ export function inFull(
   return { ...begun, ...(begun.chosen && { chosen: { ...begun.chosen, withoutTrial: true } }) }
 }
 
-/** The payment page of a form of which a price begins with a trial or a set-up fee. */
+/** The payment page of a form with a price that begins with a trial or a set-up fee. */
 export function OpeningPage({ initial }: Pick<PaymentPageProps, 'initial'>) {
   const [hasHadTrial, setHadTrial] = useState(false)
   const serverTime = useServerClock(initial.quote.issuedAt)

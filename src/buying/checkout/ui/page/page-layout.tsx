@@ -3,13 +3,13 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 
 type PageLayoutProps = {
   readonly data: PaymentPageData
-  /** What the buyer gets. */
+  /** The product's details. */
   readonly details: ReactNode
-  /** What stands in the place where one pays. */
+  /** The payment section. */
   readonly children: ReactNode
 }
 
-/** What the buyer gets on one side, paying on the other; below each other on a phone. */
+/** The product's details on one side, the payment on the other; below each other on a phone. */
 export function PageLayout({ data, details, children }: PageLayoutProps) {
   return (
     <>
@@ -40,7 +40,7 @@ export function PageLayout({ data, details, children }: PageLayoutProps) {
 function TestModeRibbon() {
   return (
     <header className="ribbon px-4 py-2 text-center text-sm">
-      <strong>Test mode</strong>: no real money is taken. Pay with card{' '}
+      <strong>Test mode</strong>: no real charges. Use card{' '}
       <span className="whitespace-nowrap tabular-nums">4242 4242 4242 4242</span>, any future date and any
       CVC.
     </header>

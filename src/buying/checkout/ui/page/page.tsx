@@ -22,14 +22,14 @@ import { useServerClock } from './server-clock.ts'
 
 export type PaymentPageProps = {
   readonly initial: PaymentPageData
-  /** What renders what the buyer gets. A browser has none: it keeps that as the server rendered it. */
+  /** Renders the product's details. In the browser there is none: it keeps the server's markup. */
   readonly renderer?: DetailsModule | null
-  /** What a timer or a recurring price is shown with; left out: the form had none when the page was made. */
+  /** The display of a timer or a recurring price; absent: the form had none when the page was made. */
   readonly timing?: Timing
-  /** The page at the price that is chosen, the same for the same; left out: there is one price. */
+  /** The page at the chosen price, the same object for the same choice; absent: there is one price. */
   readonly at?: (data: PaymentPageData) => PaymentPageData
   readonly children?: PriceField
-  /** What is paid with, where that is not one field. */
+  /** The payment methods, if there is more than one field. */
   readonly Field?: ComponentType<PaymentFieldProps>
 }
 
@@ -37,7 +37,7 @@ function same(data: PaymentPageData): PaymentPageData {
   return data
 }
 
-/** The whole page, alive: its payment, its clock, and the price that they hold. */
+/** The whole page, alive: its payment, its clock, and the price they hold. */
 export function PaymentPage({
   initial,
   renderer = null,
@@ -70,7 +70,7 @@ export function PaymentPage({
     [shown, at],
   )
   const isIdle = !isBusy(flow) && !isPaidOrAtBank(flow)
-  // Those that come late know all that a form may have become.
+  // Late parts know everything a form may have become.
   const shownTiming = timing?.opening ? timing : (late.loaded()?.timing ?? timing)
   const standing = useStanding({
     data,
@@ -82,7 +82,7 @@ export function PaymentPage({
     timing: shownTiming,
   })
   useCover(flow.state === 'confirming')
-  // Who has paid has loaded them.
+  // A buyer who has paid has loaded them.
   const wantsCode = data.hasCodes === true || isCodeInAddress()
   const isAsRendered = known === initial && !isPlaying
   const parts = useLateParts(late, standing.state === 'ended' || wantsCode || !isAsRendered)
@@ -142,19 +142,19 @@ export function PaymentPage({
         {isComeBack(flow) ? '' : statusTexts[flow.state]}
       </output>
       {flow.state === 'failed' && (
-        // What went wrong stands beside the button and is announced there; the style sheet shows it here as well.
+        // The problem is announced next to the button; the style sheet repeats it here.
         <p aria-hidden className="toast toast-of-failure" data-message={flow.problem.message} />
       )}
     </Reading>
   )
 }
 
-/** Who loads the page again after paying has been told. */
+/** A reload after paying does not announce it again. */
 function isComeBack(flow: Flow): boolean {
   return flow.state === 'done' && !flow.receipt.isFresh
 }
 
-/** Nothing that the buyer still has to do with a purchase is taken from the page. */
+/** An unfinished purchase is never removed from the page. */
 function isPaidOrAtBank(flow: Flow): boolean {
   return flow.state === 'done' || isAtBank(flow)
 }
@@ -175,9 +175,9 @@ function Unavailable({ runs, flow }: UnavailableProps) {
   return (
     <div className="grid gap-2">
       <ProblemNote problem={flow.state === 'failed' ? { ...flow.problem, advice: '' } : null} />
-      <h2 className="text-lg font-semibold">Not available at the moment</h2>
+      <h2 className="text-lg font-semibold">Not available right now</h2>
       <p className="text-muted leading-relaxed whitespace-pre-line wrap-anywhere">
-        {/* Links of our server's making: what reads others is no part of this page. */}
+        {/* Links made by our server: the code that finds links is not part of this page. */}
         {runs.map(({ text, href }, place) =>
           href === undefined ? (
             text
@@ -198,12 +198,12 @@ function Unavailable({ runs, flow }: UnavailableProps) {
   )
 }
 
-/** It is never put there: what the server has rendered stands there already. */
+/** Never inserted: the server's markup is there already. */
 const asRendered = { __html: '' }
 
 /**
- * What the buyer gets as the server has rendered it: it is left as it stands, so that the page comes without what makes it.
- * Pressing its one button plays the video; `onPlay` stays the same.
+ * The product's details as the server rendered them: they stay untouched, so the page needs no script to render them.
+ * Clicking the one button plays the video; `onPlay` never changes.
  */
 function RenderedDetails({ onPlay }: { readonly onPlay: () => void }) {
   const details = useRef<HTMLElement>(null)

@@ -1,9 +1,9 @@
-/** Between tries of a script that did not come, in milliseconds. */
+/** Between tries to load a script, in milliseconds. */
 const delays = [300, 1200]
 
 /**
- * Loads a script of the page that was not needed at first, in several tries. Some browsers remember for as long as the
- * page lives that an address did not answer, and name it in their error: later tries add to it what the server ignores.
+ * Loads a script that was not needed initially, with retries. Some browsers remember a failed address as long as the
+ * page lives, and name it in the error: later tries add a query that the server ignores.
  */
 export async function persist<Part>(
   load: () => Promise<Part>,

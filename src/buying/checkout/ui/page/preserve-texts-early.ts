@@ -1,4 +1,4 @@
-// Stands in the head of the payment page: a translator may come before the page's own script does.
+// In the head of the payment page: a translator may run before the page's own script.
 import { preserveTexts } from '#web/kit/browser/preserve-texts.ts'
 
 preserveTexts()

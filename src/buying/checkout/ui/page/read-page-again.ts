@@ -4,9 +4,9 @@ import type { LatePartsLoader } from './load-late.ts'
 import { parsePageData } from './read-page-data.ts'
 
 /**
- * What the server would show now, or null when that page no longer exists. A new price may come from a timer or
- * from the seller, who may have changed the extras too: only the page's own data say all of it. With it comes what shows
- * it, where the page began without a timer or a recurring price.
+ * The page the server would show now, or null if it no longer exists. A new price may come from a timer or from the
+ * seller, who may have changed the extras too: only the page's own data are complete. Includes the parts to show it,
+ * if the page began without a timer or a recurring price.
  */
 export async function readPageAgain(late: LatePartsLoader): Promise<PaymentPageData | null> {
   const response = await fetch(window.location.href, { headers: { accept: 'text/html' }, cache: 'no-store' })

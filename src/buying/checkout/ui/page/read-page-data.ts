@@ -3,8 +3,8 @@ import { isRecord } from '../payment/is-record.ts'
 import { registerCurrencies } from './page-currency.ts'
 
 /**
- * Reads what the server has put into its own document for the page to start from. Those who came within the same moment
- * were given the same quote: each visit adds a part of its own, by which its payments are told from others'.
+ * Reads the data that the server put into the document. Visitors within one moment share a quote, so each visit adds
+ * a part of its own that identifies its payments.
  */
 export function parsePageData(text: string | null | undefined): PaymentPageData | null {
   const data: unknown = JSON.parse(text ?? 'null')
@@ -23,7 +23,7 @@ function isNotice(data: unknown): data is NoticePageData {
   return isRecord(data) && typeof data['title'] === 'string' && typeof data['redirectUrl'] === 'string'
 }
 
-/** The document is our own server's, so its outline tells it from anything else. */
+/** The document is our own server's, so its outline is enough to recognize it. */
 export function isPageData(data: unknown): data is PaymentPageData {
   return (
     isRecord(data) &&

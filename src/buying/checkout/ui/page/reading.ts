@@ -4,13 +4,13 @@ import { plainFormats } from '#foundation/text/formats.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 
-/** How the page's buyer reads what it says. */
+/** The formats of the page's reader. */
 export const Reading = createContext<Pick<PaymentPageData, 'formats' | 'isGrossFirst'>>({
   formats: plainFormats,
   isGrossFirst: false,
 })
 
-/** What turns amounts (minor units) and days (milliseconds) into words for this buyer. */
+/** Turns amounts (minor units) and days (milliseconds) into words for this buyer. */
 export function useReading() {
   const { formats, isGrossFirst } = useContext(Reading)
   return {

@@ -1,7 +1,7 @@
-/** Where that is kept. */
+/** The storage key of that input. */
 export const typedName = () => `tillform.typed.${window.location.pathname}`
 
-/** Loads the page again with what stands in the form: browsers forget the fields of a page that they may not keep. */
+/** Reloads the page and keeps the form's input: browsers forget the fields of a page that they may not cache. */
 export function reloadPage(form: HTMLFormElement | null): void {
   saveTyped(typedIn(form))
   window.location.reload()
@@ -17,34 +17,34 @@ function typedIn(form: HTMLFormElement | null): URLSearchParams {
 
 let early = new URLSearchParams()
 
-/** Captures what stands in the form before the page comes alive: a field that an extension has moved is drawn anew then. */
+/** Captures the form's input before the page is hydrated: a field moved by an extension is rendered anew then. */
 export function captureEarly(form: HTMLFormElement | null): void {
   early = typedIn(form)
 }
 
-/** Saves what stands in the form for the next time that the page is loaded in this tab. */
+/** Saves the form's input for the next load of the page in this tab. */
 export function saveTyped(typed: URLSearchParams): void {
   try {
     window.sessionStorage.setItem(typedName(), typed.toString())
   } catch {
-    // Without storage (private modes) the page is loaded all the same.
+    // Without storage (private modes) the page is reloaded all the same.
   }
 }
 
-/** Puts back, once, what stood in the form before the page was loaded again, or before it came alive. */
+/** Restores, once, the form's input from before a reload or hydration. */
 export function restoreTyped(form: HTMLFormElement | null): void {
   const typed = takeTyped()
   for (const field of form?.querySelectorAll('input') ?? []) {
     const all = [...typed.getAll(field.name), ...early.getAll(field.name)]
     const kept = all.filter((value) => value !== '')
-    // To a field that is none of a choice, the first means nothing.
+    // For a field outside a choice, the first value means nothing.
     if (kept.includes(field.value)) field.checked = true
     else if (field.value === '') field.value = kept[0] ?? ''
   }
   early = new URLSearchParams()
 }
 
-/** What was saved, which is deleted by that. */
+/** The saved input, which is deleted by reading it. */
 export function takeTyped(): URLSearchParams {
   try {
     const typed = window.sessionStorage.getItem(typedName()) ?? ''

@@ -9,14 +9,14 @@ import { OpeningPage } from './opening-page.tsx'
 import { PaymentPage } from './page.tsx'
 import { ChoicePage } from './choice-page.tsx'
 
-/** The markup of a form's page, for the server; the browser goes on with it. */
+/** The markup of a form's page, for the server; the browser hydrates it. */
 export function renderPage(data: PaymentPageData): string {
   const page = hasStart(data) ? (
     <OpeningPage initial={data} />
   ) : isChosenFrom(data.pricing) ? (
     <ChoicePage initial={data} />
   ) : (
-    // As the program that goes on with it has it.
+    // As the browser's script has it.
     <PaymentPage initial={data} renderer={{ OfferDetails }} {...(isTimed(data) && { timing })} />
   )
   return renderToString(page)

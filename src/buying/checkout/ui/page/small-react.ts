@@ -11,7 +11,7 @@ export function hydrateRoot(root: ContainerNode, page: ComponentChild): void {
   hydrate(page, root)
 }
 
-/** Each drawing has a handle of its own. */
+/** Each root has its own handle. */
 export function useImperativeHandle<T>(ref: Ref<T>, make: () => T): void {
   const tell = (handle: T | null) => {
     if (typeof ref === 'function') ref(handle)
@@ -24,7 +24,7 @@ export function useImperativeHandle<T>(ref: Ref<T>, make: () => T): void {
   })
 }
 
-/** Begins with what the server has shown, also where it was not rendered there, and goes on with what is before it is painted. */
+/** Begins with the server's value, even where it was not rendered, and has the current one before it is painted. */
 export function useSyncExternalStore<T>(
   subscribe: (listener: () => void) => () => void,
   read: () => T,
@@ -39,7 +39,7 @@ export function useSyncExternalStore<T>(
   return value
 }
 
-/** What is written as JSX, by the one function that makes an element: Preact's own for JSX is a second one. */
+/** JSX, by the one function that makes an element: Preact's own for JSX is a second one. */
 export function jsx(type: string, props: object, key?: string): VNode {
   return createElement(type, key === undefined ? props : { ...props, key })
 }

@@ -7,7 +7,7 @@ import { createLatePartsLoader } from './load-late.ts'
 import { captureEarly } from './reload-page.ts'
 import { parseNotice, parsePageData } from './read-page-data.ts'
 
-/** Brings the document's page to life. */
+/** Hydrates the document's page. */
 export function startPage(Page: ComponentType<{ readonly initial: PaymentPageData }>): void {
   const root = document.getElementById('root')
   const text = document.getElementById('page-data')?.textContent
@@ -16,11 +16,11 @@ export function startPage(Page: ComponentType<{ readonly initial: PaymentPageDat
   document.getElementById('unstarted')?.remove()
   if (root !== null && data !== null) {
     captureEarly(document.querySelector('form'))
-    // What a translator or an extension has changed by now is drawn anew, which is no error.
+    // Elements changed by a translator or an extension are rendered anew, which is not an error.
     hydrateRoot(root, <Page initial={data} />, { onRecoverableError: () => undefined })
   }
   if (root !== null && notice !== null) {
-    // It says what it says without a script, which only takes its reader elsewhere.
+    // It is complete without a script, which only redirects its reader.
     const { load } = createLatePartsLoader()
     void load().then(({ Notice }) => hydrateRoot(root, <Notice notice={notice} />))
   }

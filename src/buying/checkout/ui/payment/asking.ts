@@ -1,24 +1,24 @@
 import type { Answer, PayApi, PayBody } from './pay-api.ts'
 import type { PendingPurchase, Purchase } from './pending-purchase.ts'
 
-/** Between tries of a call that got no answer, in milliseconds; each try has the same key. */
+/** Between tries of a call without an answer, in milliseconds; each try has the same key. */
 const retryDelays = [500, 1500, 4000]
-/** How many challenges are answered for one press of the button. */
+/** How many challenges are answered for one click of the button. */
 const challenges = 3
 
-/** What is needed to ask the server about a payment. */
+/** The connection for asking the server about a payment. */
 export type AskingServices = {
   readonly api: PayApi
   readonly wait: (milliseconds: number) => Promise<void>
-  /** Does the work that the server asks for while somebody tries out stolen cards on the form. */
+  /** Does the proof of work that the server requires while stolen cards are tested on the form. */
   readonly prove: (challenge: string) => Promise<string>
 }
 
-/** Asks the server to pay, and how a purchase stands, as often as it takes to get an answer that says something. */
+/** Asks the server to pay, and for a purchase's state, until it gets a meaningful answer. */
 export function createAsking({ api, wait, prove }: AskingServices) {
   /**
-   * Asks the server to pay, again with the same key while no answer comes. Once a try went unanswered, a server that
-   * is busy says nothing about that try.
+   * Asks the server to pay, again with the same key while no answer comes. After an unanswered try, a busy server
+   * says nothing about that try.
    */
   async function send({ body, key }: PendingPurchase, isRepeat: boolean): Promise<Answer> {
     const first = await payProven(body, key)
@@ -32,7 +32,7 @@ export function createAsking({ api, wait, prove }: AskingServices) {
     return answer
   }
 
-  /** A challenge that came too late or was used up is followed by another one. */
+  /** A challenge answered too late or twice gets a new one. */
   async function payProven(body: PayBody, key: string): Promise<Answer> {
     let answer = await api.payForm(body, key)
     for (let left = challenges; left > 0; left -= 1) {
@@ -43,7 +43,7 @@ export function createAsking({ api, wait, prove }: AskingServices) {
     return answer
   }
 
-  /** Asks for a purchase's state; of the refusals, only "not found" says something about the purchase. */
+  /** Asks for a purchase's state; of all refusals, only "not found" is about the purchase. */
   async function ask({ purchaseId, secret }: Purchase): Promise<Answer> {
     const answer = await api.getPurchaseState(purchaseId, secret)
     const isInconclusive = answer.kind === 'refused' && answer.refusal.status !== 404
@@ -73,13 +73,13 @@ function conclusive(answer: Answer): Answer {
   return isUntried ? { kind: 'no-answer', waitSeconds: answer.refusal.waitSeconds } : answer
 }
 
-/** How long nothing may be pressed before a press is meant for what the page says since; milliseconds. */
+/** How long without a click until a click counts for the new content; milliseconds. */
 const readingMs = 1000
 
 type Unread = {
-  /** The button begins to mean something else than what was pressed. */
+  /** The button's meaning changes from the one clicked. */
   readonly begin: () => void
-  /** Whether a press is still one for what stood there before: the second of a double press, or a key that is held. */
+  /** Whether a click is meant for the earlier content: the second of a double click, or a key held down. */
   readonly isPressed: () => boolean
 }
 

@@ -87,7 +87,9 @@ test('in another browser a payment that failed can be made again, and one that c
   expect(problemIn(failed.payment.flow())).toMatchObject({ at: 'card', message: 'No funds.' })
   const unseen = bench([refused({ status: 404 })], null, { returned: { ...base, secret: '' } })
   await unseen.payment.arrive()
-  expect(problemIn(unseen.payment.flow())?.advice).toBe('Look for our email before you pay again.')
+  expect(problemIn(unseen.payment.flow())?.advice).toBe(
+    'Check your email for a receipt before you pay again.',
+  )
   expect([...failed.leavings, ...unseen.leavings]).toEqual([])
 })
 

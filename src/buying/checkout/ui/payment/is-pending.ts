@@ -1,11 +1,11 @@
-/** Under which name a tab keeps the purchase of a form, or of an offer after it. */
+/** The key under which a tab stores the purchase of a form, or of an offer after it. */
 export function pendingName(id: string): string {
   return `tillform.purchase.${id}`
 }
 
 /**
- * Whether this tab keeps one, or another has left for a bank with one, whatever it says. Without storage (private modes)
- * nothing is kept.
+ * Whether this tab has a pending purchase, or another tab left for a bank with one. Without storage (private modes)
+ * nothing is remembered.
  */
 export function isPendingHere(id: string): boolean {
   try {

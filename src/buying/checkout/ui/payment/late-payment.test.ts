@@ -67,7 +67,7 @@ test('where the script does not come nothing is sent: the buyer is told so, pays
   expect(payment.flow()).toMatchObject({
     state: 'failed',
     problem: {
-      message: 'A part of this page could not be loaded. You have not been charged.',
+      message: 'Part of this page did not load. You have not been charged.',
       nextStep: 'retry',
     },
   })

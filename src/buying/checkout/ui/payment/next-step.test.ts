@@ -6,12 +6,12 @@ import { problemOfRefusal, problemOfDecline } from './refusal.ts'
 test.for([
   ['insufficient_funds', 'another-card', 'Try another card.'],
   ['card_velocity_exceeded', 'another-card', 'Try another card.'],
-  ['expired_card', 'correct-card', 'Correct it and pay again.'],
-  ['incorrect_cvc', 'correct-card', 'Correct it and pay again.'],
-  ['incorrect_number', 'correct-card', 'Correct it and pay again.'],
+  ['expired_card', 'correct-card', 'Please correct it and try again.'],
+  ['incorrect_cvc', 'correct-card', 'Please correct it and try again.'],
+  ['incorrect_number', 'correct-card', 'Please correct it and try again.'],
   ['processing_error', 'retry', 'Try again in a moment.'],
-  ['generic_decline', 'another-card', 'Try again, or use another card.'],
-  ['a_reason_of_next_year', 'another-card', 'Try again, or use another card.'],
+  ['generic_decline', 'another-card', 'Try again or use another card.'],
+  ['a_reason_of_next_year', 'another-card', 'Try again or use another card.'],
 ] as const)('%s: %s', ([reason, nextStep, advice]) => {
   const told = 'What the provider says.'
   expect(problemOfDecline(reason, told)).toMatchObject({ at: 'card', message: told, nextStep, advice })
@@ -20,19 +20,19 @@ test.for([
 test.for(['lost_card', 'stolen_card', 'fraudulent', 'pickup_card'])('%s is not told', (reason) => {
   const { message, advice } = problemOfDecline(reason, 'Your card was reported stolen.')
   expect(message).toBe('Your card was declined.')
-  expect(advice).toBe('Try again, or use another card.')
+  expect(advice).toBe('Try again or use another card.')
 })
 
 test('a failed authentication can be tried again', () => {
   const found = problemOfDecline('payment_intent_authentication_failure', 'Choose a different method.')
-  expect(found.message).toBe('Your bank could not confirm that this is you. You have not been charged.')
-  expect(found.advice).toBe('Try again, or pay another way.')
+  expect(found.message).toBe('Your bank could not verify you. You have not been charged.')
+  expect(found.advice).toBe('Try again or use another payment method.')
   expect(found.nextStep).toBe('retry')
 })
 
 test('a bank that does not carry out a payment without a card is not said to doubt who pays', () => {
   const found = problemOfDecline('payment_intent_authentication_failure', 'Choose another one.', 'ideal')
-  expect(found.message).toBe('Your bank has not carried out the payment. You have not been charged.')
+  expect(found.message).toBe('Your bank did not complete the payment. You have not been charged.')
 })
 
 test('a decline without words gets the fallback', () => {

@@ -7,21 +7,21 @@ import { createPayment, type Payment } from './payment.ts'
 import { leftAtBank, pendingInTab, type Purchase } from './pending-purchase.ts'
 
 type OpenedWith = {
-  /** Of the form or of the offer: a tab keeps what it has begun under it. */
+  /** The id of the form or offer: a tab stores its purchase under it. */
   readonly id: string
   readonly api: PayApi
   readonly provider: ProviderScript
   readonly renewPrices: () => Promise<boolean>
-  /** The purchase that the buyer comes back with from a bank's page. */
+  /** The purchase with which the buyer returns from a bank's page. */
   readonly returned?: Purchase | null
 }
 
-/** The purchase of a form that a buyer comes back to: from their bank, or in a new tab after they closed its page. */
+/** The purchase of a returning buyer: from their bank, or in a new tab after they closed the page. */
 export function whoReturns(id: string): Purchase | null {
   return takeReturned() ?? (pendingInTab(id).read() === null ? leftAtBank(id) : null)
 }
 
-/** A payment in this tab, with what the browser and the provider lend to it. */
+/** A payment in this tab, connected to the browser and the provider. */
 export function openPayment({ id, api, provider, renewPrices, returned = null }: OpenedWith): Payment {
   return createPayment({
     api,
@@ -39,8 +39,8 @@ export function openPayment({ id, api, provider, renewPrices, returned = null }:
 }
 
 /**
- * However the bank's question ends, the server is asked afterwards; its answer is the one that counts. A bank that asks on
- * a page of its own takes the buyer away from here, who finds the form as they left it.
+ * However the bank's question ends, the server is asked afterwards, and its answer counts. If the bank uses its own
+ * page, the buyer leaves, and finds the form unchanged on return.
  */
 async function authenticate(
   provider: ProviderScript,
@@ -52,13 +52,13 @@ async function authenticate(
     if (body !== null) saveTyped(typedIn(body))
     await stripe?.handleNextAction({ clientSecret })
   } catch {
-    // The provider throws when there is nothing left to confirm.
+    // The provider throws when nothing is left to confirm.
   } finally {
     takeTyped()
   }
 }
 
-/** A purchase as it stood in the form. */
+/** A purchase as the form had it. */
 function typedIn({ price, quantity, amount, email, name, bumps, consents = [] }: PayBody): URLSearchParams {
   return new URLSearchParams([
     ['email', email],
@@ -82,8 +82,8 @@ async function asksElsewhere(provider: ProviderScript, clientSecret: string): Pr
 }
 
 /**
- * The purchase in the page's address, whose secret is in the fragment. It is taken out of the address with what the
- * provider adds to it, so that a page that is loaded again or passed on says nothing of it.
+ * The purchase in the page's URL, with its secret in the fragment. It is removed together with the provider's
+ * parameters, so that a reloaded or shared link reveals nothing.
  */
 function takeReturned(): Purchase | null {
   const address = new URL(window.location.href)

@@ -3,37 +3,37 @@ import type { PurchaseOutcome } from '#payments/purchases/contract.ts'
 import { isRecord } from './is-record.ts'
 
 /**
- * The three calls of the payment page. Answers are read by hand, so that the page needs no schema library: an answer
- * that cannot be read counts as none.
+ * The three calls of the payment page. Answers are read by hand, so that the page needs no schema library: an
+ * unreadable answer counts as none.
  */
 
 export type PayBody = {
   readonly form: string
-  /** Which of its prices; left out: it has one. */
+  /** One of its prices; absent: it has one. */
   readonly price?: string | undefined
-  /** How many of what it sells; left out: one. */
+  /** The quantity; absent: one. */
   readonly quantity?: number | undefined
-  /** What the buyer names for one, in minor units; left out: the price is not theirs to name. */
+  /** The named amount for one, in minor units; absent: the price is fixed. */
   readonly amount?: number | undefined
   readonly bumps: readonly string[]
   readonly email: string
   readonly name: string
   readonly paymentMethodId: string | null
-  /** What the provider's fields or a wallet hold, in the place of a card's id. */
+  /** The token of the provider's fields or a wallet, instead of a card's id. */
   readonly confirmationToken?: string
   readonly quote: string
-  /** Confirms that the form is meant to be bought once more. */
+  /** Confirms buying the form again. */
   readonly isRepeat: boolean
-  /** The code that makes it cheaper, and the promise that came with it. */
+  /** A coupon's code, and its promise. */
   readonly coupon?: string
   readonly couponPromise?: string
-  /** What the page says is due today, in minor units. */
+  /** The amount due today by the page, in minor units. */
   readonly due?: number
   /** Begins with the first full payment. */
   readonly withoutTrial?: boolean
-  /** What the buyer has ticked. */
+  /** The consents the buyer ticked. */
   readonly consents?: readonly Consent[]
-  /** The answer to the server's challenge, when it asked for one. */
+  /** The answer to the server's challenge, if it asked for one. */
   readonly proof?: string
 }
 
@@ -43,25 +43,25 @@ export type Refusal = {
   readonly code: string
   readonly message: string
   readonly errors: Readonly<Record<string, string>>
-  /** Whether the price is another one now. */
+  /** Whether the price has changed. */
   readonly isRepriced: boolean
   /** The provider's reason for a declined card. */
   readonly reason: string
   readonly waitSeconds: number
-  /** What has to be answered before the same request is taken; empty: nothing. */
+  /** The challenge to answer before the same request is accepted; empty: none. */
   readonly challenge: string
 }
 
 export type Answer =
   | { readonly kind: 'outcome'; readonly outcome: PurchaseOutcome }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** Whether anything was charged is not known; `waitSeconds` is the server's wish, 0 for none. */
+  /** It is unknown whether anything was charged; `waitSeconds` is the server's wish, 0 for none. */
   | { readonly kind: 'no-answer'; readonly waitSeconds: number }
 
 export type PayApi = {
   readonly payForm: (body: PayBody, key: string) => Promise<Answer>
   readonly getPurchaseState: (purchaseId: string, secret: string) => Promise<Answer>
-  /** Gives up a purchase that waits for the buyer's bank. */
+  /** Cancels a purchase that waits for the buyer's bank. */
   readonly cancelPurchase: (purchaseId: string, secret: string) => Promise<Answer>
 }
 
@@ -88,7 +88,7 @@ async function post(path: string, body: unknown, headers: Record<string, string>
 
 type Reply = { readonly status: number; readonly waitSeconds: number; readonly json: unknown }
 
-/** Calls the API as a buyer; null when there was no answer that can be read. */
+/** Calls the API as a buyer; null without a readable answer. */
 export async function send(
   path: string,
   body: unknown,
@@ -111,8 +111,8 @@ export async function send(
 }
 
 /**
- * Reads one answer. Of the server's faults, only 503 says that nothing was done, and not when its store is away: that
- * may have gone after the charge. "In progress" is no refusal.
+ * Reads one answer. Of the server's errors, only 503 means that nothing was done, and not when the store is away:
+ * that can happen after the charge. "In progress" is not a refusal.
  */
 export function readAnswer(status: number, waitSeconds: number, body: unknown): Answer {
   const unknown = { kind: 'no-answer', waitSeconds } as const

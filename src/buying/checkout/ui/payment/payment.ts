@@ -15,58 +15,61 @@ import {
   unseen,
 } from './refusal.ts'
 
-/** What the page lends to a payment. */
+/** The page's services for a payment. */
 export type PaymentServices = AskingServices & {
   readonly pending: PendingStore
   readonly newKey: () => string
   /** Lets the buyer's bank ask; resolves when that is over, however it ended. */
   readonly authenticate: (clientSecret: string, body: PayBody | null) => Promise<void>
-  /** Whether the bank asks on a page of its own, which the buyer has left unanswered if this page is opened again. */
+  /** Whether the bank asks on its own page, which the buyer has left unanswered if this page is opened again. */
   readonly asksElsewhere: (clientSecret: string) => Promise<boolean>
-  /** The purchase that the page's address names, or that a tab left for a bank with: its buyer comes back. */
+  /** The purchase in the page's URL, or with which a tab left for a bank: its buyer returns. */
   readonly returned: Purchase | null
   /** Takes the buyer to the purchase's own page. */
   readonly leaveFor: (path: string) => void
-  /** Tells whenever the network has come back. */
+  /** Calls back whenever the network is back. */
   readonly whenOnline: (listener: () => void) => void
-  /** Shows the form's present prices; resolves to false when the page cannot and must be loaded again. */
+  /** Shows the form's present prices; resolves to false when the page cannot and must be reloaded. */
   readonly renewPrices: () => Promise<boolean>
 }
 
 export type Order = {
   readonly body: Omit<PayBody, 'paymentMethodId' | 'confirmationToken'>
   readonly price: Price
-  /** What is charged after today, as the page said it; null or left out: nothing. */
+  /** The charges after today, in the page's words; null or absent: none. */
   readonly renewal?: string | null
 }
 
 /** A card turned into a PaymentMethod, or the reason why it was not. */
 export type CardResult = { readonly id: string } | { readonly problem: Problem }
 
-/** What is paid with: a card, or what the provider's fields or a wallet hold; or the reason why there is nothing. */
+/** The payment method: a card, or the token of the provider's fields or a wallet; or the reason why there is none. */
 export type MeansResult = CardResult | { readonly confirmationToken: string }
 
 export type Payment = {
   readonly flow: () => Flow
   readonly subscribe: (listener: () => void) => () => void
-  /** Pays an order, once however often it is pressed; `readMeans` is null where nothing is to be paid. */
+  /** Pays an order, once however often it is clicked; `readMeans` is null where nothing is to be paid. */
   readonly press: (order: Order, readMeans: (() => Promise<MeansResult>) | null) => Promise<void>
-  /** Goes on with what this tab has begun, or comes back from a bank with: when the page is opened. */
+  /** Resumes this tab's purchase, or one returning from a bank, when the page is opened. */
   readonly arrive: () => Promise<void>
-  /** Goes on with a purchase that is not settled, on demand: after a lost answer, or a bank left without an answer. */
+  /** Resumes an unsettled purchase on demand: after a lost answer, or a bank's unanswered question. */
   readonly resume: () => Promise<void>
-  /** Gives up a purchase that waits for the buyer's bank, so that another card can be used. */
+  /** Cancels a purchase that waits for the buyer's bank, so that another card can be used. */
   readonly giveUp: () => Promise<void>
-  /** Back to the empty page, forgetting a purchase that is settled. */
+  /** Back to the empty page, deleting a settled purchase. */
   readonly startOver: () => void
 }
 
-/** Between questions for a purchase that is still processed: 60 seconds in all. */
+/** Between questions for a purchase still in progress: 60 seconds in total. */
 const pollDelays = [1000, 2000, 4000, 8000, 8000, 8000, 8000, 8000, 8000, 5000]
-/** After these the button stands where it stood, and means something else: another sum, or a second purchase. */
+/** After these, the button stays in place with a new meaning: another sum, or a second purchase. */
 const agreements = new Set<NextStep>(['accept-price', 'without-trial', 'buy-again'])
 
-/** The way of a purchase from the press of the button. One key is one charge: a key is kept until the outcome is known. */
+/**
+ * The course of a purchase after a click on the button. One key is one charge: a key is kept until the outcome is
+ * known.
+ */
 export function createPayment(services: PaymentServices): Payment {
   const { api, pending } = services
   const { send, ask, askUntilAnswered } = createAsking(services)
@@ -74,7 +77,7 @@ export function createPayment(services: PaymentServices): Payment {
   const unread = createUnread(services.wait)
   let flow: Flow = { state: 'filling' }
   let { returned } = services
-  /** One that was begun in another tab or browser, and waits for its bank. */
+  /** One started in another tab or browser that waits for its bank. */
   let elsewhere: Purchase | null = null
 
   function show(next: Flow): void {
@@ -120,7 +123,7 @@ export function createPayment(services: PaymentServices): Payment {
     return known.purchase === null ? send(known, true) : ask(known.purchase)
   }
 
-  /** The page is opened in another browser or tab, which knows nothing of the purchase but its id and its secret. */
+  /** The page is open in another browser or tab, which knows only the purchase's id and secret. */
   async function arriveAnew(purchase: Purchase, isOnDemand = false): Promise<void> {
     show({ state: 'checking', isWaiting: false })
     const answer = await askUntilAnswered(purchase)
@@ -224,7 +227,7 @@ export function createPayment(services: PaymentServices): Payment {
     return follow(known, answer)
   }
 
-  /** Asks for a while how it stands: many a bank is done within a minute. `settlesBy`: the bank has it. */
+  /** Polls for a while: many banks finish within a minute. `settlesBy`: the bank has it. */
   async function poll(known: PendingPurchase, settlesBy: string | null): Promise<void> {
     const { purchase, price, body } = known
     if (purchase === null) return
@@ -259,7 +262,7 @@ export function createPayment(services: PaymentServices): Payment {
     show({ state: 'failed', problem: shown })
   }
 
-  // Who waits for an answer that the network kept back need not press for it.
+  // A buyer waiting for an answer that the network delayed need not click for it.
   services.whenOnline(() => {
     if (flow.state === 'checking' && flow.isWaiting) void resume()
   })
@@ -288,7 +291,10 @@ function declined({ reason, message, method }: Extract<PurchaseOutcome, { status
   return problemOfDecline(reason, message, method)
 }
 
-/** Whether it is still open that the payment was given up; a key that never opened it, or no longer does, learns nothing later. */
+/**
+ * Whether the cancellation's outcome is still open; a key that never created the purchase, or no longer does, learns
+ * nothing later.
+ */
 function isUndecided(answer: Answer): boolean {
   if (answer.kind === 'outcome') {
     const { outcome } = answer

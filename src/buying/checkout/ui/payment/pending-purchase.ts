@@ -3,19 +3,19 @@ import { pendingName } from './is-pending.ts'
 import { isRecord } from './is-record.ts'
 import type { PayBody } from './pay-api.ts'
 
-/** What tells a buyer's purchase from others, and that it is theirs. */
+/** Identifies a buyer's purchase, and proves that it is theirs. */
 export type Purchase = { readonly purchaseId: string; readonly secret: string }
 
 /**
- * A purchase that was asked for, kept in the tab until the buyer is done with it: a reload in the middle goes on with
- * the same key, and one after it shows that it is paid.
+ * A requested purchase, stored in the tab until the buyer is done with it: a reload in between continues with the
+ * same key, and a later one shows that it is paid.
  */
 export type PendingPurchase = {
   readonly key: string
   readonly body: PayBody
-  /** What the buyer was shown when pressing the button. */
+  /** The price that the buyer saw when clicking the button. */
   readonly price: Price
-  /** What they were told is charged after that; left out: nothing. */
+  /** The charges after that, as they were shown; absent: none. */
   readonly renewal?: string | null
   /** Null until the server has answered. */
   readonly purchase: Purchase | null
@@ -24,16 +24,19 @@ export type PendingPurchase = {
 export type PendingStore = {
   readonly read: () => PendingPurchase | null
   readonly write: (pending: PendingPurchase) => void
-  /** Stores a purchase whose buyer is with their bank for every tab of the browser; null: no longer. */
+  /** Stores a purchase whose buyer is with their bank for all tabs of the browser; null: deletes it. */
   readonly leave: (purchase: Purchase | null) => void
   /** Clears both. */
   readonly clear: () => void
 }
 
-/** The browser's memories: a tab's own, and that of all tabs, which outlives the one that a bank's page is closed in. */
+/** The browser's stores: a tab's own, and that of all tabs, which outlives the tab in which a bank's page is closed. */
 type Memories = { readonly tab: () => Storage; readonly browser: () => Storage }
 
-/** The pending purchase of a form, or of an offer after it. Without storage (private modes) the page works, but forgets on reload. */
+/**
+ * The pending purchase of a form, or of an offer after it. Without storage (private modes) the page works, but
+ * forgets on reload.
+ */
 export function createPendingStore(id: string, { tab, browser }: Memories): PendingStore {
   const name = pendingName(id)
   const leave = (purchase: Purchase | null) =>
@@ -56,15 +59,15 @@ export function createPendingStore(id: string, { tab, browser }: Memories): Pend
   }
 }
 
-/** What this tab has asked for, of a form or of an offer after it. */
+/** This tab's request, for a form or an offer after it. */
 export function pendingInTab(id: string): PendingStore {
   return createPendingStore(id, { tab: () => window.sessionStorage, browser: () => window.localStorage })
 }
 
-/** In milliseconds: a bank that has not answered by then is asked no longer, and whoever comes later may be somebody else. */
+/** In milliseconds: after that the bank is no longer asked, and a later visitor may be someone else. */
 const givenUpAfter = 60 * 60 * 1000
 
-/** The purchase that a tab of this browser has left for a bank with, and that nobody has come back from here. */
+/** The purchase with which a tab of this browser left for a bank and has not returned. */
 export function leftAtBank(id: string, browser = () => window.localStorage): Purchase | null {
   const left = attempt(browser, (kept): unknown => JSON.parse(kept.getItem(pendingName(id)) ?? 'null'))
   if (!isRecord(left)) return null

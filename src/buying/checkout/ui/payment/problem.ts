@@ -1,4 +1,4 @@
-/** What the buyer can do about a payment that was not made. */
+/** The buyer's options for a payment that was not made. */
 export type NextStep =
   | 'retry'
   | 'correct-card'
@@ -11,9 +11,9 @@ export type NextStep =
   | 'reload'
   | 'none'
 
-/** A payment that was not made, in words: what happened, and what to do now. Nothing has been charged. */
+/** A payment that was not made, in words: the problem and the next step. Nothing has been charged. */
 export type Problem = {
-  /** Where it is said: by the provider's fields themselves, beneath them, or beside the button. */
+  /** Its place: the provider's fields themselves, below them, or next to the button. */
   readonly at: 'fields' | 'card' | 'payment'
   readonly message: string
   readonly advice: string
@@ -25,7 +25,7 @@ export type Problem = {
 
 const plain = { at: 'payment', advice: '', nextStep: 'retry', fields: {}, waitSeconds: 0 } as const
 
-/** A problem with sensible parts where the cause has nothing to say about them. */
+/** A problem with default parts where the cause gives none. */
 export function problem(services: Partial<Problem> & { readonly message: string }): Problem {
   return { ...plain, ...services }
 }

@@ -11,7 +11,7 @@ import { Own } from '#web/kit/layout/own.tsx'
 
 type ProcessingProps = { readonly order: AwaitedOrder; readonly data: PaymentPageData }
 
-/** What a buyer sees whose bank takes its time; the heading takes the focus, since the form it stood in is gone. */
+/** Shown to a buyer whose bank takes its time; the heading takes the focus, since the form is gone. */
 export function Processing({ order, data }: ProcessingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -31,7 +31,7 @@ export function Processing({ order, data }: ProcessingProps) {
         />
       </svg>
       <h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">
-        Your payment is on its way
+        Your payment is processing
       </h2>
       <p className="leading-relaxed">{checkoutMessages.processing}</p>
       <p className="text-muted text-sm">
@@ -40,7 +40,7 @@ export function Processing({ order, data }: ProcessingProps) {
       <section aria-label="Your order" className="border-line grid gap-4 border-t pt-5">
         <DiscountedSummary code="Discount" price={order.price} words={taxWordsOf(data)} totalLabel="Total" />
         <p className="text-muted text-sm wrap-anywhere">
-          We write to <Own>{order.email}</Own>
+          We will email <Own>{order.email}</Own>
         </p>
       </section>
       <a href={order.purchasePath} target={target} rel="noreferrer" className="button min-h-11">

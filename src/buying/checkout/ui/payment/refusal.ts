@@ -3,14 +3,14 @@ import { durationText } from '../timing/duration-text.ts'
 import type { Refusal } from './pay-api.ts'
 import { type NextStep, problem, type Problem } from './problem.ts'
 
-/** The problem that a refused call is for the buyer. A new price is not among them: the page shows it first. */
+/** The problem that a refused call is for the buyer. A new price is not one of them: the page shows it first. */
 export function problemOfRefusal(refusal: Refusal): Problem {
   const message = refusal.message === '' ? paymentMessages.failed : refusal.message
   switch (refusal.status) {
     case 402:
       return waiting(problemOfDecline(refusal.reason, refusal.message), refusal.waitSeconds)
     case 410:
-      // Else the page has another price, or says when there is more.
+      // Otherwise the page has another price, or says when there is more.
       return problem({ message, nextStep: refusal.code === 'form_deleted' ? 'none' : 'reload' })
     case 403:
       return problem({ message, nextStep: 'none' })
@@ -34,7 +34,7 @@ export function problemOfRefusal(refusal: Refusal): Problem {
   }
 }
 
-const startWithout = 'You can start without a trial: the page now says what that costs today.'
+const startWithout = 'You can start without a trial. The price due today is shown above.'
 
 function stepAfterConflict(code: string): NextStep {
   if (code === 'form_paused') return 'reload'
@@ -51,7 +51,7 @@ function waiting(declined: Problem, waitSeconds: number): Problem {
 
 function problemOfFields(errors: Readonly<Record<string, string>>, message: string): Problem {
   const { email, name, amount, ...others } = errors
-  // What was named can be named anew, or other things chosen.
+  // The buyer can name another amount or change other choices.
   if (amount !== undefined) return problem({ message: amount, nextStep: 'correct-fields' })
   const fields = { ...(email === undefined ? {} : { email }), ...(name === undefined ? {} : { name }) }
   const [other] = Object.values(others)
@@ -62,7 +62,7 @@ function problemOfFields(errors: Readonly<Record<string, string>>, message: stri
   return problem({ message, nextStep: 'correct-fields', fields })
 }
 
-const tryAnother = 'Try again, or use another card.'
+const tryAnother = 'Try again or use another card.'
 
 const correctable = new Set([
   'expired_card',
@@ -101,56 +101,61 @@ const authentication = new Set([
 
 /**
  * The problem that a declined payment is for the buyer. `reason` is the provider's decline code or code; `message` is
- * fit for buyers; `method` the provider's type of what was to pay, null where that is not known.
+ * fit for buyers; `method` is the provider's type of the payment method, null if unknown.
  */
 export function problemOfDecline(reason: string, message: string, method: string | null = null): Problem {
   const at = 'card'
   if (method !== null && method !== 'card' && method !== 'link') {
-    const refused = 'Your bank has not carried out the payment. You have not been charged.'
-    return problem({ at, message: refused, advice: 'Try again, or pay another way.' })
+    const refused = 'Your bank did not complete the payment. You have not been charged.'
+    return problem({ at, message: refused, advice: 'Try again or use another payment method.' })
   }
   if (concealedReasons.has(reason)) {
-    // As of a generic decline.
+    // Same as a generic decline.
     return problem({ at, message: 'Your card was declined.', advice: tryAnother, nextStep: 'another-card' })
   }
   const told = message === '' ? paymentMessages.failed : message
   if (correctable.has(reason)) {
-    return problem({ at, message: told, advice: 'Correct it and pay again.', nextStep: 'correct-card' })
+    return problem({
+      at,
+      message: told,
+      advice: 'Please correct it and try again.',
+      nextStep: 'correct-card',
+    })
   }
   if (anotherCard.has(reason)) {
     return problem({ at, message: told, advice: 'Try another card.', nextStep: 'another-card' })
   }
   if (passing.has(reason)) return problem({ at, message: told, advice: 'Try again in a moment.' })
   if (authentication.has(reason)) {
-    const refused = 'Your bank could not confirm that this is you. You have not been charged.'
-    return problem({ at, message: refused, advice: 'Try again, or pay another way.' })
+    const refused = 'Your bank could not verify you. You have not been charged.'
+    return problem({ at, message: refused, advice: 'Try again or use another payment method.' })
   }
   return problem({ at, message: told, advice: tryAnother, nextStep: 'another-card' })
 }
 
-/** The bank has not answered yet; the buyer goes on there, or gives the payment up. */
+/** The bank has not answered yet; the buyer continues there, or cancels the payment. */
 export const unconfirmed = problem({
   message: 'Your bank has not confirmed the payment. You have not been charged.',
-  advice: 'Continue with your bank, or pay another way.',
+  advice: 'Continue with your bank or use another payment method.',
   nextStep: 'confirm-at-bank',
 })
 
-/** Whether it can still be charged is not known. */
+/** It is unknown whether it can still be charged. */
 export const notGivenUp = problem({
   message: 'This payment could not be canceled yet.',
-  advice: 'Try again in a moment, or continue with your bank.',
+  advice: 'Try again in a moment or continue with your bank.',
   nextStep: 'confirm-at-bank',
 })
 
 export const unseen = problem({
-  message: 'You have come back from your bank, but this page cannot see how it went.',
-  advice: 'Look for our email before you pay again.',
+  message: 'We do not know yet whether your bank completed the payment.',
+  advice: 'Check your email for a receipt before you pay again.',
 })
 
 export function repriced(message: string): Problem {
   return problem({
     message,
-    advice: 'You have not been charged. Check the new total and pay again if you agree.',
+    advice: 'You have not been charged. Please check the new total and try again.',
     nextStep: 'accept-price',
   })
 }

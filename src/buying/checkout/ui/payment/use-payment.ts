@@ -9,7 +9,7 @@ import { useResumed } from './use-resumed.ts'
 import type { Payment } from './payment.ts'
 import { problem, type Problem } from './problem.ts'
 
-/** The page's payment: goes on with a pending one when the page is loaded again. */
+/** The page's payment: continues a pending one when the page is loaded again. */
 export function usePayment(
   data: PaymentPageData,
   setData: (data: PaymentPageData) => void,
@@ -29,7 +29,7 @@ export function usePayment(
         const { openPayment, payApi, loadOffers, whoReturns } = await late.load()
         if (data.hasOffers) loadOffers().catch(() => undefined)
         const opened = openPayment({ id, api: payApi, provider, renewPrices, returned: whoReturns(id) })
-        // A page that the browser kept while its buyer was at the bank stands as it was when they left.
+        // A page restored from the browser's cache looks as it did when its buyer left for the bank.
         window.addEventListener('pageshow', ({ persisted }) => {
           if (persisted) void opened.arrive()
         })
@@ -40,25 +40,25 @@ export function usePayment(
   return [useResumed(payment), payment]
 }
 
-/** Whether the page's address is that of somebody who comes back from a bank's page. */
+/** Whether the page's URL is that of a buyer returning from a bank's page. */
 function hasReturned(): boolean {
   return new URLSearchParams(window.location.search).has('purchase')
 }
 
-/** A payment whose script is loaded when the buyer comes to the form, at the latest with the press of the button. */
+/** A payment whose script loads when the buyer comes to the form, or at the latest with the click on the button. */
 type LatePayment = Payment & {
-  /** Loads the script ahead of the press. */
+  /** Loads the script before the click. */
   readonly prepare: () => void
 }
 
 type LateServices = {
-  /** Loads the script and opens the payment; rejects when the script does not come. */
+  /** Loads the script and opens the payment; rejects if the script does not load. */
   readonly open: () => Promise<Payment>
-  /** Whether a purchase was asked for in this tab and is not settled, as far as it knows. */
+  /** Whether this tab has an unsettled purchase, as far as it knows. */
   readonly isPending: () => boolean
 }
 
-/** Nothing is sent before the script is there, and a purchase that is under way stays one that is looked for. */
+/** Nothing is sent before the script has loaded, and a purchase under way is still looked for. */
 export function createLatePayment({ open, isPending }: LateServices): LatePayment {
   const listeners = new Set<() => void>()
   let opening: Promise<Payment> | undefined
@@ -88,7 +88,7 @@ export function createLatePayment({ open, isPending }: LateServices): LatePaymen
     if (!isPending()) return
     show({ state: 'checking', isWaiting: false })
     const payment = await ready().catch(() => null)
-    // What was not asked when the page was opened is asked on demand in the same way.
+    // A question missed when the page opened is asked on demand in the same way.
     return payment === null ? show({ state: 'checking', isWaiting: true }) : payment.arrive()
   }
 
@@ -115,9 +115,9 @@ export function createLatePayment({ open, isPending }: LateServices): LatePaymen
   }
 }
 
-/** Some browsers remember that a script did not come until the page is loaded again. */
+/** Some browsers remember a failed script until the page is reloaded. */
 function notLoaded(failures: number): Problem {
-  const message = 'A part of this page could not be loaded. You have not been charged.'
+  const message = 'Part of this page did not load. You have not been charged.'
   return failures === 1
     ? problem({ message, advice: 'Check your connection and pay again.' })
     : problem({ message, advice: 'Check your connection and reload the page.', nextStep: 'reload' })

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { Flow } from './flow.ts'
 import type { Payment } from './payment.ts'
 
-/** Where a payment is, which goes on with what this tab has begun. */
+/** The state of a payment that continues this tab's purchase. */
 export function useResumed(payment: Payment): Flow {
   const flow = useSyncExternalStore(payment.subscribe, payment.flow, payment.flow)
   useEffect(() => {

@@ -23,7 +23,7 @@ import { startTiming } from '../timing/start-timing.ts'
 
 const filling: Flow = { state: 'filling' }
 const nothing = () => undefined
-/** A payment that never begins: what presses it is stopped before, and this is the second lock. */
+/** A payment that never begins: clicks are stopped before they reach it, and this is the second lock. */
 const noPayment: Payment = {
   flow: () => filling,
   subscribe: () => nothing,
@@ -35,16 +35,19 @@ const noPayment: Payment = {
 }
 const noProvider: ProviderScript = { load: () => Promise.resolve(null) }
 
-/** How long it is said that this is a preview, in milliseconds. */
+/** How long the note about the preview is shown, in milliseconds. */
 const saidFor = 3_000
 
 type PreviewPageProps = {
   readonly message: PreviewMessage
-  /** How far the shown instant is from now, in milliseconds. */
+  /** The offset of the shown instant from now, in milliseconds. */
   readonly offset: number
 }
 
-/** The payment page as it is being made, of its own parts: bumps can be ticked, and nothing can be paid or left. */
+/**
+ * The payment page while it is edited, built from its real parts: bumps can be ticked, but nothing can be paid and no
+ * link followed.
+ */
 export function PreviewPage({ message: { data, offer }, offset }: PreviewPageProps) {
   const [said, setSaid] = useState(0)
   const serverTime = useCallback(() => Date.now() + offset, [offset])
@@ -95,14 +98,14 @@ export function PreviewPage({ message: { data, offer }, offset }: PreviewPagePro
         </div>
         {offer !== null && <StillOffer offer={offer} />}
         <output className={said === 0 ? 'sr-only' : 'preview-note'}>
-          {said > 0 && 'This is a preview: nothing happens here.'}
+          {said > 0 && 'This is a preview. Buttons do not work here.'}
         </output>
       </div>
     </Reading>
   )
 }
 
-/** The pop-up without its being modal, which would take the focus from what is typed beside it. */
+/** The pop-up without being modal, which would take the focus from the editor next to it. */
 function StillOffer({ offer }: { readonly offer: ShownOffer }) {
   return (
     <>
@@ -134,7 +137,7 @@ function StillOffer({ offer }: { readonly offer: ShownOffer }) {
   )
 }
 
-/** A picture of the payment field: nothing can be typed into it, and no script of the provider's is loaded for it. */
+/** A picture of the payment field: it accepts no input, and loads no script of the provider's. */
 function StillField({ ref }: PaymentFieldProps) {
   useImperativeHandle(ref, () => ({
     check: () => null,

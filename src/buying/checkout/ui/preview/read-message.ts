@@ -3,7 +3,7 @@ import type { PreviewMessage } from '../../page/preview-message.ts'
 import { isRecord } from '../payment/is-record.ts'
 import { isPageData } from '../page/read-page-data.ts'
 
-/** Tells a message for the preview from whatever else a window may be sent, by its outline. */
+/** Recognizes a message for the preview by its outline. */
 export function isPreviewMessage(message: unknown): message is PreviewMessage {
   return (
     isRecord(message) &&

@@ -12,7 +12,7 @@ const root = place === null ? null : createRoot(place)
 const theme = new CSSStyleSheet()
 document.adoptedStyleSheets = [theme]
 
-// Only the editor that this document stands in may fill it.
+// Only the editor around this document can fill it.
 window.addEventListener('message', ({ origin, source, data }: MessageEvent<unknown>) => {
   if (origin !== window.location.origin || source !== window.parent) return
   if (isPreviewMessage(data)) show(data)
@@ -21,7 +21,7 @@ window.addEventListener('message', ({ origin, source, data }: MessageEvent<unkno
 function show(message: PreviewMessage): void {
   const { form, font } = message.data
   theme.replaceSync(themeStyle({ ...form, font, scheme: message.scheme }))
-  // In whole seconds, so that the clock does not start anew with each message.
+  // In whole seconds, so that the clock does not restart with each message.
   const offset = Math.round((message.data.quote.issuedAt - Date.now()) / 1000) * 1000
   root?.render(<PreviewPage message={message} offset={offset} />)
 }

@@ -3,13 +3,13 @@ import { useReading } from '../page/reading.ts'
 
 type AmountProps = { readonly minor: number; readonly currency: string }
 
-/** An amount among words. It is isolated: after words that run from right to left its sign would change sides. */
+/** An amount among words. It is isolated: after right-to-left words its sign would change sides. */
 export function Amount({ minor, currency }: AmountProps) {
   const { amountText } = useReading()
   return <bdi translate="no">{amountText(minor, currency)}</bdi>
 }
 
-/** What stands beside a price of its tax; nothing where there is none. */
+/** The note about tax after a price; nothing if there is none. */
 export function TaxNote({ note }: Pick<ShownPrice, 'note'>) {
   return note === '' ? null : <span className="text-muted text-sm whitespace-nowrap"> {note}</span>
 }

@@ -1,6 +1,6 @@
 import type { PaymentPageData } from '../../page/page-data.ts'
 
-/** The page as what it is of is listed: beside what the buyer gets stands the price of one. */
+/** The page at the list price of a single item, for the product's details. */
 export function asListed(data: PaymentPageData): PaymentPageData {
   return { ...data, pricing: data.pricing.listed ?? data.pricing }
 }

@@ -7,7 +7,7 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 
 type Priced = Pick<PaymentPageData, 'pricing' | 'isGrossFirst' | 'formats'>
 
-/** The form's own price at an instant (milliseconds), without extras, and what is to be said of its tax. */
+/** The form's own price at an instant (milliseconds), without extras, and its note about tax. */
 export function formPrice({ pricing, isGrossFirst, formats }: Priced, instant: number) {
   const { lines } = pricePurchase({ ...pricing, bumps: [] }, new Set(), instant)
   const [line = { subtotal: 0, taxAmount: 0, total: 0 }] = lines
@@ -15,7 +15,7 @@ export function formPrice({ pricing, isGrossFirst, formats }: Priced, instant: n
   return { amount: formatPrice(amount, pricing.currency, formats), note }
 }
 
-/** What is paid today where the price is paid later, a trial's cost and the set-up fee together; null: nothing. */
+/** The amount due today where the price is paid later, a trial's cost plus the set-up fee; null: nothing. */
 export function startText(
   { pricing: { tax, currency }, isGrossFirst, formats }: Priced,
   { trialAmount, setupAmount }: Start,

@@ -13,17 +13,17 @@ import { typedBefore } from './typed-before.ts'
 type OpenAmountProps = {
   readonly data: PaymentPageData
   readonly isDisabled: boolean
-  /** Told in minor units; null: what stands there is no amount that can be paid. */
+  /** In minor units; null: the field's amount cannot be paid. */
   readonly onName: (priceId: string | undefined, minor: number | null) => void
 }
 
-/** Where a buyer names the price, anew for each that they can name. */
+/** The field in which a buyer names the price, new for each such price. */
 export function OpenAmount({ data, ...props }: OpenAmountProps) {
   const { open, priceId } = data.pricing.listed ?? data.pricing
   return open === undefined ? null : <AmountField key={priceId} data={data} open={open} {...props} />
 }
 
-/** The field is the browser's own. What could be read in two ways is asked back, and nothing of it is guessed. */
+/** The field belongs to the browser. An ambiguous amount is asked back, never guessed. */
 function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { readonly open: OpenTerms }) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
@@ -36,7 +36,7 @@ function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { rea
   const text = (minor: number) => amountText(minor, currency)
   const asText = (minor: number) => (minor === 0 ? '' : typedText(minor, currency, formats))
 
-  /** In minor units, or why that is no amount. */
+  /** In minor units, or the reason why it is not an amount. */
   const read = (value: string): number | string =>
     value.trim() === '' && least === 0
       ? 0
@@ -45,8 +45,8 @@ function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { rea
     const minor = read(value)
     if (typeof minor === 'number') return cardLimits ? namedProblem(minor, least, cardLimits, text) : null
     return value.trim() === ''
-      ? `Write how much: ${text(least)} or more.`
-      : minor || `Write the amount like ${exampleText(currency, formats)}.`
+      ? `Enter ${text(least)} or more.`
+      : minor || `Enter the amount like this: ${exampleText(currency, formats)}`
   }
   const payable = (value: string): number | null => {
     const minor = read(value)
@@ -61,14 +61,15 @@ function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { rea
     setLeft(false)
     take(asText(minor))
   }
-  // The field may be further than what was last taken of it.
+  // The field may be ahead of its last accepted amount.
   const takeAgain = () => typed !== null && field.current !== null && take(field.current.value)
   const latest = useRef({ takeAgain, take, put })
   useEffect(() => {
     latest.current = { takeAgain, take, put }
   })
   useEffect(() => {
-    // A browser may have kept what was typed before the page came alive, and so may we for who comes back from their bank.
+    // The browser may have restored input from before the page was hydrated, and so may we for a buyer back from
+    // their bank.
     const [named, before] = [typedBefore('named'), typedBefore('amount')]
     const frame = requestAnimationFrame(() => {
       if (named !== null && /^\d{1,15}$/.test(named)) return latest.current.put(Number(named))
@@ -83,7 +84,7 @@ function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { rea
   const value = typed ?? asText(opening)
   const problem = problemOf(value)
   const isRight = problem === null
-  // The least may have changed under what stands there.
+  // The minimum may have changed while the field kept its amount.
   useEffect(() => {
     latest.current.takeAgain()
   }, [isRight])
@@ -96,7 +97,7 @@ function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { rea
           Your price in {currency.toUpperCase()}
         </label>
         <span id="amount-least" className="text-muted tabular-nums">
-          {least === 0 ? 'Pay what you like' : `${text(least)} or more`}
+          {least === 0 ? 'Pay what you want' : `${text(least)} or more`}
         </span>
       </div>
       <input
@@ -118,13 +119,13 @@ function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { rea
         }}
         onBlur={() => {
           setLeft(true)
-          // What reads it may have come since.
+          // Its reader may have loaded since.
           takeAgain()
         }}
         onFocus={() => setLeft(isLeft || problem !== null)}
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key !== 'Enter') return
-          // It does not pay.
+          // Enter here does not pay.
           event.preventDefault()
           setLeft(true)
         }}
@@ -165,8 +166,8 @@ function Presets({ presets, named, isDisabled, text, put }: PresetsProps) {
 }
 
 /**
- * An amount that a buyer typed as plainly as it can be, in minor units; null for any other, which is for `readTyped`: three
- * digits after a mark are a fraction only where the page writes it so.
+ * A plainly typed amount in minor units; null for any other, which is for `readTyped`: three digits after a mark are
+ * a fraction only where the page writes it so.
  */
 export function plainTyped(typed: string, currency: string, { decimal }: Formats): number | null {
   const [, whole, mark, fraction = ''] = /^(\d{1,12})(?:([.,])(\d*))?$/.exec(typed.trim()) ?? []
@@ -175,12 +176,12 @@ export function plainTyped(typed: string, currency: string, { decimal }: Formats
   return Number(whole + fraction.padEnd(currencySign(currency).exponent, '0'))
 }
 
-/** Minor units as they can be typed: "25" and "12.50". */
+/** Minor units in typed form: "25" and "12.50". */
 export function typedText(minor: number, currency: string, formats: Formats): string {
   return formatDigits(minor, currency, { ...formats, group: '' }).replace(/[.,]0+$/, '')
 }
 
-/** How an amount is typed in a currency, in the way that the page writes it. */
+/** The typed form of an amount in a currency, in the page's own format. */
 export function exampleText(currency: string, formats: Formats): string {
   return typedText(Math.floor(1234.5 * 10 ** currencySign(currency).exponent), currency, formats)
 }

@@ -14,10 +14,10 @@ type OrderBumpsProps = {
   readonly onChange: () => void
 }
 
-/** The most characters of an extra's description that stand between the buyer and the button. */
+/** The longest description of an extra between the buyer and the button, in characters. */
 const foldedLength = 240
 
-/** The extras to add to the order. None is ever ticked before the buyer does. */
+/** The extras to add to the order. None is ticked in advance. */
 export function OrderBumps({ bumps, pricing, isDisabled, onChange }: OrderBumpsProps) {
   if (bumps.length === 0) return null
   return (

@@ -14,8 +14,8 @@ type PriceChoiceProps = {
 }
 
 /**
- * The prices that a buyer can choose from. The fields are the browser's own, and begin anew with what is known of the form:
- * the chosen price may no longer be there.
+ * The prices to choose from. The fields belong to the browser, and start again with new form data: the chosen price
+ * may be gone.
  */
 export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: PriceChoiceProps) {
   const field = useRef<HTMLFieldSetElement>(null)
@@ -24,7 +24,7 @@ export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: Pri
   const { pricing, quote, hasMissedPrice, lowestPrices } = data
   const prices = priceWords(data, quote.issuedAt, (minor) => amountText(minor, pricing.currency), say)
   useEffect(() => {
-    // A browser may have kept what was chosen before the page came alive.
+    // The browser may have restored a choice from before the page was hydrated.
     const frame = requestAnimationFrame(() => {
       const kept = field.current?.querySelector<HTMLInputElement>(':checked')?.value
       if (kept !== undefined) onChoose(kept)
@@ -32,7 +32,7 @@ export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: Pri
     return () => cancelAnimationFrame(frame)
   }, [onChoose])
   useLayoutEffect(() => {
-    // While it is paid nothing can be chosen, and a new price begins all of them anew: either drops the keyboard's place.
+    // Paying disables the choice, and a new price recreates it: either drops the focus.
     if (isDisabled || !hasFocus.current || document.activeElement !== document.body) return
     field.current?.querySelector<HTMLInputElement>(':checked')?.focus({ preventScroll: true })
   }, [isDisabled, quote.token])
@@ -41,7 +41,7 @@ export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: Pri
     <fieldset ref={field} key={quote.token} disabled={isDisabled} className="grid gap-3">
       <legend className="mb-3 text-sm font-medium">Choose a price</legend>
       {hasMissedPrice === true && (
-        <p className="note">The price in your link is no longer offered. These are the prices now.</p>
+        <p className="note">The price in your link is no longer available. Here are the current prices.</p>
       )}
       {prices.map(({ id, label, words, note, hint, coming }) => (
         <label
@@ -52,7 +52,7 @@ export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: Pri
             type="radio"
             name="price"
             value={id}
-            // Its clock would call it anew each second.
+            // Its clock would have it announced each second.
             aria-labelledby={id}
             aria-describedby={`${id}-then`}
             defaultChecked={id === pricing.priceId}
@@ -62,7 +62,7 @@ export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: Pri
               hasFocus.current = true
             }}
             onBlur={({ relatedTarget }) => {
-              // It goes nowhere where the price that had it was taken away.
+              // The focus moves nowhere if its price was removed.
               if (relatedTarget !== null) hasFocus.current = false
             }}
             className="accent-accent mt-0.5 size-5"
@@ -80,7 +80,7 @@ export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: Pri
                 </span>
               )}
             </span>
-            {/* Of the chosen one the clock above says it. */}
+            {/* The chosen one is in the clock above. */}
             {coming !== null && id !== pricing.priceId && (
               <ComingPrice
                 id={`${id}-then`}
@@ -104,7 +104,7 @@ type ComingPriceProps = Pick<PriceChoiceProps, 'serverTime'> & {
   readonly note: PriceWords['note']
 }
 
-/** What a price that is not chosen will be, and how long it is what it is; gone once that is over. */
+/** A price's next amount and the time until then, if it is not chosen; gone once that is over. */
 function ComingPrice({ id, coming, lowest, note, serverTime }: ComingPriceProps) {
   const now = useEverySecond(serverTime)
   const left = now === null ? null : coming.expiresAt - now

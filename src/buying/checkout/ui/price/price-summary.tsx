@@ -6,7 +6,7 @@ import { shownLines, type TaxWords } from './shown-lines.ts'
 export type PriceSummaryProps = {
   readonly price: Price
   readonly words: TaxWords
-  /** What the sum is to the buyer: "Total", "Due today". */
+  /** The label of the sum: "Total", "Due today". */
   readonly totalLabel: string
 }
 

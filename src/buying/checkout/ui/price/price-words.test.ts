@@ -48,23 +48,23 @@ const wordsOf = (plans: readonly Plan[]) => {
 test.for<[Plan[], string[]]>([
   [
     [[190], [70, 'Monthly', 3]],
-    ['$190.00', '$70.00 every month, 3 payments: $210.00 in total ($20.00 more than at once)'],
+    ['$190.00', '$70.00 every month, 3 payments ($210.00 in total) ($20.00 more than paying in full)'],
   ],
   [
     [[210], [70, 'Monthly', 3]],
-    ['$210.00', '$70.00 every month, 3 payments: $210.00 in total (The same as at once)'],
+    ['$210.00', '$70.00 every month, 3 payments ($210.00 in total) (Same total as paying in full)'],
   ],
   [
     [[100], [33.34, 'Monthly', 3]],
-    ['$100.00', '$33.34 every month, 3 payments: $100.02 in total'],
+    ['$100.00', '$33.34 every month, 3 payments ($100.02 in total)'],
   ],
   [
     [[100], [33.35, 'Monthly', 3]],
-    ['$100.00', '$33.35 every month, 3 payments: $100.05 in total ($0.05 more than at once)'],
+    ['$100.00', '$33.35 every month, 3 payments ($100.05 in total) ($0.05 more than paying in full)'],
   ],
   [
     [[220], [70, 'Monthly', 3]],
-    ['$220.00', '$70.00 every month, 3 payments: $210.00 in total ($10.00 less than at once)'],
+    ['$220.00', '$70.00 every month, 3 payments ($210.00 in total) ($10.00 less than paying in full)'],
   ],
   [
     [
@@ -127,7 +127,7 @@ test.for<[Plan[], string[]]>([
   // Of two prices at once, none is the one.
   [
     [[49], [99], [20, 'Monthly', 3]],
-    ['$49.00', '$99.00', '$20.00 every month, 3 payments: $60.00 in total'],
+    ['$49.00', '$99.00', '$20.00 every month, 3 payments ($60.00 in total)'],
   ],
   [
     [[0], [49]],
@@ -189,14 +189,14 @@ test('payments that end are held against what is paid at once with all that they
     besideStart(parts, { setupAmount: 200 }, { tax, isGrossFirst: true }),
   ]
   expect(found).toEqual([
-    '$14.23 more than at once',
-    '$5.00 more than at once',
-    '$2.00 more than at once',
-    'The same as at once',
-    'The same as at once',
-    '$8.00 less than at once',
-    '$2.00 more than at once',
-    '$2.40 more than at once',
+    '$14.23 more than paying in full',
+    '$5.00 more than paying in full',
+    '$2.00 more than paying in full',
+    'Same total as paying in full',
+    'Same total as paying in full',
+    '$8.00 less than paying in full',
+    '$2.00 more than paying in full',
+    '$2.40 more than paying in full',
   ])
 })
 
@@ -209,9 +209,9 @@ test('of several, parts cost so many times more than at once, and what they begi
     besideStart([[100], [33.34, 'Monthly', 3]], {}, { quantity: 3 }),
   ]
   expect(found).toEqual([
-    '$3.00 more than at once for 3',
-    '$5.00 more than at once for 3',
-    'The same as at once',
+    '$3.00 more than paying in full for 3',
+    '$5.00 more than paying in full for 3',
+    'Same total as paying in full',
     '',
   ])
 })
@@ -247,9 +247,9 @@ test('a price that buyers name says so, and nothing is held against it', () => {
   }
   const found = priceWords({ pricing, isGrossFirst: false }, 0, (minor) => formatAmount(minor, 'usd'))
   expect(found.map(({ words, hint }) => [words, hint])).toEqual([
-    ['You name the price, $5.00 or more', ''],
-    ['You name the price', ''],
-    ['$20.00 every month, 3 payments: $60.00 in total', ''],
+    ['Pay what you want, $5.00 or more', ''],
+    ['Pay what you want', ''],
+    ['$20.00 every month, 3 payments ($60.00 in total)', ''],
   ])
 })
 
@@ -301,6 +301,6 @@ test('what a price will be is said with all that it begins with, be it named or 
       '14 days free, then $20.00 every month until you cancel, and $10.00 once',
       'Then 14 days free, then $30.00 every month until you cancel, and $10.00 once',
     ],
-    ['You name the price, $20.00 or more', 'Then you name the price, $30.00 or more'],
+    ['Pay what you want, $20.00 or more', 'Then pay what you want, $30.00 or more'],
   ])
 })

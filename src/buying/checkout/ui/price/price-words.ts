@@ -8,36 +8,36 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 
 type Priced = Pick<PaymentPageData, 'pricing' | 'isGrossFirst'>
 
-/** One of a form's prices as it is chosen from. */
+/** One of a form's prices, in words for choosing. */
 export type PriceWords = {
   readonly id: string
-  /** Its own name, or what it costs where it has none. */
+  /** Its name, or its amount if it has none. */
   readonly label: string
-  /** "$17.00 every month, 3 payments: $51.00 in total". */
+  /** "$17.00 every month, 3 payments ($51.00 in total)". */
   readonly words: string
   readonly note: ShownPrice['note']
-  /** What it comes to beside the others: "Save 2 months". Empty where they cannot be compared. */
+  /** Its comparison with the others: "Save 2 months". Empty if they cannot be compared. */
   readonly hint: string
-  /** What its next timer makes of it; null: nothing. */
+  /** Its next amount by a timer; null: none. */
   readonly coming: Coming | null
 }
 
-/** A price from an instant (milliseconds) on, in words as they stand after "Then". */
+/** A price from an instant (milliseconds) on, in words that follow "Then". */
 export type Coming = { readonly title: string; readonly expiresAt: number; readonly words: string }
 
 type Shown = FormPrice & { readonly shown: number; readonly note: ShownPrice['note'] }
 
-/** A price beside the others: of so many of it, what is paid each time, and once at its beginning. */
+/** A price for comparison: each payment for the whole quantity, and the amount due once at its beginning. */
 type Beside = Shown & { readonly each: number; readonly begun: number }
 
-/** Adds to what a price is in words what it begins with; `startText` writes an amount of that as prices are written. */
+/** Adds a price's start to its words; `startText` writes an amount of the start in the page's format. */
 export type SayPrice = (
   words: string,
   recurrence: Recurrence | null,
   startText: (minor: number) => string,
 ) => string
 
-/** What all prices of a form cost at an instant (milliseconds), so that each can be held against the others. */
+/** All prices of a form at an instant (milliseconds), each compared with the others. */
 export function priceWords(
   { pricing, isGrossFirst }: Priced,
   instant: number,
@@ -67,7 +67,7 @@ export function priceWords(
     if (next === undefined || next.redirectUrl !== null) return null
     const { title, expiresAt } = next
     if (amountAt(price, expiresAt) === amountAt(price, instant)) return null
-    const words = wordsOf(shownAt(price, expiresAt), amountText, 'you')
+    const words = wordsOf(shownAt(price, expiresAt), amountText, 'pay')
     return { title, expiresAt, words: say(words, price.recurrence, startText) }
   }
   const all = (pricing.prices ?? []).map(beside)
@@ -84,16 +84,16 @@ const asIs: SayPrice = (words) => words
 function wordsOf(
   { shown, recurrence, open }: Shown,
   amountText: (minor: number) => string,
-  you = 'You',
+  pay = 'Pay',
 ): string {
-  if (open !== undefined) return `${you} name the price${shown === 0 ? '' : `, ${amountText(shown)} or more`}`
+  if (open !== undefined) return `${pay} what you want${shown === 0 ? '' : `, ${amountText(shown)} or more`}`
   if (recurrence === null) return shown === 0 ? 'Free' : amountText(shown)
   const { cancelAfter } = recurrence
   const each = `${amountText(shown)} ${cycleText(recurrence)}`
   if (cancelAfter === 0) return `${each} until you cancel`
   return cancelAfter === 1
     ? each
-    : `${each}, ${cancelAfter} payments: ${amountText(shown * cancelAfter)} in total`
+    : `${each}, ${cancelAfter} payments (${amountText(shown * cancelAfter)} in total)`
 }
 
 function hintOf(
@@ -109,7 +109,7 @@ function hintOf(
     : besideShorter(price, recurrence, all, amountText)
 }
 
-/** Payments that end are held, with all that is paid before them, against the one price that is paid at once. */
+/** Payments that end are compared, as a total, with the only price paid in full. */
 function besideAtOnce(
   { each, begun }: Beside,
   payments: number,
@@ -121,15 +121,15 @@ function besideAtOnce(
   const [once] = atOnce
   if (once === undefined || atOnce.length > 1 || once.each === 0) return ''
   const more = begun + each * payments - once.each
-  if (more === 0) return 'The same as at once'
-  // Parts that are rounded are no dearer: $33.34 is a third of $100.00.
+  if (more === 0) return 'Same total as paying in full'
+  // Rounded installments are not dearer: $33.34 is a third of $100.00.
   if (Math.abs(more) < payments * quantity) return ''
-  // The prices above it are those of one.
+  // The prices above it are for one.
   const count = quantity === 1 ? '' : ` for ${quantity}`
-  return `${amountText(Math.abs(more))} ${more > 0 ? 'more' : 'less'} than at once${count}`
+  return `${amountText(Math.abs(more))} ${more > 0 ? 'more' : 'less'} than paying in full${count}`
 }
 
-/** What goes on is held against the shortest cycle among the others. */
+/** A subscription is compared with the shortest cycle among the others. */
 function besideShorter(
   price: Beside,
   recurrence: Recurrence,
@@ -145,7 +145,7 @@ function besideShorter(
     })
     .toSorted((one, other) => one.cycle - other.cycle)[0]
   if (shorter === undefined || length % shorter.cycle !== 0) return ''
-  // What begins dearer may save nothing.
+  // A dearer start may leave no savings.
   if (price.begun > shorter.begun) return ''
   const saved = (length / shorter.cycle) * shorter.shown - price.shown
   if (saved <= 0) return ''

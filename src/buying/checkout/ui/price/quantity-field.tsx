@@ -16,7 +16,9 @@ type QuantityFieldProps = {
   readonly onChoose: (quantity: number) => void
 }
 
-/** How many a buyer wants. The field is the browser's own; what cannot be bought is put right when it is left, and said. */
+/**
+ * The quantity. The field belongs to the browser; an invalid number is corrected with a note when the field is left.
+ */
 export function QuantityField({ data, isDisabled, onChoose }: QuantityFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [note, setNote] = useState<string | null>(null)
@@ -24,7 +26,8 @@ export function QuantityField({ data, isDisabled, onChoose }: QuantityFieldProps
   const { quantities, quantity = 1, currency, tax } = data.pricing
   const { label, min, max } = quantities ?? { label: '', min: 1, max: 1 }
   useEffect(() => {
-    // A browser may have kept what was typed before the page came alive, and so may we for who comes back from their bank.
+    // The browser may have restored input from before the page was hydrated, and so may we for a buyer back from
+    // their bank.
     const before = typedBefore('quantity')
     const frame = requestAnimationFrame(() => {
       const kept = countOf(before ?? field.current?.value)
@@ -33,7 +36,7 @@ export function QuantityField({ data, isDisabled, onChoose }: QuantityFieldProps
     return () => cancelAnimationFrame(frame)
   }, [onChoose])
   useEffect(() => {
-    // Who is still typing is left alone.
+    // Never while the buyer is typing.
     if (field.current !== null && field.current !== document.activeElement)
       field.current.value = String(quantity)
   }, [quantity])
@@ -64,8 +67,8 @@ export function QuantityField({ data, isDisabled, onChoose }: QuantityFieldProps
   const leave = () => {
     const count = countOf(field.current?.value)
     if (count === null) return put(quantity, null)
-    if (count < min) put(min, `You can buy ${min} or more.`)
-    else if (count > max) put(max, `You can buy ${max} at most.`)
+    if (count < min) put(min, `The minimum is ${min}.`)
+    else if (count > max) put(max, `The maximum is ${max}.`)
     else if (field.current?.value !== String(count)) put(count, null)
   }
 
@@ -95,7 +98,7 @@ export function QuantityField({ data, isDisabled, onChoose }: QuantityFieldProps
           onBlur={leave}
           onKeyDown={(event: KeyboardEvent) => {
             if (event.key !== 'Enter') return
-            // It does not pay.
+            // Enter here does not pay.
             event.preventDefault()
             leave()
           }}
@@ -129,7 +132,7 @@ function Step({ text, label, isOff, onPress }: StepProps) {
   )
 }
 
-/** A whole number as it is typed, with the digits of any script; null where it is none. */
+/** A whole number as typed, in the digits of any script; null if it is none. */
 function countOf(typed = ''): number | null {
   const plain = [plainSigns(typed).trim(), readers?.readWhole(typed)].find((text) =>
     /^\d{1,9}$/.test(String(text)),

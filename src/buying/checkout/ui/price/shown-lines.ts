@@ -5,15 +5,15 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 
 export type ShownLine = { readonly name: string; readonly amount: number }
 
-/** What a purchase's lines and its tax are shown as, in minor units; `tax` is null where there is none. */
+/** The displayed lines and tax of a purchase, in minor units; `tax` is null where there is none. */
 export type ShownLines = {
   readonly lines: readonly ShownLine[]
   readonly tax: ShownLine | null
-  /** The tax is in the lines already, and only named beside the total. */
+  /** The lines include the tax already; it is only noted next to the total. */
   readonly isGross: boolean
 }
 
-/** What page and seller say of the tax. */
+/** The wording of the tax, by page and seller. */
 export type TaxWords = {
   readonly rate: TaxRate | null
   readonly title: string | null
@@ -28,7 +28,7 @@ export function taxWordsOf({
   return { rate: pricing.tax, title: taxTitle, isGrossFirst }
 }
 
-/** The lines as they are read above the button; a wallet's sheet has the same. */
+/** The lines as listed above the button; a wallet's sheet has the same. */
 export function shownLines(price: Price, { rate, title, isGrossFirst }: TaxWords): ShownLines {
   const isGross = isWrittenGross(rate, isGrossFirst)
   return {
@@ -41,7 +41,7 @@ export function shownLines(price: Price, { rate, title, isGrossFirst }: TaxWords
   }
 }
 
-/** What a wallet adds up in its sheet: their sum is the price's total. */
+/** The lines of a wallet's sheet: their sum is the price's total. */
 export function sheetLines(price: Price, words: TaxWords): ShownLine[] {
   const { lines, tax, isGross } = shownLines(price, words)
   return tax === null || isGross ? [...lines] : [...lines, tax]

@@ -1,8 +1,8 @@
 import { typedName } from '../page/reload-page.ts'
 
 /**
- * What stood in a field before the page was loaded again; null: nothing. To be asked by a field as it comes to the page, since
- * the form takes what was kept for the others.
+ * A field's input from before the page was reloaded; null: none. A field asks for it on mounting, since the form
+ * restores the others.
  */
 export function typedBefore(field: string): string | null {
   try {

@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Consents } from './small-print.tsx'
 
-const lead = 'Please agree to what is charged after the trial.'
+const lead = 'Please agree to the charges after your trial.'
 
 test.for([[null], [lead], ['Agree to both.']])(
   'what is to be agreed to is said once, with the error %s',
   ([error = null]) => {
-    const consents = { title: 'Before you start', lead, freeLead: lead, isRequired: true, texts: [] }
+    const consents = { title: 'Please confirm', lead, freeLead: lead, isRequired: true, texts: [] }
     const given = { consents, isFree: false, error, isDisabled: false, onChange: () => undefined }
     const markup = renderToStaticMarkup(createElement(Consents, given))
     expect(markup.split(lead)).toHaveLength(2)

@@ -9,14 +9,14 @@ import { payText } from '../form/pay-action.tsx'
 import { reloadPage } from '../page/reload-page.ts'
 import type { PayBody } from '../payment/pay-api.ts'
 
-/** What a page does differently whose prices may begin with a trial or a set-up fee. */
+/** The differences of a page whose prices can begin with a trial or a set-up fee. */
 export type Opening = {
   readonly priceOf: typeof priceToday
   readonly textOf: typeof trialText
   readonly consentsOf: typeof withTrialConsent
-  /** What goes along when it is paid. */
+  /** The fields to send when it is paid. */
   readonly sent: (price: Price) => Pick<PayBody, 'due'>
-  /** The server says that the buyer has had a trial: from here on the page is without. */
+  /** The server says that the buyer has had a trial: from now on the page has none. */
   readonly refuse: () => void
 }
 
@@ -25,11 +25,11 @@ export const opening: Opening = {
   textOf: trialText,
   consentsOf: withTrialConsent,
   sent: ({ total }) => ({ due: total }),
-  // This page was made without a trial: loaded again, it knows of it, and of what the same costs without.
+  // This page was made without a trial: reloaded, it knows of it, and of the price without one.
   refuse: () => reloadPage(document.querySelector('form')),
 }
 
-/** What the button says that begins a trial, with what follows; of any other price it says what it always does. */
+/** The text of a button that begins a trial, with the charges after it; for other prices the usual text. */
 function trialText(
   price: Price,
   recurrence: Recurrence | null,
@@ -55,9 +55,9 @@ function trialText(
   )
 }
 
-const lead = 'Please agree to what is charged after the trial.'
+const lead = 'Please agree to the charges after your trial.'
 
-/** What the buyer of a trial is asked to agree to, beside what they are asked anyway. */
+/** The trial consent, besides the usual ones. */
 function withTrialConsent(
   asked: ConsentsOnPage | undefined,
   { full }: Price,
@@ -67,9 +67,9 @@ function withTrialConsent(
   if (full === undefined || renewal === null) return asked
   const text = trialConsentText(sellerName, renewal)
   const trial = { kind: 'trial', text } as const
-  const title = 'Before you start'
+  const title = 'Please confirm'
   if (asked === undefined) return { title, lead, freeLead: lead, isRequired: true, texts: [trial] }
-  // Who misses one of them reads all that is asked, the trial first: of the others they may leave out both.
+  // A buyer who misses one reads every request, the trial first: of the others, both can be optional.
   const among = (words: string) => `${lead} ${asked.title} ${words}`
   const leads = { lead: among(asked.lead), freeLead: among(asked.freeLead) }
   return { ...asked, ...leads, title, texts: [trial, ...asked.texts] }

@@ -155,19 +155,19 @@ function wrongOf(standing: Standing): readonly string[] {
     const inTotal = /(\d+) payments?, (\S+) in total/.exec(text)
     if (inTotal !== null) {
       is('in total', inTotal.slice(1), [String(counted.length), money(sum(counted))])
-      const dearer = /in total(?:, tax included)?, without SPRING (\S+)\.(?: |$)/.exec(text)?.[1]
+      const dearer = /in total(?:, tax included)?, instead of (\S+) without SPRING\.(?: |$)/.exec(text)?.[1]
       if (dearer !== undefined) is('in total without', dearer, money(sum(days > 0 ? plain.slice(1) : plain)))
     }
     is('ends', inTotal !== null, recurrence.cancelAfter > 0)
     const end = / ends automatically on (\d+ \w+ \d+)/.exec(text)?.[1]
     if (end !== undefined) is('end', end, day(cycleStart(recurrence, opened, recurrence.cancelAfter)))
-    const leave = /Cancel before (\d+ \w+ \d+), and none/.exec(text)?.[1]
+    const leave = /Cancel before (\d+ \w+ \d+) and you pay nothing more/.exec(text)?.[1]
     is('cancel before', leave, days > 0 ? day(all[1]?.at ?? 0) : undefined)
     const told = remindedAt(opened + days * 86_400_000, days)
-    const written = /We write to you on (\d+ \w+ \d+)\./.exec(text)?.[1]
+    const written = /We will email you a reminder on (\d+ \w+ \d+)\./.exec(text)?.[1]
     is('we write', written, days > 0 && told !== null ? day(told) : undefined)
     is('tax', text.includes('tax included'), sold.tax !== null)
-    const start = /(?:After (?:the trial|today) )(?!\d+ payments?,)(.*?)(?:, tax included)?\. /.exec(
+    const start = /(?:After (?:the trial|today): )(?!\d+ payments?,)(.*?)(?:, tax included)?\. /.exec(
       `${text} `,
     )?.[1]
     if (start !== undefined) {
@@ -231,7 +231,7 @@ function wrongOf(standing: Standing): readonly string[] {
   const effect = promise.coupon?.effect(price, reading.amountText)
   if (effect !== undefined && coupon) {
     const lowered = all.map(({ amount }, index) => amount < (plain[index]?.amount ?? 0))
-    is('the code lowers today', effect === 'is applied', off > 0)
+    is('the code lowers today', effect === 'applied', off > 0)
     if (off === 0)
       is(
         'the code lowers what follows',
@@ -243,7 +243,7 @@ function wrongOf(standing: Standing): readonly string[] {
       (sum, line) => sum + ((sold.tax?.inclusive === true ? line?.total : line?.subtotal) ?? 0),
       0,
     )
-    is('the code needs more', effect.startsWith('is for orders from'), measured < coupon.minimum)
+    is('the code needs more', effect.startsWith('needs a minimum order of'), measured < coupon.minimum)
   }
   is('a code that is taken counts', promise.coupon !== null, coupon !== undefined)
 

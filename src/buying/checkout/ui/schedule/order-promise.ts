@@ -9,9 +9,9 @@ import { taxWordsOf } from '../price/shown-lines.ts'
 import type { Timing } from '../timing/timing.ts'
 
 /**
- * All that the page says of what an order costs, now and later: computed anew from the form and from what is chosen, by the
- * rules that the server charges by. Nothing of it is kept, so that no sentence is older than another. A bump that is
- * `ticked` and no longer there counts for nothing.
+ * Everything the page says about an order's cost, now and later, computed from the form and the choices by the rules
+ * that the server charges by. Nothing is stored, so no sentence is older than another. A `ticked` bump that is gone
+ * counts for nothing.
  */
 export function promiseOf(
   data: PaymentPageData,
@@ -29,16 +29,16 @@ export function promiseOf(
   const terms: ShownTerms = coupon?.at(price) ?? { ...timing, ...pricing }
   const { Schedule, renewalText, recurrence } = terms
   const from = (days: number) => dayText(anchor + days * 86_400_000)
-  /** What is charged after today, in words; null: nothing. */
+  /** Charges after today, in words; null: none. */
   const renewal = recurrence && (renewalText?.(recurrence, price, amountText, from) ?? null)
-  // Where a code makes the first payment nothing, the card is left for the later ones.
+  // If a code makes the first payment free, the card is stored for the later ones.
   const isFree = price.total === 0 && recurrence === null
-  // What is added to a free order is bought by the consent that was given for it.
+  // Offers after a free order rely on the consent given for it.
   const asked = isFree && !data.hasOffers ? undefined : data.consents
   const words = taxWordsOf(data)
   const say: Opening['textOf'] = opening?.textOf ?? payText
   return {
-    /** When it is charged first, in milliseconds. */
+    /** The first charge, in milliseconds. */
     anchor,
     opening,
     chosen,
@@ -51,11 +51,11 @@ export function promiseOf(
     renewal,
     isFree,
     consents: opening?.consentsOf(asked, price, data.sellerName, renewal) ?? asked,
-    /** What the button says; `method`: with what is paid, null where that need not be said. */
+    /** The button's text; `method`: the payment method, null where it need not be named. */
     buttonText: (method: string | null): ReactNode =>
       say(price, recurrence, data.form.buttonText, data.hasUnclearButton, method, renewal),
   }
 }
 
-/** What a code shows differently, where there is one. */
+/** The parts that a code changes, if there is one. */
 type ShownTerms = Pick<CouponTerms, 'recurrence'> & Partial<CouponTerms>

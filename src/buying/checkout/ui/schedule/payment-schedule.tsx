@@ -15,10 +15,10 @@ export type PaymentScheduleProps = {
   readonly words: Pick<TaxWords, 'rate'>
 }
 
-/** How many payments are told one by one. */
+/** How many payments are listed one by one. */
 const shown = 4
 
-/** When the buyer pays and how much, before they agree to it. */
+/** The dates and amounts of the payments, before the buyer agrees to them. */
 export function PaymentSchedule({ recurrence, price, anchor, words }: PaymentScheduleProps) {
   const renewal = renewalTotal(price)
   const calendar = paymentCalendar(recurrence, { anchor, first: price.total, renewal }, shown)
@@ -53,7 +53,7 @@ export function PaymentSchedule({ recurrence, price, anchor, words }: PaymentSch
 
 export type Reading = ReturnType<typeof useReading>
 
-/** Says what is charged after today; `from` names the day on which so many days of trial are over. */
+/** Describes the charges after today; `from` names the day on which a trial of so many days ends. */
 export type RenewalText = (
   recurrence: Recurrence,
   price: Price,
@@ -61,17 +61,17 @@ export type RenewalText = (
   from?: (days: number) => string,
 ) => string
 
-/** What is charged after the first payment: "$49.00 every month until you cancel". */
+/** The charges after the first payment: "$49.00 every month until you cancel". */
 export const renewalText: RenewalText = (recurrence, price, amountText) => {
   const { cancelAfter } = recurrence
   if (cancelAfter === 1) return 'nothing more'
   const amount = `${amountText(renewalTotal(price), price.currency)} ${cycleText(recurrence)}`
   if (cancelAfter === 0) return `${amount} until you cancel`
   const left = cancelAfter - 1
-  return `${amount}, ${left === 1 ? 'once more' : `${left} more times`}`
+  return `${amount}, ${left === 1 ? 'one more time' : `${left} more times`}`
 }
 
-/** Of the form's own line, which is the first: extras are paid once, with the first payment. */
+/** Only the form's own line, which is the first: extras are paid once, with the first payment. */
 function renewalTotal({ lines: [own] }: Price): number {
   return own?.total ?? 0
 }
@@ -81,6 +81,6 @@ export function restText(
   recurrence: Recurrence,
   dayText: Reading['dayText'],
 ): string {
-  if (more === null || lastAt === null) return `and so on, ${cycleText(recurrence)}`
+  if (more === null || lastAt === null) return `then ${cycleText(recurrence)}`
   return `and ${more} more, the last on ${dayText(lastAt)}`
 }

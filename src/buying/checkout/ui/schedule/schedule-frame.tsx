@@ -5,17 +5,17 @@ type Props = {
   readonly ends: boolean
   /** The payments, as items of a list. */
   readonly children: ReactNode
-  /** What all of them come to, in a sentence. */
+  /** A sentence about all of them together. */
   readonly note: ReactNode
 }
 
-/** What a schedule of payments looks like, whoever works out its rows. */
+/** The look of a payment schedule, for any rows. */
 export function ScheduleFrame({ ends, children, note }: Props) {
   return (
     <section aria-labelledby="payments" className="border-line grid gap-3 rounded-xl border p-4 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="payments" className="font-medium">
-          Your payments
+          Payment schedule
         </h2>
         <p className="font-medium">{ends ? 'Ends automatically' : 'Until you cancel'}</p>
       </div>
@@ -25,7 +25,7 @@ export function ScheduleFrame({ ends, children, note }: Props) {
   )
 }
 
-/** A payment of the schedule: when it is made, and how much it is. */
+/** A payment of the schedule, with its day and amount. */
 export function ScheduledPayment({
   at,
   before = '',
@@ -35,7 +35,7 @@ export function ScheduledPayment({
   readonly at: number
   readonly before?: string
   readonly amount: string
-  /** What is said beside the amount. */
+  /** Content next to the amount. */
   readonly children?: ReactNode
 }) {
   const { dayText } = useReading()

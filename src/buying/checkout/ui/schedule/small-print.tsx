@@ -5,13 +5,13 @@ import { webAddress } from '../details/web-address.ts'
 
 type SmallPrintProps = {
   readonly isFree: boolean
-  /** What is charged after today, in words; null: nothing. */
+  /** Charges after today, in words; null: none. */
   readonly renewal: string | null
   readonly termsUrl: string | null
   readonly sellerName: string
 }
 
-/** Where card details go, and what the buyer agrees to. */
+/** The privacy of card details, and the terms the buyer agrees to. */
 export function SmallPrint({ isFree, renewal, termsUrl, sellerName }: SmallPrintProps) {
   const terms = webAddress(termsUrl)
   return (
@@ -23,15 +23,15 @@ export function SmallPrint({ isFree, renewal, termsUrl, sellerName }: SmallPrint
             <path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2" className="fill-none stroke-current stroke-[1.5]" />
           </svg>
           <span className="min-w-0 wrap-anywhere">
-            Payment details go straight to the payment provider. Neither <Own>{sellerName}</Own> nor this page
-            sees them.
+            Your payment details go directly to the payment provider. Neither <Own>{sellerName}</Own> nor this
+            page ever sees them.
           </span>
         </p>
       )}
       {renewal !== null && (
         <p className="wrap-anywhere">
-          By paying, you agree that <Own>{sellerName}</Own> will charge you {renewal}. Your receipt links to a
-          page where you can see every payment date, change the card and cancel.
+          By paying, you agree that <Own>{sellerName}</Own> will charge you {renewal}. You can see payment
+          dates, change your card or cancel from the link in your receipt.
         </p>
       )}
       {terms !== null && (
@@ -55,7 +55,7 @@ type ConsentsProps = {
   readonly onChange: () => void
 }
 
-/** What the buyer may agree to before paying. Nothing is ever ticked but by them. */
+/** The consents a buyer can give before paying. Nothing is ticked in advance. */
 export function Consents({ consents, isFree, error, isDisabled, onChange }: ConsentsProps) {
   const { title, lead, freeLead, texts } = consents
   const said = isFree ? freeLead : lead
@@ -66,7 +66,7 @@ export function Consents({ consents, isFree, error, isDisabled, onChange }: Cons
       className="grid gap-3 text-sm"
     >
       <legend className="mb-1.5 font-medium">{title}</legend>
-      {/* An error that says the same takes its place. */}
+      {/* An error with the same text replaces it. */}
       {error !== said && (
         <p id="consents-lead" className="text-muted wrap-anywhere">
           {said}

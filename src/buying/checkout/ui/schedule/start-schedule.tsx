@@ -13,10 +13,10 @@ import {
 import { useReading } from '../page/reading.ts'
 import { ScheduledPayment, ScheduleFrame } from './schedule-frame.tsx'
 
-/** How many full payments are told one by one. */
+/** How many full payments are listed one by one. */
 const shown = 3
 
-/** When the buyer pays and how much, where that may begin with a trial. */
+/** The dates and amounts of the payments, possibly after a trial. */
 export function StartSchedule(props: PaymentScheduleProps) {
   const { recurrence, price, anchor, words } = props
   const reading = useReading()
@@ -43,8 +43,8 @@ export function StartSchedule(props: PaymentScheduleProps) {
         note={
           <>
             {calendar.total === null
-              ? `After the trial ${amount(full.total)} ${cycleText(recurrence)}${tax}.`
-              : `After the trial ${countText(recurrence)}, ${amount(calendar.total)} in total${tax}.`}{' '}
+              ? `After the trial: ${amount(full.total)} ${cycleText(recurrence)}${tax}.`
+              : `After the trial: ${countText(recurrence)}, ${amount(calendar.total)} in total${tax}.`}{' '}
             {leavingTrialText(end, days, dayText)}
           </>
         }
@@ -64,7 +64,7 @@ export function StartSchedule(props: PaymentScheduleProps) {
   )
 }
 
-/** That the rest can be paid early for less, where it can: not during a trial. */
+/** The offer to pay the rest early for less, where there is one: not during a trial. */
 export function PayingEarly({ payoffDiscount, start }: Recurrence) {
   if (payoffDiscount === undefined) return null
   const from = (start?.trialDays ?? 0) > 0 ? ' after the first full payment' : ''
@@ -75,7 +75,7 @@ export function PayingEarly({ payoffDiscount, start }: Recurrence) {
   )
 }
 
-/** What is charged after today, and from when on: "$24.00 every month from 6 Dec 2026 until you cancel". */
+/** The charges after today, with their first day: "$24.00 every month from 6 Dec 2026 until you cancel". */
 export const startRenewalText: RenewalText = (recurrence, price, amountText, from) => {
   const { full } = price
   const days = recurrence.start?.trialDays ?? 0

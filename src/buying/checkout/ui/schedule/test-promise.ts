@@ -57,7 +57,7 @@ export function paymentsOf(sentence: string, wanted: number): readonly Said[] | 
 
 function countOf(part: string, wanted: number): number | null {
   if (part.endsWith('until you cancel')) return wanted
-  if (part.endsWith(', once more')) return 1
+  if (part.endsWith(', one more time')) return 1
   const times = / (\d+)(?: more)? times$/.exec(part)?.[1]
   return times === undefined ? null : Number(times)
 }
@@ -84,7 +84,7 @@ export function scheduleOf(rows: readonly string[], wanted: number): readonly Ro
       for (let at = 1; at <= count; at += 1) {
         said.push({ amount, without: null, ...(at === count && { day: more[2] ?? '' }) })
       }
-    } else if (row.startsWith('and so on, ') && last !== undefined) {
+    } else if (row.startsWith('then every ') && last !== undefined) {
       while (said.length < wanted) said.push({ amount: last.amount, without: null })
     } else return null
   }

@@ -19,7 +19,7 @@ test('who has not agreed to what follows on a trial is told that, whatever else 
   for (const isRequired of [false, true]) {
     const consents = asked(isRequired)
     const [trial, ...early] = consents?.texts ?? []
-    const said = 'Please agree to what is charged after the trial. When may the service begin?'
+    const said = 'Please agree to the charges after your trial. When may the service begin?'
     expect(missingConsent(consents, early).consents).toMatch(said)
     const rest = missingConsent(consents, trial === undefined ? [] : [trial])
     expect(rest).toEqual(isRequired ? { consents: consents?.lead } : {})

@@ -3,10 +3,10 @@ import { soldAt } from '#payments/pricing/sold-form.ts'
 import { timing, type Timing } from './timing.ts'
 import { type Standing, standingAt } from './standing.ts'
 
-/** What a price is shown with that others can be chosen in the place of. */
+/** Timing parts for a page with a choice of prices. */
 export const choiceTiming: Timing = { ...timing, standing: standingBeside }
 
-/** How the chosen price stands, and with it those that are shown beside it: one that is over has to be shown anew. */
+/** The state of the chosen price, and of those shown with it: an outdated one must be shown anew. */
 export function standingBeside(form: TimedForm, shownAt: number, now: number, hasBegun: boolean): Standing {
   const chosen = standingAt(form, shownAt, now, hasBegun)
   if (chosen.state !== 'open') return chosen

@@ -1,4 +1,4 @@
-/** A time to wait in words: in seconds below two minutes, else in minutes, rounded up. */
+/** A waiting time in words: in seconds below two minutes, otherwise in minutes, rounded up. */
 export function durationText(seconds: number): string {
   if (seconds === 1) return '1 second'
   return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`

@@ -11,7 +11,7 @@ type OfferClockProps = {
   readonly serverTime: () => number
 }
 
-/** How long the shown price is to be had. It runs for the eye, and speaks at a few points only. */
+/** The time left for the shown price. It runs visibly, but is announced at a few points only. */
 export function OfferClock({ data, standing, serverTime }: OfferClockProps) {
   const now = useEverySecond(serverTime)
   const { pricing, quote } = data
@@ -22,7 +22,7 @@ export function OfferClock({ data, standing, serverTime }: OfferClockProps) {
   const left = now === null || until === undefined ? null : until - now
   const held = isHeld ? `This price is held for you until ${clockText(standing.until)}.` : ''
   const announcement = left === null ? '' : remainingAnnouncement(left)
-  const title = isHeld ? 'The deadline has passed' : next?.title
+  const title = isHeld ? 'Time is up' : next?.title
   return (
     <>
       {title !== undefined && (
@@ -45,10 +45,10 @@ export function OfferClock({ data, standing, serverTime }: OfferClockProps) {
   )
 }
 
-/** How long a press is still one for the sum that stood there before, in milliseconds. */
+/** How long a click still counts for the previous sum, in milliseconds. */
 const readingMs = 1000
 
-/** Whoever presses while the price goes up has not read it: a new quote with another price is not agreed to at once. */
+/** A buyer who clicks as the price goes up has not read it: a click right after does not accept the new quote. */
 function useUnread(token: string, price: string): void {
   const read = useRef([token, price])
   useLayoutEffect(() => {
@@ -60,7 +60,7 @@ function useUnread(token: string, price: string): void {
 
 let guarded: ReturnType<typeof setTimeout> | undefined
 
-/** A second price within the time, or a key that is held, begins it again. */
+/** A second price within that time, or a key held down, restarts it. */
 function guard(): void {
   clearTimeout(guarded)
   document.addEventListener('submit', stop, true)
@@ -73,7 +73,7 @@ function stop(event: Event): void {
   guard()
 }
 
-/** Dashes stand for the time until the page has come alive, as wide as the digits after them. */
+/** Dashes until the page is hydrated, as wide as the digits after them. */
 export function Remaining({ left }: { readonly left: number | null }) {
   return (
     <span role="timer" className="whitespace-nowrap tabular-nums">
@@ -82,25 +82,25 @@ export function Remaining({ left }: { readonly left: number | null }) {
   )
 }
 
-/** What the timer brings; a timer without effect is a countdown and nothing more. */
+/** The timer's effect; a timer without one is just a countdown. */
 function whatComes(data: PaymentPageData, { expiresAt, redirectUrl }: OfferTimer): string {
-  if (redirectUrl !== null) return 'Then nothing can be bought here.'
+  if (redirectUrl !== null) return 'Sales end when the timer runs out.'
   const [now, then] = [formPriceText(data, expiresAt - 1), formPriceText(data, expiresAt)]
-  return now === then ? '' : `Then the price is ${then} instead of ${now}.`
+  return now === then ? '' : `The price then goes from ${now} to ${then}.`
 }
 
 function afterwards(data: PaymentPageData, end: OfferTimer): string {
   return end.redirectUrl === null
-    ? `After that it is ${formPriceText(data, end.expiresAt)}.`
-    : 'After that, nothing can be bought here.'
+    ? `After that, the price is ${formPriceText(data, end.expiresAt)}.`
+    : 'After that, sales end.'
 }
 
-/** An instant as hours and minutes where the buyer is. */
+/** An instant as hours and minutes in the buyer's time zone. */
 function clockText(instant: number): string {
   return new Date(instant).toTimeString().slice(0, 5)
 }
 
-/** The server's time, new each second; null before the page has come alive. */
+/** The server's time, updated each second; null before the page is hydrated. */
 export function useEverySecond(serverTime: () => number): number | null {
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {

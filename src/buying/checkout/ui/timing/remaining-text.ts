@@ -1,4 +1,4 @@
-/** What is left, as a clock shows it: "2 d 03:15:09"; whole seconds, the last one included. */
+/** The time left, as a clock: "2 d 03:15:09"; whole seconds, the last one included. */
 export function remainingText(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   const days = Math.floor(seconds / 86_400)
@@ -6,7 +6,7 @@ export function remainingText(milliseconds: number): string {
   return days === 0 ? clock : `${days} d ${clock}`
 }
 
-/** What a screen reader is told while time runs out: four times in all, and nothing while there is plenty. */
+/** Announced by a screen reader as time runs out: four times in total, and nothing while there is plenty. */
 export function remainingAnnouncement(milliseconds: number): string {
   if (milliseconds <= 30_000) return 'Less than 30 seconds left'
   if (milliseconds <= 60_000) return 'Less than a minute left'

@@ -7,18 +7,18 @@ import {
   type TimedForm,
 } from '#payments/pricing/price-purchase.ts'
 
-/** How the page's price stands: every instant is the server's, in milliseconds. */
+/** The state of the page's price: every instant is the server's, in milliseconds. */
 export type Standing =
   /** The shown price is the price. */
   | { readonly state: 'open' }
   /** The shown price is over, and held for this buyer, who has begun to fill in the form. */
   | { readonly state: 'held'; readonly end: OfferTimer; readonly until: number }
-  /** Buyers are sent elsewhere. */
+  /** Buyers are redirected. */
   | { readonly state: 'ended'; readonly redirectUrl: string }
   /** The server has another price, or should sign this one again. */
   | { readonly state: 'outdated' }
 
-/** How a price that was shown at `shownAt` stands now. */
+/** The present state of a price shown at `shownAt`. */
 export function standingAt(form: TimedForm, shownAt: number, now: number, hasBegun: boolean): Standing {
   const end = endOfOffer(form, shownAt, now)
   if (end === undefined) {

@@ -3,7 +3,7 @@ import { startRenewalText, StartSchedule } from '../schedule/start-schedule.tsx'
 import { choiceTiming } from './choice-timing.ts'
 import type { Timing } from './timing.ts'
 
-/** What a price is shown with that may begin with a trial or a set-up fee. */
+/** Timing parts for a price that can begin with a trial or a set-up fee. */
 export const startTiming: Timing = {
   ...choiceTiming,
   Schedule: StartSchedule,

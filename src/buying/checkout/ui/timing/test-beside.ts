@@ -93,7 +93,7 @@ export function wrongBeside(
     )
     const raised = chargesOf(soldTo(standing, form), new Set(), opened + 3_600_000, undefined).price
     const line = raised.full ?? raised.lines[0]
-    if (!clock.includes(`Then the price is ${line ? money(gross(line)) : ''}`))
+    if (!clock.includes(` to ${line ? money(gross(line)) : ''}`))
       is('clock', clock, line && money(gross(line)))
   }
 }

@@ -4,7 +4,7 @@ import { OfferClock } from './offer-clock.tsx'
 import { PaymentSchedule, renewalText } from '../schedule/payment-schedule.tsx'
 import { standingAt } from './standing.ts'
 
-/** What a price that time changes is shown with: the clock of its timers, how it stands, and when a recurring one is paid. */
+/** Timing parts for a price that time changes: its timers' clock, its state, and a recurring price's schedule. */
 export const timing = {
   OfferClock,
   Ended,
@@ -14,6 +14,6 @@ export const timing = {
 }
 
 export type Timing = typeof timing & {
-  /** How a trial or a set-up fee is shown and paid; left out: no price of the page has one. */
+  /** The display and payment of a trial or a set-up fee; absent: no price of the page has one. */
   readonly opening?: Opening
 }

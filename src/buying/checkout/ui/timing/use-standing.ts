@@ -12,9 +12,9 @@ type StandingParts = {
   readonly serverTime: () => number
   /** The buyer has typed or chosen something: the shown price is held for them. */
   readonly hasBegun: boolean
-  /** False while a payment is under way or made: then nothing changes under it. */
+  /** False while a payment is under way or made: nothing changes under it. */
   readonly isIdle: boolean
-  /** Says how a price stands that has timers; undefined: there were none when the page was made. */
+  /** Returns the state of a price with timers; undefined: there were none when the page was made. */
   readonly timing: Timing | undefined
 }
 
@@ -24,7 +24,7 @@ const renewedAfter = 60 * 60 * 1000
 /** How long a server that did not answer is left alone, in milliseconds. */
 const patience = 10_000
 
-/** How the page's price stands; a price that is over is renewed from the server. */
+/** The state of the page's price; an outdated price is fetched from the server. */
 export function useStanding({
   data,
   late,
@@ -64,7 +64,7 @@ export function useStanding({
   return standing
 }
 
-/** How a price stands that was signed so long ago: one that is still open is signed again in time. */
+/** The state of a price signed this long ago: an open one is signed again in time. */
 export function signedStanding(found: Standing = { state: 'open' }, age: number): Standing {
   return found.state === 'open' && age >= renewedAfter ? { state: 'outdated' } : found
 }
