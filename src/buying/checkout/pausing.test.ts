@@ -59,7 +59,7 @@ test('buyers of a paused form read the seller’s own sentence where there is on
   expect((await view()).shown).toContain('Back on Monday,\nwith &lt;b&gt;fresh&lt;/b&gt; paint!')
 })
 
-test('nobody can pay a paused form, and who opened its page before is told that nothing was charged', async () => {
+test('a paused form cannot be paid, and buyers who opened it before learn that nothing was charged', async () => {
   await pause()
   const answer = await pay(app, form)
 
@@ -71,7 +71,7 @@ test('nobody can pay a paused form, and who opened its page before is told that 
   expect(await booksOf(app, form)).toEqual({ statuses: [], charged: [] })
 })
 
-test('a payment that was at the bank when its form was paused ends paid, and is told of again', async () => {
+test('a payment at the bank while its form was paused ends paid, and repeated requests say so', async () => {
   const key = newKey()
   const waiting = outcomeOf(await pay(app, form, { paymentMethodId: 'pm_card_authenticationRequired' }, key))
   if (waiting.status !== 'requires_action') throw new Error(`unexpected ${waiting.status}`)
@@ -88,7 +88,7 @@ test('a payment that was at the bank when its form was paused ends paid, and is 
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
-test('the offers after a purchase are still there when its form is paused meanwhile', async () => {
+test('the offers after a purchase stay when its form is paused', async () => {
   form = await createTestForm(app, seller, { oneTimeOffer: await addOffer(app, seller) })
   const bought = outcomeOf(await pay(app, form))
   await pause()
@@ -96,7 +96,7 @@ test('the offers after a purchase are still there when its form is paused meanwh
   expect((await offerOf(app, bought)).title).toBe('The second course')
 })
 
-test('a form that goes on selling is as it was: its price, its timers and its quotes', async () => {
+test('a resumed form keeps its price, timers and quotes', async () => {
   const timers = [{ title: 'Early bird', timestamp: Date.now() + 3_600_000, amount: 59 }]
   form = await createTestForm(app, seller, { timers })
   const before = (await call(app, 'GET', `/api/forms/${form}`, { token: seller.token })).body
@@ -108,7 +108,7 @@ test('a form that goes on selling is as it was: its price, its timers and its qu
   expect(outcomeOf(await pay(app, form))).toMatchObject({ status: 'paid' })
 })
 
-test('pausing and going on are written down with who did it, once each', async () => {
+test('pausing and resuming are each logged once with the person who did it', async () => {
   await pause()
   await pause()
   await change({ title: 'A course in gouache' })
@@ -126,7 +126,7 @@ test('pausing and going on are written down with who did it, once each', async (
   ])
 })
 
-test('sales of a form that breaks today’s rules can be paused as well', async () => {
+test('a form that breaks today’s rules can be paused as well', async () => {
   await app.services.db.updateTable('forms').set({ amount: 1 }).where('id', '=', form).execute()
 
   expect((await change({ title: 'A course in gouache' })).status).toBe(422)

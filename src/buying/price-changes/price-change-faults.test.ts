@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(() => setFaults(app, lostEvents))
 
-test('the same press in two tabs is one change', async () => {
+test('the same click in two tabs is one change', async () => {
   const ordered = await buyer.subscribed()
   const answers = await Promise.all([buyer.change(ordered), buyer.change(ordered), buyer.change(ordered)])
   expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
@@ -30,7 +30,7 @@ test('the same press in two tabs is one change', async () => {
 })
 
 test.for(['cut_before', 'cut_after'] as const)(
-  'where the answer to setting the price is lost (%s), it is set by the next comparison, and told once',
+  'where the answer to setting the price is lost (%s), the next reconciliation sets it, and the buyer gets one mail',
   async (kind) => {
     const ordered = await buyer.subscribed()
     const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind } }]
@@ -48,7 +48,7 @@ test.for(['cut_before', 'cut_after'] as const)(
   },
 )
 
-test('a renewal that begins before the provider hears of the change is charged as it was, and the change follows it', async () => {
+test('a renewal that begins before the provider knows of the change keeps the old price, and the change follows it', async () => {
   const ordered = await buyer.subscribed()
   const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind: 'cut_before' } }]
   await setFaults(app, { ...lostEvents, calls })
@@ -63,7 +63,7 @@ test('a renewal that begins before the provider hears of the change is charged a
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('an answer that is lost for longer than a cycle: what was charged meanwhile is as it was agreed', async () => {
+test('with an answer lost for longer than a cycle, every charge is as agreed', async () => {
   const ordered = await buyer.subscribed()
   const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind: 'cut_after' } }]
   await setFaults(app, { ...lostEvents, calls })
@@ -77,7 +77,7 @@ test('an answer that is lost for longer than a cycle: what was charged meanwhile
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('a payment that a coupon reduced is what was agreed, also where it is recorded with the first of another price', async () => {
+test('a payment reduced by a coupon is as agreed, even if it is recorded with the first one of another price', async () => {
   const ordered = await buyer.subscribed({}, {}, async (form) => ({
     coupon: (await addCoupon(app, form, { percentage: '50', lasts: 'cycles', cycles: 2 })).code,
   }))
@@ -105,7 +105,7 @@ test('a payment that a coupon reduced is what was agreed, also where it is recor
   expect(await rowOf(app, ordered)).toMatchObject({ total: 2400, discountAmount: 0, discountCycles: null })
 })
 
-test('while the provider cannot be reached nothing is asked for, and that is said', async () => {
+test('while the provider is unreachable no change is recorded, and the buyer sees why', async () => {
   const ordered = await buyer.subscribed()
   const calls = [{ method: 'GET', path: '/v1/subscriptions/*', times: 9, fault: { kind: 'cut_before' } }]
   await setFaults(app, { ...lostEvents, calls })
@@ -115,7 +115,7 @@ test('while the provider cannot be reached nothing is asked for, and that is sai
   expect((await rowOf(app, ordered)).agreedPrices).toBeNull()
 })
 
-test('who has canceled is told of no change, and it takes effect only where they go on', async () => {
+test('a buyer who has canceled gets no mail about a change, which takes effect only if they continue', async () => {
   const ordered = await buyer.subscribed()
   const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind: 'cut_before' } }]
   await setFaults(app, { ...lostEvents, calls })
@@ -134,7 +134,7 @@ test('who has canceled is told of no change, and it takes effect only where they
   expect(await buyer.totalsOf(ordered)).toEqual([1200, 2400])
 })
 
-test('one that is taken back too late is charged once, and goes back with the next payment', async () => {
+test('a change taken back too late is charged once, and reversed with the next payment', async () => {
   const ordered = await buyer.subscribed()
   await buyer.change(ordered)
   const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind: 'cut_before' } }]
@@ -161,7 +161,7 @@ test(
     const rows = await Promise.all(plans.map((one) => rowOf(app, one)))
     const ends = rows.map(({ currentPeriodEnd }) => currentPeriodEnd?.getTime() ?? 0)
     const [first, last] = [Math.min(...ends), Math.max(...ends)]
-    // Our clock stands before the first of them, the provider's passes them one by one.
+    // Our clock is before the first of them, the provider's passes them one by one.
     app.clock.set(new Date(first - hour))
     const renewing = async () => {
       for (const time of [...ends, last + 1000, last + hour + 5000]) {
@@ -173,7 +173,7 @@ test(
         await buyer.checkAll()
       }
     }
-    /** What it comes to in the end, by what the buyer was told last. */
+    /** The final price, by the buyer's last mail. */
     const pressing = async (one: Subscribed, index: number): Promise<number> => {
       const answers = [await buyer.change(one)]
       if (index % 2 === 1) answers.push(await buyer.undo(one))

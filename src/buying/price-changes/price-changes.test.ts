@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(() => setFaults(app, lostEvents))
 
-test('a buyer changes to another price: the next payment is the first of it, and it is told by mail and in the history', async () => {
+test('a buyer changes to another price: it applies from the next payment, and the mail and the history say so', async () => {
   const ordered = await buyer.subscribed()
   const { currentPeriodEnd } = await rowOf(app, ordered)
   const from = currentPeriodEnd?.toISOString() ?? ''
@@ -62,7 +62,7 @@ test('a buyer changes to another price: the next payment is the first of it, and
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('downward as well, for as many as were bought, with the tax that was agreed, and back again later', async () => {
+test('a change to a lower price works as well, with the same quantity and tax, and back again later', async () => {
   const ordered = await buyer.subscribed(
     { quantityMax: 5, amount: 24, prices: [{ label: 'Small', amount: 9.5, ...monthly }] },
     { quantity: 3 },
@@ -76,7 +76,7 @@ test('downward as well, for as many as were bought, with the tax that was agreed
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('until it takes effect it can be taken back, and the buyer is told that as well', async () => {
+test('a change can be taken back until it takes effect, and the buyer gets a mail about that as well', async () => {
   const ordered = await buyer.subscribed()
   await buyer.change(ordered)
   await buyer.later(day)
@@ -108,21 +108,21 @@ test.for([
   ['its seller does not allow it', { allowsPriceChange: false }, {}],
   ['it is hidden', { prices: [{ label: 'Pro', amount: 24, ...monthly, state: 'hidden' }] }, {}],
   ['it is no longer sold', { prices: [{ label: 'Pro', amount: 24, ...monthly, state: 'retired' }] }, {}],
-  ['it ends by itself', { prices: [{ label: 'Pro', amount: 24, ...monthly, cancelAfter: 3 }] }, {}],
+  ['it ends after some payments', { prices: [{ label: 'Pro', amount: 24, ...monthly, cancelAfter: 3 }] }, {}],
   ['it is paid once', { prices: [{ label: 'Pro', amount: 24 }] }, {}],
   [
     'it is paid less often',
     { prices: [{ label: 'Pro', amount: 24, ...monthly, billingPeriod: 'Yearly' }] },
     {},
   ],
-  ['the plan ends by itself', { cancelAfter: 3 }, {}],
+  ['the plan ends after some payments', { cancelAfter: 3 }, {}],
 ] as const)('a price is not offered where %s', async ([, fields]) => {
   const ordered = await buyer.subscribed(fields)
   expect((await buyer.change(ordered)).body).toMatchObject({ code: 'price_change_unavailable' })
   expect(await buyer.page(ordered)).not.toContain('instead of')
 })
 
-test('nothing is offered who has canceled, whose card failed, whose coupon lasts, and of a paused form', async () => {
+test('no change is offered after a cancellation, a failed card, during a coupon, or on a paused form', async () => {
   const canceled = await buyer.subscribed()
   await ask(app, canceled, '/cancel')
   expect((await buyer.change(canceled)).status).toBe(409)
@@ -150,7 +150,7 @@ test('nothing is offered who has canceled, whose card failed, whose coupon lasts
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('what was agreed to stays, also where its price is edited, retired or no longer changeable since', async () => {
+test('an agreed change stays, even if its price is edited, retired or no longer changeable since', async () => {
   const ordered = await buyer.subscribed()
   await buyer.change(ordered)
   await buyer.edit(ordered.form, { prices: [], allowsPriceChange: false })
@@ -158,7 +158,7 @@ test('what was agreed to stays, also where its price is edited, retired or no lo
   expect(await buyer.totalsOf(ordered)).toEqual([1200, 2400])
 })
 
-test('a change and a cancellation taken back are both as before; canceled, nothing more is charged', async () => {
+test('taking back a change and a cancellation restores both; after a cancellation nothing more is charged', async () => {
   const ordered = await buyer.subscribed()
   await buyer.change(ordered)
   expect(wireOf(await ask(app, ordered, '/cancel'))).toMatchObject({ nextChargeAt: null })
@@ -172,7 +172,7 @@ test('a change and a cancellation taken back are both as before; canceled, nothi
   expect(await buyer.totalsOf(ordered)).toEqual([1200])
 })
 
-test('nobody else changes it', async () => {
+test('only the buyer can change it', async () => {
   const ordered = await buyer.subscribed()
   const stranger = { ...ordered, secret: 'x' }
   expect((await buyer.change(stranger)).status).toBe(404)
@@ -180,24 +180,20 @@ test('nobody else changes it', async () => {
   expect((await rowOf(app, ordered)).agreedPrices).toBeNull()
 })
 
-test(
-  'over a year of changes up, down and back, each payment is what was agreed for it',
-  { tags: 'long' },
-  async () => {
-    const ordered = await buyer.subscribed()
-    const expected = [1200]
-    for (let month = 1; month <= 12; month += 1) {
-      const present = expected.at(-1)
-      if (month % 3 === 0) {
-        const isUp = present === 1200
-        const target = isUp ? {} : { price: ordered.form, total: 1200 }
-        expect((await buyer.change(ordered, target)).status).toBe(200)
-        if (month % 6 === 0) await buyer.undo(ordered)
-        expected.push(month % 6 === 0 ? (present ?? 0) : isUp ? 2400 : 1200)
-      } else expected.push(present ?? 0)
-      await buyer.renew(ordered)
-    }
-    expect(await buyer.totalsOf(ordered)).toEqual(expected)
-    expect(await reconcileAccounts(app.services)).toEqual([])
-  },
-)
+test('over a year of changes up, down and back, each payment is as agreed', { tags: 'long' }, async () => {
+  const ordered = await buyer.subscribed()
+  const expected = [1200]
+  for (let month = 1; month <= 12; month += 1) {
+    const present = expected.at(-1)
+    if (month % 3 === 0) {
+      const isUp = present === 1200
+      const target = isUp ? {} : { price: ordered.form, total: 1200 }
+      expect((await buyer.change(ordered, target)).status).toBe(200)
+      if (month % 6 === 0) await buyer.undo(ordered)
+      expected.push(month % 6 === 0 ? (present ?? 0) : isUp ? 2400 : 1200)
+    } else expected.push(present ?? 0)
+    await buyer.renew(ordered)
+  }
+  expect(await buyer.totalsOf(ordered)).toEqual(expected)
+  expect(await reconcileAccounts(app.services)).toEqual([])
+})

@@ -39,7 +39,7 @@ export type Subscribed = Ordered & { readonly others: readonly { readonly id: st
 
 let buyers = 0
 
-/** What buyers of a seller's plans do, and what became of it. */
+/** The actions of buyers of a seller's plans, and their outcomes. */
 export function changersOf(app: TestApp, seller: TestSeller) {
   const ofSeller = (method: 'GET' | 'PATCH', form: string, body?: object) =>
     asSeller(app, () =>
@@ -50,7 +50,7 @@ export function changersOf(app: TestApp, seller: TestSeller) {
     totalsOf: (ordered: Ordered) => paidTotalsOf(app, ordered),
     edit: (form: string, fields: object) => ofSeller('PATCH', form, { isDetailUpdate: false, ...fields }),
 
-    /** A buyer of a form's first price, 12.00 every month, who may change to others. */
+    /** A buyer of a form's first price, 12.00 every month, who can change to others. */
     async subscribed(fields: object = {}, payment: object = {}, before?: (form: string) => Promise<object>) {
       const form = await asSeller(app, () => createTestForm(app, seller, { ...tiers, ...fields }))
       const { prices: others } = withPrices.parse((await ofSeller('GET', form)).body)
@@ -63,7 +63,7 @@ export function changersOf(app: TestApp, seller: TestSeller) {
 
     later: (milliseconds: number) => later(app, milliseconds),
 
-    /** The next renewal and what follows on it. */
+    /** The next renewal with everything after it. */
     renew: (ordered: Ordered) => renew(app, ordered),
 
     async change(

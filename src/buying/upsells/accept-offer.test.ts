@@ -56,7 +56,7 @@ const offersOf = async (purchaseId: string) =>
     .orderBy('id')
     .execute()
 
-test('the mails of an accepted offer go where those of its order do, to an address that was corrected', async () => {
+test('the mails of an accepted offer go to its order’s corrected address', async () => {
   const mailTo = 'corrected@example.com'
   const { db } = app.services
   await db.updateTable('purchases').set({ mailTo }).where('id', '=', bought.purchaseId).execute()
@@ -95,7 +95,7 @@ test('an accepted offer is a purchase of its own on the same customer and card, 
   ])
 })
 
-test('one offer is charged once: pressed twice at once, in two tabs, and again later', async () => {
+test('one offer is charged once: clicked twice together, in two tabs, and again later', async () => {
   const key = newKey()
   const answers = await Promise.all([
     accept(app, bought, shown, {}, key),
@@ -113,7 +113,7 @@ test('one offer is charged once: pressed twice at once, in two tabs, and again l
   expect((await booksOf(app, form)).charged).toEqual([1990, 4900])
 })
 
-test('an answer that was lost after the charge is found out, and pressing again does not charge again', async () => {
+test('an answer lost after the charge is recovered, and clicking again does not charge again', async () => {
   await cutCharges('cut_after')
   const key = newKey()
   const first = outcomeOf(await accept(app, bought, shown, {}, key))
@@ -127,7 +127,7 @@ test('an answer that was lost after the charge is found out, and pressing again 
   expect((await booksOf(app, form)).charged).toEqual([1990, 4900])
 })
 
-test('a charge that never arrived is blocked, and the offer can be taken again', async () => {
+test('a charge that never arrived is blocked, and the offer can be accepted again', async () => {
   await cutCharges('cut_before')
   const first = outcomeOf(await accept(app, bought, shown))
   expect(first.status).toBe('processing')
@@ -142,7 +142,7 @@ test('a charge that never arrived is blocked, and the offer can be taken again',
   expect((await booksOf(app, form)).charged).toEqual([1990, 4900])
 })
 
-test('a request that comes again is answered by what it led to, although the form is deleted meanwhile', async () => {
+test('a repeated request gets its earlier outcome, although the form was deleted since', async () => {
   const keys = [newKey(), newKey(), newKey()]
   const declined = { paymentMethodId: 'pm_card_chargeCustomerFail' }
   const refused = [
@@ -180,7 +180,7 @@ test('a declined card can be replaced, and the new one is used from then on', as
   expect((await booksOf(app, form)).charged).toEqual([900, 1990, 4900])
 })
 
-test('the same key is the same answer, also a refusal; with another card it is refused', async () => {
+test('the same key gets the same answer, even a refusal; with another card it is refused', async () => {
   const key = newKey()
   const card = { paymentMethodId: 'pm_card_chargeCustomerFail' }
   expect((await accept(app, bought, shown, card, key)).status).toBe(402)
@@ -191,7 +191,7 @@ test('the same key is the same answer, also a refusal; with another card it is r
   expect(await offersOf(bought.purchaseId)).toHaveLength(1)
 })
 
-test('a bank that asks is answered in place; a try that was given up can never charge', async () => {
+test('a bank’s question is answered in place; a canceled try can never be charged', async () => {
   const card = { paymentMethodId: 'pm_card_authenticationRequired' }
   const asked = outcomeOf(await accept(app, bought, shown, card))
   expect(asked).toMatchObject({ status: 'requires_action' })
@@ -218,7 +218,7 @@ test('a failed try is closed at the provider before the next one begins', async 
   expect(ofFirst?.status).toBe('canceled')
 })
 
-test('while a failed try cannot be closed, no other one begins, and the buyer hears that nothing was charged', async () => {
+test('while a failed try cannot be closed, no other one begins, and the buyer reads that nothing was charged', async () => {
   await accept(app, bought, shown, { paymentMethodId: 'pm_card_chargeCustomerFail' })
   await setFaults(app, {
     calls: [
@@ -236,7 +236,7 @@ test('while a failed try cannot be closed, no other one begins, and the buyer he
   expect((await booksOf(app, form)).charged).toEqual([1990, 4900])
 })
 
-test('declining and accepting at the same moment end in one of the two, and the books agree', async () => {
+test('declining and accepting at the same moment end in one of the two, and reconciliation finds no difference', async () => {
   const [accepted] = await Promise.all([accept(app, bought, shown), decline(app, bought, shown)])
   const isPaid = accepted.status === 200
 
@@ -244,7 +244,7 @@ test('declining and accepting at the same moment end in one of the two, and the 
   expect((await booksOf(app, form)).charged).toEqual(isPaid ? [1990, 4900] : [4900])
 })
 
-test('an accepted offer can be undone for fifteen minutes, once, and its whole price goes back', async () => {
+test('an accepted offer can be undone for fifteen minutes, once, with a full refund', async () => {
   const { purchaseId } = outcomeOf(await accept(app, bought, shown))
   const [accepted] = (await current(app, bought)).accepted
   expect(accepted?.undoableUntil).toBe(app.clock.now().getTime() + 15 * 60_000)
@@ -265,12 +265,12 @@ test('an accepted offer can be undone for fifteen minutes, once, and its whole p
     .where('purchaseId', '=', purchaseId)
     .execute()
   expect(mails.map(({ kind }) => kind).toSorted()).toEqual(['receipt', 'refund'])
-  // The offer was taken and given back: it is not offered again.
+  // The offer was accepted and undone: it is not offered again.
   expect((await accept(app, bought, shown)).status).toBe(200)
   expect((await booksOf(app, form)).charged).toEqual([1990, 4900])
 })
 
-test('after fifteen minutes, and for what was not taken, nothing can be undone', async () => {
+test('after fifteen minutes, or without acceptance, nothing can be undone', async () => {
   expect((await undo(app, bought, shown)).status).toBe(404)
   await accept(app, bought, shown)
   app.clock.advance(15 * 60 + 1)
@@ -280,7 +280,7 @@ test('after fifteen minutes, and for what was not taken, nothing can be undone',
   expect((await current(app, bought)).accepted).toMatchObject([{ undoableUntil: null, refund: null }])
 })
 
-test('an undo without an answer is on its way, and carried out once', async () => {
+test('an undo without an answer is pending, and completed once', async () => {
   await accept(app, bought, shown)
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/refunds', times: 9, fault: { kind: 'cut_after' } }],
@@ -293,7 +293,7 @@ test('an undo without an answer is on its way, and carried out once', async () =
   expect((await current(app, bought)).accepted).toMatchObject([{ refund: 'refunded' }])
 })
 
-test('an undo that the provider refused can be asked for again', async () => {
+test('an undo that the provider refused can be requested again', async () => {
   await accept(app, bought, shown)
   const fault = { kind: 'error', status: 400, stored: false }
   await setFaults(app, { calls: [{ method: 'POST', path: '/v1/refunds', times: 1, fault }] })
@@ -315,7 +315,7 @@ test('an undo that the provider refused can be asked for again', async () => {
   ])
 })
 
-test('a seller refunds an offer as any sale, and its books agree with the provider’s', async () => {
+test('a seller refunds an offer like any sale, and reconciliation finds no difference', async () => {
   const { purchaseId } = outcomeOf(await accept(app, bought, shown))
   const refund = await call(app, 'POST', `/api/sales/${purchaseId}/refunds`, {
     token: seller.token,

@@ -16,7 +16,7 @@ test('accepting an offer takes at most 16 SQL statements, its limits included', 
   const { id } = await offerOf(app, bought)
   const url = `/api/stripe/purchases/${bought.purchaseId}/offers/${id}/accept`
   const { result, statements } = await countStatements(async () => {
-    // It begins when it is waited for, and must do so in here.
+    // It begins when it is awaited, and must do so in here.
     return await app.server.inject({ method: 'POST', url, payload: { secret: bought.secret } })
   })
 
@@ -24,7 +24,7 @@ test('accepting an offer takes at most 16 SQL statements, its limits included', 
   expect(statements.length).toBeLessThanOrEqual(16)
 })
 
-test('declines make the next try of an offer wait, and a repeated request is no further try', async () => {
+test('declines make the next try of an offer wait, and a repeated request does not count as one', async () => {
   const bought = await order(app, await createOfferForm(app, await signUpSeller(app)))
   const shown = await offerOf(app, bought)
   const card = { paymentMethodId: 'pm_card_chargeCustomerFail' }

@@ -31,7 +31,7 @@ const payBy = async (method: Method, of = form) => {
   return outcomeOf(await pay(app, of, { email, paymentMethodId: null, confirmationToken }))
 }
 
-/** An order whose buyer has come back from their bank. */
+/** An order whose buyer has returned from their bank. */
 async function orderByIdeal(): Promise<TestOrder> {
   const outcome = await payBy(methods.ideal())
   if (outcome.status !== 'requires_action') throw new Error(outcome.status)
@@ -51,7 +51,7 @@ const offersOf = (orderId: string) =>
     .execute()
 
 test.each(['card', 'link'] as const)(
-  'what a %s token paid is charged for an offer with one press',
+  'the method of a %s token is charged for an offer with one click',
   async (method) => {
     const bought = await payBy(methods[method]())
     const shown = await offerOf(app, bought)
@@ -61,7 +61,7 @@ test.each(['card', 'link'] as const)(
   },
 )
 
-test('after a method that cannot be charged again a card is asked for, and the next offer takes one press', async () => {
+test('after a method that cannot be charged again an offer asks for a card, and the next one takes one click', async () => {
   const bought = await orderByIdeal()
   const shown = await offerOf(app, bought)
   expect(shown.needsCard).toBe(true)
@@ -78,7 +78,7 @@ test('after a method that cannot be charged again a card is asked for, and the n
   expect(second?.stripeCustomerId).toBe(first?.stripeCustomerId)
 })
 
-test('an offer sends nobody to their bank a second time', async () => {
+test('an offer sends no buyer to their bank a second time', async () => {
   const bought = await orderByIdeal()
   const confirmationToken = await tokenFor(methods.ideal())
   const answer = await accept(app, bought, await offerOf(app, bought), { confirmationToken })
@@ -87,7 +87,7 @@ test('an offer sends nobody to their bank a second time', async () => {
   expect((await offersOf(bought.purchaseId)).map(({ status }) => status)).toEqual(['failed'])
 })
 
-test('the same token under the same key is the same try, and beside a card it is refused', async () => {
+test('the same token under the same key is the same try, and together with a card it is refused', async () => {
   const bought = await payBy(methods.card())
   const shown = await offerOf(app, bought)
   const confirmationToken = await tokenFor(methods.card())
@@ -103,7 +103,7 @@ test('the same token under the same key is the same try, and beside a card it is
   expect(await offersOf(bought.purchaseId)).toHaveLength(1)
 })
 
-test('an offer that a bank has is taken: the next one is shown, and nothing can be undone yet', async () => {
+test('an offer whose payment is at the bank is accepted: the next one is shown, and nothing can be undone yet', async () => {
   const bought = await payBy(methods.card())
   const shown = await offerOf(app, bought)
   const confirmationToken = await tokenFor(slowDebit)
@@ -124,7 +124,7 @@ test('an offer that Link paid can be undone', async () => {
   expect(undone(await undo(app, bought, shown))).toMatchObject({ refund: 'refunded', isUndone: true })
 })
 
-test('a form takes the same methods with offers and bumps after it as without', async () => {
+test('a form accepts the same payment methods with offers and bumps as without', async () => {
   const plain = await createTestForm(app, seller, { currency: 'eur' })
   const intentOf = async (of: string) => {
     const { purchaseId } = await payBy(methods.ideal(), of)

@@ -22,7 +22,7 @@ const charged = async (orderId: string) =>
     .orderBy('id')
     .execute()
 
-test('a coupon for everything lowers the offers after the order, which say both prices', async () => {
+test('a coupon for everything lowers the offers after the order, which show both prices', async () => {
   const form = await createOfferForm(app, seller)
   const { id, code } = await addCoupon(app, form, { scope: 'everything' })
   const placed = await order(app, form, { coupon: code })
@@ -37,13 +37,13 @@ test('a coupon for everything lowers the offers after the order, which say both 
     { total: 1592, discountAmount: 398, couponCode: code, status: 'paid' },
     { total: 720, discountAmount: 180, couponCode: code, status: 'paid' },
   ])
-  // The offers came with the order's own place.
+  // The offers share the order's use of the code.
   expect(await placesOf(app, id)).toMatchObject({ taken: 1, states: ['used'] })
   const { body } = await call(app, 'GET', `/api/coupons/${id}`, { token: seller.token })
   expect(body).toMatchObject({ revenue: [{ currency: 'usd', amount: 62.32 }] })
 })
 
-test('an amount is taken off once: offers have what the order has left of it', async () => {
+test('a fixed discount applies once: offers get the rest of the order’s', async () => {
   const form = await createOfferForm(app, seller)
   const amounts = { kind: 'amount', percentage: null, amounts: JSON.stringify({ usd: 6000 }) } as const
   const { code } = await addCoupon(app, form, { ...amounts, scope: 'everything' })
@@ -52,11 +52,11 @@ test('an amount is taken off once: offers have what the order has left of it', a
   expect(first).toMatchObject({ price: { total: 890 }, without: { total: 1990 } })
   const second = sequenceIn(await decline(app, placed, first)).offer
 
-  // What was turned down has taken nothing of the 11.00 that are left.
+  // The declined offer used up nothing of the remaining 11.00.
   expect(second).toMatchObject({ price: { total: 0 }, without: { total: 900 } })
 })
 
-test('an amount that a trial leaves for the full payments is given once: offers have what is left of it', async () => {
+test('a fixed discount saved for the full payments after a trial applies once: offers get the rest', async () => {
   const terms = { amount: 24, priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
   const form = await createOfferForm(app, seller, terms)
   const amounts = { kind: 'amount', percentage: null, amounts: JSON.stringify({ usd: 1000 }) } as const
@@ -69,8 +69,8 @@ test('an amount that a trial leaves for the full payments is given once: offers 
 })
 
 test.for([
-  ['order', 'a coupon for the order alone leaves the offers as they are'],
-  ['none', 'an order without a coupon has the offers as they are'],
+  ['order', 'a coupon for the order alone does not change the offers'],
+  ['none', 'an order without a coupon does not change the offers'],
 ] as const)('%s: %s', async ([scope]) => {
   const form = await createOfferForm(app, seller)
   const { code } = await addCoupon(app, form)

@@ -16,7 +16,7 @@ afterAll(async () => {
   await app.close()
 })
 
-test('our part is taken of an accepted offer as of the order', async () => {
+test('an accepted offer has an application fee like its order', async () => {
   const seller = await signUpSeller(app)
   const bought = await order(app, await createOfferForm(app, seller))
   const { purchaseId } = outcomeOf(await accept(app, bought, await offerOf(app, bought)))
@@ -34,7 +34,7 @@ test('our part is taken of an accepted offer as of the order', async () => {
   ])
 })
 
-test('a seller whose plan has ended sells no offers, as no forms', async () => {
+test('a seller whose plan has ended sells no offers, just as no forms', async () => {
   const seller = await signUpSeller(app)
   const bought = await order(app, await createOfferForm(app, seller))
   const shown = await offerOf(app, bought)

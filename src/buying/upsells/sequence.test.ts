@@ -40,7 +40,7 @@ const change = (path: string, body: object) =>
   call(app, 'PATCH', `/api/${path}`, { token: seller.token, body })
 const remove = (path: string) => call(app, 'DELETE', `/api/${path}`, { token: seller.token })
 
-/** The titles that a buyer sees who turns everything down. */
+/** The titles that a buyer sees who declines everything. */
 async function titlesOf(form: string, fields: object = {}): Promise<string[]> {
   const bought = await order(app, form, { ...fields })
   const titles: string[] = []
@@ -51,7 +51,7 @@ async function titlesOf(form: string, fields: object = {}): Promise<string[]> {
   return titles
 }
 
-test('after a payment come the form’s offer and then its sequence, one at a time, with their own words', async () => {
+test('after a payment come the form’s offer and then its sequence, one at a time, with their own texts', async () => {
   const form = await createOfferForm(app, seller, { bumps: ['A set of brushes', 'A block of paper'] })
   const bought = await order(app, form)
   const first = await offerOf(app, bought)
@@ -79,7 +79,7 @@ test('after a payment come the form’s offer and then its sequence, one at a ti
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid', 'paid'], charged: [1990, 4900] })
 })
 
-test('what is inactive, deleted, in another currency, too small or bought already is passed over', async () => {
+test('items that are inactive, deleted, in another currency, too cheap or already bought are skipped', async () => {
   const bump = (title: string, fields: object = {}) => addBump(app, seller, { title, ...fields })
   const [bought, deleted, kept] = [
     await bump('Bought already'),
@@ -103,7 +103,7 @@ test('what is inactive, deleted, in another currency, too small or bought alread
   expect(await titlesOf(form)).toEqual(['Bought already 1/1'])
 })
 
-test('a purchase is shown at most as many offers as its one-time-offer count, five unless it says otherwise', async () => {
+test('a purchase gets up to as many offers as its one-time-offer count, five by default', async () => {
   const names = ['First of all', 'Second of all', 'Third of all', 'Fourth of all', 'Fifth of all']
   const form = await createOfferForm(app, seller, { bumps: names })
   expect(await titlesOf(form, { oneTimeOfferCount: 2 })).toEqual([
@@ -114,7 +114,7 @@ test('a purchase is shown at most as many offers as its one-time-offer count, fi
   expect(await titlesOf(form, { oneTimeOfferCount: 0 })).toEqual([])
 })
 
-test('the buyer pays what was shown, taxed as the form is, whatever the seller changes meanwhile', async () => {
+test('the buyer pays the price that was shown, taxed like the form, whatever the seller changes', async () => {
   const tax = await call(app, 'POST', '/api/taxes', {
     token: seller.token,
     body: { title: 'Value added tax', percentage: 10, inclusive: false },
@@ -183,14 +183,14 @@ test('offers are the buyer’s alone: without the order’s secret they cannot b
   expect((await offerOf(app, bought)).id).toBe(shown.id)
 })
 
-test('a refunded order is offered nothing more', async () => {
+test('a refunded order gets no more offers', async () => {
   const form = await createOfferForm(app, seller)
   const bought = await order(app, form)
   await call(app, 'POST', `/api/sales/${bought.purchaseId}/refunds`, { token: seller.token, body: {} })
   expect((await current(app, bought)).offer).toBeNull()
 })
 
-test('an order whose whole refund is on its way is offered nothing more, and nothing that was shown can be had', async () => {
+test('an order with a pending full refund gets no more offers, and a shown one can no longer be accepted', async () => {
   const bought = await order(app, await createOfferForm(app, seller))
   const shown = await offerOf(app, bought)
   await setFaults(app, {
@@ -203,7 +203,7 @@ test('an order whose whole refund is on its way is offered nothing more, and not
   expect((await current(app, bought)).offer).toBeNull()
 })
 
-test('after a refund of a part, what was shown can still be had', async () => {
+test('after a partial refund, a shown offer can still be accepted', async () => {
   const bought = await order(app, await createOfferForm(app, seller))
   const shown = await offerOf(app, bought)
   const body = { amount: 1 }
@@ -212,7 +212,7 @@ test('after a refund of a part, what was shown can still be had', async () => {
   expect((await accept(app, bought, shown)).status).toBe(200)
 })
 
-test('the first payment of a recurring price is followed by offers as any other', async () => {
+test('the first payment of a recurring price is followed by offers like any other', async () => {
   const recurring = {
     priceType: 'RecurringPrice',
     billingPeriod: 'Monthly',
@@ -228,7 +228,7 @@ test('the first payment of a recurring price is followed by offers as any other'
   expect((await booksOf(app, form)).statuses).toEqual(['paid', 'paid'])
 })
 
-test('a free order that took no card asks for one with the first offer, and uses it for the next', async () => {
+test('a free order without a card asks for one with the first offer, and uses it for the next', async () => {
   const form = await createOfferForm(app, seller, { amount: 0 })
   const bought = await order(app, form, { paymentMethodId: null })
   const first = await offerOf(app, bought)

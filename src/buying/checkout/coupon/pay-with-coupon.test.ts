@@ -34,7 +34,7 @@ const enter = (code: string, more: object = {}) =>
 
 const entered = z.object({ coupon: enteredCoupon, promise: z.string() })
 
-/** What the page sends along once the code has been entered. */
+/** The fields that the page sends after the code was entered. */
 const shown = async (code: string) => {
   const { coupon, promise } = entered.parse((await enter(code)).body)
   return { coupon: coupon.code, couponPromise: promise }
@@ -68,7 +68,7 @@ test('a code lowers what is charged, and the receipt, the sale, the CSV and the 
   expect(csv).toContain(`${code},9.80`)
 })
 
-test('what a code took off hours ago is not charged otherwise than it was shown', async () => {
+test('a buyer never pays more than a code showed hours ago', async () => {
   const { code } = await addCoupon(app, form)
   const sent = await shown(code)
   at(121 * minute)
@@ -79,7 +79,7 @@ test('what a code took off hours ago is not charged otherwise than it was shown'
   expect(outcomeOf(await payWith(await shown(code))).status).toBe('paid')
 })
 
-test('a purchase without a code says nothing of one', async () => {
+test('a purchase without a code does not mention one', async () => {
   await addCoupon(app, form)
   const paid = outcomeOf(await payWith({}))
   const sale = await call(app, 'GET', `/api/sales/${paid.purchaseId}`, { token: seller.token })
@@ -108,7 +108,7 @@ test('tax comes after the coupon, line by line', async () => {
   })
 })
 
-test('what a coupon makes free needs no card', async () => {
+test('an order that a coupon makes free needs no card', async () => {
   const { id, code } = await addCoupon(app, form, { percentage: '100' })
   const paid = outcomeOf(await payWith({ ...(await shown(code)), paymentMethodId: null }))
 
@@ -116,11 +116,11 @@ test('what a coupon makes free needs no card', async () => {
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [] })
   expect((await placesOf(app, id)).states).toEqual(['used'])
   const sale = await call(app, 'GET', `/api/sales/${paid.purchaseId}`, { token: seller.token })
-  // The provider was not asked, so that it is not said to have answered.
+  // The provider was not asked, so the history has no answer of its own.
   expect(sale.body).toMatchObject({ history: [{ cause: 'intent recorded' }, { cause: 'nothing to pay' }] })
 })
 
-test('a code that never was, one that is over, one to come, one used up and one for other forms are told alike', async () => {
+test('a code that never was, one that is over, one to come, one used up and one for other forms get the same answer', async () => {
   const other = await createTestForm(app, seller)
   const codes = [
     'NEVER',
@@ -154,7 +154,7 @@ test.for([
   },
 )
 
-test('a code that leaves less than a card can pay is refused when it is entered, with what is missing', async () => {
+test('a code that leaves less than the card minimum is refused when it is entered, with the missing amount', async () => {
   const { code } = await addCoupon(app, form, { kind: 'amount', percentage: null, amounts: '{"usd":4870}' })
   const answer = await enter(code)
 
@@ -168,7 +168,7 @@ test.for([
   ['before it ends', -1, 3920],
   ['within the grace of the price', 10 * minute, 3920],
   ['a millisecond later', 10 * minute + 1, 'ended'],
-] as const)('a code that ends while the buyer types is kept: %s', async ([, after, expected]) => {
+] as const)('a code that ends while the buyer types is honored: %s', async ([, after, expected]) => {
   const end = 5 * minute
   const { code } = await addCoupon(app, form, { endsAt: time(end) })
   const fields = await shown(code)
@@ -183,7 +183,7 @@ test.for([
   expect((await booksOf(app, form)).charged).toEqual([])
 })
 
-test('a promise of one coupon is none of another, and a forged one is none', async () => {
+test('a promise of one coupon does not hold for another, and a forged one does not hold', async () => {
   const [small, large] = [await addCoupon(app, form), await addCoupon(app, form, { percentage: '90' })]
   const { couponPromise } = await shown(small.code)
   const swapped = await payWith({ coupon: large.code, couponPromise })
@@ -193,7 +193,7 @@ test('a promise of one coupon is none of another, and a forged one is none', asy
   expect((await booksOf(app, form)).charged).toEqual([])
 })
 
-test('a declined card gives its place back, and the next try takes it again', async () => {
+test('a declined card frees its use of the code, and the next try takes it again', async () => {
   const { id, code } = await addCoupon(app, form, { maxRedemptions: 1 })
   const fields = await shown(code)
   const declined = await payWith({ ...fields, paymentMethodId: 'pm_card_visa_chargeDeclined' })
@@ -205,7 +205,7 @@ test('a declined card gives its place back, and the next try takes it again', as
   expect(await placesOf(app, id)).toEqual({ taken: 1, ofCode: 1, states: ['released', 'used'] })
 })
 
-test('a whole refund gives the place back, once', async () => {
+test('a full refund frees the use of the code, once', async () => {
   const { id, code } = await addCoupon(app, form, { maxRedemptions: 1 })
   const { purchaseId } = outcomeOf(await payWith(await shown(code)))
   const refund = (body: object) =>
@@ -244,7 +244,7 @@ test('once per buyer holds for the address without its alias, and for the card',
 test.each([
   ['bea.novak@proton.me', 'bea.novak@proton.me'],
   ['bea.novak+spring@gmail.com', 'beanovak@gmail.com'],
-])('once per buyer holds where an earlier release has noted %s', async (email, noted) => {
+])('once per buyer holds where an earlier release recorded %s', async (email, noted) => {
   const { id, code } = await addCoupon(app, form, { maxPerBuyer: 1 })
   const fields = { ...(await shown(code)), isRepeat: true, email }
   expect((await payWith(fields)).status).toBe(200)
@@ -259,7 +259,7 @@ test.each([
   expect(again.body).toMatchObject({ details: { reason: 'used-by-buyer' } })
 })
 
-test('a code with a limit of its own stops at that', async () => {
+test('a code with its own limit stops at that', async () => {
   const { code } = await addCoupon(app, form, { codeMax: 1 })
   const fields = await shown(code)
   const answers = [await payWith(fields), await payWith(fields)]

@@ -24,7 +24,7 @@ const enter = (code: string, more: object = {}) =>
 
 const entered = z.object({ coupon: enteredCoupon, promise: z.string() })
 
-/** What the page sends along once the code has been entered. */
+/** The fields that the page sends after the code was entered. */
 const shown = async (code: string) => {
   const { coupon, promise } = entered.parse((await enter(code)).body)
   return { coupon: coupon.code, couponPromise: promise }
@@ -39,7 +39,7 @@ test.for([
   ['ended by its seller', { endsAt: new Date(0) }, 'This code has ended.'],
   ['changed', { percentage: '10' }, 'The discount of this code has changed.'],
 ] as const)(
-  'a buyer whose code was %s meanwhile is told so, and nothing is charged',
+  'a buyer whose code was %s since they entered it sees that, and nothing is charged',
   async ([, set, message]) => {
     const { id, code } = await addCoupon(app, form)
     const fields = await shown(code)
@@ -52,7 +52,7 @@ test.for([
   },
 )
 
-test('a code whose end is only put off, or brought forward to a day to come, is kept as it was shown', async () => {
+test('a code whose end is moved to another future day is honored as it was shown', async () => {
   const { id, code } = await addCoupon(app, form)
   const fields = await shown(code)
   await app.services.db
@@ -66,14 +66,14 @@ test('a code whose end is only put off, or brought forward to a day to come, is 
 })
 
 test.for([
-  ['is kept, and the new price is told', 'once', 'The price has changed.', 'quote_changed'],
+  ['is kept, and the new price is shown', 'once', 'The price has changed.', 'quote_changed'],
   [
-    'is not, where it cannot be taken off that',
+    'is refused if it does not apply to that',
     'cycles',
     'This code does not work with the current price.',
     'coupon_refused',
   ],
-] as const)('where the form’s price recurs meanwhile, a code %s', async ([, lasts, message, code]) => {
+] as const)('when the form’s price becomes recurring, a code %s', async ([, lasts, message, code]) => {
   const coupon = await addCoupon(app, form, { lasts, cycles: lasts === 'cycles' ? 3 : null })
   const page = await (await fetch(`${app.url}/payment/${form}`)).text()
   const quote = /"token":"([^"]+)"/.exec(page)?.[1] ?? 'none'
@@ -93,7 +93,7 @@ test.for([
   expect((await enter(coupon.code)).status).toBe(lasts === 'once' ? 200 : 409)
 })
 
-test('a buyer who begins without a trial keeps the code, entered before or after the refusal, and pays what it leaves', async () => {
+test('a buyer who begins without a trial keeps the code, entered before or after the refusal, and pays the reduced price', async () => {
   const terms = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
   form = await createTestForm(app, seller, terms)
   const { code } = await addCoupon(app, form, { percentage: '50', lasts: 'forever' })
@@ -115,13 +115,13 @@ test('a buyer who begins without a trial keeps the code, entered before or after
   ])
 })
 
-test('a buyer who types a code with its label gets what it takes off', async () => {
+test('a buyer who types a code with its label gets its discount', async () => {
   const { code } = await addCoupon(app, form)
   for (const typed of [`Code: ${code}`, `code ${code}`, `Gutschein：${code}`, `Use ${code} at checkout`])
     expect([typed, (await enter(typed)).body]).toMatchObject([typed, { coupon: { code } }])
 })
 
-test('a code that begins like a label is found as it is written', async () => {
+test('a code that begins like a label is found as written', async () => {
   const { code } = await addCoupon(app, form)
   const { code: labeled } = await addCoupon(app, form)
   expect((await enter(`code ${code}`)).body).toMatchObject({ coupon: { code } })

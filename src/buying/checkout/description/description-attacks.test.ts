@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** Of the usual collections: markup, addresses that run, and Markdown that is read as either. */
+/** From the usual collections: markup, URLs that run code, and Markdown read as either. */
 const attacks = [
   '<script>alert(1)</script>',
   '<ScRiPt src=//evil.example/x.js></sCrIpT>',
@@ -78,7 +78,7 @@ function elementsOf(html: string) {
   )
 }
 
-test.each(attacks)('a description cannot run anything or lead astray: %s', async (attack) => {
+test.each(attacks)('a description can neither run code nor mislead: %s', async (attack) => {
   const form = await createTestForm(app, seller, { description: attack, descriptionFormat: 'markdown' })
   const html = await (await fetch(`${app.url}/payment/${form}`)).text()
   const harmless = await createTestForm(app, seller, { description: 'x', descriptionFormat: 'markdown' })
@@ -100,7 +100,7 @@ test.each(attacks)('a description cannot run anything or lead astray: %s', async
   )
 })
 
-test('the description is answered as it was sent, and a card has it without emphasis', async () => {
+test('the API returns the description as it was sent, and a card has it without emphasis', async () => {
   const description = 'Six **weeks**\n\n- of [light](https://example.com)'
   const own = await signUpSeller(app)
   const form = await createTestForm(app, own, { description, descriptionFormat: 'markdown' })

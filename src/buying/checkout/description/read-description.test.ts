@@ -55,7 +55,7 @@ test('links to web addresses, with the emphasis in them', () => {
   ])
 })
 
-test('headings, quotes, code, pictures, rules and markup stay the text that they are', () => {
+test('headings, quotes, code, pictures, rules and markup stay plain text', () => {
   for (const text of ['# Light', '> Light', '`light`', '***', '```', '<b>light</b>', '&lt;', 'Light\n---']) {
     expect(plainDescription(read(text))).toBe(text)
   }
@@ -64,13 +64,13 @@ test('headings, quotes, code, pictures, rules and markup stay the text that they
   ])
 })
 
-test('what it says without emphasis', () => {
+test('a description without its emphasis', () => {
   expect(plainDescription(read('Six **weeks**\n\n- of *light*\n- [water](https://example.com)'))).toBe(
     'Six weeks\n\n• of light\n• water',
   )
 })
 
-test('what is nested without end is read in next to no time', () => {
+test('endless nesting is read in next to no time', () => {
   const busy = busyTime(() => {
     for (const part of ['*a **b ', '- ', '[', '> - ', '1. ', '![', '<', '_a__', '[a](']) {
       read(part.repeat(10_000 / part.length))
@@ -79,7 +79,7 @@ test('what is nested without end is read in next to no time', () => {
   expect(busy).toBeLessThan(20_000)
 })
 
-test('addresses in a description can be pressed, in plain text and beside Markdown', () => {
+test('URLs in a description are links, in plain text and in Markdown', () => {
   const link = { text: 'www.example.com', href: 'https://www.example.com' }
   const described = (description: string, descriptionFormat: 'plain' | 'markdown') =>
     readDescription({ description, descriptionFormat })

@@ -143,7 +143,7 @@ test.each([
   expect(youtubeVideo(`https://www.youtube.com/embed/${id}${start}`)).toEqual({ id, ...from })
 })
 
-test('marks before, behind and around an address are none of it, in every form of it', () => {
+test('punctuation before, after and around a link is not part of it, in every form of link', () => {
   const marks = [
     ...Array.from('.,;:!?…()[]<>"“”„«»‘’‹›「」『』【】。、，；：！？*>'),
     ' ',
@@ -173,7 +173,7 @@ test('marks before, behind and around an address are none of it, in every form o
   }
 })
 
-test('what is pasted is read in a moment, however long it is', () => {
+test('a pasted text is read in a moment, however long it is', () => {
   const busy = busyTime(() => {
     for (const part of ['<iframe ', 'src=', '(', 'https://', '%3a', 'youtu.be/', ' a', '?v=', '.', ':']) {
       youtubeVideo(part.repeat(2_048 / part.length))
@@ -182,7 +182,7 @@ test('what is pasted is read in a moment, however long it is', () => {
   expect(busy).toBeLessThan(500)
 })
 
-test('whatever was pasted has one address', () => {
+test('every pasted form of a video has the same link', () => {
   expect(youtubeAddress(`<iframe src="https://www.youtube.com/embed/${id}?start=90"></iframe>`)).toBe(
     `https://www.youtube.com/watch?v=${id}&t=90`,
   )

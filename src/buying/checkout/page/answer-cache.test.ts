@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The form as it is after it was saved, or after its two seconds: another object. */
+/** The form after it was saved, or after its two seconds in the cache: a new object. */
 async function load(): Promise<ShownForm> {
   const found = await createPageCache(app.services, app.config.provider).find(form)
   if (found.kind !== 'form') throw new Error('There is no such form')
@@ -26,7 +26,7 @@ async function load(): Promise<ShownForm> {
 
 const languages = ['en-US', 'de-DE', 'fr-FR', 'hi-IN', 'ja-JP', 'de-CH', 'es-ES', 'sv-SE'].map(formatsOf)
 
-test('an answer is the same within its moment, and is kept no longer', async () => {
+test('an answer is the same within its moment, and is dropped afterwards', async () => {
   const answers = createAnswerCache(app.config, pages)
   const found = await load()
   const now = Date.now()
@@ -39,7 +39,7 @@ test('an answer is the same within its moment, and is kept no longer', async () 
   expect(answers.there('page', found, plainFormats, undefined, now)).toBeUndefined()
 })
 
-test('whatever strangers ask for, all kept answers take no more than their room', async () => {
+test('whatever strangers ask for, all cached answers stay within their limit', async () => {
   const room = 300_000
   const answers = createAnswerCache(app.config, pages, room)
   for (let generation = 0; generation < 5; generation += 1) {
@@ -57,7 +57,7 @@ test('whatever strangers ask for, all kept answers take no more than their room'
   expect(answers.usage().answers).toBeGreaterThan(0)
 })
 
-test('an answer that is larger than the room is sent, and not kept', async () => {
+test('an answer above the limit is sent, and not cached', async () => {
   const answers = createAnswerCache(app.config, pages, 1_000)
   const sent = await answers.of('page', await load(), plainFormats, undefined, Date.now()).in('identity')
 

@@ -20,7 +20,7 @@ const person = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebK
 const view = (headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
   fetch(`${app.url}/payment/${form}`, { method, headers: { 'user-agent': person, ...headers } })
 
-/** What is stored of the form, day by day, as the numbers of quarters of an hour that are not 0. */
+/** The stored views of the form by day: the quarters of an hour with views. */
 async function stored() {
   const rows = await app.services.db
     .selectFrom('formViews')
@@ -67,20 +67,16 @@ test.for([
   ],
   ['a link preview', { 'user-agent': 'facebookexternalhit/1.1' }, 0],
   ['a page that is loaded in advance', { 'sec-purpose': 'prefetch;prerender' }, 0],
-  ['what does not say what it is', { 'user-agent': '' }, 0],
-  [
-    'a telephone by the name of Cubot',
-    { 'user-agent': 'Mozilla/5.0 (Linux; Android 14; CUBOT X70) Chrome/130.0' },
-    1,
-  ],
-] as const)('%s is told from a person', async ([, headers, views]) => {
+  ['a client without a user agent', { 'user-agent': '' }, 0],
+  ['a phone named Cubot', { 'user-agent': 'Mozilla/5.0 (Linux; Android 14; CUBOT X70) Chrome/130.0' }, 1],
+] as const)('a view by %s is counted only if it is a person’s', async ([, headers, views]) => {
   await view(headers)
   await app.views.flush()
 
   expect((await stored()).flatMap((row) => Object.values(row.views))).toEqual(views === 0 ? [] : [views])
 })
 
-test('a question for the head alone, a preview of the editor and a form that is gone are no views', async () => {
+test('HEAD requests, the editor’s preview and a form that is gone are not views', async () => {
   await view({}, 'HEAD')
   await fetch(`${app.url}/preview/payment`, { headers: { 'user-agent': person } })
   await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })
@@ -90,7 +86,7 @@ test('a question for the head alone, a preview of the editor and a form that is 
   expect(await stored()).toEqual([])
 })
 
-test('what cannot be stored is kept for the next time', async () => {
+test('views that cannot be stored are kept for the next time', async () => {
   await view()
   await app.services.db.schema.alterTable('formViews').renameTo('away').execute()
   await expect(app.views.flush()).rejects.toThrow('form_views')

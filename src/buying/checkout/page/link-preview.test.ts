@@ -37,7 +37,7 @@ test('a link to a form with only a video is shown with the picture that YouTube 
   expect(html).toContain('"video":{"id":"dQw4w9WgXcQ","start":90}')
 })
 
-test('the code that embeds a video is kept as its address, and a playlist is refused', async () => {
+test('a video’s embed code is stored as its link, and a playlist is refused', async () => {
   const code = '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ?start=90" allowfullscreen></iframe>'
   const id = await createTestForm(app, seller, { video: code })
   const { body } = await call(app, 'GET', `/api/forms/${id}`, { token: seller.token })

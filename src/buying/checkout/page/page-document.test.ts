@@ -79,7 +79,7 @@ test('what a seller typed stays text', () => {
   expect(html).toContain('<title>&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39;&amp;</title>')
 })
 
-test('the data cannot end their script element, and read back as they were', () => {
+test('the data cannot close their script element, and read back as they were', () => {
   const html = buildDocument(form, assets, nonce)
   const [, json = ''] = /<script type="application\/json" id="page-data">([^<]*)<\/script>/.exec(html) ?? []
   expect(JSON.parse(json)).toEqual(form.data)
@@ -141,7 +141,7 @@ test('texts are preserved from the head on, before any other script runs', () =>
   expect(head.indexOf('<script')).toBe(head.indexOf('<script>preserve()'))
 })
 
-test('a page that waits for its script can say that it does not come, and a page without one cannot', () => {
+test('a page that waits for its script can say that it did not load, and a page without one has no such note', () => {
   expect(buildDocument(form, assets, nonce)).toContain('<p id="unstarted"')
   expect(buildDocument(notice, assets, nonce)).not.toContain('unstarted')
 })
@@ -152,6 +152,6 @@ test('a notice runs no script and is not indexed', () => {
   expect(html).toContain('<meta name="robots" content="noindex">')
 })
 
-test('JSON for a script has no character that HTML or JavaScript reads otherwise', () => {
+test('JSON for a script has no character that HTML or JavaScript would misread', () => {
   expect(scriptJson('</script>\u2028\u2029')).toBe('"\\u003c/script>\\u2028\\u2029"')
 })

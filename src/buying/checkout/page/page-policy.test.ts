@@ -21,10 +21,10 @@ function directives(policy: PagePolicy): Map<string, string> {
   )
 }
 
-/** Of the page's two inline scripts, see `providerTrust` and `scriptsAfterPicture`. */
+/** The hashes of the page's two inline scripts, see `providerTrust` and `scriptsAfterPicture`. */
 const inline = `'sha256-3fIw4J16EkmkIjaZsL7Vio6gE/nwyuLrVIuRRJPAawI=' ${hashSource(scriptsAfterPicture)}`
 
-test('the page runs the scripts of its inventory alone, and may talk to the stand-in only', () => {
+test('the page runs only the scripts of its inventory, and can only talk to the sandbox', () => {
   expect(Object.fromEntries(directives(sandbox))).toEqual({
     'default-src': "'none'",
     'script-src': `http://127.0.0.1:3000/assets/payment-1.js ${inline} http://127.0.0.1:3001`,
@@ -54,7 +54,7 @@ test('the real provider gets its script hosts, its API and its authentication fr
   expect(policy.get('frame-src')).toBe(`${script} https://hooks.stripe.com https://www.youtube-nocookie.com`)
 })
 
-test('over https everything is upgraded, and pictures may have an origin', () => {
+test('over https everything is upgraded, and pictures can have their own origin', () => {
   const policy = directives({
     ...sandbox,
     isSecure: true,
@@ -70,7 +70,7 @@ test('nothing can be smuggled into the policy by a nonce or by a host', () => {
   expect(() => paymentPageHeaders({ ...sandbox, embedHosts: ['*'] })).toThrow(RangeError)
 })
 
-test('the pages of listed hosts may frame it, by https where it is served so, and nothing else is loosened', () => {
+test('the pages of listed hosts can frame it, over https if it is served that way, and nothing else is loosened', () => {
   const embedHosts = ['shop.example.com', '*.example.org:8443']
   const [plain, secure] = [false, true].map((isSecure) => directives({ ...sandbox, isSecure, embedHosts }))
 

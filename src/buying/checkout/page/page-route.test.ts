@@ -34,7 +34,7 @@ test('a view of the payment page takes one SQL statement, and a crowd takes no m
   expect(crowd.result.flatMap(({ statements }) => statements)).toHaveLength(0)
 })
 
-test('a view in a crowd gets what any other gets, and is counted as any other', async () => {
+test('a view in a crowd gets the same answer as any other, and is counted', async () => {
   const form = await createTestForm(app, seller)
   const at = async (path: string, encoding: string) => {
     const answer = await fetch(`${app.url}/payment/${path}`, {
@@ -70,7 +70,7 @@ test('a view in a crowd gets what any other gets, and is counted as any other', 
   expect(await answered()).toBe(before + 9)
 })
 
-test('what the seller saves is shown by the next view', async () => {
+test('the next view shows the seller’s changes', async () => {
   const form = await createTestForm(app, seller)
   const upper = form.toUpperCase()
   await view(upper)
@@ -106,7 +106,7 @@ test.each([
   },
 )
 
-test('a notice in a frame is as light as the form was', async () => {
+test('a notice in a frame keeps the form’s color scheme', async () => {
   const [form, darkForm] = [
     await createTestForm(app, seller),
     await createTestForm(app, seller, { colorScheme: 'dark' }),
@@ -119,7 +119,7 @@ test('a notice in a frame is as light as the form was', async () => {
   expect(await noticeOf(darkForm)).toContain(':root{color-scheme:dark;')
 })
 
-test('a video has the picture as its poster, and is played from there', async () => {
+test('a video has the picture as its poster, and plays from there', async () => {
   const image = await addPicture(app, seller)
   const { body } = (await view(await createTestForm(app, seller, { image }))).result
 
@@ -164,14 +164,14 @@ test('the total is announced with its word', async () => {
   expect(announced.replaceAll(/<[^>]*>/g, ' ').trim()).toMatch(/^Total\s+\$49\.00$/)
 })
 
-test('what costs nothing is free wherever its price stands', async () => {
+test('a free form says "Free" everywhere a price is shown', async () => {
   const { body } = (await view(await createTestForm(app, seller, { amount: 0 }))).result
 
   expect(body.match(/>Free</g)).toHaveLength(3)
   expect(body).not.toContain('$0.00')
 })
 
-test('the policy lets in what the page holds by address and by hash, the provider, and nobody else', async () => {
+test('the policy allows the page’s own scripts and styles by address and hash, the provider, and nothing else', async () => {
   const { headers, body } = (await view(await createTestForm(app, seller))).result
   const policy = String(headers['content-security-policy'])
   const hashOf = (tag: string) => {
@@ -215,7 +215,7 @@ test('a crowd gets one answer, compressed once, and another a quarter of a secon
   expect(quoteIn(brotliDecompressSync(compressed.rawPayload).toString())).toBe(first)
 })
 
-test('a price that a timer changes meanwhile is shown from its very millisecond', async () => {
+test('a price that a timer changes is shown from that very millisecond', async () => {
   const form = await createTestForm(app, seller, {
     timers: [{ title: 'Early bird', timestamp: Date.parse('2026-05-01T12:00:00.100Z'), amount: 59 }],
   })
@@ -233,7 +233,7 @@ test('a price that a timer changes meanwhile is shown from its very millisecond'
   expect(prices).toEqual(['$49.00', '$49.00', '$59.00'])
 })
 
-test('once a timer has sent buyers elsewhere, the page says so and leads there', async () => {
+test('once a timer has redirected buyers, the page says so and leads there', async () => {
   const expiresAt = Date.now() + 60_000
   const redirectUrl = 'https://waitlist.example.com/join?from="shop"'
   const form = await createTestForm(app, seller, {
@@ -271,7 +271,7 @@ test('a countdown is on the page as it comes from the server, and ends with its 
   expect(shown(late)).toContain('Last call')
 })
 
-test('the hosts that the seller lists may frame the page, also once it is taken down, and nobody else', async () => {
+test('only the hosts that the seller lists can frame the page, even after it is taken down', async () => {
   const other = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   await call(app, 'PATCH', '/api/seller/shop', {
@@ -288,7 +288,7 @@ test('the hosts that the seller lists may frame the page, also once it is taken 
   expect(await ancestors(await createTestForm(app, other))).toBe("'self'")
 })
 
-test('a form that a browser sends by itself leads to the page again', async () => {
+test('a form submitted without scripts leads to the page again', async () => {
   const form = await createTestForm(app, seller)
   const sendTo = (path: string) =>
     fetch(`${app.url}/payment/${path}`, {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** What a reader sees of the page before any script of it runs. */
+/** The page's text before any of its scripts runs. */
 const wordsOf = async (form: string) =>
   (await (await fetch(`${app.url}/payment/${form}`)).text())
     .replaceAll(/<(style|script)[^]*?<\/\1>/g, '')

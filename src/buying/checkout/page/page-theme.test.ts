@@ -20,12 +20,12 @@ function colorIn(style: string, name: string) {
   return found
 }
 
-test('the default colours stay as the seller has them', () => {
+test('the default colors stay unchanged', () => {
   const [light] = themeStyle('#7F1CCF', '#fff').split('@media')
   expect(light).toBe(':root{--theme:#7f1ccf;--on-theme:#ffffff;--accent:#7f1ccf;--edge:#7f1ccf}')
 })
 
-test('whatever the seller chooses can be read', () => {
+test('every color that a seller can choose is readable', () => {
   fc.assert(
     fc.property(color, color, (theme, text) => {
       const [light = '', dark = ''] = themeStyle(theme, text).split('@media')
@@ -43,7 +43,7 @@ test('whatever the seller chooses can be read', () => {
   )
 })
 
-test('a brand can be read in a mail, light or dark, whatever its color', () => {
+test('a brand of any color is readable in a mail, light or dark', () => {
   const rgb = (written: string) => parseHex(written) ?? [0, 0, 0]
   fc.assert(
     fc.property(color, (brand) => {
@@ -71,7 +71,7 @@ test('a font comes with the page, and none with that of the device', () => {
   expect(styleOf({ ...colors, font: 'system' })).not.toContain('font-family')
 })
 
-test('a page that is light or dark by choice asks no device', () => {
+test('a page set to light or dark ignores the device', () => {
   const look = { themeColor: '#7F1CCF', buttonTextColor: '#fff', font: 'system' } as const
   const [light, dark] = [styleOf({ ...look, scheme: 'light' }), styleOf({ ...look, scheme: 'dark' })]
   expect(light).toContain('color-scheme:light;--page:#f5f5f7')
@@ -88,7 +88,7 @@ test.for(['red', '#12', '#ffff', '#7F1CCF;}body{display:none', 'url(//evil)', ''
   },
 )
 
-test('a button text that would be hard to read is replaced, and it is said by what', () => {
+test('a button text that would be hard to read is replaced, and the replacement is named', () => {
   expect(readableTextColor('#ffe680', '#fff')).toEqual({ color: '#000000', name: 'black' })
   expect(readableTextColor('#222', '#333')).toEqual({ color: '#ffffff', name: 'white' })
   expect(readableTextColor('#222', '#fff')).toBeNull()

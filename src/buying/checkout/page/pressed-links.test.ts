@@ -28,20 +28,17 @@ function linksIn(html: string): (string | undefined)[][] {
   ].map(([, href, text]) => [href, text])
 }
 
-test.each(['plain', 'markdown'])(
-  'addresses in a %s description can be pressed',
-  async (descriptionFormat) => {
-    const form = await createTestForm(app, seller, { description: said, descriptionFormat })
-    expect(linksIn(await (await fetch(`${app.url}/payment/${form}`)).text())).toEqual(links)
-  },
-)
+test.each(['plain', 'markdown'])('URLs in a %s description are links', async (descriptionFormat) => {
+  const form = await createTestForm(app, seller, { description: said, descriptionFormat })
+  expect(linksIn(await (await fetch(`${app.url}/payment/${form}`)).text())).toEqual(links)
+})
 
-test('addresses can be pressed in what buyers read while a form is paused', async () => {
+test('URLs in the message of a paused form are links', async () => {
   const form = await createTestForm(app, seller, { isPaused: true, pauseMessage: said })
   expect(linksIn(await (await fetch(`${app.url}/payment/${form}`)).text())).toEqual(links)
 })
 
-test('addresses can be pressed in the success message on the page of a purchase', async () => {
+test('URLs in the success message on a purchase’s page are links', async () => {
   const form = await createTestForm(app, seller, { successMessage: said })
   const { purchaseId, secret } = outcomeOf(await pay(app, form))
   const page = await (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-test('the preview holds nothing of anybody, loads no script of the provider, and can call nobody', async () => {
+test('the preview holds no one’s data, loads no provider script, and can call no server', async () => {
   const response = await fetch(`${app.url}/preview/payment`)
   const [text, policy] = [await response.text(), response.headers.get('content-security-policy') ?? '']
   const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? []
@@ -31,7 +31,7 @@ test('each answer has a nonce of its own', async () => {
   expect(new Set(policies).size).toBe(2)
 })
 
-test('the back office may show it, and is itself shown by nobody', async () => {
+test('the back office may show it, and no page may frame the back office', async () => {
   const policy = (await fetch(`${app.url}/forms/create`)).headers.get('content-security-policy')
   expect(policy).toContain("frame-src 'self' https://www.youtube-nocookie.com")
   expect(policy).toContain("frame-ancestors 'none'")

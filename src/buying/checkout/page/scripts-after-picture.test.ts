@@ -11,7 +11,7 @@ type ProviderTag = {
 }
 type Listeners = Map<string, () => void>
 
-/** The script in a document with such a picture: what it has started, and what can happen to it. */
+/** Runs the script in a document with such a picture; returns the started scripts, and the events that can follow. */
 function open(picture: { readonly complete: boolean } | null, provider?: string) {
   const started: string[] = []
   const [ofPicture, ofWindow]: [Listeners, Listeners] = [new Map(), new Map()]
@@ -38,7 +38,7 @@ function open(picture: { readonly complete: boolean } | null, provider?: string)
     requestAnimationFrame: (paint: () => void) => frames.push(paint),
     started,
   })
-  // A context of its own imports nothing: what the page does is recorded in its place.
+  // A separate context cannot import modules, so imports are recorded instead.
   new Script(scriptsAfterPicture.replace('import(page)', 'started.push(page)')).runInContext(context)
   const run = (waiting: (() => void)[]) => {
     for (const one of waiting.splice(0)) one()
@@ -75,7 +75,7 @@ test('a picture that takes too long is not waited for', () => {
   expect(started).toEqual(both)
 })
 
-test('they wait for its paint where the picture is there already, and start at once where none is', () => {
+test('they wait for the paint of a picture that is there already, and start right away without one', () => {
   const { started, paint } = open({ complete: true }, provider)
   expect(started).toEqual([])
   paint()
@@ -84,7 +84,7 @@ test('they wait for its paint where the picture is there already, and start at o
 })
 
 test.each(['onload', 'onerror'] as const)(
-  'the provider’s script says that it is there, or failed: %s',
+  'the provider’s script reports that it loaded or failed: %s',
   (name) => {
     const [script] = open(null, provider).appended
     expect(script?.dataset.state).toBe('loading')
@@ -93,7 +93,7 @@ test.each(['onload', 'onerror'] as const)(
   },
 )
 
-test('a page on which nothing can cost anything loads nothing of the provider’s', () => {
+test('a page on which everything is free loads nothing from the provider', () => {
   const { started, paint } = open({ complete: true })
   paint()
   expect(started).toEqual(['/assets/payment-1.js'])

@@ -27,13 +27,13 @@ afterAll(async () => app.close())
 const hour = 3_600
 const page = z.object({ quote: z.object({ token: z.string() }) })
 
-/** The quote that a page holds which is opened now. */
+/** The quote of a page opened now. */
 async function quoteNow(): Promise<string> {
   const text = await (await fetch(`${app.url}/payment/${form}`)).text()
   return page.parse(JSON.parse(/ id="page-data">([^<]*)</.exec(text)?.[1] ?? 'null')).quote.token
 }
 
-test('a clock that jumps back by an hour charges nobody twice and nobody otherwise than shown, and signs nobody out', async () => {
+test('a clock that jumps back by an hour charges no buyer twice or more than shown, and signs no one out', async () => {
   const [before, key] = [await quoteNow(), newKey()]
   const paid = outcomeOf(await pay(app, form, { quote: before }, key))
   await setFaults(app, {
@@ -46,13 +46,13 @@ test('a clock that jumps back by an hour charges nobody twice and nobody otherwi
 
   // The same request is the same purchase, and a second one is asked about.
   expect(outcomeOf(await pay(app, form, { quote: before }, key)).purchaseId).toBe(paid.purchaseId)
-  // A quote from what is now the future is none: its page shows the price again, and asks.
+  // A quote from the future is invalid: its page shows the price again, and asks.
   const refused = await pay(app, form, { quote: before, email: 'later@example.com' })
   expect([refused.status, errorOf(refused).code]).toEqual([409, 'quote_changed'])
   const quote = z.object({ token: z.string() }).parse(errorOf(refused).details?.quote).token
   expect(outcomeOf(await pay(app, form, { quote, email: 'later@example.com' })).status).toBe('paid')
   expect(errorOf(await pay(app, form, { quote })).code).toBe('bought_before')
-  // Whoever asks is told what became of a payment that nobody knows of; the job comes to it by its own time.
+  // A buyer who asks learns the outcome of an unknown payment; the job comes to it in its own time.
   expect(await stateOf(app, unknown)).toMatchObject({ status: 'paid' })
   expect((await call(app, 'GET', '/api/forms', { token: seller.token })).status).toBe(200)
   await app.sandbox.untilDelivered()

@@ -5,7 +5,7 @@ import { payFormBody } from '../contract.ts'
 import { payForm } from './pay-form.ts'
 import { booksOf, newKey } from './test-paying.ts'
 
-// An address is typed by anybody. What it bought, and whether it may buy, hangs on more than that.
+// Anyone can type an email address, so its purchases and its right to buy depend on more than that.
 
 let app: TestApp
 let seller: Awaited<ReturnType<typeof signUpSeller>>
@@ -46,15 +46,15 @@ async function payFrom(
 
 const asking = 'pm_card_authenticationRequired'
 
-test('a stranger who types the address of somebody who bought learns nothing of it', async () => {
+test('a stranger who types the address of a buyer learns nothing about their purchases', async () => {
   await payFrom(home, 'pm_card_visa')
   const probe = async (email: string) =>
     (await payFrom(elsewhere, 'pm_card_chargeDeclined', { email })).status
 
-  expect(await probe('bea@example.com')).toBe(await probe('nobody@example.com'))
+  expect(await probe('bea@example.com')).toBe(await probe('new@example.com'))
 })
 
-test('a buyer who bought is asked at home whatever they pay with, and elsewhere with the same card', async () => {
+test('a buyer who bought is asked on their own network whatever the card, and elsewhere with the same card', async () => {
   await payFrom(home, 'pm_card_visa')
 
   expect((await payFrom(home, 'pm_card_mastercard')).status).toBe('bought_before')
@@ -63,7 +63,7 @@ test('a buyer who bought is asked at home whatever they pay with, and elsewhere 
   expect((await payFrom(elsewhere, 'pm_card_visa', { isRepeat: true })).status).toBe('paid')
 })
 
-test('what a stranger has begun with somebody’s address keeps them from nothing: they are asked, and pay', async () => {
+test('a payment that a stranger started with a buyer’s address does not block the buyer: they are asked, and pay', async () => {
   expect((await payFrom(elsewhere, asking)).status).toBe('requires_action')
 
   expect((await payFrom(home, 'pm_card_visa')).status).toBe('bought_before')
@@ -71,7 +71,7 @@ test('what a stranger has begun with somebody’s address keeps them from nothin
   expect((await booksOf(app, form)).charged).toEqual([4900])
 })
 
-test('what a buyer has begun themselves is finished first, at home and with the same card elsewhere', async () => {
+test('a payment that buyers started themselves must be finished first, on their network and with the same card elsewhere', async () => {
   const begun = await payFrom(home, asking)
   const again = { isRepeat: true }
 
@@ -82,7 +82,7 @@ test('what a buyer has begun themselves is finished first, at home and with the 
   expect((await booksOf(app, form)).charged).toEqual([4900])
 })
 
-test('of ten presses at one moment, at home and elsewhere, each place pays once', async () => {
+test('of ten simultaneous clicks, on two networks, each network pays once', async () => {
   const pressed = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       payFrom(index % 2 === 0 ? home : elsewhere, cards[index % 2] ?? ''),

@@ -41,7 +41,7 @@ test.each(['card', 'link'] as const)('a token of a %s pays at once', async (meth
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
-test('a token whose card the bank wants to see the buyer for waits for them', async () => {
+test('a token whose card needs authentication waits for the buyer', async () => {
   const answer = outcomeOf(await payBy(methods.card('4000000000003220')))
 
   expect(answer.status).toBe('requires_action')
@@ -61,7 +61,7 @@ test('a token pays the first of a recurring price, and its card the next', async
   expect(subscription?.status).toBe('active')
 })
 
-test('who leaves for their bank comes back to the form, with the purchase’s secret in the fragment alone', async () => {
+test('a buyer who leaves for their bank returns to the form, with the purchase’s secret only in the fragment', async () => {
   const answer = outcomeOf(await payBy(methods.ideal()))
   if (answer.status !== 'requires_action') throw new Error(answer.status)
   const back = await decideAtBank(app, answer.clientSecret, 'authorize')
@@ -87,7 +87,7 @@ test('the same token under the same key is the same purchase, and under no key a
   expect((await booksOf(app, form)).charged).toEqual([4900])
 })
 
-test('a token that has paid already pays nothing else, and is refused in plain words', async () => {
+test('a token that has paid already is refused for anything else, in plain words', async () => {
   const confirmationToken = await tokenFor(methods.card())
   await pay(app, form, { paymentMethodId: null, confirmationToken })
   const second = await pay(app, form, { paymentMethodId: null, confirmationToken, isRepeat: true })
@@ -106,13 +106,13 @@ test.each([
     { paymentMethodId: null, confirmationToken: 'pm_card_visa' },
     { confirmationToken: 'This payment is not valid, please try again' },
   ],
-])('%j does not say what pays', async (fields, errors) => {
+])('%j names no valid payment method', async (fields, errors) => {
   const answer = await pay(app, form, fields)
 
   expect([answer.status, errorOf(answer).errors]).toEqual([422, errors])
 })
 
-test('what costs nothing takes no token along', async () => {
+test('a free order stores no token', async () => {
   form = await createTestForm(app, seller, { currency: 'eur', amount: 0 })
   const answer = await payBy(methods.card())
 

@@ -12,7 +12,7 @@ import {
 } from '#test-app.ts'
 import { booksOf, errorOf, outcomeOf, pay, stateOf } from './test-paying.ts'
 
-/** The provider repeats it to the same request for a day. */
+/** The provider repeats this answer to the same request for a day. */
 const failsForGood = { kind: 'error', status: 500, stored: true }
 
 let app: TestApp
@@ -30,7 +30,7 @@ beforeEach(async () => {
   form = await createTestForm(app, seller)
 })
 
-test('an answer that never came is unknown, not failed, and ends as what the provider did', async () => {
+test('an answer that never came is unknown, not failed, and ends as the provider settled it', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
   })
@@ -68,7 +68,7 @@ test('a charge request that never arrived is blocked before the purchase counts 
   expect(await booksOf(app, form)).toEqual({ statuses: ['canceled'], charged: [] })
 })
 
-test('a provider that fails for good leaves no charge and a purchase that says so', async () => {
+test('a permanent failure of the provider leaves no charge, and a purchase that says so', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 1, fault: { kind: 'error', status: 500 } }],
   })

@@ -35,7 +35,7 @@ beforeEach(async () => {
   form = await createTestForm(app, seller)
 })
 
-test('a card is charged once, on the seller’s own account, and the sale stands in the list', async () => {
+test('a card is charged once, on the seller’s own account, and the sale is in the list', async () => {
   const answer = await pay(app, form)
 
   expect(answer.status).toBe(200)
@@ -60,7 +60,7 @@ test('a card is charged once, on the seller’s own account, and the sale stands
   )
 })
 
-test('ids are the same in whatever case they are written', async () => {
+test('ids are the same in any case', async () => {
   const key = newKey()
   const bump = await addBump(app, seller)
   form = await createTestForm(app, seller, { bumps: [bump] })
@@ -73,7 +73,7 @@ test('ids are the same in whatever case they are written', async () => {
   expect(outcomeOf(again)).toEqual(outcomeOf(first))
 })
 
-test('the same key and body is one charge and one answer, sixteen times at once', async () => {
+test('the same key and body is one charge and one answer, with sixteen requests at once', async () => {
   const key = newKey()
   const answers = await Promise.all(Array.from({ length: 16 }, () => pay(app, form, {}, key)))
 
@@ -144,7 +144,7 @@ test('a failed authentication is a failure with a reason, and its PaymentIntent 
   expect(await booksOf(app, form)).toEqual({ statuses: ['failed'], charged: [] })
 })
 
-test('an authentication that nobody finished is closed after an hour without a charge', async () => {
+test('an unfinished authentication is closed after an hour without a charge', async () => {
   const waiting = await payWithAuthentication()
   app.clock.advance(60 * 60 + 1)
   await reconcile(app.services)
@@ -162,7 +162,7 @@ test('repeating a request that waits for authentication brings the same client s
   expect((await pay(app, form, fields, key)).body).toEqual(first.body)
 })
 
-test('a quote whose price still holds is taken, one whose price changed is not and nothing is charged', async () => {
+test('a quote whose price still holds is accepted; one whose price changed is refused, and nothing is charged', async () => {
   const page = await (await fetch(`${app.url}/payment/${form}`)).text()
   const quote = /"token":"([^"]+)"/.exec(page)?.[1]
   expect((await pay(app, form, { quote })).status).toBe(200)
@@ -185,7 +185,7 @@ test('amounts, currencies and prices that a buyer sends are refused', async () =
   expect(await booksOf(app, form)).toEqual({ statuses: [], charged: [] })
 })
 
-test('a form that is deleted or unknown takes no money', async () => {
+test('a form that is deleted or unknown accepts no payment', async () => {
   await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })
   const statuses = [
     await pay(app, form),
@@ -196,7 +196,7 @@ test('a form that is deleted or unknown takes no money', async () => {
   expect(await booksOf(app, form)).toEqual({ statuses: [], charged: [] })
 })
 
-test('a form at no price is taken without a card, and the provider is not asked', async () => {
+test('a free form needs no card, and the provider is not asked', async () => {
   form = await createTestForm(app, seller, { amount: 0 })
   const answer = await pay(app, form, { paymentMethodId: null })
 
@@ -220,7 +220,7 @@ test.each([
   expect(errorOf(answer).errors).toEqual(errors)
 })
 
-test('a purchase’s state is told only with its secret', async () => {
+test('a purchase’s state requires its secret', async () => {
   const paid = outcomeOf(await pay(app, form))
   const guess = await call(app, 'POST', `/api/stripe/purchases/${paid.purchaseId}/state`, {
     body: { secret: 'guess' },
@@ -243,10 +243,10 @@ test('a purchase takes at most 10 SQL statements in two transactions', async () 
   const { statements } = await countStatements(() => buy())
 
   expect(statements.length).toBeLessThanOrEqual(7)
-  // The outcome with its receipt is one statement, which is a transaction by itself.
+  // The outcome with its receipt is one statement, which is its own transaction.
   expect(statements.filter((statement) => statement === 'begin')).toHaveLength(1)
   expect(statements.at(-1)).toMatch(/^with "buyer" .* insert into mails /s)
-  // What the page alone shows is not read once more.
+  // Data that only the page shows is not read again.
   expect(statements.join('\n')).not.toMatch(/price_history|left join "seller_details"/)
 })
 
@@ -261,15 +261,15 @@ test('a purchase has PostgreSQL write at most 12 kB to its log', async ({ skip }
     rounds.push(((await bytesLogged()) - before) / 5)
   }
 
-  // After a checkpoint each page is logged as a whole once, which no purchase is to blame for.
+  // After a checkpoint each page is logged as a whole once, whatever the purchase.
   expect(Math.min(...rounds)).toBeLessThan(12_288)
   expect(Math.min(...rounds)).toBeGreaterThan(2_048)
 })
 
-/** What the connections to this database have logged so far; others share the server. */
+/** The bytes that the connections to this database have logged so far; others share the server. */
 async function bytesLogged(): Promise<number> {
   const { db } = app.services
-  // Each of the pool's connections counts for itself until it is told to hand its numbers over.
+  // Each connection of the pool counts separately until it is asked to flush.
   await Promise.all(
     Array.from({ length: 10 }, () => sql`select pg_stat_force_next_flush(), pg_sleep(0.1)`.execute(db)),
   )
@@ -279,7 +279,7 @@ async function bytesLogged(): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-test('a receipt is recorded with the payment, once, and none for what was not paid', async () => {
+test('a receipt is recorded with the payment, once, and none without a payment', async () => {
   const key = newKey()
   const paid = outcomeOf(await pay(app, form, {}, key))
   await pay(app, form, {}, key)

@@ -4,7 +4,7 @@ import { providerTrust } from './provider-trust.ts'
 
 type Rules = { createScriptURL: (url: string) => string | null }
 
-/** What the script makes of an address, in a browser that knows Trusted Types. */
+/** The script's verdict on an address, in a browser with Trusted Types. */
 function judge(scriptUrl: string, url: string): string | null {
   const made: [string, Rules][] = []
   const createPolicy = (name: string, rules: Rules) => void made.push([name, rules])
@@ -30,15 +30,15 @@ test.each([
   'https://xjs.stripe.com/',
   '/assets/x.js',
   'data:text/javascript,1',
-])('nobody may load %s', (url) => {
+])('no script may load %s', (url) => {
   expect(judge('https://js.stripe.com/endive/stripe.js', url)).toBeNull()
 })
 
-test('the stand-in may load its own', () => {
+test('the sandbox may load its own', () => {
   const own = 'http://127.0.0.1:3001/js/stripe.js'
   expect([judge(own, own), judge(own, 'http://127.0.0.1:30011/x.js')]).toEqual([own, null])
 })
 
-test('a browser that does not know Trusted Types goes on', () => {
+test('a browser without Trusted Types continues', () => {
   expect(() => void runInNewContext(providerTrust('https://js.stripe.com/x.js'), { self: {} })).not.toThrow()
 })

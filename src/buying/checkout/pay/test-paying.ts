@@ -22,7 +22,7 @@ export function pay(
   })
 }
 
-/** What the payment page of a form asks to agree to before a trial; nothing where none begins. */
+/** The trial consent of a form's payment page; nothing if no trial begins. */
 export async function trialConsents(
   { url }: TestApp,
   form: string,
@@ -58,7 +58,7 @@ export function errorOf(answer: Answer): z.output<typeof paymentError> {
   return paymentError.parse(answer.body)
 }
 
-/** What the buyer is told when they ask how their purchase stands. */
+/** The answer to a buyer who asks for their purchase's state. */
 export async function stateOf(
   app: TestApp,
   { purchaseId, secret }: { readonly purchaseId: string; readonly secret: string },

@@ -18,7 +18,7 @@ beforeEach(() => app.clock.set(new Date()))
 
 const monthly = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
 
-/** 49 at once, a workshop of 20, and 12 a month. */
+/** 49 in full, a part for 20, and 12 a month. */
 async function createSeveral(fields: object = {}) {
   const prices = [
     { label: 'A part', amount: 20 },
@@ -55,7 +55,7 @@ async function reasonOf(answer: Promise<Parameters<typeof errorOf>[0]>) {
   return [code, details?.reason]
 }
 
-test('what a code was promised to take off one price is not taken off another that it lasts otherwise on', async () => {
+test('a promise for one price does not hold for another that the code reduces for a different time', async () => {
   const { id, part, plan } = await createSeveral()
   const { code } = await addCoupon(app, id, { lasts: 'cycles', cycles: 3 })
   const { promise } = entered.parse((await enter(id, code, plan)).body)
@@ -66,7 +66,7 @@ test('what a code was promised to take off one price is not taken off another th
   expect(await paidOn(id)).toEqual([960])
 })
 
-test('a code that needs a larger order takes nothing off a smaller price, whatever was promised for the larger', async () => {
+test('a code with a minimum order does not reduce a smaller price, whatever was promised for the larger', async () => {
   const { id, part } = await createSeveral()
   const { code } = await addCoupon(app, id, { minimums: JSON.stringify({ usd: 4000 }) })
   const { promise } = entered.parse((await enter(id, code)).body)
@@ -78,7 +78,7 @@ test('a code that needs a larger order takes nothing off a smaller price, whatev
   expect(await paidOn(id)).toEqual([2000])
 })
 
-test('a code for one price’s currency, form or seller is no code on another', async () => {
+test('a code for one currency, form or seller is not valid for another', async () => {
   const { id, part } = await createSeveral()
   const other = await createTestForm(app, await signUpSeller(app))
   const amounts = { kind: 'amount', percentage: null, amounts: JSON.stringify({ eur: 500 }) } as const
@@ -90,7 +90,7 @@ test('a code for one price’s currency, form or seller is no code on another', 
   }
 })
 
-test('a code that does not work for the chosen price says so where it works for another that everybody sees', async () => {
+test('a code that works only for another public price says so', async () => {
   const prices = [
     { ...monthly, billingPeriod: 'Weekly', label: 'Weekly', amount: 5 },
     { ...monthly, label: 'Monthly', amount: 12, state: 'hidden' },
@@ -103,11 +103,11 @@ test('a code that does not work for the chosen price says so where it works for 
     'other-price',
   ])
   expect(await reasonOf(buy(id, { coupon: code, price: weekly }))).toEqual(['coupon_refused', 'other-price'])
-  // Back at the price that it is for, it is taken, and looking at the other was no guess.
+  // Back at its own price it is accepted, and trying the other did not count as a guess.
   for (let time = 0; time < 12; time += 1) await enter(id, code, weekly)
   expect((await enter(id, code)).status).toBe(200)
 
-  // Of what can be entered nowhere but with a hidden price's link, nothing is told.
+  // A code that only works with a hidden price's link stays secret.
   const secret = await createSeveral({ ...monthly, billingPeriod: 'Weekly', prices })
   const hidden = await addCoupon(app, secret.id, { lasts: 'cycles', cycles: 2 })
   expect(errorOf(await enter(secret.id, hidden.code)).message).toBe(
@@ -116,7 +116,7 @@ test('a code that does not work for the chosen price says so where it works for 
   expect((await enter(secret.id, hidden.code, secret.plan)).status).toBe(200)
 })
 
-test('who pays a retired price with a promised code is charged nothing, and keeps no place', async () => {
+test('a buyer who pays a retired price with a promised code is not charged, and uses up none of the code', async () => {
   const { id, part } = await createSeveral()
   const coupon = await addCoupon(app, id, { maxRedemptions: 1 })
   const { promise } = entered.parse((await enter(id, coupon.code, part)).body)
@@ -133,7 +133,7 @@ test('who pays a retired price with a promised code is charged nothing, and keep
   expect(await paidOn(id)).toEqual([])
 })
 
-test('the last place goes to one, whichever price each of many chooses', async () => {
+test('the last use of a code goes to one buyer, whichever price each chooses', async () => {
   const { id, part, plan } = await createSeveral()
   const coupon = await addCoupon(app, id, { maxRedemptions: 1 })
   const chosen = [part, plan, id, part, plan, id]
@@ -144,7 +144,7 @@ test('the last place goes to one, whichever price each of many chooses', async (
   expect(await paidOn(id)).toHaveLength(1)
 })
 
-test('a buyer whose card is refused at one price has their place for another', async () => {
+test('a buyer whose card is refused at one price can use the code for another', async () => {
   const { id, part } = await createSeveral()
   const coupon = await addCoupon(app, id, { maxRedemptions: 1, maxPerBuyer: 1 })
   const email = 'chooses-again@example.com'
@@ -163,9 +163,9 @@ test('a buyer whose card is refused at one price has their place for another', a
 test.for([
   ['in another case', (code: string) => code.toLowerCase()],
   ['with blanks around and within', (code: string) => `  ${code.slice(0, 3)} ${code.slice(3)}\u00a0`],
-  ['with marks that nobody sees, as copied from a page', (code: string) => `\u200b${code}\u2060\ufeff`],
+  ['with invisible characters, as copied from a page', (code: string) => `\u200b${code}\u2060\ufeff`],
   ['in wide letters, as typed on an Asian keyboard', (code: string) => wide(code)],
-] as const)('a code is taken %s', async ([, typed]) => {
+] as const)('a code is accepted %s', async ([, typed]) => {
   const { id } = await createSeveral()
   const { code } = await addCoupon(app, id)
   expect(entered.parse((await enter(id, typed(code))).body).price.total).toBe(3920)
@@ -176,7 +176,7 @@ function wide(code: string): string {
 }
 
 test.for(['\u0000SPRING', 'SPRING\ud800', '%', '_'.repeat(60), '🌸', '<script>', "' or 1=1 --"])(
-  'what is no code is no error of ours: %j',
+  'an invalid code is not a server error: %j',
   async (typed) => {
     const { id } = await createSeveral()
     expect([409, 422]).toContain((await enter(id, typed)).status)

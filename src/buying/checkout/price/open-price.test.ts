@@ -71,7 +71,7 @@ const timer = (amount: number, from: number) => ({
   redirectUrl: null,
 })
 
-test('a buyer pays what they name, and who names nothing the least', async () => {
+test('a buyer pays the amount they name, or the minimum if they name none', async () => {
   const form = await createOpen()
   expect(await totalOf(form, { amount: 2350 })).toBe(2350)
   expect(await totalOf(form, { amount: 500 })).toBe(500)
@@ -79,7 +79,7 @@ test('a buyer pays what they name, and who names nothing the least', async () =>
   expect(await totalOf(form, { amount: 700, quote: await quoteOf(form) })).toBe(700)
 })
 
-test('less than the least is refused at its field, and nothing is charged', async () => {
+test('less than the minimum is refused at its field, and nothing is charged', async () => {
   const form = await createOpen()
   const answer = await buy(form, { amount: 499 })
   expect([answer.status, errorOf(answer).errors]).toEqual([422, { amount: 'The minimum is $5.00.' }])
@@ -91,12 +91,12 @@ test.for([
   [{ amount: 1, currency: 'kwd' }, 1255, 'Use a multiple of KD 0.010.'],
   [{ amount: 500, currency: 'isk' }, 60_050, 'Use a multiple of kr 1.'],
   [{ amount: 500, currency: 'jpy' }, 499, 'The minimum is ¥500.'],
-] as const)('of %j, %d is refused in words', async ([fields, amount, words]) => {
+] as const)('for %j, the amount %d is refused with a reason', async ([fields, amount, words]) => {
   const form = await createOpen({ suggestedAmount: null, presetAmounts: [], ...fields })
   expect(errorOf(await buy(form, { amount })).errors?.['amount']?.replaceAll('\u00a0', ' ')).toBe(words)
 })
 
-test('three decimals and none are what the currency has', async () => {
+test('amounts have the decimals of their currency, three or none', async () => {
   const none = { suggestedAmount: null, presetAmounts: [] }
   expect(await totalOf(await createOpen({ ...none, amount: 1, currency: 'kwd' }), { amount: 1250 })).toBe(
     1250,
@@ -106,11 +106,11 @@ test('three decimals and none are what the currency has', async () => {
   )
 })
 
-test.for([-1, 1.5, '700', '1.234,50', null, 1e15])('%j is no amount', async (amount) => {
+test.for([-1, 1.5, '700', '1.234,50', null, 1e15])('%j is not an amount', async (amount) => {
   expect((await buy(await createOpen(), { amount })).status).toBe(422)
 })
 
-test('where nothing is the least, naming nothing is a free order without a card', async () => {
+test('with a minimum of 0, naming nothing is a free order without a card', async () => {
   const form = await createOpen({ amount: 0, suggestedAmount: 10, presetAmounts: [] })
   const answer = await buy(form, { amount: 0, paymentMethodId: null })
   expect(answer.body).toMatchObject({ status: 'paid' })
@@ -120,7 +120,7 @@ test('where nothing is the least, naming nothing is a free order without a card'
   })
 })
 
-test('the amount times how many, then the coupon, then tax', async () => {
+test('the amount times the quantity, then the coupon, then tax', async () => {
   const tax = await call(app, 'POST', '/api/taxes', {
     token: seller.token,
     body: { title: 'VAT', percentage: 20, inclusive: false },
@@ -133,7 +133,7 @@ test('the amount times how many, then the coupon, then tax', async () => {
   ])
 })
 
-test('an amount off leaves nothing at least, and never less than a card is charged', async () => {
+test('a fixed discount leaves at least 0, and never less than the card minimum', async () => {
   const form = await createOpen()
   const { code } = await addCoupon(app, form, { kind: 'amount', percentage: null, amounts: '{"usd":800}' })
   expect(await totalOf(form, { amount: 700, coupon: code, paymentMethodId: null })).toBe(0)
@@ -143,7 +143,7 @@ test('an amount off leaves nothing at least, and never less than a card is charg
   })
 })
 
-test('a repeated key is answered by what it led to before anything is judged', async () => {
+test('a repeated key gets its earlier outcome before any check', async () => {
   const form = await createOpen()
   const key = newKey()
   const body = { email: 'again@example.com', amount: 900 }
@@ -153,11 +153,11 @@ test('a repeated key is answered by what it led to before anything is judged', a
     purchaseId: first.purchaseId,
     status: 'paid',
   })
-  // Another amount is another purchase, which this key is not for.
+  // Another amount is another purchase, for which this key is not valid.
   expect((await buy(form, { ...body, amount: 901 }, key)).status).toBe(422)
 })
 
-test('a price that became another kind, or whose least was changed, is shown first', async () => {
+test('a price of a new kind, or with a new minimum, is shown first', async () => {
   const form = await createOpen()
   const quote = await quoteOf(form)
   await update(form, { isOpen: false })
@@ -173,7 +173,7 @@ test('a price that became another kind, or whose least was changed, is shown fir
   expect(errorOf(await buy(form, { amount: 900, quote: open }))).toMatchObject({ code: 'quote_changed' })
 })
 
-test('a timer raises the least: who was shown less can pay it within the grace, and everybody more', async () => {
+test('a timer raises the minimum: buyers who saw the lower one can pay it within the grace, and everyone can pay more', async () => {
   const start = app.clock.now().getTime()
   const form = await createOpen({
     timers: [timer(20, start + hour)],
@@ -193,7 +193,7 @@ test('a timer raises the least: who was shown less can pay it within the grace, 
   })
 })
 
-test('one of several prices is named, the others are as they were', async () => {
+test('one of several prices is "pay what you want", the others stay fixed', async () => {
   const form = await createTestForm(app, seller, {
     priceLabel: 'Fixed',
     amount: 49,
@@ -212,7 +212,7 @@ test('a recurring price is never open', async () => {
   expect(errorOf(await buy(form, { amount: 900 })).errors).toEqual({ amount: 'The price is $5.00.' })
 })
 
-test('what is offered is stored in major units, and an old client changes the least alone', async () => {
+test('suggested amounts are stored in major units, and an old client changes only the minimum', async () => {
   const form = await createOpen({ suggestedAmount: 15.5 })
   const offered = { isOpen: true, suggestedAmount: 15.5, presetAmounts: [10, 15, 25] }
   expect(await read(form)).toMatchObject({ amount: 5, ...offered })
@@ -232,12 +232,12 @@ test.for([
         'The price for 2 with its tax comes to $1,999,999.98, which is above the maximum card payment of $999,999.99',
     },
   ],
-] as const)('what contradicts itself is refused: %j', async ([fields, errors]) => {
+] as const)('contradicting settings are refused: %j', async ([fields, errors]) => {
   const form = await createOpen()
   expect(errorOf(await update(form, fields)).errors).toEqual(errors)
 })
 
-test('a code that was entered is taken off what is named', async () => {
+test('a code reduces the named amount', async () => {
   const form = await createOpen()
   const { code } = await addCoupon(app, form, { percentage: '50' })
   const answer = await call(app, 'POST', '/api/stripe/coupons', { body: { form, code, amount: 2000 } })

@@ -27,7 +27,7 @@ const timer = (after: number, fields: object) => ({
 const update = (form: string, body: object) =>
   call(app, 'PATCH', `/api/forms/${form}`, { token: seller.token, body: { isDetailUpdate: false, ...body } })
 
-/** What paying leads to, as "status code amount". */
+/** The outcome of paying, as "status code amount". */
 const result = async (form: string, quote?: string) => {
   const before = (await booksOf(app, form)).charged.length
   const answer = await pay(app, form, { email: `buyer-${(buyers += 1)}@example.com`, quote })
@@ -57,7 +57,7 @@ test.each([
   ['at the deadline', minute, 4900],
   ['when the grace ends', 11 * minute, 4900],
   ['a millisecond later', 11 * minute + 1, [409, 'quote_changed']],
-])('who was shown the price before it rose pays it %s: %j', async (_, after, expected) => {
+])('a buyer who saw the price before it rose pays it %s: %j', async (_, after, expected) => {
   const form = await rising()
   const quote = await quoteOf(form)
   at(after)
@@ -78,7 +78,7 @@ test.each([
   expect(await result(form, quote)).toEqual(expected)
 })
 
-test('a price that fell is charged at once, and never a higher one than was shown', async () => {
+test('a lower price applies right away, and no buyer pays more than they were shown', async () => {
   const form = await createTestForm(app, seller, {
     timers: [timer(minute, { amount: 39 }), timer(20 * minute, { amount: 69 })],
   })
@@ -91,7 +91,7 @@ test('a price that fell is charged at once, and never a higher one than was show
   expect(await result(form, quote)).toEqual([409, 'quote_changed'])
 })
 
-test('a price that the seller changed is not charged without a new look', async () => {
+test('a price that the seller changed is not charged before it is shown', async () => {
   const form = await rising()
   const quote = await quoteOf(form)
   at(2 * minute)
@@ -122,7 +122,7 @@ test('without a quote a timer’s price is a change as well', async () => {
   expect(await result(form)).toBe(5900)
 })
 
-test('when a timer sends buyers elsewhere, only who was there before may finish within the grace', async () => {
+test('when a timer redirects buyers, only those already on the page can finish within the grace', async () => {
   const redirectUrl = 'https://waitlist.example.com/join'
   const form = await createTestForm(app, seller, { timers: [timer(minute, { redirectUrl })] })
   const quote = await quoteOf(form)

@@ -66,7 +66,7 @@ const pageData = z.object({ quote: z.object({ token: z.string() }) })
 const quoteOf = async (ids: Ids) =>
   pageData.parse(JSON.parse(/ id="page-data">([^<]*)</.exec(await pageOf(ids))?.[1] ?? 'null')).quote.token
 
-test('a timer of one price changes that one, and leaves the others as they are', async () => {
+test('a timer of one price changes only that one', async () => {
   const form = await createTimed(({ team }) => [timer(10, 129, team)])
   app.clock.advance(10 * 60)
   const quote = await quoteOf(form)
@@ -85,7 +85,7 @@ test('a timer of the first price alone changes it, and no other price counts dow
   expect(await paidFor(form.id, { quote: await quoteOf(form) })).toBe(5900)
 })
 
-test('who was shown the price of one before its timer pays that for the grace, and is asked again after it', async () => {
+test('a buyer who saw a price before its timer pays it within the grace, and sees the new one after it', async () => {
   const form = await createTimed(({ team }) => [timer(10, 129, team)], { priceGracePeriod: 5 })
   const quote = await quoteOf(form)
   app.clock.advance(15 * 60)
@@ -97,7 +97,7 @@ test('who was shown the price of one before its timer pays that for the grace, a
   expect(await paidFor(form.id, { price: form.single })).toBe(4900)
 })
 
-test('a page tells of each shown price what its next timer makes of it, and nothing of a hidden one', async () => {
+test('a page shows the next timer’s amount for each visible price, and none for a hidden one', async () => {
   const form = await createTimed(({ team, friends }) => [timer(10, 129, team), timer(20, 39, friends)])
   const page = await pageOf(form)
   expect(page).toContain('After 10 minutes')
@@ -108,7 +108,7 @@ test('a page tells of each shown price what its next timer makes of it, and noth
   expect(await pageOf(form)).toContain('$129.00')
 })
 
-test('a page that is kept for a crowd is made anew at the timer of any price', async () => {
+test('a page cached for a crowd is rebuilt at the timer of any price', async () => {
   const form = await createTimed(({ team }) => [timer(10, 129, team)])
   const end = ahead(10)
   app.clock.set(new Date(end - 100))
@@ -119,7 +119,7 @@ test('a page that is kept for a crowd is made anew at the timer of any price', a
   expect(page).toContain('$129.00')
 })
 
-test('a free price with a timer asks for a card once that has made it cost something', async () => {
+test('a free price asks for a card once its timer has raised it', async () => {
   const free = { prices: [{ label: 'Later', amount: 0 }], amount: 0 }
   const id = await createTestForm(app, seller, free)
   const { body } = await call(app, 'GET', `/api/forms/${id}`, { token: seller.token })
@@ -132,7 +132,7 @@ test('a free price with a timer asks for a card once that has made it cost somet
   expect(await paidFor(id, {})).toBe(0)
 })
 
-test('a further price that is to be lowered tells the lowest of its own last 30 days', async () => {
+test('a further price that will be lowered shows the lowest of its own last 30 days', async () => {
   await locate(app, seller, 'DE')
   const form = await createTimed(({ team }) => [timer(600, 69, team)])
   expect(await pageOf(form, `?price=${form.team}`)).toContain(
@@ -142,7 +142,7 @@ test('a further price that is to be lowered tells the lowest of its own last 30 
   await locate(app, seller, 'US')
 })
 
-test('a release from before this finds no amount of the first price in a timer of another one', async () => {
+test('an earlier release finds no amount for the first price in a timer of another one', async () => {
   const form = await createTimed(({ team }) => [timer(10, 129, team), timer(20, 59, null)])
   const rows = await app.services.db
     .selectFrom('timers')

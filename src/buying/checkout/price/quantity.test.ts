@@ -22,7 +22,7 @@ beforeEach(() => app.clock.set(new Date()))
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Seats of 49 each, one to ten at once. */
+/** Seats for 49 each, one to ten per order. */
 const createSeats = (fields: Fields = {}) =>
   createTestForm(app, seller, { quantityLabel: 'Seats', quantityMax: 10, ...fields })
 
@@ -52,7 +52,7 @@ async function view(form: string) {
   return { html, data: pageData.parse(JSON.parse(/ id="page-data">([^<]*)</.exec(html)?.[1] ?? 'null')) }
 }
 
-test('what is charged is the price of one times how many, taxed as one line', async () => {
+test('the charge is the price of one times the quantity, taxed as one line', async () => {
   const form = await createSeats({ amount: 9.99 })
   expect(await linesOf(await bought(form, { quantity: 3 }))).toEqual([
     { title: 'A course in watercolor', quantity: 3, subtotal: 2997, taxAmount: 0, total: 2997 },
@@ -60,7 +60,7 @@ test('what is charged is the price of one times how many, taxed as one line', as
   expect(await linesOf(await bought(form))).toMatchObject([{ quantity: 1, total: 999 }])
 })
 
-test('who names no number buys the fewest, and a number beyond what can be bought is told so', async () => {
+test('an order without a quantity is for the minimum, and one outside the range is refused', async () => {
   const form = await createSeats({ quantityMin: 2 })
   expect(await linesOf(await bought(form))).toMatchObject([{ quantity: 2, total: 9800 }])
   for (const quantity of [1, 11]) {
@@ -79,7 +79,7 @@ test('who names no number buys the fewest, and a number beyond what can be bough
   }
 })
 
-test('a quote holds for any number, and for none once the price of one has changed', async () => {
+test('a quote holds for any quantity, and for none once the price of one has changed', async () => {
   const form = await createSeats()
   const { token: quote } = (await view(form)).data.quote
   for (const quantity of [1, 7]) {
@@ -99,7 +99,7 @@ test('a timer changes the price of each one', async () => {
   expect(await linesOf(await bought(form, { quote: early, quantity: 2 }))).toMatchObject([{ total: 9800 }])
 })
 
-test('one key pays one number', async () => {
+test('one key pays for one quantity', async () => {
   const form = await createSeats()
   const paid = { email: 'one-number@example.com', quantity: 2 }
   expect((await buy(form, paid, 'one-key-one-number')).status).toBe(200)
@@ -116,13 +116,13 @@ test('an order bump is added once', async () => {
   ])
 })
 
-test('each payment of a recurring price is for as many, here and at the provider', async () => {
+test('each payment of a recurring price is for the same quantity, here and at the provider', async () => {
   const form = await createSeats({ priceType: 'RecurringPrice', billingPeriod: 'Monthly' })
   const purchaseId = await bought(form, { quantity: 3 })
   expect(await rowOf(app, { purchaseId })).toMatchObject({ quantity: 3, total: 14_700 })
 })
 
-test('a trial says everywhere of how many it is, and costs what it costs', async () => {
+test('a trial names its quantity everywhere, and its price is not multiplied', async () => {
   const trial = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14, trialAmount: 5 }
   const form = await createSeats({ ...trial, setupAmount: 2 })
   const day = dayText(app.clock.now().getTime() + 14 * 86_400_000)
@@ -140,12 +140,12 @@ test('a trial says everywhere of how many it is, and costs what it costs', async
   const invoice = await textOf((await fetchInvoice(app, invoicePathOf(paid))).bytes)
   expect(invoice.text.replaceAll(/\s+/g, ' ')).toContain(title)
   const sale = await call(app, 'GET', `/api/sales/${purchaseId}`, { token: seller.token })
-  // What was sold is called as it is without a trial.
+  // The sale has the form's title without the trial.
   expect(sale.body).toMatchObject({ formTitle: 'A course in watercolor', lines: [{ title }, {}] })
   expect(await rowOf(app, { purchaseId })).toMatchObject({ quantity: 3, total: 14_700 })
 })
 
-test('the page asks how many where there is a choice, and is as it was where there is none', async () => {
+test('the page asks for the quantity only if there is a choice', async () => {
   const { html, data } = await view(await createSeats({ quantityMin: 2 }))
   expect(data.pricing['quantities']).toEqual({ label: 'Seats', min: 2, max: 10 })
   expect(html).toMatch(/<label for="quantity"[^>]*>Seats</)
@@ -155,7 +155,7 @@ test('the page asks how many where there is a choice, and is as it was where the
   expect(plain.html).not.toContain('id="quantity"')
 })
 
-test('a seller sets how many can be bought, from few to many', async () => {
+test('a seller sets the minimum and maximum quantity', async () => {
   const form = await createSeats({ quantityMin: 2 })
   const read = await call(app, 'GET', `/api/forms/${form}`, { token: seller.token })
   expect(formSchema.parse(read.body)).toMatchObject({
@@ -169,14 +169,14 @@ test('a seller sets how many can be bought, from few to many', async () => {
   expect((await update(form, { quantityMin: 1, quantityMax: 1 })).status).toBe(200)
 })
 
-test('no more can be bought at once than a card can pay', async () => {
+test('the maximum quantity stays below the maximum card payment', async () => {
   const form = await createSeats({ amount: 500_000, quantityMax: 1 })
   expect(errorOf(await update(form, { quantityMax: 3 })).errors?.['quantityMax']).toMatch(
     /^The price for 3 with its tax comes to \$1,500,000\.00, which is above the maximum card payment/,
   )
 })
 
-test('the receipt, the invoice, the sale and the CSV say how many at which price, with a coupon or without', async () => {
+test('the receipt, the invoice, the sale and the CSV show quantity and unit price, with a coupon or without', async () => {
   const form = await createSeats()
   const { code } = await addCoupon(app, form)
   for (const [coupon, off] of [

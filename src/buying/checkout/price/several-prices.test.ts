@@ -22,7 +22,7 @@ const founders = { label: 'Founders', amount: 29, state: 'hidden' }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A form of 49 at once, three times 17, 12 a month, and a hidden 29. */
+/** A form for 49 in full, three times 17, 12 a month, and a hidden 29. */
 async function createSeveral(fields: Fields = {}) {
   const prices = [three, monthly, founders]
   return readForm(await createTestForm(app, seller, { priceLabel: 'At once', prices, ...fields }))
@@ -71,7 +71,7 @@ async function view(form: string, query = '') {
 
 const checkedIn = (html: string) => /<input[^>]*checked[^>]*>/.exec(html)?.[0] ?? ''
 
-test('each price is charged as it is, and every paper says which it was', async () => {
+test('each price is charged as listed, and every document names it', async () => {
   const form = await createSeveral()
   expect(await linesOf(await bought(form.id))).toEqual([
     { priceId: form.first, title: 'A course in watercolor (At once)', total: 4900 },
@@ -89,7 +89,7 @@ test('each price is charged as it is, and every paper says which it was', async 
   })
 })
 
-test('a form with one price sells as before, and its price is known by an id as well', async () => {
+test('a form with one price sells as before, and its price has an id as well', async () => {
   const id = await createTestForm(app, seller)
   expect((await view(id)).data.pricing).toEqual({ amount: 4900 })
   expect(await linesOf(await bought(id, { price: id }))).toMatchObject([
@@ -97,7 +97,7 @@ test('a form with one price sells as before, and its price is known by an id as 
   ])
 })
 
-test('a quote holds for whichever price is chosen, and for none that the seller changed', async () => {
+test('a quote holds for any chosen price, except one that the seller changed', async () => {
   const form = await createSeveral()
   const { token: quote } = (await view(form.id)).data.quote
   for (const { id } of form.prices) {
@@ -109,7 +109,7 @@ test('a quote holds for whichever price is chosen, and for none that the seller 
   }
 })
 
-test('a price that was retired or removed is not sold, and who was shown it sees those that there are', async () => {
+test('a retired or removed price is not sold, and buyers who saw it see the present prices', async () => {
   const form = await createSeveral()
   const { token: quote } = (await view(form.id)).data.quote
   const [parts, month] = form.prices
@@ -134,7 +134,7 @@ test('one key pays one price', async () => {
   expect([again.status, errorOf(again).code]).toEqual([422, 'idempotency_key_reused'])
 })
 
-test('a timer brings the new amount of the first price alone', async () => {
+test('a timer changes only the first price', async () => {
   const start = Date.now()
   const form = await createSeveral({
     timers: [{ title: 'Early bird', timestamp: start + 60_000, amount: 59 }],
@@ -164,7 +164,7 @@ test('the page opens with the first price, the seller’s choice, or the one in 
   expect(linked.data.hasMissedPrice).toBeUndefined()
 })
 
-test('a hidden price is for who has its link, and a link to one that is gone says so', async () => {
+test('a hidden price is for buyers with its link, and a link to one that is gone says so', async () => {
   const form = await createSeveral()
   expect((await view(form.id)).html).not.toContain('Founders')
   const linked = await view(form.id, `?price=${form.idOf('Founders')}`)
@@ -176,7 +176,7 @@ test('a hidden price is for who has its link, and a link to one that is gone say
   expect(checkedIn(missed.html)).toContain(form.first)
 })
 
-test('whatever price a link names, the page has it or says that it is not to be had', async () => {
+test('whatever price a link names, the page shows it or says that it is unavailable', async () => {
   const [several, oneListed] = [await createSeveral(), await createSeveral({ prices: [founders] })]
   const alone = await createTestForm(app, seller)
   const missed = 'The price in your link is no longer available.'
@@ -211,7 +211,7 @@ test('whatever price a link names, the page has it or says that it is not to be 
   }
 })
 
-test('the link of the only price that is left says nothing', async () => {
+test('the link of the only remaining price adds no note', async () => {
   const form = await createSeveral()
   await update(form.id, { prices: [] })
   const shown = await view(form.id, `?price=${form.first}`)

@@ -91,7 +91,7 @@ const fullForm = async () => {
   return { form, bump }
 }
 
-/** The page as somebody sees it who comes now; what this process keeps of it for a moment is dropped. */
+/** The page for a new visitor; this process's cached copy is dropped first. */
 const pageOf = async (form: string) => {
   await as('PATCH', `forms/${form}`, { isDetailUpdate: false, name: '' })
   const text = await (await fetch(`${app.url}/payment/${form}`)).text()
@@ -105,7 +105,7 @@ const totals = async (form: string) => (await booksOf(app, form)).charged
 
 const offered = async (bought: TestOrder) => (await current(app, bought)).offer?.title ?? null
 
-test('a bump that the plan disables brings no files, and the page asks its buyers as for a form without', async () => {
+test('a bump that the plan disables brings no files, and the page asks for consents as for a form without it', async () => {
   const { form, bump } = await fullForm()
   const files = [await addFile(app, seller, 'Workbook.txt')]
   await as('PATCH', `bumps/${bump}`, { files })
@@ -116,7 +116,7 @@ test('a bump that the plan disables brings no files, and the page asks its buyer
   expect(await hasFiles()).toBe(false)
 })
 
-test('what a smaller plan does not open is not shown, charged or offered, and is back with the larger one', async () => {
+test('parts that a smaller plan disables are not shown, charged or offered, and return with the larger one', async () => {
   const { form, bump } = await fullForm()
   at(minute)
   const before = await pageOf(form)
@@ -148,7 +148,7 @@ test('what a smaller plan does not open is not shown, charged or offered, and is
 })
 
 test.each(['BASIC', 'GROWTH'] as const)(
-  'nobody pays on %s what was shown before the change, nor anything unseen: the new price is shown first',
+  'on %s no buyer pays the price from before the change, or an unseen one: the new price is shown first',
   async (plan) => {
     const { form } = await fullForm()
     if (plan === 'GROWTH') await take('BASIC')
@@ -166,7 +166,7 @@ test.each(['BASIC', 'GROWTH'] as const)(
   },
 )
 
-test('a quote that the change leaves as it was holds', async () => {
+test('a quote that the change of plan does not affect holds', async () => {
   const timers = [{ title: 'Early bird', timestamp: start + minute, amount: 59 }]
   const form = await createTestForm(app, seller, { timers })
   const { quote: shown } = await pageOf(form)
@@ -207,7 +207,7 @@ test('a bump that the plan disables cannot be bought, and nothing is charged', a
   expect(await totals(form)).toEqual([])
 })
 
-test('who has paid before the change is told so when the answer was lost', async () => {
+test('a buyer who paid before the change learns it when the answer was lost', async () => {
   const { form, bump } = await fullForm()
   const { quote: shown } = await pageOf(form)
   const [key, fields] = [newKey(), { email: 'ann@example.com', bumps: [bump], quote: shown }]
@@ -221,7 +221,7 @@ test('who has paid before the change is told so when the answer was lost', async
   expect(await totals(form)).toEqual([6380])
 })
 
-test('an offer that waits when its plan ends is over and not charged; what was accepted stays', async () => {
+test('an offer that waits when its plan ends is over and not charged; accepted ones stay', async () => {
   const form = await createOfferForm(app, seller)
   const [bought, other] = [await order(app, form), await order(app, form)]
   const taken = await offerOf(app, bought)
@@ -255,7 +255,7 @@ test('a subscription renews on the smaller plan as it was bought, tax included',
   ])
 })
 
-test('a change whose outcome is lost lets nothing rest before it is known', async () => {
+test('a change whose outcome is lost disables nothing before it is known', async () => {
   const { form, bump } = await fullForm()
   const cut = { method: 'POST', path: '/v1/subscriptions/*', times: 9, fault: { kind: 'cut_after' } }
   await setFaults(app, { calls: [cut], ...lostEvents })
@@ -272,7 +272,7 @@ test('a change whose outcome is lost lets nothing rest before it is known', asyn
   expect(await totals(form)).toEqual([4900, 6380])
 })
 
-test('before the change, each form that loses something is named with what it loses and what it costs then', async () => {
+test('before the change, each affected form is listed with the parts it loses and its new price', async () => {
   const { form } = await fullForm()
   const closed = await createTestForm(app, seller, {
     title: 'A course that is over',
@@ -304,7 +304,7 @@ const cards = z.object({
 })
 const cardsOf = async () => cards.parse((await as('GET', 'forms')).body).data
 
-test('the list says how a form sells, and what its timers change next unless they rest', async () => {
+test('the list shows how a form sells, and the next change by its timers unless they are disabled', async () => {
   const end = { title: 'The end', timestamp: start + 2 * minute, redirectUrl: 'https://example.com/' }
   const rise = { title: 'Early bird', timestamp: start + minute, amount: 59 }
   await createTestForm(app, seller, { timers: [end, rise] })
@@ -323,7 +323,7 @@ test('the list says how a form sells, and what its timers change next unless the
   expect(await sale()).toEqual({ state: 'selling', nextChange: null })
 })
 
-test('on the smaller plan the list says what is disabled, which can be taken off and not added again', async () => {
+test('on the smaller plan the list names disabled parts, which can be removed but not added again', async () => {
   const { form, bump } = await fullForm()
   const resting = async () => (await cardsOf()).map((card) => card.resting)
   expect(await resting()).toEqual([null])
@@ -338,7 +338,7 @@ test('on the smaller plan the list says what is disabled, which can be taken off
   expect(await resting()).toEqual([null])
 })
 
-test('a view of a page of which something is disabled is one statement as well', async () => {
+test('a view of a page with disabled parts is one statement as well', async () => {
   const { form } = await fullForm()
   await take('BASIC')
   await as('PATCH', `forms/${form}`, { isDetailUpdate: false, name: '' })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(() => app.clock.set(new Date()))
 
-/** A buyer who is on the page of their bank. */
+/** A buyer on their bank's page. */
 async function leaveFor(fields: object = {}) {
   const form = await createTestForm(app, seller, { currency: 'eur', ...fields })
   const confirmationToken = await tokenOf(app, seller.account, methods.ideal())
@@ -31,7 +31,7 @@ async function comeBack({ clientSecret }: { readonly clientSecret: string }) {
 
 const mailed = 'If it went through, you will get an email within the hour.'
 
-test('who comes back from their bank gets the form’s page, which asks how it went', async () => {
+test('a buyer who returns from their bank gets the form’s page, which asks for the outcome', async () => {
   const { outcome } = await leaveFor()
   const page = await comeBack(outcome)
 
@@ -40,7 +40,7 @@ test('who comes back from their bank gets the form’s page, which asks how it w
   expect(page.text).not.toContain(outcome.secret)
 })
 
-test('who comes back to a form that was deleted is told where they hear of it, and has paid', async () => {
+test('a buyer who returns to a deleted form has paid, and reads that an email will follow', async () => {
   const { form, outcome } = await leaveFor()
   await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })
   const page = await comeBack(outcome)
@@ -50,7 +50,7 @@ test('who comes back to a form that was deleted is told where they hear of it, a
   expect(await stateOf(app, outcome)).toMatchObject({ status: 'paid' })
 })
 
-test('who comes back after a timer has sent buyers away is not sent away', async () => {
+test('a buyer who returns after a timer redirected others is not redirected', async () => {
   const expiresAt = app.clock.now().getTime() + 60_000
   const timer = {
     title: 'Soon over',

@@ -27,7 +27,7 @@ const membership = () =>
 
 const order = (form: string, fields: object) => pay(app, form, { email: 'trier@example.com', ...fields })
 
-test('what a buyer agrees to before a trial are the words of their page, and without a trial there is nothing of it', async () => {
+test('the consent before a trial has the words of its page, and without a trial there is none', async () => {
   const form = await membership()
   const [asked] = await trialConsents(app, form)
   const day = dayText(app.clock.now().getTime() + days(14))
@@ -50,7 +50,7 @@ test('what a buyer agrees to before a trial are the words of their page, and wit
   })
 })
 
-test('who begins without a trial, and whose code is refused, goes on with the price that the refusal names', async () => {
+test('a buyer without a trial whose code is refused continues with the price in the refusal', async () => {
   const form = await membership()
   const asked = { form, withoutTrial: true, due: 2400, email: 'again@example.com' }
   const { quote: first } = z
@@ -63,7 +63,7 @@ test('who begins without a trial, and whose code is refused, goes on with the pr
   expect([errorOf(refused).code, outcomeOf(paid).status]).toEqual(['coupon_refused', 'paid'])
 })
 
-test('a page counts what it asked, in its own words for days and amounts, for as long as its price is kept', async () => {
+test('a page’s consent is accepted in its own words for days and amounts, as long as its price holds', async () => {
   const form = await membership()
   const headers = { 'accept-language': 'de-DE' }
   const [asked] = await trialConsents(app, form, headers)
@@ -87,7 +87,7 @@ test('a page counts what it asked, in its own words for days and amounts, for as
   expect(outcomeOf(paid).status).toBe('paid')
 })
 
-test('the headline of a trial says what is due today', async () => {
+test('the headline of a trial shows the amount due today', async () => {
   const trial = { amount: 24, priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
   const headline = async (start: object) => {
     const form = await createTestForm(app, seller, { ...trial, ...start })

@@ -24,7 +24,7 @@ test.for([
   expect(checkBuyer(buyer)).toEqual(errors)
 })
 
-test('the page and the API agree on every address and name', () => {
+test('the page and the API agree on every email and name', () => {
   const address = fc.oneof(
     fc.emailAddress(),
     fc.stringMatching(/^[ab9._+'@é "-]{0,20}$/),

@@ -9,7 +9,7 @@ test.for([
   [4900, 'Book my seat', 'Book my seat $49.00'],
   [0, '', 'Get it for free'],
   [0, 'Send it to me', 'Send it to me'],
-] as const)('a button for %d cents that is to say "%s" says "%s"', ([total, words, text]) => {
+] as const)('a button for %d cents with the text "%s" reads "%s"', ([total, words, text]) => {
   const said = renderToStaticMarkup(payText(price(total), null, words))
   expect(said.replaceAll(/<[^>]+>/g, '')).toBe(text)
 })
@@ -17,7 +17,7 @@ test.for([
 test.for([
   [15480, 'Order and pay $154.80 Reserve my seat'],
   [0, 'Reserve my seat'],
-] as const)('a button for %d cents whose words do not say that it is to pay says "%s"', ([total, text]) => {
+] as const)('a button for %d cents whose text does not mention paying reads "%s"', ([total, text]) => {
   const said = renderToStaticMarkup(payText(price(total), null, 'Reserve my seat', true))
   expect(said.replaceAll(/<[^>]+>/g, '')).toBe(text)
 })

@@ -36,7 +36,7 @@ test.for([
   ['１２．５０', 'usd', 1250],
   ['12.50\u200b', 'usd', 1250],
   ['49.–', 'chf', 4900],
-] as const)('%j in %s is %d once the reader is there, and waits for it', ([typed, currency, minor]) => {
+] as const)('%j in %s is %d once the reader has loaded', ([typed, currency, minor]) => {
   expect(plainTyped(typed, currency, plainFormats)).toBeNull()
   expect(readTyped(typed, currency, plainFormats)).toBe(minor)
 })
@@ -67,7 +67,7 @@ test('three digits after a mark are a fraction where the page writes it so, and 
   expect(readTyped('1,250', 'eur', comma)).toMatch(/two amounts/)
 })
 
-test('an amount stands in the field as it can be typed again', () => {
+test('an amount appears in the field as it can be typed', () => {
   expect(typedText(2500, 'usd', plainFormats)).toBe('25')
   expect(typedText(123_450, 'usd', comma)).toBe('1234,50')
   expect(typedText(60_000, 'isk', plainFormats)).toBe('600')

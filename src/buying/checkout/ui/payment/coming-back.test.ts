@@ -17,7 +17,7 @@ import {
 
 const kept = { key: 'k', body: { ...body, paymentMethodId: null }, price, purchase: base }
 
-test('who comes back from their bank sees that it is paid, for the first time', async () => {
+test('a buyer who returns from their bank sees the purchase as paid, as a fresh one', async () => {
   const { payment, asked } = bench([paid], kept, { returned: base })
   await payment.arrive()
   expect(asked).toEqual(['p'])
@@ -28,7 +28,7 @@ test.for([
   { how: 'without an answer', arrival: { returned: base } },
   { how: 'by the browser’s back button', arrival: { asksElsewhere: true } },
 ])(
-  'who comes back from their bank $how is asked, and goes there again only on demand',
+  'a buyer who returns from their bank $how is asked, and goes there again only on demand',
   async ({ arrival }) => {
     const { payment, counts, memory } = bench([action, action, paid], kept, arrival)
     await payment.arrive()
@@ -48,14 +48,14 @@ test('a page that is loaded again while a bank asks in it lets the bank ask agai
   expect(payment.flow().state).toBe('done')
 })
 
-test('who comes back in another browser is taken to the purchase’s own page', async () => {
+test('a buyer who returns in another browser is taken to the purchase’s own page', async () => {
   const { payment, leavings, sent } = bench([nothing, paid], null, { returned: base })
   await payment.arrive()
   expect(leavings).toEqual(['/purchases/p?key=s'])
   expect(sent).toEqual([])
 })
 
-test('in another browser or tab, who has not answered their bank goes on there on demand', async () => {
+test('in another browser or tab, a buyer who has not answered their bank continues there on demand', async () => {
   const { payment, counts, sent, leavings, memory } = bench([action, action, paid], null, { returned: base })
   await payment.arrive()
   expect(problemIn(payment.flow())?.nextStep).toBe('confirm-at-bank')
@@ -65,7 +65,7 @@ test('in another browser or tab, who has not answered their bank goes on there o
   expect(memory.left).toBeNull()
 })
 
-test('in another browser or tab, who does not want to go on gives it up and pays another way', async () => {
+test('in another browser or tab, a buyer can cancel the purchase and pay another way', async () => {
   const { payment, asked } = bench([action, declined], null, { returned: base })
   await payment.arrive()
   await payment.giveUp()
@@ -73,7 +73,7 @@ test('in another browser or tab, who does not want to go on gives it up and pays
   expect(payment.flow()).toEqual({ state: 'filling' })
 })
 
-test('who leaves for their bank is known to the other tabs of their browser until it is decided', async () => {
+test('a purchase that left for its bank is known to the browser’s other tabs until it is decided', async () => {
   const { payment, memory } = bench([action, action, declined])
   await payment.press(order, readCard)
   expect(memory.left).toEqual(base)
@@ -81,7 +81,7 @@ test('who leaves for their bank is known to the other tabs of their browser unti
   expect(memory.left).toBeNull()
 })
 
-test('in another browser a payment that failed can be made again, and one that cannot be seen is not', async () => {
+test('in another browser a failed payment can be repeated, and one with an unknown outcome cannot', async () => {
   const failed = bench([declined], null, { returned: base })
   await failed.payment.arrive()
   expect(problemIn(failed.payment.flow())).toMatchObject({ at: 'card', message: 'No funds.' })
@@ -93,7 +93,7 @@ test('in another browser a payment that failed can be made again, and one that c
   expect([...failed.leavings, ...unseen.leavings]).toEqual([])
 })
 
-test('what the bank still has is said at once, cannot be paid again, and is asked for for a minute', async () => {
+test('a purchase still at the bank is shown as such, cannot be paid again, and is polled for a minute', async () => {
   const settlesBy = '2026-12-07T00:00:00.000Z'
   const waiting = outcome({ ...base, status: 'processing', settlesBy })
   const { payment, waits, sent, states } = bench([waiting, ...Array.from({ length: 10 }, () => waiting)])
@@ -109,7 +109,7 @@ test('what the bank still has is said at once, cannot be paid again, and is aske
   expect(sent).toHaveLength(1)
 })
 
-test('what the bank has paid meanwhile is shown as paid', async () => {
+test('a purchase that the bank has confirmed by then is shown as paid', async () => {
   const waiting = outcome({ ...base, status: 'processing', settlesBy: '2026-12-07T00:00:00.000Z' })
   const { payment } = bench([waiting, waiting, paid])
   await payment.press(order, readCard)

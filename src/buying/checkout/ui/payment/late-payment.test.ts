@@ -8,7 +8,7 @@ const order: Order = {
   price: { currency: 'usd', lines: [], subtotal: 4900, taxAmount: 0, total: 4900 },
 }
 
-/** A payment that records what is asked of it, behind a script that comes as often as `comes` says. */
+/** A payment that records its calls, behind a script that loads or fails as `comes` says. */
 function bench(comes: readonly boolean[], isPending = false) {
   const left = [...comes]
   const asked: string[] = []
@@ -44,7 +44,7 @@ function bench(comes: readonly boolean[], isPending = false) {
   return { payment, asked, states }
 }
 
-test('a press before the script is there waits for it, and pays once', async () => {
+test('a click before the script has loaded waits for it, and pays once', async () => {
   const { payment, asked, states } = bench([true])
   const first = payment.press(order, null)
   await payment.press(order, null)
@@ -61,7 +61,7 @@ test('the script that was fetched when the buyer came to the form is the one tha
   expect(asked).toEqual(['open', 'press'])
 })
 
-test('where the script does not come nothing is sent: the buyer is told so, pays again, and reloads at last', async () => {
+test('if the script does not load, nothing is sent: the buyer sees why, tries again, and finally reloads', async () => {
   const { payment, asked } = bench([false, false, true])
   await payment.press(order, null)
   expect(payment.flow()).toMatchObject({
@@ -77,7 +77,7 @@ test('where the script does not come nothing is sent: the buyer is told so, pays
   expect(asked).toEqual(['open', 'open', 'open', 'press'])
 })
 
-test('a script that was fetched ahead in vain is fetched again by the press', async () => {
+test('a script that failed to load ahead is fetched again by the click', async () => {
   const { payment, asked } = bench([false, true])
   payment.prepare()
   await new Promise((resolve) => setImmediate(resolve))
@@ -91,7 +91,7 @@ test('a page without a purchase under way loads nothing', async () => {
   expect({ asked, states }).toEqual({ asked: [], states: [] })
 })
 
-test('a purchase that is under way is looked for, also where the script comes only at the second time', async () => {
+test('a purchase under way is looked for, even if the script loads only the second time', async () => {
   const { payment, asked, states } = bench([false, true], true)
   await payment.arrive()
   expect(payment.flow()).toEqual({ state: 'checking', isWaiting: true })

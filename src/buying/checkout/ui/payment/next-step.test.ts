@@ -17,11 +17,14 @@ test.for([
   expect(problemOfDecline(reason, told)).toMatchObject({ at: 'card', message: told, nextStep, advice })
 })
 
-test.for(['lost_card', 'stolen_card', 'fraudulent', 'pickup_card'])('%s is not told', (reason) => {
-  const { message, advice } = problemOfDecline(reason, 'Your card was reported stolen.')
-  expect(message).toBe('Your card was declined.')
-  expect(advice).toBe('Try again or use another card.')
-})
+test.for(['lost_card', 'stolen_card', 'fraudulent', 'pickup_card'])(
+  'the buyer does not see the reason %s',
+  (reason) => {
+    const { message, advice } = problemOfDecline(reason, 'Your card was reported stolen.')
+    expect(message).toBe('Your card was declined.')
+    expect(advice).toBe('Try again or use another card.')
+  },
+)
 
 test('a failed authentication can be tried again', () => {
   const found = problemOfDecline('payment_intent_authentication_failure', 'Choose a different method.')
@@ -30,12 +33,12 @@ test('a failed authentication can be tried again', () => {
   expect(found.nextStep).toBe('retry')
 })
 
-test('a bank that does not carry out a payment without a card is not said to doubt who pays', () => {
+test('a bank that does not complete a payment without a card is not said to doubt the buyer', () => {
   const found = problemOfDecline('payment_intent_authentication_failure', 'Choose another one.', 'ideal')
   expect(found.message).toBe('Your bank did not complete the payment. You have not been charged.')
 })
 
-test('a decline without words gets the fallback', () => {
+test('a decline without a message gets the fallback', () => {
   expect(problemOfDecline('', '').message).toBe(paymentMessages.failed)
 })
 
@@ -64,7 +67,7 @@ test.for([
   })
 })
 
-test('what has ended or is sold out leads to the page as it is now, and what is deleted to nothing', () => {
+test('an ended or sold out form leads to a reload, and a deleted one to no next step', () => {
   const stepAfter = (code: string) => problemOfRefusal(refusal({ status: 410, code })).nextStep
   expect(['offer_ended', 'sold_out', 'form_deleted'].map(stepAfter)).toEqual(['reload', 'reload', 'none'])
 })
@@ -74,7 +77,7 @@ test('402 is a decline with its reason', () => {
   expect(problemOfRefusal(declined)).toEqual(problemOfDecline('insufficient_funds', declined.message))
 })
 
-test('refused fields are marked, and what is no field of the form asks for a reload', () => {
+test('refused fields are marked, and an error outside the form’s fields asks for a reload', () => {
   const errors = { email: 'Email is not valid' }
   expect(problemOfRefusal(refusal({ status: 422, errors }))).toMatchObject({ fields: errors })
   const gone = { bumps: 'This order bump is no longer part of the form' }
@@ -93,7 +96,7 @@ test('a decline that is followed by a wait says how long', () => {
   })
 })
 
-test('too many tries wait as long as the server says', () => {
+test('after too many tries the wait is the server’s', () => {
   expect(problemOfRefusal(refusal({ status: 429, waitSeconds: 301 }))).toMatchObject({
     advice: 'You have not been charged. You can try again in 6 minutes.',
     waitSeconds: 301,

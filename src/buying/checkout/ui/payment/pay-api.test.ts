@@ -36,7 +36,7 @@ test('a new quote says that the price is another one', () => {
   expect(readAnswer(409, 0, body)).toMatchObject({ kind: 'refused', refusal: { isRepriced: true } })
 })
 
-test('a payment in progress is asked for by its purchase, else waited for', () => {
+test('a payment in progress is looked up by its purchase, or waited for', () => {
   const body = { code: 'payment_in_progress', message: 'Wait' }
   expect(readAnswer(409, 1, { ...body, details: base })).toEqual({
     kind: 'outcome',

@@ -17,21 +17,21 @@ import {
   problemIn,
 } from './test-payment.ts'
 
-test('one press pays once', async () => {
+test('one click pays once', async () => {
   const { payment, sent, states } = bench([paid])
   await payment.press(order, readCard)
   expect(states).toEqual(['paying', 'done'])
   expect(sent).toEqual([{ key: 'key-1', body: { ...body, paymentMethodId: 'pm_1' } }])
 })
 
-test('presses while a payment is under way, or done, do nothing', async () => {
+test('clicks while a payment is under way, or done, do nothing', async () => {
   const { payment, sent } = bench([paid])
   await Promise.all([payment.press(order, readCard), payment.press(order, readCard)])
   await payment.press(order, readCard)
   expect(sent).toHaveLength(1)
 })
 
-test('a challenge is answered with the same key, and once more when the answer came too late', async () => {
+test('a challenge is answered with the same key, and again when the answer came too late', async () => {
   const challenge = (text: string) => refused({ status: 428, challenge: text })
   const { payment, sent, states } = bench([challenge('first'), challenge('second'), paid])
   await payment.press(order, readCard)
@@ -90,7 +90,7 @@ test('a server that knows that nothing was charged does settle it', async () => 
   expect(memory.pending).toBeNull()
 })
 
-test('a decline leaves the form as it is, and the next press has a new key', async () => {
+test('a decline leaves the form as it is, and the next click has a new key', async () => {
   const { payment, sent, memory } = bench([declined, paid])
   await payment.press(order, readCard)
   expect(problemIn(payment.flow())).toMatchObject({ at: 'card', nextStep: 'another-card' })
@@ -107,7 +107,7 @@ test('the bank asks, then the server is asked', async () => {
   expect(counts().authentications).toBe(1)
 })
 
-test('a bank that was left without an answer can be gone back to, with the same purchase', async () => {
+test('a buyer can return to a bank left without an answer, with the same purchase', async () => {
   const { payment, sent, counts } = bench([action, action, action, paid])
   await payment.press(order, readCard)
   expect(problemIn(payment.flow())?.nextStep).toBe('confirm-at-bank')
@@ -117,7 +117,7 @@ test('a bank that was left without an answer can be gone back to, with the same 
   expect(counts().authentications).toBe(2)
 })
 
-test('a purchase that is still processed is asked for with growing pauses, then on demand', async () => {
+test('a purchase in progress is polled with growing pauses, then on demand', async () => {
   const { payment, waits } = bench([processing, ...Array.from({ length: 10 }, () => processing), paid])
   await payment.press(order, readCard)
   expect(waits.slice(0, 4)).toEqual([1000, 2000, 4000, 8000])
@@ -127,7 +127,7 @@ test('a purchase that is still processed is asked for with growing pauses, then 
   expect(payment.flow().state).toBe('done')
 })
 
-test('a page that has stopped asking asks again by itself once the network is back, and only then', async () => {
+test('a page that has stopped polling resumes automatically once the network is back, and only then', async () => {
   const gone = Array.from({ length: 4 }, () => nothing)
   const { payment, sent, comeOnline } = bench([...gone, paid])
   await payment.press(order, readCard)
@@ -139,7 +139,7 @@ test('a page that has stopped asking asks again by itself once the network is ba
   expect(payment.flow().state).toBe('done')
 })
 
-test('a state that cannot be had now does not end the asking', async () => {
+test('a failed request for the state does not end the polling', async () => {
   const { payment } = bench([processing, refused({ status: 503 }), nothing, paid])
   await payment.press(order, readCard)
   expect(payment.flow().state).toBe('done')
@@ -156,7 +156,7 @@ test('a new price is shown and asked for again', async () => {
   expect(sent).toHaveLength(2)
 })
 
-test('after a reload a paid purchase is shown as paid, and sends nobody away again', async () => {
+test('after a reload a paid purchase is shown as paid, and does not redirect again', async () => {
   const first = bench([paid])
   await first.payment.press(order, readCard)
   const second = bench([paid], first.memory.pending)
@@ -168,7 +168,7 @@ test('after a reload a paid purchase is shown as paid, and sends nobody away aga
   expect(second.payment.flow().state).toBe('filling')
 })
 
-test('a purchase that the server does not know is forgotten', async () => {
+test('a purchase that the server does not know is deleted', async () => {
   const kept = { key: 'k', body: { ...body, paymentMethodId: null }, price, purchase: base }
   const { payment, memory } = bench([refused({ status: 404 })], kept)
   await payment.resume()
@@ -183,7 +183,7 @@ test('a page without a pending purchase asks nothing', async () => {
   expect(states).toEqual([])
 })
 
-test('giving up at the bank closes the purchase, and the page can be paid again', async () => {
+test('canceling at the bank closes the purchase, and the page can be paid again', async () => {
   const { payment, asked } = bench([
     action,
     action,
@@ -198,9 +198,9 @@ test('giving up at the bank closes the purchase, and the page can be paid again'
 
 test.for([
   { how: 'is not answered', answer: nothing },
-  { how: 'is answered by nobody who knows', answer: processing },
+  { how: 'has an unknown outcome', answer: processing },
   { how: 'comes too often', answer: refused({ status: 429 }) },
-])('giving up that $how says neither that it is paid nor that it is not', async ({ answer }) => {
+])('a cancellation that $how says neither that it is paid nor that it is not', async ({ answer }) => {
   const { payment, memory } = bench([action, action, answer, paid])
   await payment.press(order, readCard)
   await payment.giveUp()
@@ -214,7 +214,7 @@ test.for([
   expect(payment.flow().state).toBe('done')
 })
 
-test('giving up too late shows that it is paid', async () => {
+test('a cancellation that comes too late shows that it is paid', async () => {
   const { payment } = bench([action, action, paid])
   await payment.press(order, readCard)
   await payment.giveUp()
@@ -222,7 +222,7 @@ test('giving up too late shows that it is paid', async () => {
   expect(payment.flow().state).toBe('done')
 })
 
-test('who has bought before is asked, and pays again only by saying so', async () => {
+test('a buyer who has bought before is asked, and pays again only after confirming', async () => {
   const { payment, sent } = bench([refused({ status: 409, code: 'bought_before' }), paid])
   await payment.press(order, readCard)
   expect(payment.flow()).toMatchObject({ state: 'failed', problem: { nextStep: 'buy-again' } })
@@ -237,7 +237,7 @@ test('who has bought before is asked, and pays again only by saying so', async (
 test.each([
   ['another price', { isRepriced: true }],
   ['a second purchase', { code: 'bought_before' }],
-])('the second of a double press does not agree to %s', async (_, refusal) => {
+])('the second click of a double click does not agree to %s', async (_, refusal) => {
   const { payment, sent } = bench([refused({ status: 409, ...refusal }), paid], null, { isStill: true })
   await payment.press(order, readCard)
   await payment.press({ ...order, body: { ...body, isRepeat: true } }, readCard)
@@ -246,7 +246,7 @@ test.each([
   expect(payment.flow().state).toBe('failed')
 })
 
-test('a token pays in the place of a card', async () => {
+test('a token pays instead of a card', async () => {
   const { payment, sent } = bench([paid])
   await payment.press(order, async () => ({ confirmationToken: 'ctoken_1' }))
   expect(sent.map(({ body: sentBody }) => sentBody)).toEqual([

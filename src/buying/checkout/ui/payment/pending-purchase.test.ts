@@ -32,7 +32,7 @@ function memoryStorage(): Storage {
 
 const memories = (tab: Storage, browser = memoryStorage()) => ({ tab: () => tab, browser: () => browser })
 
-test('who leaves for a bank is noted for all tabs by the purchase alone, for an hour, and forgotten with it', () => {
+test('a purchase that leaves for a bank is stored for all tabs for an hour, and deleted when it is decided', () => {
   vi.useFakeTimers({ now: 0 })
   onTestFinished(() => void vi.useRealTimers())
   const [tab, browser] = [memoryStorage(), memoryStorage()]

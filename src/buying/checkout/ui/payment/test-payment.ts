@@ -1,4 +1,4 @@
-// What tests of a payment stand on: a server that gives answers in turn, and a tab that remembers.
+// The base of payment tests: a server that gives answers in turn, and a tab that remembers.
 import type { Answer, PayBody, Refusal } from './pay-api.ts'
 import { createPayment, type CardResult } from './payment.ts'
 import type { PendingPurchase, Purchase } from './pending-purchase.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createUnread } from './asking.ts'
 
-test('a press counts again once nothing was pressed for a while, however often it was before', async () => {
+test('a click counts again once no click came for a while, however many came before', async () => {
   const waits: (() => void)[] = []
   const { begin, isPressed } = createUnread(() => new Promise((resolve) => void waits.push(resolve)))
   expect(isPressed()).toBe(false)

@@ -24,7 +24,7 @@ const priced = (
   isHidden: false,
 })
 
-/** What stands beside each price, as "words (hint)". */
+/** The words and the hint of each price, as "words (hint)". */
 const wordsOf = (plans: readonly Plan[]) => {
   const prices = plans.map(priced)
   const pricing = {
@@ -109,7 +109,7 @@ test.for<[Plan[], string[]]>([
     ],
     ['$1.00 every day until you cancel', '$5.00 every week until you cancel (Save 2 days)'],
   ],
-  // Weeks and months have no common measure, nor has what is dearer anything to save.
+  // Weeks and months have no common measure, and a dearer price saves nothing.
   [
     [
       [5, 'Weekly'],
@@ -124,7 +124,7 @@ test.for<[Plan[], string[]]>([
     ],
     ['$12.00 every month until you cancel', '$150.00 every year until you cancel'],
   ],
-  // Of two prices at once, none is the one.
+  // With two prices paid in full, neither is the one to compare with.
   [
     [[49], [99], [20, 'Monthly', 3]],
     ['$49.00', '$99.00', '$20.00 every month, 3 payments ($60.00 in total)'],
@@ -139,7 +139,7 @@ test.for<[Plan[], string[]]>([
 
 const begun = { trialDays: 0, trialAmount: 0, setupAmount: 0, setupLabel: '' }
 
-/** What stands beside the second of two prices, which begins with `start`. */
+/** The hint of the second of two prices, which begins with `start`. */
 const besideStart = (
   [first, plan]: readonly [Plan, Plan],
   start: Partial<typeof begun>,
@@ -173,7 +173,7 @@ type Beside = {
   readonly startOfFirst?: Partial<typeof begun>
 }
 
-test('payments that end are held against what is paid at once with all that they begin with', () => {
+test('installments are compared with paying in full, start included', () => {
   const free = { trialDays: 14, setupAmount: 437 }
   const trial = { trialDays: 7, trialAmount: 500 }
   const parts = [[30], [10, 'Monthly', 3]] as const
@@ -200,7 +200,7 @@ test('payments that end are held against what is paid at once with all that they
   ])
 })
 
-test('of several, parts cost so many times more than at once, and what they begin with is paid once', () => {
+test('for several, installments are compared for the whole quantity, and their start is paid once', () => {
   const parts = [[29], [10, 'Monthly', 3]] as const
   const found = [
     besideStart(parts, {}, { quantity: 3 }),
@@ -216,7 +216,7 @@ test('of several, parts cost so many times more than at once, and what they begi
   ])
 })
 
-test('a longer cycle that costs more to begin is not said to save anything', () => {
+test('a longer cycle with a dearer start is not said to save anything', () => {
   const plans = [
     [12, 'Monthly'],
     [120, 'Yearly'],
@@ -226,7 +226,7 @@ test('a longer cycle that costs more to begin is not said to save anything', () 
   expect(besideStart(plans, fee, { startOfFirst: fee })).toBe('Save 2 months')
 })
 
-test('a price that buyers name says so, and nothing is held against it', () => {
+test('a "pay what you want" price says so, and is not compared', () => {
   const open = { open: { suggested: null, presets: [] } }
   const prices = [
     { ...priced([5], 0), ...open },
@@ -253,7 +253,7 @@ test('a price that buyers name says so, and nothing is held against it', () => {
   ])
 })
 
-test('a price without a name of its own is called what it costs', () => {
+test('a price without a name is labeled by its amount', () => {
   const timers = [{ title: 'Early bird', expiresAt: 5, amount: 5900, redirectUrl: null }]
   const price = { ...priced([49], 0), label: '', timers }
   const pricing = {
@@ -274,7 +274,7 @@ test('a price without a name of its own is called what it costs', () => {
   expect(at(5)).toMatchObject({ label: '7080' })
 })
 
-test('what a price will be is said with all that it begins with, be it named or not', () => {
+test('a future price is shown with its start, named or not', () => {
   const timersTo = (amount: number) => [{ title: 'Early bird', expiresAt: 5, amount, redirectUrl: null }]
   const prices = [
     { ...priced([20, 'Monthly'], 0), timers: timersTo(3000) },

@@ -8,7 +8,7 @@ import { withDiscountLine } from '../coupon/discounted-summary.tsx'
 import { offerLines } from '../offers/offer-answers.tsx'
 import { sheetLines, shownLines, type TaxWords } from './shown-lines.ts'
 
-/** The same numbers in every run: what fails is found again by its round. */
+/** The same numbers in every run: a failure is found again by its round. */
 function randomNumbers(seed: number) {
   let state = seed
   return (below: number) => {
@@ -22,7 +22,7 @@ const pick = <Item>(items: readonly [Item, ...Item[]]): Item => items[random(ite
 
 function anyForm(): TimedForm {
   const currency = pick(['usd', 'eur', 'jpy', 'isk', 'kwd'])
-  // Three digits and none that the provider takes.
+  // The provider's steps for currencies with three decimals and with none.
   const step = currency === 'isk' ? 100 : currency === 'kwd' ? 10 : 1
   const amount = () => (1 + random(200_000)) * step
   const timer: OfferTimer = { title: '', expiresAt: 500, amount: amount(), redirectUrl: null }
@@ -59,7 +59,7 @@ function anyPriceOf(form: TimedForm): TimedForm {
   return soldAt(several, pick(['one', 'two', 'three'])) ?? form
 }
 
-/** What follows it at the rate of the form, with what a coupon leaves of its amount. */
+/** The offer after it at the form's tax rate, with the rest of a coupon's amount. */
 function anyOffer({ currency, tax }: TimedForm, discount: Discount | undefined) {
   const listed = [{ kind: 'offer' as const, title: 'Workbook', amount: (1 + random(2_000)) * 100 }]
   const amount = discount?.(listed)[0]?.amount ?? listed[0]?.amount ?? 0

@@ -37,14 +37,14 @@ import {
 } from './test-orders.ts'
 import { itemsOf, oneWord, paymentsOf, scheduleOf, wordsOf } from './test-promise.ts'
 
-/** How many payments of one that goes on are looked at. */
+/** How many payments of one without an end are checked. */
 const looked = 15
 
 const day = (instant: number) => dayText(instant, plainFormats)
 
 type Charge = { readonly at: number; readonly amount: number }
 
-/** Every charge of an order: what is due today, then each payment of what goes on. */
+/** Every charge of an order: the amount due today, then each later payment. */
 function allCharges({ price, later }: Charges): readonly Charge[] {
   const today = { at: opened, amount: price.total }
   if (later === null) return [today]
@@ -61,7 +61,7 @@ function allCharges({ price, later }: Charges): readonly Charge[] {
 
 const sumsOf = ({ subtotal, taxAmount, total }: Charges['price']) => [subtotal, taxAmount, total]
 
-/** What is wrong with what a page says to who stands there; nothing where every sentence is what is charged. */
+/** The page's wrong sentences for a buyer; none where every sentence matches the charges. */
 function wrongOf(standing: Standing): readonly string[] {
   const wrong: string[] = []
   const is = (what: string, said: unknown, charged: unknown) => {
@@ -185,7 +185,7 @@ function wrongOf(standing: Standing): readonly string[] {
     }
   }
 
-  // What the buyer agrees to.
+  // The buyer's consent.
   const renewal = promise.renewal === null ? null : oneWord(promise.renewal)
   if (renewal !== null) {
     const after = paymentsOf(renewal, all.length - 1)
@@ -254,7 +254,7 @@ function wrongOf(standing: Standing): readonly string[] {
 const yes = [true, false] as const
 const taxes = [null, { percentage: '19', inclusive: false }, { percentage: '8.1', inclusive: true }] as const
 
-/** What stands beside the trial, the code and the number of payments: turned on with each of them, so that all meet. */
+/** The other dimensions, besides trial, code and number of payments: varied with each of them, so that all meet. */
 const besides = (['usd', 'jpy', 'kwd', 'isk'] as const).flatMap((currency) =>
   taxes.flatMap((tax) =>
     yes.flatMap((hasSetup) =>
@@ -270,7 +270,7 @@ const besides = (['usd', 'jpy', 'kwd', 'isk'] as const).flatMap((currency) =>
 )
 
 test.for(trials)(
-  'whatever a buyer has chosen, each sentence of the page says what is charged: trial %s',
+  'whatever a buyer has chosen, each sentence of the page matches the charges: trial %s',
   (trial) => {
     const wrong: string[] = []
     let walked = 0
@@ -306,5 +306,5 @@ test.for(trials)(
   },
 )
 
-/** Which of what stands beside is walked with each of the others: a prime, so that all of them come about in turn. */
+/** The step between combinations of the other dimensions: a prime, so that each of them comes up in turn. */
 const stride = 101

@@ -16,7 +16,7 @@ export const timers = ['none', 'to come', 'passed'] as const
 export const payments = ['one-time', 0, 1, 3, 12] as const
 export const cycles = ['Monthly', 'Weekly', 'Yearly', 'Every other month'] as const
 
-/** Of what a buyer stands before: each of these is one dimension of the walk. */
+/** A buyer's situation: each field is one dimension of the walk. */
 export type Standing = {
   readonly trial: (typeof trials)[number]
   readonly code: (typeof codes)[number]
@@ -33,7 +33,7 @@ export type Standing = {
   readonly isGrossFirst: boolean
 }
 
-/** The smallest amount that a card can be charged in steps of, so that each amount is one that a seller can have saved. */
+/** The smallest step of a card charge, so that a seller could have saved each amount. */
 const units = { usd: 100, jpy: 100, kwd: 1000, isk: 10_000 } as const
 
 export function formOf(standing: Standing): TimedForm {
@@ -66,14 +66,14 @@ export function formOf(standing: Standing): TimedForm {
     priceGracePeriod: 10,
     quantities: { label: '', min: 1, max: 5 },
   }
-  const beside = { label: 'Beside', isDefault: false, isHidden: false }
+  const other = { label: 'Other', isDefault: false, isHidden: false }
   const others = standing.hasSeveral
-    ? [{ ...beside, id: 'other', amount: 500 * unit, recurrence: recurrence === null ? null : recurrence }]
+    ? [{ ...other, id: 'other', amount: 500 * unit, recurrence: recurrence === null ? null : recurrence }]
     : []
   return withPrices(form, { id: 'own', label: '' }, others)
 }
 
-/** The coupon of a code as a seller has stored it; null: there is none. */
+/** The coupon of a code as a seller has saved it; null: none. */
 export function couponOf({ code, lasting, currency }: Standing): StoredCoupon | null {
   if (code === 'none') return null
   const unit = units[currency]

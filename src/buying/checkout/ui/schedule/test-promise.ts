@@ -1,15 +1,15 @@
 import { createElement, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-/** A payment as a sentence says it or as it is charged: the amount in words, and the day where it is said. */
+/** A payment by a sentence or by its charge: the amount in words, and the day if it is named. */
 export type Said = { readonly amount: string; readonly day?: string }
 
-/** An amount whose sign stands apart, as one word. */
+/** Joins an amount with a separate sign into one word. */
 export function oneWord(text: string): string {
   return text.replaceAll('\u00a0', '_')
 }
 
-/** What a buyer reads of a part of the page. */
+/** The text of a part of the page. */
 export function wordsOf(node: ReactNode): string {
   const element: ReactElement = createElement('div', null, node)
   return oneWord(renderToStaticMarkup(element))
@@ -36,7 +36,7 @@ export function itemsOf(node: ReactNode): readonly string[] {
 const cycle = String.raw`(?:every (?:\d+ )?(?:day|week|month|year)s?|for \d+ (?:day|week|month|year)s?)`
 
 /**
- * The payments of a sentence such as "$27.62 every month from 9 Dec 2026, 2 times, then $32.50 once", of those that go on so
+ * The payments of a sentence such as "$27.62 every month from 9 Dec 2026, 2 times, then $32.50 once", of those without an end so
  * many as are `wanted` in all; null where it cannot be read.
  */
 export function paymentsOf(sentence: string, wanted: number): readonly Said[] | null {
@@ -64,7 +64,7 @@ function countOf(part: string, wanted: number): number | null {
 
 export type Row = Said & { readonly without: string | null }
 
-/** The payments of a schedule's rows, of those that go on so many as are `wanted` in all; null: a row cannot be read. */
+/** The payments of a schedule's rows, up to `wanted` for those without an end; null: a row cannot be read. */
 export function scheduleOf(rows: readonly string[], wanted: number): readonly Row[] | null {
   const said: Row[] = []
   for (const row of rows) {

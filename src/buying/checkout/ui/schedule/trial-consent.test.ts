@@ -15,7 +15,7 @@ const asked = (isRequired: boolean) =>
     '$24.00 every month',
   )
 
-test('who has not agreed to what follows on a trial is told that, whatever else is asked', () => {
+test('a buyer who has not agreed to the charges after a trial sees that request first, whatever else is asked', () => {
   for (const isRequired of [false, true]) {
     const consents = asked(isRequired)
     const [trial, ...early] = consents?.texts ?? []

@@ -25,7 +25,7 @@ const form: TimedForm = {
   priceGracePeriod: 10,
 }
 
-describe('how a price stands that was shown before its deadline', () => {
+describe('the state of a price shown before its deadline', () => {
   const rising = { ...form, timers: [timer(0, 5900)] }
   const closing = { ...form, timers: [timer(0, null, redirectUrl)] }
   const both = { ...form, timers: [timer(0, 5900), timer(5 * minute, null, redirectUrl)] }
@@ -48,12 +48,12 @@ describe('how a price stands that was shown before its deadline', () => {
     expect(standingAt(timed, noon - minute, noon + after, hasBegun).state).toBe(state)
   })
 
-  test('it names the last instant, and where buyers are sent', () => {
+  test('it names the last instant, and the redirect', () => {
     expect(standingAt(rising, noon - 1, noon, true)).toMatchObject({ until: noon + 10 * minute })
     expect(standingAt(closing, noon - 1, noon, false)).toEqual({ state: 'ended', redirectUrl })
   })
 
-  test('where another price of the page is over, all are asked for again, unless that one is held as well', () => {
+  test('if another price of the page is over, all are fetched again, unless that one is held as well', () => {
     const price = { id: 'a', label: 'A', title: 'A', amount: 4900, recurrence: null, timers: [] }
     const shown = { ...price, isDefault: false, isHidden: false }
     const prices = [shown, { ...shown, id: 'b', timers: [timer(0, 5900)] }]
@@ -84,7 +84,7 @@ test.each([
   expect(remainingText(left)).toBe(text)
 })
 
-test('the time left is told at four points only', () => {
+test('the time left is announced at four points only', () => {
   const told = Array.from({ length: 3600 }, (_, second) => remainingAnnouncement((3600 - second) * 1000))
 
   expect([...new Set(told)]).toEqual([
