@@ -140,12 +140,12 @@ function effectText(
 ): string {
   if (lines.some(({ discountAmount = 0 }) => discountAmount > 0)) return 'applied'
   if ((full?.discountAmount ?? 0) > 0) return 'applied to what you pay after the trial'
-  const [own, ...beside] = lines
+  const [own, ...extras] = lines
   // A coupon's minimum is measured by the full payment, before added tax.
   const listed = [
     ...(full === undefined ? [] : [full]),
     ...(full === undefined && own ? [own] : []),
-    ...beside,
+    ...extras,
   ]
   const sum = listed.reduce((all, line) => all + (isInclusive ? line.total : line.subtotal), 0)
   return sum < least.minimum ? `needs a minimum order of ${least.text}` : 'does not apply to this order'

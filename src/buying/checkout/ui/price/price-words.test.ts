@@ -143,7 +143,7 @@ const begun = { trialDays: 0, trialAmount: 0, setupAmount: 0, setupLabel: '' }
 const besideStart = (
   [first, plan]: readonly [Plan, Plan],
   start: Partial<typeof begun>,
-  { tax = null, quantity = 1, isGrossFirst = false, startOfFirst = {} }: Beside = {},
+  { tax = null, quantity = 1, isGrossFirst = false, startOfFirst = {} }: Compared = {},
 ) => {
   const begins = (price: FormPrice, more: Partial<typeof begun>) => ({
     ...price,
@@ -166,7 +166,7 @@ const besideStart = (
   return priceWords({ pricing, isGrossFirst }, 0, text)[1]?.hint
 }
 
-type Beside = {
+type Compared = {
   readonly tax?: { percentage: string; inclusive: boolean } | null
   readonly quantity?: number
   readonly isGrossFirst?: boolean

@@ -28,7 +28,7 @@ export type Coming = { readonly title: string; readonly expiresAt: number; reado
 type Shown = FormPrice & { readonly shown: number; readonly note: ShownPrice['note'] }
 
 /** A price for comparison: each payment for the whole quantity, and the amount due once at its beginning. */
-type Beside = Shown & { readonly each: number; readonly begun: number }
+type Compared = Shown & { readonly each: number; readonly begun: number }
 
 /** Adds a price's start to its words; `startText` writes an amount of the start in the page's format. */
 export type SayPrice = (
@@ -54,7 +54,7 @@ export function priceWords(
   const startShown = (minor: number) =>
     shownPrice(taxAmount(minor, pricing.tax, pricing.currency), pricing.tax, isGrossFirst).amount
   const startText = (minor: number) => amountText(startShown(minor))
-  const beside = (price: FormPrice): Beside => {
+  const compared = (price: FormPrice): Compared => {
     const { trialAmount = 0, setupAmount = 0 } = price.recurrence?.start ?? {}
     return {
       ...shownAt(price, instant),
@@ -70,7 +70,7 @@ export function priceWords(
     const words = wordsOf(shownAt(price, expiresAt), amountText, 'pay')
     return { title, expiresAt, words: say(words, price.recurrence, startText) }
   }
-  const all = (pricing.prices ?? []).map(beside)
+  const all = (pricing.prices ?? []).map(compared)
   return all.map((price) => {
     const words = say(wordsOf(price, amountText), price.recurrence, startText)
     const { id, label, note } = price
@@ -97,23 +97,23 @@ function wordsOf(
 }
 
 function hintOf(
-  price: Beside,
-  all: readonly Beside[],
+  price: Compared,
+  all: readonly Compared[],
   quantity: number,
   amountText: (minor: number) => string,
 ): string {
   const { recurrence } = price
   if (recurrence === null) return ''
   return recurrence.cancelAfter > 0
-    ? besideAtOnce(price, recurrence.cancelAfter, all, quantity, amountText)
-    : besideShorter(price, recurrence, all, amountText)
+    ? compareWithFull(price, recurrence.cancelAfter, all, quantity, amountText)
+    : compareWithShorter(price, recurrence, all, amountText)
 }
 
 /** Payments that end are compared, as a total, with the only price paid in full. */
-function besideAtOnce(
-  { each, begun }: Beside,
+function compareWithFull(
+  { each, begun }: Compared,
   payments: number,
-  all: readonly Beside[],
+  all: readonly Compared[],
   quantity: number,
   amountText: (minor: number) => string,
 ): string {
@@ -130,10 +130,10 @@ function besideAtOnce(
 }
 
 /** A subscription is compared with the shortest cycle among the others. */
-function besideShorter(
-  price: Beside,
+function compareWithShorter(
+  price: Compared,
   recurrence: Recurrence,
-  all: readonly Beside[],
+  all: readonly Compared[],
   amountText: (minor: number) => string,
 ): string {
   const { unit, length } = lengthOf(recurrence)

@@ -280,16 +280,16 @@ test.for(trials)(
         for (const count of payments) {
           for (const cycle of count === 'one-time' ? (['Monthly'] as const) : cycles) {
             for (let step = 0; step < besides.length; step += stride) {
-              const beside = besides[(step + turn) % besides.length]
+              const other = besides[(step + turn) % besides.length]
               turn += 1
-              if (beside === undefined) continue
+              if (other === undefined) continue
               const standing = {
                 trial,
                 code,
                 lasting,
                 payments: count,
                 cycle,
-                ...beside,
+                ...other,
                 isGrossFirst: turn % 3 === 0,
               }
               walked += 1

@@ -11,8 +11,8 @@ export function standingBeside(form: TimedForm, shownAt: number, now: number, ha
   const chosen = standingAt(form, shownAt, now, hasBegun)
   if (chosen.state !== 'open') return chosen
   const isOver = (form.prices ?? []).some(({ id }) => {
-    const beside = soldAt(form, id)
-    return beside !== undefined && standingAt(beside, shownAt, now, hasBegun).state === 'outdated'
+    const other = soldAt(form, id)
+    return other !== undefined && standingAt(other, shownAt, now, hasBegun).state === 'outdated'
   })
   return isOver ? { state: 'outdated' } : chosen
 }
