@@ -158,7 +158,7 @@ test('by keyboard alone: a buyer who is asked about a second purchase, or starts
   const bought = { form, bumps: [], ...buyer, paymentMethodId: 'pm_card_visa' }
   await send(product, ['POST', '/stripe/pay-form'], bought)
   await page.goto(`/payment/${form}`)
-  await expect(page.getByRole('group', { name: 'When may the service begin?' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'When should the service begin?' })).toBeVisible()
   await choosePolicy('not_asked')
 
   await type(page, page.getByRole('textbox', { name: 'Email' }), buyer.email)

@@ -8,32 +8,32 @@ import { dayText } from '#foundation/time/day-text.ts'
 import { asksForConsent, lawOf, endOfPeriod } from './laws.ts'
 import { consentTexts, consumerTexts } from './texts.ts'
 
-/** What is known of a sale before it is made; the parts of the policy are null where the seller has set none. */
+/** A sale before it is made; the parts of the policy are null where the seller has set none. */
 type BeforeSale = {
   readonly sells: Sells | null
   readonly withdrawalDays: number | null
   readonly earlyStart: SellerPoliciesTable['earlyStart'] | null
-  /** Of the seller's invoice details, else of their account at the provider; null where nobody knows it. */
+  /** From the seller's invoice details, else from their Stripe account; null where unknown. */
   readonly sellerCountry: string | null
-  /** Whether anything that is bought comes with files. */
+  /** Whether anything bought comes with files. */
   readonly hasFiles: boolean
 }
 
-/** What buyers are asked to consent to before paying. */
+/** The consent that buyers are asked for before paying. */
 export type AskedConsent = {
   readonly kind: EarlyStart
   readonly isRequired: boolean
-  /** What waits if they do not: files are ours to keep back, of all else it is the seller. */
+  /** Without consent we hold back files; for anything else, the seller waits. */
   readonly hasFiles: boolean
-  /** How long they may withdraw if they do not. */
+  /** How long they can withdraw without it. */
   readonly days: number
 }
 
-/** The consents as a payment page shows them; `texts` are what it sends back, word for word. */
+/** The consents as a payment page shows them; it sends `texts` back word for word. */
 export type ConsentsOnPage = {
   readonly title: string
   readonly lead: string
-  /** In its place while the order costs nothing, and offers may follow it. */
+  /** The lead while the order costs nothing but offers may follow. */
   readonly freeLead: string
   readonly isRequired: boolean
   readonly texts: readonly Consent[]
@@ -41,12 +41,12 @@ export type ConsentsOnPage = {
 
 export type Consent = { readonly kind: ConsentKind; readonly text: string }
 
-/** What can begin early, of what a seller sells; null: nothing of it can. */
+/** The kind of early start that fits what a seller sells; null: none does. */
 export function earlyStartOf(sells: Sells): EarlyStart | null {
   return sells === 'digital' || sells === 'service' ? sells : null
 }
 
-/** What is asked with a paid purchase; null: nothing, by what is sold, by the law or by the seller's choice. */
+/** The consent asked for with a paid purchase; null: none, because of the kind of sale, the law or the seller's choice. */
 export function askedConsent(sale: BeforeSale): AskedConsent | null {
   const { withdrawalDays, sellerCountry, hasFiles } = sale
   const kind = earlyStartOf(sale.sells ?? (hasFiles ? 'digital' : 'service'))
@@ -56,7 +56,7 @@ export function askedConsent(sale: BeforeSale): AskedConsent | null {
   return { kind, isRequired: earlyStart === 'required', hasFiles, days }
 }
 
-/** What there is to tick. */
+/** The boxes to check. */
 export function consentsOf(kind: EarlyStart): readonly Consent[] {
   const { early_start: start, loss_of_right: loss } = consentTexts[kind]
   return [
@@ -65,7 +65,7 @@ export function consentsOf(kind: EarlyStart): readonly Consent[] {
   ]
 }
 
-/** The group of a page that is opened at an instant, in milliseconds. */
+/** The consents for a page opened at `instant`, in milliseconds. */
 export function consentsOnPage(asked: AskedConsent, instant: number): ConsentsOnPage {
   const { kind, isRequired, hasFiles, days } = asked
   const day = dayText(endOfPeriod(new Date(instant), days).getTime())
@@ -80,8 +80,8 @@ export function consentsOnPage(asked: AskedConsent, instant: number): ConsentsOn
 }
 
 /**
- * What is wrong with what a buyer consents to, by field; nothing: it can be taken. `trial` is what they have to agree to
- * before a trial; null: none begins.
+ * Problems with the consents of a buyer, by field; empty if there are none. `trial` is the text they must agree to before
+ * a trial; null: no trial begins.
  */
 export function consentProblems(
   asked: AskedConsent | null,

@@ -1,9 +1,9 @@
 import { lawOf } from './laws.ts'
 
 /**
- * Words by which a button says unmistakably that pressing it is to pay, by language, as whole words: Directive 2011/83/EU,
- * Article 8(2) ("order with obligation to pay or a corresponding unambiguous formulation"). "Order", "book", "reserve" and
- * "subscribe" alone are none (Court of Justice, C-249/21).
+ * Whole words, by language, that say unmistakably that a click means paying: Directive 2011/83/EU, Article 8(2) ("order
+ * with obligation to pay or a corresponding unambiguous formulation"). "Order", "book", "reserve" and "subscribe" alone
+ * do not (Court of Justice, C-249/21).
  */
 const clearWords: Readonly<Record<string, string>> = {
   en: 'buy, pay, purchase, obligation to pay',
@@ -21,20 +21,20 @@ const clearWords: Readonly<Record<string, string>> = {
   cs: 'koupit, kupte, zaplatit, zaplaťte, zavazující k platbě',
 }
 
-/** What takes such a word back. */
+/** Words that cancel a clear one. */
 const doubts =
   'later, nothing, free, not, no, never, without, später, nicht, nichts, kostenlos, gratis, ohne, plus tard, rien, gratuit, sans, después, luego, nada, sin, dopo, più tardi, niente, senza, depois, grátis, sem, niets, niet, później, nic, nie, senare, inte, inget, senere, ikke, intet, myöhemmin, ei, mitään, ilmaiseksi, později, zdarma, ne'
 
 const clear = wholeWords(Object.values(clearWords).join(', '))
 const doubtful = wholeWords(doubts)
 
-/** Whether a button with these words says that it is to pay; empty words are ours, which do. */
+/** Whether a button with these words clearly means paying; without any it gets ours, which do. */
 export function isClearButton(words: string): boolean {
   const text = words.normalize('NFC').replaceAll("'", '’')
   return words.trim() === '' || (clear.test(text) && !doubtful.test(text))
 }
 
-/** Whether buyers of a seller in this country have to find such words; null where nobody knows it. */
+/** Whether the law of this country (null: unknown) requires such words on the button. */
 export function asksForClearButton(sellerCountry: string | null): boolean {
   return lawOf(sellerCountry)?.hasExceptions === true
 }

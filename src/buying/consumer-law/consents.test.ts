@@ -84,7 +84,7 @@ test('who agrees has the files at once, and gives up the right by opening them',
   )
   expect(before).toContain('You can withdraw from this contract until')
   expect(after).toContain(
-    'You gave up your right of withdrawal by opening the files on 23 Nov 2026, 11:00 UTC',
+    'You gave up your right of withdrawal when you opened the files on 23 Nov 2026, 11:00 UTC',
   )
   expect(await returnedFor(app, bought.purchaseId)).toBe(0)
   for (const { text } of bothConsents('digital')) {
@@ -276,7 +276,7 @@ test('who agrees to a trial and to one of both has given up nothing, and the fil
   const consents = [early, ...(await trialConsents(app, form))]
   const bought = await buy(form, { consents })
   expect((await consentsOf(bought)).map(({ kind }) => kind).toSorted()).toEqual(['early_start', 'trial'])
-  expect(await pageOf(bought)).toContain('since you did not ask for them at once')
+  expect(await pageOf(bought)).toContain('because you did not ask for them right away')
 })
 
 test('a service that was asked to begin can be withdrawn from until it is fully performed', async () => {

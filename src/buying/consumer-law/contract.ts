@@ -7,7 +7,7 @@ const sellsKinds = ['digital', 'service', 'goods', 'dated_event'] as const
 const withdrawalAnswers = ['refund_at_once', 'ask_me'] as const
 const earlyStarts = ['offered', 'required', 'not_asked'] as const
 
-/** The fewest days that the law of the EU gives, and the most that a seller may. */
+/** The fewest days under EU law, and the most a seller can offer. */
 export const fewestDays = 14
 export const mostDays = 365
 
@@ -15,31 +15,31 @@ function choice<const Values extends readonly [string, ...string[]]>(values: Val
   return z.enum(values, { error: messages.choice })
 }
 
-/** How a seller takes withdrawals. */
+/** How a seller handles withdrawals. */
 export const policyFields = z.object({
   sells: choice(sellsKinds),
   withdrawalDays: number
     .int({ error: 'Enter a whole number of days' })
-    .min(fewestDays, { error: `The law gives buyers ${fewestDays} days at least` })
-    .max(mostDays, { error: `Enter at most ${mostDays} days` }),
+    .min(fewestDays, { error: `The law gives buyers at least ${fewestDays} days` })
+    .max(mostDays, { error: `Enter ${mostDays} days or fewer` }),
   onWithdrawal: choice(withdrawalAnswers),
-  /** Whether buyers of what is digital or a service are asked to let it begin before the period ends. */
+  /** Whether buyers of digital content or a service are asked to agree to an early start. */
   earlyStart: choice(earlyStarts),
-  /** What the seller adds, shown to buyers as theirs. */
+  /** The seller's own addition, shown to buyers under the seller's name. */
   ownText: optional(text(2000).trim()),
 })
 export type PolicyFields = z.output<typeof policyFields>
 
 export const sellerPolicy = z.object({
-  /** Null: the seller has set none, and is served by what is sold and by the law of their country. */
+  /** Null: none is set, so the kind of sale and the law of the seller's country decide. */
   policy: policyFields.extend({ ownText: z.string().nullable(), createdAt: z.string() }).nullable(),
-  /** Of the invoice details, else of the account at the card provider; null where neither is known. */
+  /** From the invoice details, else from the Stripe account; null where neither is known. */
   country: z.string().nullable(),
 })
 export type SellerPolicyWire = z.output<typeof sellerPolicy>
 
 const delivery = z.object({
-  /** The day on which goods arrived; null: they have not, as far as the seller knows. */
+  /** The day the goods arrived; null: not yet, as far as the seller knows. */
   deliveredOn: calendarDay('Enter a date').nullable(),
 })
 
@@ -47,7 +47,7 @@ export const consumerLawContract = {
   readPolicy: {
     method: 'GET',
     path: '/seller/policy',
-    summary: 'Reads how the shop takes withdrawals from now on',
+    summary: 'Reads how the shop handles withdrawals from now on',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'read' },
     ok: { status: 200, schema: sellerPolicy },
@@ -56,7 +56,7 @@ export const consumerLawContract = {
     method: 'PATCH',
     path: '/seller/policy',
     summary:
-      'Sets how the shop takes withdrawals, all of it, as a new version; earlier sales keep the version of their day',
+      'Replaces the whole withdrawal policy of the shop with a new version; earlier sales keep the version of their day',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'update' },
     body: policyFields,
@@ -65,7 +65,7 @@ export const consumerLawContract = {
   saveDelivery: {
     method: 'PATCH',
     path: '/sales/:id/delivery',
-    summary: 'Says on which day the goods of a sale arrived: the withdrawal period begins with it',
+    summary: 'Records the day the goods of a sale arrived, when the withdrawal period begins',
     access: 'signed-in',
     right: { entity: 'sales', verb: 'update' },
     params: idParams,

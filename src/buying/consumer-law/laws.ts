@@ -1,13 +1,13 @@
 import { europeanCountries } from '#foundation/values/european-countries.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
 
-/** What the law of a country gives consumers who buy online. */
+/** The rights that a country's law gives consumers who buy online. */
 export type Law = {
-  /** Days in which they may withdraw. */
+  /** Days in which they can withdraw. */
   readonly days: number
-  /** Whether the right is lost by consent, and not there for what is booked for a date, as in the EU. */
+  /** Whether consent ends the right and bookings for a date have none, as in the EU. */
   readonly hasExceptions: boolean
-  /** Whether a struck-through price has to be told with the lowest one of the last 30 days. */
+  /** Whether a struck-through price must come with the lowest price of the last 30 days. */
   readonly showsLowestPrice: boolean
 }
 
@@ -15,8 +15,8 @@ export type Law = {
 const european: Law = { days: 14, hasExceptions: true, showsLowestPrice: true }
 
 /**
- * A country that is not here, such as Switzerland, gives no right by statute to who buys online: there it is what a seller
- * promises. The table is read with codes of ISO 3166-1.
+ * By ISO 3166-1 code. A country that is missing, such as Switzerland, gives online buyers no statutory right: there only
+ * the seller's promise counts.
  */
 const laws: Readonly<Record<string, Law>> = {
   ...Object.fromEntries([...europeanCountries].map((code) => [code, european])),
@@ -26,22 +26,22 @@ const laws: Readonly<Record<string, Law>> = {
   BR: { days: 7, hasExceptions: false, showsLowestPrice: false },
 }
 
-/** Where nobody knows the country, the later day and the longer right count. */
+/** For an unknown country, the later day and the longer right count. */
 const unknown: Law = { days: 14, hasExceptions: true, showsLowestPrice: false }
 
-/** The law of a country, `null` where nobody knows it; null: it gives no right. */
+/** The law of a country (null: unknown); null if it gives no right. */
 export function lawOf(country: string | null): Law | null {
   return country === null ? unknown : (lookUp(laws, country) ?? null)
 }
 
-/** What two laws give alike; null: one of them gives nothing. */
+/** The rights that two laws share; null if one of them gives none. */
 export function lesserLaw(one: Law | null, other: Law | null): Law | null {
   if (one === null || other === null) return null
   const days = Math.min(one.days, other.days)
   return { ...one, days, hasExceptions: one.hasExceptions || other.hasExceptions }
 }
 
-/** Whether buyers are asked for their consent to an early start where the seller has not said so: in Europe. */
+/** Whether buyers are asked to agree to an early start when the seller has set no policy, as in Europe. */
 export function asksForConsent(sellerCountry: string | null): boolean {
   return sellerCountry !== null && lawOf(sellerCountry)?.hasExceptions === true
 }
@@ -49,13 +49,13 @@ export function asksForConsent(sellerCountry: string | null): boolean {
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-/** Every zone that there could be, in hours from UTC: some differ from it by a quarter. */
+/** Every possible time zone, in hours from UTC, in steps of a quarter. */
 const zones = Array.from({ length: 26 * 4 + 1 }, (_, index) => index / 4 - 12)
 
 /**
- * When the right of withdrawal from a contract ends. The day of its conclusion does not count, and what would end on a
- * Saturday or Sunday ends with the Monday (Regulation 1182/71, Article 3(1) and (4)). Nobody knows where the buyer's day
- * ends: the zone in which it ends last counts.
+ * When the right of withdrawal from a contract ends. The day of its conclusion does not count, and a period that would end
+ * on a weekend ends with the Monday (Regulation 1182/71, Article 3(1) and (4)). The buyer's time zone is unknown, so the
+ * one in which the day ends last counts.
  */
 export function endOfPeriod(concludedAt: Date, days: number): Date {
   return new Date(

@@ -113,7 +113,7 @@ test('a seller who wants to be asked is asked: nothing goes back before they hav
   await call(app, 'POST', `/api/withdrawals/${waiting?.id ?? ''}/refund`, { token: seller.token, body: {} })
   await workOff(app)
 
-  expect(text).toContain('The seller looks at your withdrawal before any money moves.')
+  expect(text).toContain('The seller reviews your withdrawal before any money moves')
   expect([waiting?.outcome, before]).toEqual(['open', 0])
   expect(await returnedFor(app, bought.purchaseId)).toBeGreaterThan(0)
 })
@@ -125,7 +125,7 @@ test('what is booked for a date cannot be withdrawn from, and the buyer is told 
   await withdraw(app, bought)
   await workOff(app)
 
-  expect(page).toContain('the law gives none for what is booked for a certain date')
+  expect(page).toContain('there is no right of withdrawal for bookings for a specific date')
   expect(page).not.toContain(`/purchases/${bought.purchaseId}/withdraw`)
   expect(await returnedFor(app, bought.purchaseId)).toBe(0)
 })
@@ -143,7 +143,7 @@ test('goods can be withdrawn from until the days after their delivery, and witho
   app.clock.advance(90 * 24 * 3600)
 
   expect([set, ...wrong, others].map(({ status }) => status)).toEqual([200, 422, 422, 422, 404])
-  expect(await pageOf(sent)).toContain('until 14 days after the goods have arrived')
+  expect(await pageOf(sent)).toContain('until 14 days after the goods arrive')
   expect(await pageOf(sent)).toContain(`/purchases/${sent.purchaseId}/withdraw`)
   expect(await pageOf(arrived)).toContain('The right of withdrawal ended on 16 Dec 2026')
 })

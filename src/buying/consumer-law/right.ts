@@ -2,33 +2,32 @@ import type { ConsentKind } from '#foundation/db/tables/consumer-law.ts'
 import { lawOf, lesserLaw, type Law, endOfPeriod } from './laws.ts'
 import type { Terms } from './terms.ts'
 
-/** A purchase with the terms that it was made under. */
+/** A purchase with the terms it was made under. */
 export type Contract = { readonly paidAt: Date | null; readonly terms: Terms }
 
 /** The right to withdraw from a purchase. */
 export type Right =
-  /** Neither a law that we know of nor the seller gives one. */
+  /** Neither a law we know of nor the seller gives one. */
   | { readonly kind: 'none' }
   /** Booked for a date. */
   | { readonly kind: 'excluded' }
   | { readonly kind: 'until'; readonly until: Date; readonly endsWithPerformance: boolean }
-  /** Of goods that have not arrived, as far as we know: so many days from then. */
+  /** Goods that have not arrived, as far as we know: so many days from their arrival. */
   | { readonly kind: 'from_delivery'; readonly days: number }
-  /** Given up with consent, by opening what was bought. */
+  /** Given up with consent by opening the purchase. */
   | { readonly kind: 'lost'; readonly at: Date }
 
 /**
- * The one place that says until when a purchase can be withdrawn from. The law is that of the buyer's country while nothing of
- * it has begun, or of the seller's where nobody knows it; the seller's policy may give more. Directive 2011/83/EU, Articles 9
- * and 16.
+ * The only source for how long a purchase can be withdrawn from. The buyer's country counts while nothing has begun, or the
+ * seller's if that is unknown; the policy may give more. Directive 2011/83/EU, Articles 9 and 16.
  */
 export function rightOf(contract: Contract): Right {
   return rightBy(lawThatCounts(contract.terms), contract)
 }
 
 /**
- * Until when a purchase could be withdrawn from if the country counted that its buyer has named; null where that gives no more
- * than they have anyway. It is for the seller to decide: whoever has used a thing up could name any country.
+ * The end of the right under the law of the country the buyer named; null where that gives no more than they have anyway.
+ * The seller decides about it, because buyers who have used up a purchase could name any country.
  */
 export function claimedUntil(contract: Contract): Date | null {
   const { buyerCountry } = contract.terms
@@ -38,7 +37,7 @@ export function claimedUntil(contract: Contract): Date | null {
   return claimed.until > endOfRight(contract) ? claimed.until : null
 }
 
-/** A country that is named once something may have begun takes from the right, and adds nothing to it. */
+/** A country named after something may have begun can only shorten the right. */
 function lawThatCounts(terms: Terms): Law | null {
   const { buyerCountry, sellerCountry } = terms
   if (buyerCountry === null) return lawOf(sellerCountry)
@@ -46,7 +45,7 @@ function lawThatCounts(terms: Terms): Law | null {
   return isUntouched(terms) ? named : lesserLaw(named, lawOf(sellerCountry))
 }
 
-/** Whether we know that nothing of it has begun: of files alone we see when the first one is opened. */
+/** Whether we know that nothing has begun. We only see that for files, when the first one is opened. */
 function isUntouched({ sells, consentAsked, hasFiles, isOrderBegun }: Terms): boolean {
   const isDigital = (sells === null || sells === 'digital') && consentAsked !== 'service'
   return isDigital && hasFiles && !isOrderBegun
@@ -71,15 +70,15 @@ function rightBy(law: Law | null, { paidAt, terms }: Contract): Right {
 }
 
 /**
- * Whether a service was asked to begin early, so that whoever withdraws pays for the part performed. CRD Article 14(3). No
- * country that its buyer names changes that.
+ * Whether the buyer asked for an early start of a service and so pays for the part performed (CRD Article 14(3)), whatever
+ * country they name later.
  */
 export function isBegunService(contract: Contract): boolean {
   const right = rightBy(lawOf(contract.terms.sellerCountry), contract)
   return right.kind === 'until' && right.endsWithPerformance
 }
 
-/** The last moment at which a purchase can be withdrawn from, for what compares times. */
+/** The last moment at which a purchase can be withdrawn from, for comparing times. */
 export function endOfRight(contract: Contract): Date {
   const right = rightOf(contract)
   switch (right.kind) {
@@ -97,12 +96,12 @@ export function endOfRight(contract: Contract): Date {
 
 const endOfTime = new Date(8.64e15)
 
-/** Goods are delivered within 30 days where nothing else was agreed on: CRD Article 18(1). */
+/** Goods arrive within 30 days unless agreed otherwise: CRD Article 18(1). */
 const deliveryTime = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Until when a statement counts by itself, without its seller. Of goods whose arrival nobody has recorded, the period after the
- * last day on which they could be expected; the right itself goes on until somebody says when they came.
+ * Until when a statement counts without the seller's decision. For goods without a recorded arrival, the period runs from
+ * the last day they could be expected, while the right itself lasts until the arrival is entered.
  */
 export function endBySelf(contract: Contract): Date {
   const right = rightOf(contract)
@@ -118,17 +117,17 @@ export function endBySelf(contract: Contract): Date {
   }
 }
 
-/** What a purchase costs today, in minor units, and whether it begins payments that follow. */
+/** The price of a purchase today, in minor units, and whether further payments follow. */
 export type Cost = { readonly total: number; readonly beginsPayments: boolean }
 
-/** Whether a purchase costs nothing, now or later: a free trial does not. */
+/** Whether a purchase costs nothing, now or later, unlike a free trial. */
 export function isFree({ total, beginsPayments }: Cost): boolean {
   return total === 0 && !beginsPayments
 }
 
 /**
- * When what was bought opens to its buyer; null: it is open from the start, as what is free is. What a buyer says later
- * changes no day of it.
+ * When a purchase opens to its buyer; null: from the start, as free ones do. The country a buyer names later does not
+ * change the day.
  */
 export function opensAt({ paidAt, terms, ...cost }: Contract & Cost): Date | null {
   if (isFree(cost) || terms.consentAsked === null || isEarlyStart(terms)) return null
@@ -136,13 +135,13 @@ export function opensAt({ paidAt, terms, ...cost }: Contract & Cost): Date | nul
   return right.kind === 'until' ? right.until : null
 }
 
-/** Both of what is asked for was given: the one counts for nothing without the other. */
+/** Whether both consents were given; one alone counts for nothing. */
 function isEarlyStart({ consentAsked, consents }: Terms): boolean {
   const isGiven = (wanted: ConsentKind) => consents.some(({ kind }) => kind === wanted)
   return consentAsked !== null && isGiven('early_start') && isGiven('loss_of_right')
 }
 
-/** Of a day, in UTC. */
+/** The last moment of a day in UTC. */
 function endOfDay(date: string): Date {
   return new Date(Date.parse(date) + 24 * 60 * 60 * 1000 - 1)
 }

@@ -3,7 +3,7 @@ import { countryOfSeller } from '#accounts/invoice-details/seller-details.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { SellerPolicyWire } from './contract.ts'
 
-/** What a seller has set, each null where they have set nothing, and where they are, null where nobody knows it. */
+/** The seller's policy, each part null where none is set, and their country, null where unknown. */
 export async function findPolicy(db: Kysely<Database>, sellerId: string) {
   return db
     .selectFrom('sellersView as sellers')
@@ -22,7 +22,7 @@ export async function insertPolicy(
   await tx.insertInto('sellerPolicies').values(policy).execute()
 }
 
-/** How a seller takes withdrawals from now on. */
+/** How a seller handles withdrawals from now on. */
 export async function readPolicy(db: Kysely<Database>, sellerId: string): Promise<SellerPolicyWire> {
   const { country, ...found } = await findPolicy(db, sellerId)
   const { sells, withdrawalDays, onWithdrawal, earlyStart, ownText, createdAt } = found

@@ -3,34 +3,34 @@ import type { ConsentKind, EarlyStart, SellerPoliciesTable } from '#foundation/d
 
 export type GivenConsent = { readonly kind: ConsentKind; readonly text: string; readonly givenAt: number }
 
-/** What the right to withdraw from a purchase hangs on, beside when it was paid; times in milliseconds. */
+/** The facts, besides the time of payment, that decide the right to withdraw; times in milliseconds. */
 export type Terms = {
   /**
-   * The policy that it was paid under, that of its order where it was recorded while a bank had that; each null where the
-   * seller had set none.
+   * The policy it was paid under, or that of its order if it was recorded while a bank had the order's payment; each part
+   * null where the seller had set none.
    */
   readonly sells: SellerPoliciesTable['sells'] | null
   readonly withdrawalDays: number | null
   readonly onWithdrawal: SellerPoliciesTable['onWithdrawal'] | null
   readonly ownText: string | null
-  /** As the buyer says on the invoice, after paying, and as they may change it; null: they say nothing. */
+  /** The country the buyer gives for the invoice after paying, and can change; null: none given. */
   readonly buyerCountry: string | null
-  /** Whether it comes with files, so that we know when it is begun. */
+  /** Whether it comes with files, so that we know when it begins. */
   readonly hasFiles: boolean
-  /** Of the seller's invoice details when it was paid, else of their account at the provider then. */
+  /** From the seller's invoice details at the time of payment, else from their Stripe account then. */
   readonly sellerCountry: string | null
-  /** What its order asked the buyer before paying, and what they consented to; it is said for all that is added. */
+  /** The consent the order asked for before paying, and those given; both cover everything added later. */
   readonly consentAsked: EarlyStart | null
   readonly consents: readonly GivenConsent[]
   readonly begunAt: number | null
-  /** Whether anything of its order was opened, also before it was paid itself. */
+  /** Whether anything in its order was opened, even before this purchase was paid. */
   readonly isOrderBegun: boolean
   readonly deliveredOn: string | null
 }
 
 const orderId = sql`coalesce(purchases.order_id, purchases.id)`
 
-/** The terms of a purchase, as a column of whichever statement reads `purchases`. */
+/** The terms of a purchase, as a column for any statement that reads `purchases`. */
 export const withdrawalTerms = sql<Terms>`(
   select json_build_object(
     'sells', policy.sells,

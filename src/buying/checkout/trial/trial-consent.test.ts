@@ -35,14 +35,14 @@ test('the consent before a trial has the words of its page, and without a trial 
   expect(text.replace(/Seller \d+/, 'Juniper Studio')).toBe(
     `I agree that Juniper Studio will charge me $24.00 every month from ${day} until I cancel.`,
   )
-  const changed = 'What you are asked to agree to has changed. You have not been charged.'
+  const changed = 'The terms have changed since you opened this page. You have not been charged.'
   const other = text.replace('$24.00', '$2.40')
   for (const given of [other, 'Win a car on example.com']) {
     const answer = await order(form, { consents: [{ kind: 'trial', text: given }] })
     expect(errorOf(answer).errors).toEqual({ 'consents.0.text': changed })
   }
   expect(errorOf(await order(form, { consents: [asked, asked] })).errors).toEqual({
-    'consents.1.kind': 'The same is agreed to twice',
+    'consents.1.kind': 'This consent was given twice',
   })
   const free = await createTestForm(app, seller, { amount: 0 })
   expect(errorOf(await order(free, { paymentMethodId: null, consents: [asked] })).errors).toEqual({

@@ -31,15 +31,15 @@ export function BuyersView({ policy, title }: { readonly policy: PolicyFields; r
   )
 }
 
-/** What a policy makes buyers read, part by part. */
+/** One part of what buyers read under a policy. */
 type BuyersWords = {
   readonly where: string
   readonly lead: string
-  /** Word for word. */
+  /** Quoted word for word. */
   readonly quotes: readonly string[]
 }
 
-/** What buyers see under a policy: on the payment page, afterwards, and when they withdraw. Today is the day of the sale. */
+/** The policy as buyers see it on the payment page, afterwards and when they withdraw, for a sale made today. */
 function buyersWords(policy: PolicyFields, now: Date): readonly BuyersWords[] {
   const kind = earlyStartOf(policy.sells)
   const right = rightText(exampleSale(policy, kind, now), now)
@@ -47,14 +47,14 @@ function buyersWords(policy: PolicyFields, now: Date): readonly BuyersWords[] {
     onPaymentPage(policy, kind),
     {
       where: 'On the purchase page and in the receipt',
-      lead: 'Somebody who buys today reads:',
+      lead: 'A buyer today would see:',
       quotes: [...(right === null ? [] : [right]), ...(policy.ownText === null ? [] : [policy.ownText])],
     },
     whenWithdrawing(policy),
   ]
 }
 
-/** Bought now, with everything ticked that is asked for, and not opened yet. */
+/** A sale made now, with every box checked and nothing opened yet. */
 function exampleSale(policy: PolicyFields, kind: EarlyStart | null, now: Date) {
   const isAsked = kind !== null && policy.earlyStart !== 'not_asked'
   const given = (['early_start', 'loss_of_right'] as const).map((one) => ({
@@ -81,32 +81,33 @@ function exampleSale(policy: PolicyFields, kind: EarlyStart | null, now: Date) {
 function onPaymentPage({ earlyStart }: PolicyFields, kind: EarlyStart | null): BuyersWords {
   const where = 'On the payment page'
   if (kind === null || earlyStart === 'not_asked') {
-    return { where, lead: 'Nothing to tick. It links to the withdrawal page.', quotes: [] }
+    return { where, lead: 'No checkbox, just a link to the withdrawal page.', quotes: [] }
   }
   const { early_start: start, loss_of_right: loss } = consentTexts[kind]
   const lead = {
     offered: {
       digital:
-        'Two boxes, not ticked. Buyers who leave one empty can still pay; their files open when the withdrawal period has ended.',
+        'Two unchecked boxes. Buyers who leave one empty can still pay, and their files open when the withdrawal period has ended.',
       service:
-        'Two boxes, not ticked. Buyers who leave one empty can still pay; you begin when the withdrawal period has ended.',
+        'Two unchecked boxes. Buyers who leave one empty can still pay, and you begin when the withdrawal period has ended.',
     },
     required: { digital: requiredLead, service: requiredLead },
   }
   return { where, lead: `${consumerTexts.group[kind]} ${lead[earlyStart][kind]}`, quotes: [start, loss] }
 }
 
-const requiredLead = 'Two boxes, not ticked. Buyers who leave one empty cannot pay.'
+const requiredLead = 'Two unchecked boxes. Buyers must check both to pay.'
 
 function whenWithdrawing({ sells, onWithdrawal, earlyStart }: PolicyFields): BuyersWords {
-  const where = 'When somebody withdraws'
+  const where = 'When a buyer withdraws'
   if (sells === 'dated_event') {
-    const lead = 'Buyers are told that there is no right. A statement that comes all the same waits for you.'
+    const lead =
+      'Buyers see that there is no right of withdrawal. If one sends a statement anyway, it waits for you.'
     return { where, lead, quotes: [] }
   }
   const lead =
     onWithdrawal === 'refund_at_once'
-      ? 'In time, all that was paid goes back at once and a subscription ends, both automatically.'
-      : `Nothing goes back before you have looked at it, in Sales → Withdrawals. The law gives you 14 days.${sells === 'service' && earlyStart !== 'not_asked' ? ' Of a service that had begun, what was performed stays with you.' : ''}`
+      ? 'If they withdraw in time, the full amount is refunded and any subscription ends, both automatically.'
+      : `Nothing is refunded before you review it under Sales → Withdrawals. The law gives you 14 days.${sells === 'service' && earlyStart !== 'not_asked' ? ' If a service had begun, you keep the share you performed.' : ''}`
   return { where, lead, quotes: [] }
 }

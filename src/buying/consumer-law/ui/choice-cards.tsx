@@ -1,7 +1,7 @@
 type Option<Value extends string> = readonly [value: Value, label: string, hint: string]
 
 type Props<Value extends string> = {
-  /** For screen readers: it stands above as a heading. */
+  /** For screen readers; others see it as the heading above. */
   readonly legend: string
   readonly name: string
   readonly options: readonly Option<Value>[]
@@ -9,7 +9,7 @@ type Props<Value extends string> = {
   readonly onChoose: (value: Value) => void
 }
 
-/** A choice between a few that need a line of words each. */
+/** A choice between a few options, each with a line of explanation. */
 export function ChoiceCards<Value extends string>({ legend, name, options, chosen, onChoose }: Props<Value>) {
   return (
     <fieldset className="grid gap-3">

@@ -10,12 +10,12 @@ import { BuyersView } from './buyers-view.tsx'
 import { PolicyWizard } from './policy-wizard.tsx'
 import { policyQuery } from './queries.ts'
 
-/** How the shop takes withdrawals: what buyers see of it, and three questions to set it by. */
+/** The shop's withdrawal policy as buyers see it, and three questions to set it. */
 export function PolicyPage() {
   return (
     <SettingsSubpage
       title="Withdrawal policy"
-      lead="Consumers in the EU and other countries may withdraw from what they buy online. Three questions settle what your buyers are told and asked."
+      lead="Consumers in the EU and some other countries can withdraw from online purchases. Answer three questions to set what your buyers see."
       query={useQuery(policyQuery)}
       loading={{ label: 'Loading the policy', blocks: ['h-96'] }}
     >
@@ -48,18 +48,18 @@ function Policy({ wire }: { readonly wire: SellerPolicyWire }) {
 function Unset({ wire: { country } }: { readonly wire: SellerPolicyWire }) {
   return (
     <section className="panel grid gap-3 p-5 text-pretty sm:p-7">
-      <h2 className="text-xl font-semibold">You have set nothing yet</h2>
+      <h2 className="text-xl font-semibold">No policy yet</h2>
       <p>
-        Until you do, your buyers have the days that the law gives them, 14 in the EU, and money goes back at
-        once when they withdraw. For a service that they have asked to begin early, you first say how much was
-        performed. A form that gives files counts as digital content, any other as a service.
+        Until you set one, your buyers have the legal period (14 days in the EU) and are refunded
+        automatically when they withdraw. If they asked you to start a service early, you first enter how much
+        was performed. Forms with files count as digital content, all others as services.
       </p>
       <p className="text-muted">
         {lawOf(country) === null
-          ? 'Your country gives buyers no right to withdraw from what they buy online, so they are told of none. A consumer in the EU may have one all the same: what they state waits for you in Sales → Withdrawals.'
+          ? 'Your country gives buyers no right to withdraw from online purchases, so your pages do not mention one. Consumers in the EU may still have it. Their statements wait for you under Sales → Withdrawals.'
           : asksForConsent(country)
-            ? 'Your country is in Europe, so buyers are asked for their consent to an early start.'
-            : 'Buyers are asked for their consent to an early start where your country is in Europe: that of your invoice details, else that of your Stripe account.'}
+            ? 'Because your country is in Europe, buyers are asked to agree to an early start.'
+            : 'Buyers are asked to agree to an early start if your country is in Europe. We use the country in your invoice details, or else the one in your Stripe account.'}
       </p>
     </section>
   )

@@ -26,35 +26,35 @@ import { policyQuery } from './queries.ts'
 const sellsOptions = [
   ['digital', 'Digital content', 'Files, courses, access to something online'],
   ['service', 'A service', 'Coaching, consulting, work for the buyer'],
-  ['goods', 'Goods', 'Something that is sent: the period begins when it arrives'],
-  ['dated_event', 'An event on a date', 'Tickets, rooms, tables: the law gives no right to withdraw'],
+  ['goods', 'Goods', 'Anything you ship. The period starts when it arrives'],
+  ['dated_event', 'An event on a date', 'Tickets, rooms, tables. The law gives no right of withdrawal'],
 ] as const
 
 const answerOptions = [
-  ['refund_at_once', 'Refund at once', 'All that was paid goes back automatically'],
-  ['ask_me', 'Ask me first', 'You have 14 days to look at it, and refund or refuse'],
+  ['refund_at_once', 'Refund right away', 'The full amount is refunded automatically'],
+  ['ask_me', 'Ask me first', 'You have 14 days to refund or refuse'],
 ] as const
 
 const startOptions = [
   [
     'offered',
-    'Ask, and wait without it',
-    'A buyer who does not agree can still pay, and starts after the period',
+    'Ask, and wait if they say no',
+    'Buyers who do not agree can still pay, and start after the period',
   ],
-  ['required', 'Sell with it only', 'A buyer who does not agree cannot pay'],
-  ['not_asked', 'Do not ask', 'It starts at once, and buyers can withdraw even then'],
+  ['required', 'Require agreement', 'Buyers who do not agree cannot pay'],
+  ['not_asked', 'Do not ask', 'It starts right away, and buyers can still withdraw'],
 ] as const
 
 const steps = [
   'What do you sell?',
-  'How long may buyers withdraw?',
+  'How long can buyers withdraw?',
   'What happens when they withdraw?',
   'Check and save',
 ] as const
 
 type Props = { readonly wire: SellerPolicyWire; readonly onCancel: () => void }
 
-/** Three questions, and then what they come to. */
+/** Three questions, then a preview of the policy. */
 export function PolicyWizard({ wire: { policy, country }, onCancel }: Props) {
   const queries = useQueryClient()
   const isSaved = useRef(false)
@@ -140,7 +140,7 @@ export function PolicyWizard({ wire: { policy, country }, onCancel }: Props) {
             inputMode="numeric"
             value={days}
             error={daysError}
-            hint={`${fewestDays} at least. What you promise beyond the law holds for all buyers.`}
+            hint={`At least ${fewestDays}. Extra days beyond the law apply to all buyers.`}
             onChange={({ currentTarget }) => {
               setIsDirty(true)
               setDaysError(undefined)
@@ -159,12 +159,12 @@ export function PolicyWizard({ wire: { policy, country }, onCancel }: Props) {
         )}
         {isLast && earlyStartOf(draft.sells) !== null && (
           <div className="grid gap-2">
-            <p className="font-medium">May it start before the period ends?</p>
+            <p className="font-medium">Can it start before the period ends?</p>
             <p className="text-sm text-pretty text-muted">
-              Only a buyer who agrees before paying gives up the right to withdraw when it has started.
+              Buyers give up the right to withdraw when it starts only if they agreed before paying.
             </p>
             <ChoiceCards
-              legend="May it start before the period ends?"
+              legend="Can it start before the period ends?"
               name="earlyStart"
               options={startOptions}
               chosen={draft.earlyStart}
@@ -174,11 +174,11 @@ export function PolicyWizard({ wire: { policy, country }, onCancel }: Props) {
         )}
         {isLast && (
           <Textarea
-            label="In your own words"
+            label="Your own words"
             name="ownText"
             maxLength={2000}
             value={draft.ownText ?? ''}
-            hint="Optional. Buyers read it under your name, beside what the law says."
+            hint="Optional. Shown to buyers under your name, along with the legal text."
             onChange={({ currentTarget }) =>
               change({ ownText: currentTarget.value === '' ? null : currentTarget.value })
             }

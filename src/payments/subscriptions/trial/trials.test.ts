@@ -270,7 +270,7 @@ test('the buyer is reminded of the charge seven days before, once, with a link t
   )
   expect(told?.subject).toContain('Your trial ends on')
   expect(told?.text).toContain(
-    `$24.00 every month until you cancel, the first time on ${dayText(trialEnd?.getTime() ?? 0)}`,
+    `$24.00 every month until you cancel, starting on ${dayText(trialEnd?.getTime() ?? 0)}`,
   )
   const [cancelUrl = ''] = /http\S+\/cancel-contract\/\S+/.exec(told?.text ?? '') ?? []
   const page = await fetch(cancelUrl.replace(app.config.publicUrl, app.url))
@@ -325,7 +325,7 @@ test('a trial that never began does not count against anyone', async () => {
 test('no trial begins without consent to what follows, or at another sum than shown', async () => {
   const form = await membership({ setupAmount: 10 })
   expect(errorOf(await order(form, { consents: [] })).errors).toEqual({
-    consents: 'Agree to what is charged after the trial',
+    consents: 'Agree to the charges after the trial',
   })
   const shown = await order(form, { quote: 'forged' })
   const { quote } = z.object({ quote: z.object({ token: z.string() }) }).parse(errorOf(shown).details)

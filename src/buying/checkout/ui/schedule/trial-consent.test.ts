@@ -19,7 +19,7 @@ test('a buyer who has not agreed to the charges after a trial sees that request 
   for (const isRequired of [false, true]) {
     const consents = asked(isRequired)
     const [trial, ...early] = consents?.texts ?? []
-    const said = 'Please agree to the charges after your trial. When may the service begin?'
+    const said = 'Please agree to the charges after your trial. When should the service begin?'
     expect(missingConsent(consents, early).consents).toMatch(said)
     const rest = missingConsent(consents, trial === undefined ? [] : [trial])
     expect(rest).toEqual(isRequired ? { consents: consents?.lead } : {})
