@@ -5,57 +5,57 @@ import { number } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { refusalCodes, type Refusal } from './texts.ts'
 
-/** `waiting` is a cancellation that is the buyer's, and of which a contract goes on until its day. */
+/** `waiting`: a confirmed cancellation whose contract continues until its day. */
 const withdrawalOutcomes = ['open', 'refunded', 'part_refunded', 'refused', 'waiting', 'canceled'] as const
 
-/** A statement as its seller reads it; amounts are in minor units of `currency`. */
+/** A statement for its seller; amounts are in minor units of `currency`. */
 export const withdrawal = z.object({
   id: z.string(),
-  /** A cancellation ends a subscription with its paid period, and gives nothing back. */
+  /** A cancellation ends a subscription with its paid period, without a refund. */
   kind: z.enum(['withdrawal', 'cancellation']),
   /** Why a contract is canceled for cause; null for any other statement. */
   cause: z.string().nullable(),
-  /** The day before which a canceled contract is not to end; null: as soon as it can. */
+  /** The earliest day a canceled contract can end; null: as soon as possible. */
   endsOn: z.string().nullable(),
   receivedAt: z.string(),
-  /** Until when the money has to go back; null once nothing is open. */
+  /** When the refund is due; null once nothing is open. */
   dueAt: z.string().nullable(),
   name: z.string(),
   email: z.string(),
-  /** The order number, or what was bought, in the buyer's words. */
+  /** The order number or the product, in the buyer's words. */
   reference: z.string(),
   outcome: z.enum(withdrawalOutcomes),
-  /** The purchase that it names, and what that is; null where none fits. */
+  /** The purchase it names, and its title; null where none matches. */
   saleId: z.string().nullable(),
   title: z.string().nullable(),
-  /** Whether it is known to come from the buyer. */
+  /** Whether it is confirmed to come from the buyer. */
   isConfirmed: z.boolean(),
-  /** What of it fits purchases; null while that was not looked for, and on a purchase's own page. */
+  /** Which parts of it match purchases; null before the match, and if sent on a purchase's own page. */
   fits: z.enum(['number_and_email', 'number', 'email', 'nothing']).nullable(),
-  /** It, or some of what it is about, came when there was no right of withdrawal, or no longer, and is the seller's to decide. */
+  /** All or part of it came without a right of withdrawal, or too late, and the seller decides. */
   isLate: z.boolean(),
-  /** No law that we know of gives a right to withdraw from the purchase that it names. */
+  /** No law we know of gives a right to withdraw from the purchase it names. */
   lacksLaw: z.boolean(),
-  /** It is the seller's to look at first: nothing of it goes back, and no subscription ends, before they decide. */
+  /** The seller reviews it first: nothing is refunded and no subscription ends before they decide. */
   waitsForSeller: z.boolean(),
   /**
-   * Why, beside their policy: it hangs on a `country` that the buyer named when it may have begun; it was `opened`; it is in time
-   * by an earlier statement alone (`late`); the `arrival` of goods that nobody has entered. Null: it does not.
+   * Why, apart from their policy: it depends on a `country` named after it may have begun; it was `opened`; only an earlier
+   * statement is in time (`late`); the `arrival` of goods is not entered. Null: it does not wait for them.
    */
   waitsBecause: z.enum(['country', 'opened', 'late', 'arrival']).nullable(),
-  /** Something that waits for the seller is a service that had begun, of which a part may stay with them. */
+  /** A service that had begun waits for the seller, who may keep a part. */
   mayKeepPart: z.boolean(),
   /** A bank holds the money because of a dispute. */
   isHeld: z.boolean(),
-  /** What it covers, and what of that went back or is on its way. */
+  /** The amount it covers, and the part that is refunded or on its way. */
   total: z.number().int(),
   returned: z.number().int(),
-  /** What of it stays with the seller, for the part of a service that was performed. */
+  /** The part that stays with the seller for a service performed in part. */
   kept: z.number().int(),
   currency: z.string().nullable(),
   refusedFor: z.enum([...refusalCodes, 'repeated']).nullable(),
 })
-/** What would go back, payment by payment; amounts in minor units. */
+/** The refund to expect, payment by payment; amounts in minor units. */
 export const refundPreview = z.object({
   parts: z.array(
     z.object({
@@ -65,7 +65,7 @@ export const refundPreview = z.object({
       paidAt: z.string(),
       amount: z.number().int(),
       currency: z.string(),
-      /** What `amount` is a rest of, where a part of it may stay with the seller; null: none may. */
+      /** The whole payment, if a part of it may stay with the seller; null: none may. */
       total: z.number().int().nullable(),
     }),
   ),
@@ -80,15 +80,15 @@ export function isRefusal(text: string): text is Refusal {
 }
 
 /**
- * How much of a service was performed when its buyer withdrew. What was performed whole cannot be withdrawn from: that is
- * refused.
+ * How much of a service was performed when its buyer withdrew. A service performed in full cannot be withdrawn from, and
+ * the seller refuses.
  */
 const performed = z.object({
   purchaseId: idInPath,
   percentage: number
     .int({ error: 'Enter a whole number' })
-    .min(1, { error: 'Enter 1 at least, or leave it empty' })
-    .max(99, { error: 'Enter 99 at most. What was fully performed is refused.' }),
+    .min(1, { error: 'Enter at least 1, or leave it empty' })
+    .max(99, { error: 'Enter 99 or less. Refuse the withdrawal if the service was fully performed.' }),
 })
 
 const failures = { withdrawal_closed: 409, nothing_to_refund: 409 } as const
@@ -98,7 +98,7 @@ const withdrawals = resourceRoutes('/withdrawals', admits)
 
 export const withdrawalsContract = {
   listWithdrawals: withdrawals.list(
-    'Lists buyers’ withdrawals from contracts and cancellations of them, those that are open first; `q` searches email and name',
+    'Lists buyers’ withdrawals and cancellations, open ones first; `q` searches email and name',
     sellerListQuery,
     withdrawal,
   ),
@@ -107,7 +107,7 @@ export const withdrawalsContract = {
     method: 'POST',
     path: '/withdrawals/dismissals',
     summary:
-      'Closes all open statements that fit no purchase and came until then; those who had a confirmation by mail are told so. Safe to repeat',
+      'Closes all open statements received until then that match no purchase; senders who had an emailed confirmation get an email. Safe to repeat',
     body: z.object({ receivedUntil: z.iso.datetime({ error: 'This is not a time' }) }),
     ok: { status: 200, schema: z.object({ dismissed: z.number().int() }) },
   },
@@ -115,7 +115,7 @@ export const withdrawalsContract = {
     ...admits.read,
     method: 'GET',
     path: '/withdrawals/:id/refund',
-    summary: 'Says what accepting a withdrawal would give back now, payment by payment',
+    summary: 'Previews the refund of accepting a withdrawal now, payment by payment',
     params: idParams,
     ok: { status: 200, schema: refundPreview },
   },
@@ -124,7 +124,7 @@ export const withdrawalsContract = {
     method: 'POST',
     path: '/withdrawals/:id/refund',
     summary:
-      'Accepts a withdrawal: ends the subscription, and refunds what `previewRefund` says, without what is `performed` of a service that had begun. Safe to repeat',
+      'Accepts a withdrawal: ends the subscription and refunds the amounts of `previewRefund`, less the `performed` share of a service that had begun. Safe to repeat',
     params: idParams,
     body: z.object({ performed: z.array(performed).max(50).default([]) }),
     failures,
@@ -132,7 +132,7 @@ export const withdrawalsContract = {
   },
   refuseWithdrawal: {
     ...withdrawals.update(
-      'Refuses a withdrawal for one of the law’s reasons, which the buyer is told',
+      'Refuses a withdrawal for one of the law’s reasons, which is emailed to the buyer',
       z.object({ refusedFor: z.enum(refusalCodes, { error: messages.choice }) }),
       withdrawal,
     ),

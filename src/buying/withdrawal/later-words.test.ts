@@ -228,8 +228,8 @@ test('a country that is named after the files were opened is the seller’s to d
   await call(app, 'POST', `/api/withdrawals/${row?.id ?? ''}/refund`, { token: seller.token, body: {} })
   await workOff(app)
 
-  expect(page).toContain('If you live as a consumer in the country that you named for the invoice')
-  expect(asked).toContain('The seller looks at your withdrawal before any money moves.')
+  expect(page).toContain('If you live as a consumer in the country you named for the invoice')
+  expect(asked).toContain('The seller reviews your withdrawal before any money moves')
   expect([row?.outcome, row?.waitsForSeller, row?.waitsBecause, before]).toEqual(['open', true, 'country', 0])
   expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
 })

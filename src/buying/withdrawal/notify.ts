@@ -6,7 +6,7 @@ import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Part, Withdrawal } from './store.ts'
 import { countedWith } from './statement/strange-statements.ts'
 
-/** Who is told of a statement: the owner of the shop, or whoever runs the product where no shop is known. */
+/** The recipient of news about a statement: the owner of the shop, or the operator where the shop is unknown. */
 async function contactOf(
   tx: Transaction<Database>,
   { mail }: Config,
@@ -17,8 +17,8 @@ async function contactOf(
 }
 
 /**
- * Notifies the seller of a statement, or the operator of one that fits no shop; of what is not known to come from a buyer, the
- * first of each hour by themselves, and the others by how many they are.
+ * Notifies the seller of a statement, or the operator if it matches no shop. Of statements not known to come from a buyer,
+ * the first of each hour get their own mail, and the others are counted in one.
  */
 export async function notifySeller(
   tx: Transaction<Database>,
@@ -46,7 +46,7 @@ export async function notifySeller(
   })
 }
 
-/** Notifies the seller of refunds that the card provider did not make; once for each failure. */
+/** Notifies the seller of refunds that Stripe did not make, once for each failure. */
 export async function notifyFailure(
   tx: Transaction<Database>,
   config: Config,
@@ -63,10 +63,10 @@ export async function notifyFailure(
   })
 }
 
-/** The answers to a statement, as their mails are called. */
+/** The kinds of mail that answer a statement. */
 export const answers = ['withdrawal_held', 'withdrawal_refused', 'withdrawal_kept'] as const
 
-/** Answers the buyer that a bank holds the money, that the seller refuses, or keeps a part; once. */
+/** Emails the buyer once that a bank holds the money, or that the seller refuses or keeps a part. */
 export async function answerBuyer(
   tx: Transaction<Database>,
   kind: (typeof answers)[number],
@@ -76,7 +76,7 @@ export async function answerBuyer(
   await enqueueMail(tx, { kind, about: row.id, data: { id: row.id }, recipient: row.email, at })
 }
 
-/** "Was this you?", once a day for each address and purchase, whoever sends how many statements. */
+/** "Was this you?", once a day for each address and purchase, however many statements arrive. */
 export async function askBuyer(
   tx: Transaction<Database>,
   { kind, name, reference, receivedAt }: Withdrawal,
@@ -116,8 +116,8 @@ export function mailsOfPurchase(purchase: RawBuilder<unknown>): RawBuilder<strin
 }
 
 /**
- * The mails that are kept of a seller's buyer: about these purchases and statements about them, and whatever else was
- * written to these addresses for the seller. `isWaiting`: it is still to be sent.
+ * The stored mails to a seller's buyer: about these purchases and their statements, and anything else sent to these
+ * addresses for the seller. `isWaiting`: still to be sent.
  */
 export async function listMailsOfBuyer(
   db: Kysely<Database>,

@@ -1,8 +1,8 @@
-/** What somebody does who states something without signing in. */
+/** The statements that buyers can send without signing in. */
 export const statementKinds = ['withdrawal', 'cancellation'] as const
 export type StatementKind = (typeof statementKinds)[number]
 
-/** What somebody says who withdraws, or cancels; the last three are empty for who withdraws. */
+/** The fields of a withdrawal or cancellation; the last three are empty for a withdrawal. */
 export type Statement = {
   readonly name: string
   readonly email: string
@@ -10,11 +10,11 @@ export type Statement = {
   /** `ordinary` or `cause`. */
   readonly ground: string
   readonly cause: string
-  /** The day before which it is not to end; empty: as soon as it can. */
+  /** The earliest day it can end; empty: as soon as possible. */
   readonly endsOn: string
 }
 
-/** A page on which somebody withdraws from a contract. */
+/** A page for withdrawing from a contract. */
 export type WithdrawalPageData =
   | FormPageData
   | ReviewPageData
@@ -22,29 +22,29 @@ export type WithdrawalPageData =
   | ReceivedPageData
   | { readonly kind: 'notice'; readonly title: string; readonly text: string }
 
-/** The first step: who withdraws from what. */
+/** The first step: the buyer's details and the contract. */
 export type FormPageData = {
   readonly kind: 'form'
   readonly about: StatementKind
   readonly action: string
-  /** Null where the address names no shop. */
+  /** Null where the URL names no shop. */
   readonly sellerName: string | null
   readonly values: Readonly<Record<keyof Statement, string>>
   readonly errors: Readonly<Partial<Record<keyof Statement, string>>>
-  /** Why what was sent was not received; null: it was not sent. */
+  /** Why a statement was not received; null: none was sent. */
   readonly problem: string | null
 }
 
-/** The second step: the whole statement, and its confirmation. */
+/** The second step: the whole statement, to be confirmed. */
 export type ReviewPageData = Pick<FormPageData, 'about' | 'action' | 'sellerName' | 'values'> & {
   readonly kind: 'review'
   readonly statement: string
-  /** What is to be received once, however often it is sent. */
+  /** A statement sent several times under one id is received once. */
   readonly id: string
   readonly signature: string
 }
 
-/** Both steps for who holds the secret of a purchase: name and address are known. */
+/** Both steps in one for a buyer with the secret of a purchase, whose name and address are known. */
 export type ChoicePageData = {
   readonly kind: 'choice'
   readonly action: string
@@ -53,7 +53,7 @@ export type ChoicePageData = {
   readonly email: string
   readonly right: string | null
   readonly parts: readonly { readonly id: string; readonly title: string; readonly amount: string }[]
-  /** What comes of it, in sentences. */
+  /** The consequences, in sentences. */
   readonly next: readonly string[]
   readonly problem: string | null
   readonly backPath: string
@@ -66,20 +66,20 @@ export type ReceivedPageData = {
   readonly name: string
   readonly email: string
   readonly received: string
-  /** Where its proof is, in a sentence. */
+  /** Where to find the proof, in a sentence. */
   readonly proof: string
-  /** The purchase's page, for who came from there. */
+  /** The purchase page, for buyers who came from there. */
   readonly backPath: string | null
 }
 
-/** How a purchase stands for who may withdraw from it, as its page says it. */
+/** The withdrawal state of a purchase, for its page. */
 export type WithdrawalOnPage = {
-  /** What the law lets the buyer do, or no longer, in a sentence; null: nothing is left to withdraw from. */
+  /** The buyer's right, or its end, in a sentence; null: nothing is left to withdraw from. */
   readonly right: string | null
-  /** Where the buyer withdraws; null: not, or no longer. */
+  /** The page for withdrawing; null: not possible, or no longer. */
   readonly path: string | null
-  /** A statement covers it that nobody has refused. */
+  /** An unrefused statement covers it. */
   readonly isWithdrawn: boolean
-  /** What was withdrawn from already. */
+  /** Earlier withdrawals. */
   readonly made: readonly { readonly received: string; readonly outcome: string }[]
 }

@@ -6,7 +6,7 @@ import { textsOf } from './statement/statement-kinds.ts'
 
 export type SendPage = (reply: FastifyReply, page: WithdrawalPageData, status?: number) => FastifyReply
 
-/** Sends a page of withdrawals: it runs no script, and what was typed on it is kept by nobody. */
+/** Sends a withdrawal page, which runs no script and is never cached. */
 export function createSendPage(markup: () => WithdrawalMarkup, isSecure: boolean): SendPage {
   return (reply, page, status = 200) => {
     const { renderWithdrawal, styleSheet } = markup()
@@ -24,7 +24,7 @@ function titleOf(page: WithdrawalPageData): string {
   return textsOf(page.kind === 'choice' ? 'withdrawal' : page.about).title
 }
 
-/** What `ui/render.tsx` offers: the markup of a document's body, and its style rules. */
+/** The exports of `ui/render.tsx`: the markup of a document's body, and its style rules. */
 type WithdrawalMarkup = {
   readonly renderWithdrawal: (page: WithdrawalPageData) => string
   readonly styleSheet: () => string

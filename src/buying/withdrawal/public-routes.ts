@@ -37,15 +37,15 @@ const query = z.object({ form: typed, key: typed, purchase: typed })
 const unknown = {
   kind: 'notice',
   title: 'This page does not exist',
-  text: 'Check that the address is complete.',
+  text: 'Check that the link is complete.',
 } as const
 
 type Shop = { readonly id: string; readonly sellerName: string }
 type Params = { shop?: string }
 
 /**
- * The pages on which anybody can withdraw from a contract or cancel one, without signing in and without a script: a form,
- * the whole statement with its confirmation, and a receipt.
+ * The pages on which anyone can withdraw from a contract or cancel one, without signing in and without a script: a form,
+ * the whole statement to confirm, and a receipt.
  */
 export function registerPublicPages(
   app: FastifyInstance,
@@ -57,7 +57,7 @@ export function registerPublicPages(
   const { authSecret } = config
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
 
-  /** Null: the address names no shop. Undefined: it names one that there is not. */
+  /** Null: the URL names no shop. Undefined: it names one that does not exist. */
   async function namedShop({ shop }: Params): Promise<Shop | null | undefined> {
     if (shop === undefined) return null
     return isId(shop) ? findShop(db, { sellerId: shop }) : undefined
@@ -75,7 +75,7 @@ export function registerPublicPages(
       await limiter.take([{ rule: 'withdrawalFromAddress', subject: clientNetwork(ip) }])
     } catch (error) {
       if (!(error instanceof TooManyRequests)) throw error
-      const problem = `Too many statements came from here within an hour, so this one was not received. Send it again in ${minutesText(error.retryAfter)}, or write to the seller.`
+      const problem = `Too many statements were sent from your network within an hour, so this one was not received. Send it again in ${minutesText(error.retryAfter)}, or write to the seller.`
       reply.header('retry-after', String(error.retryAfter))
       return send(reply, { ...page, kind: 'form', errors: {}, problem }, 429)
     }
@@ -84,7 +84,7 @@ export function registerPublicPages(
     return reply.redirect(received, 303)
   }
 
-  /** What the form begins with: of who comes from a purchase's own page, the purchase. */
+  /** The form's first values: filled in for buyers who come from their purchase page. */
   async function begun(id: string, key: string): Promise<Statement> {
     const isOurs = generationOf(authSecret, id, key) !== undefined
     const named = isOurs ? await findPurchaseById(db, id) : undefined
@@ -151,8 +151,8 @@ export function registerPublicPages(
   })
 
   /**
-   * Only who came from a purchase's own page is led back there, and by no other key than the one that they came with: the
-   * first one is known to all who have withdrawn.
+   * Leads only buyers who came from a purchase page back there, and only with the key they came with, because everyone who
+   * has withdrawn knows the first one.
    */
   async function backOf({ matchedBy, purchaseId }: Withdrawal, key: string): Promise<string | null> {
     if (matchedBy !== 'page' || purchaseId === null) return null

@@ -173,7 +173,7 @@ test('a number without its email refunds nothing: the buyer is asked, and the se
   const found = (await listed(app, seller)).find(({ saleId }) => saleId === purchaseId)
 
   expect(await returnedFor(app, purchaseId)).toBe(0)
-  expect(question.text).toContain('Somebody has sent a statement')
+  expect(question.text).toContain('Someone sent a statement')
   expect(question.text).toContain(`/purchases/${purchaseId}/withdraw?key=${secret}`)
   expect(found).toMatchObject({ outcome: 'open', isConfirmed: false, saleId: purchaseId })
   // What a stranger is sent leads nowhere.

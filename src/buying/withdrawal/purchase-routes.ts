@@ -30,22 +30,22 @@ const sent = z.object({ part: several })
 const unknown = {
   kind: 'notice',
   title: 'This purchase cannot be found',
-  text: 'Check that the address is complete, exactly as in your receipt.',
+  text: 'Check that the link is complete, exactly as in your receipt.',
 } as const
 
 const unpaid = {
   kind: 'notice',
   title: 'There is nothing to withdraw from',
-  text: 'This purchase was not paid: you have not been charged for it.',
+  text: 'This purchase was not paid. You have not been charged for it.',
 } as const
 
 const beingPaid = {
   kind: 'notice',
   title: 'This purchase is not paid yet',
-  text: 'There is nothing to withdraw from yet. Once it is paid, you can withdraw at this address.',
+  text: 'There is nothing to withdraw from yet. Once it is paid, you can withdraw on this page.',
 } as const
 
-/** Where the buyer withdraws who holds the secret of a purchase: one press on its page, one here. */
+/** Withdrawal for a buyer who has a purchase's secret: one click on the purchase page, one here. */
 export function registerPurchaseWithdrawal(
   app: FastifyInstance,
   services: PaymentServices,
@@ -55,7 +55,7 @@ export function registerPurchaseWithdrawal(
   const { authSecret } = config
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
 
-  /** Calls `answer` with the purchase that a key opens; of one that a key has opened once, its own page says so. */
+  /** Calls `answer` with the purchase a key opens; a key that was replaced leads to the purchase page, which says so. */
   async function withOwn(
     reply: FastifyReply,
     { id, key }: { readonly id: string; readonly key: string },
@@ -69,12 +69,12 @@ export function registerPurchaseWithdrawal(
     return answer(named)
   }
 
-  /** What can be withdrawn from is paid; of all else its holder is told how it stands. */
+  /** Only a paid purchase can be withdrawn from; for others, the page shows the status. */
   async function showUnpaid(reply: FastifyReply, named: Purchase): Promise<FastifyReply> {
     const { sellerId, status } = named
     const subscription = await subscriptionOfOrder(db, named)
     const goesOn = subscription !== undefined && !hasEnded(subscription.status)
-    // A bank has it, or what follows it is paid: what is stated is carried out once it can be, or its seller reads it.
+    // A bank has the payment, or later ones are paid: a statement takes effect when it can, or the seller reads it.
     if (status === 'processing' || goesOn)
       return reply.redirect(statementPath(sellerId, named, authSecret), 303)
     return send(reply, status === 'failed' || status === 'canceled' ? unpaid : beingPaid)
@@ -89,7 +89,7 @@ export function registerPurchaseWithdrawal(
     const { parts, open, right } = await openPartsOf(services, named)
     const backPath = `/purchases/${named.id}?key=${key}`
     if (open.length === 0) {
-      // Where we know of no right, its page says nothing of one: a statement is for the seller to read.
+      // Where we know of no right, the page mentions none, and the statement goes to the seller.
       const isUnknown = right === null && parts.some(isOpen)
       return reply.redirect(
         isUnknown ? statementPath(named.sellerId, named, authSecret) : `${backPath}#withdrawal`,
@@ -97,7 +97,7 @@ export function registerPurchaseWithdrawal(
       )
     }
     const [subscription, shop] = await Promise.all([
-      // It goes on where the order itself can no longer be withdrawn from, or its seller looks at it first.
+      // It continues if the order itself can no longer be withdrawn from, or its seller reviews it first.
       open.some((part) => part.id === named.id && !asksFirst(part))
         ? subscriptionOfOrder(db, named)
         : undefined,
@@ -141,7 +141,7 @@ export function registerPurchaseWithdrawal(
     return withOwn(reply, { id: request.params.id, key }, async (named) => {
       if (!wasPaid(named.status)) return showUnpaid(reply, named)
       const { part } = sent.parse(request.body ?? {})
-      if (part.length === 0) return show(reply, named, key, 'Choose what you withdraw from')
+      if (part.length === 0) return show(reply, named, key, 'Choose what to withdraw from')
       const row = await withdrawByPage(services, named, part)
       if (row === undefined) return reply.redirect(`/purchases/${named.id}?key=${key}#withdrawal`, 303)
       await processStatement(services, row)

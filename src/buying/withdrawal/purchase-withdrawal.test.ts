@@ -125,7 +125,7 @@ test('nothing is withdrawn from while nothing is chosen, and not from another or
   const none = await withdraw(app, bought, [])
   await withdraw(app, bought, [other.purchaseId])
 
-  expect([none.status, none.text]).toEqual([422, expect.stringContaining('Choose what you withdraw from')])
+  expect([none.status, none.text]).toEqual([422, expect.stringContaining('Choose what to withdraw from')])
   expect(await returnedFor(app, other.purchaseId)).toBe(0)
 })
 
@@ -230,13 +230,13 @@ test.each([
   await recordDisputeByEvent(app.services, seller.account, dispute)
   const { email } = await purchaseOf(app, bought.purchaseId)
   const choice = await open(app, withdrawPathOf(bought))
-  expect(choice.text).toContain('Your bank disputes this payment and holds the money')
-  expect(choice.text).not.toContain('All that you paid for it goes back')
+  expect(choice.text).toContain('Your bank is holding this money because of a dispute')
+  expect(choice.text).not.toContain('Everything you paid for it is refunded')
   await withdraw(app, bought)
 
   expect(await returnedFor(app, bought.purchaseId)).toBe(0)
   expect(await mailsTo(app, email)).toEqual(['receipt', 'withdrawal', 'withdrawal_held'])
-  expect(await pageOf(bought)).toContain('Your bank disputes this payment and holds the money')
+  expect(await pageOf(bought)).toContain('Your bank is holding this money because of a dispute')
   expect(await inList(bought)).toMatchObject({ outcome: 'open', isHeld: true })
 
   await askProvider(app, seller.account, `/v1/disputes/${dispute}`, {

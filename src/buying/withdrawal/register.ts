@@ -23,13 +23,13 @@ const longestForm = 64 * 1024
 const away = {
   kind: 'notice',
   title: 'Back in a moment',
-  text: 'Go back and try again in a few seconds. A statement that you send twice counts once.',
+  text: 'Go back and try again in a few seconds. A statement sent twice counts once.',
 } as const
 
-/** How often statements are looked for that are to be gone on with, in milliseconds. */
+/** How often due statements are processed, in milliseconds. */
 const processedEvery = 5_000
 
-/** Withdrawing from contracts: the buyers' pages, the sellers' list, and what carries it out. */
+/** Withdrawals: the buyers' pages, the sellers' list, and the work behind them. */
 export async function registerWithdrawal(
   { server, serve, writeMails, work, holdSellerData, eraseBuyers }: Registry,
   services: PaymentServices,
@@ -57,8 +57,8 @@ export async function registerWithdrawal(
 }
 
 /**
- * Erases who made the statements about these purchases and in which words, and to whom the mails about both went. That a
- * purchase was withdrawn from stays: its refund is told by it.
+ * Erases the names, addresses and words of the statements about these purchases, and the mails about both. The withdrawal
+ * itself stays, because it explains the refund.
  */
 async function eraseStatements(tx: Transaction<Database>, purchaseIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`

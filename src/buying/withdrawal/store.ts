@@ -12,7 +12,7 @@ import { moneyState, beginsFree, isFirstFull, isPaidLater, stands } from './refu
 export type Withdrawal = Selectable<Database['withdrawals']>
 export type NewWithdrawal = Insertable<Database['withdrawals']>
 
-/** A statement, once for its id: false when it is there already. */
+/** Inserts a statement once for its id; returns false if it exists already. */
 export async function insertWithdrawal(tx: Transaction<Database>, row: NewWithdrawal): Promise<boolean> {
   const written = await tx
     .insertInto('withdrawals')
@@ -23,7 +23,7 @@ export async function insertWithdrawal(tx: Transaction<Database>, row: NewWithdr
   return written !== undefined
 }
 
-/** The same statement once more, for another shop or for one purchase alone; its receipt was sent with the first. */
+/** A copy of a statement for another shop or a single purchase; its receipt was sent with the first. */
 export function statedAnew({
   kind,
   cause,
@@ -50,7 +50,7 @@ export async function findWithdrawal(db: Kysely<Database>, id: string): Promise<
 
 type Change = Partial<Omit<Withdrawal, 'id' | 'receivedAt' | 'statement'>>
 
-/** Changes a statement that nobody has refused meanwhile; undefined when somebody has. */
+/** Changes a statement unless it has been refused; undefined if it has. */
 export async function changeOpen(
   tx: Kysely<Database>,
   id: string,
@@ -65,7 +65,7 @@ export async function changeOpen(
     .executeTakeFirst()
 }
 
-/** What a statement covers from now on, each with why it waits for its seller, if it does. */
+/** Adds purchases that a statement covers, each with the reason why it waits for its seller, if any. */
 export async function addPurchases(
   tx: Kysely<Database>,
   withdrawalId: string,
@@ -79,7 +79,7 @@ export async function addPurchases(
     .execute()
 }
 
-/** Records how much of what a statement covers was performed. */
+/** Records how much of a covered service was performed. */
 export async function setPerformed(
   tx: Kysely<Database>,
   withdrawalId: string,
@@ -97,18 +97,18 @@ export async function setPerformed(
 /** How much of a service was performed, in whole hundredths. */
 export type Performed = { readonly purchaseId: string; readonly percentage: number }
 
-/** Keeps orders from every other refund, dispute and withdrawal until the transaction ends. */
+/** Locks orders against other refunds, disputes and withdrawals until the transaction ends. */
 export async function lockOrders(tx: Transaction<Database>, ids: readonly string[]): Promise<void> {
   for (const id of [...new Set(ids)].toSorted()) await lockPurchase(tx, id)
 }
 
-/** Whether nobody has refused a statement. */
+/** Whether a statement exists and is not refused. */
 export async function isUnrefused(db: Kysely<Database>, id: string): Promise<boolean> {
   const row = await findWithdrawal(db, id)
   return row !== undefined && row.refusedFor === null
 }
 
-/** Records what a statement is about, covered by it or not. */
+/** Records the purchases a statement is about, covered by it or not. */
 export async function addStated(
   tx: Kysely<Database>,
   withdrawalId: string,
@@ -127,14 +127,14 @@ export type Part = Awaited<ReturnType<typeof listParts>>[number]
 
 type Which =
   | { readonly orderId: string }
-  /** What a statement covers. */
+  /** Covered by a statement. */
   | { readonly withdrawalId: string }
   | { readonly withdrawalIds: readonly string[] }
-  /** What a statement is about. */
+  /** Named by a statement, covered or not. */
   | { readonly statedBy: string }
   | { readonly ids: readonly string[] }
 
-/** Purchases with their money; only what was paid. */
+/** Paid purchases with the state of their money. */
 export async function listParts(db: Kysely<Database>, which: Which) {
   return db
     .selectFrom('purchasesView as purchases')
@@ -188,8 +188,8 @@ function ofOrder(orderId: string) {
 }
 
 /**
- * The payments that a withdrawal from an order gives back with it: those of the time in which it could be withdrawn from
- * (`until`), and those that were charged although somebody had withdrawn. What was paid between is for what was had.
+ * The later payments refunded with an order: those made within the withdrawal period (`until`), and those charged after a
+ * withdrawal. Payments in between are for what the buyer had.
  */
 export async function listRenewals(
   db: Kysely<Database>,
@@ -217,17 +217,17 @@ export async function listRenewals(
     .execute()
 }
 
-/** A statement about parts of an order that it does not cover; `isElsewhere`: it is about what else is not covered. */
+/** A statement about uncovered parts of an order; `isElsewhere`: it is also about uncovered parts of other orders. */
 export type EarlierStatement = {
   readonly id: string
   readonly receivedAt: Date
   readonly purchaseIds: string[]
-  /** Nobody has shown yet that it comes from the buyer, and nobody has closed it. */
+  /** It is neither confirmed to come from the buyer nor closed. */
   readonly isWaiting: boolean
   readonly isElsewhere: boolean
 }
 
-/** Statements about parts of an order that they do not cover, and nobody has refused; the oldest first. */
+/** Unrefused statements about parts of an order they do not cover, oldest first. */
 export async function listEarlier(db: Kysely<Database>, orderId: string): Promise<EarlierStatement[]> {
   return db
     .selectFrom('withdrawals')
@@ -257,7 +257,7 @@ export async function listEarlier(db: Kysely<Database>, orderId: string): Promis
     .execute()
 }
 
-/** The orders whose mails go to an address, paid since a time, the newest first; of one seller, or of all. */
+/** The orders of an email address paid since a time, newest first; of one seller, or of all. */
 export async function listOrdersOf(
   db: Kysely<Database>,
   email: string,
@@ -279,8 +279,8 @@ export async function listOrdersOf(
 export type SubscribedOrder = Awaited<ReturnType<typeof listSubscribedOrders>>[number]
 
 /**
- * The orders of subscriptions that can still be canceled, those with whose first payment a bank is among them: these, or those
- * of an address; of one seller, or of all.
+ * The orders of subscriptions that can still be canceled, including those whose first payment a bank has: by id or by
+ * address, of one seller or of all.
  */
 export async function listSubscribedOrders(
   db: Kysely<Database>,
@@ -299,7 +299,7 @@ export async function listSubscribedOrders(
       row.or([
         row('subscriptions.status', '!=', 'incomplete'),
         row('purchases.status', '=', 'processing'),
-        // Its first debit came back, and it goes on at the provider.
+        // Its first debit was returned, but it continues at the provider.
         row.and([row('purchases.status', '=', 'failed'), row('purchases.settlesBy', 'is not', null)]),
       ]),
     )
@@ -314,7 +314,7 @@ function isOneOf(ids: readonly string[]) {
   return sql<boolean>`purchases.id = any(${ids}::uuid[])`
 }
 
-/** Of all sellers only the words of an address have an index, and none where it was corrected. */
+/** Across all sellers, only the words of an address have an index, and only where it was not corrected. */
 function isOfAddress(email: string, sellerId: string | null) {
   return sellerId === null
     ? sql<boolean>`(purchases.mail_to is null

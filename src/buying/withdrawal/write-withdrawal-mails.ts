@@ -23,7 +23,7 @@ import { isOneWithBank } from './cancellation/process-cancellation.ts'
 
 type Context = Pick<Services, 'db' | 'config'>
 
-/** Writes all that buyers and sellers are told of withdrawals by mail. */
+/** Writes all mails to buyers and sellers about withdrawals. */
 export function withdrawalWriters(context: Context): Writers {
   const about =
     (write: (context: Context, row: Withdrawal) => Message | Promise<Message>): Writers[string] =>
@@ -52,10 +52,10 @@ export function withdrawalWriters(context: Context): Writers {
   }
 }
 
-/** Whose page it was sent on; what was found since would tell a stranger who has bought there. */
+/** The shop whose page it was sent on; a shop found by the match would reveal purchases to a stranger. */
 const receiptData = z.object({ sellerId: z.string().nullable().default(null) })
 
-/** In the shop's name, with answers going to it, where there is one. */
+/** In the shop's name and with replies to it, if there is a shop. */
 async function ofShop({ db, config }: Context, sellerId: string | null, message: Message): Promise<Message> {
   const shop = sellerId === null ? undefined : await findShop(db, { sellerId })
   return shop === undefined
@@ -70,7 +70,7 @@ async function rowOf({ db }: Context, data: unknown): Promise<Withdrawal> {
   return row
 }
 
-/** The acknowledgement of receipt: the statement's content, and when it came. */
+/** The acknowledgement of receipt, with the statement and its time. */
 async function writeReceipt(
   { db, config }: Context,
   { id, kind, name, email, statement, receivedAt, matchedBy }: Withdrawal,
@@ -97,15 +97,18 @@ async function writeReceipt(
   }
 }
 
-/** Tells a seller, or the operator, what was received and what there is to do about it. */
+/** Notifies a seller, or the operator, of a statement and the next step. */
 async function writeNotice({ db, config }: Context, row: Withdrawal): Promise<Message> {
   const { kind, name, email, statement, receivedAt, sellerId, purchaseId } = row
-  const does = kind === 'withdrawal' ? 'withdraws from a contract' : 'cancels a contract'
-  const what = `${plainName(name)} (${email}) ${does}, received on ${longInstantText(receivedAt.getTime())}.`
-  const due =
-    kind === 'cancellation'
-      ? 'Nothing is refunded by it.'
-      : `Where the right exists, the money has to go back by ${longDayText(refundDue(receivedAt).getTime())}.`
+  const isWithdrawal = kind === 'withdrawal'
+  const subject = `${isWithdrawal ? 'Withdrawal' : 'Cancellation'} by ${plainName(name)}`
+  const time = longInstantText(receivedAt.getTime())
+  const what = isWithdrawal
+    ? `${plainName(name)} (${email}) has withdrawn from a contract. We received the statement on ${time}.`
+    : `${plainName(name)} (${email}) has canceled a contract. We received the statement on ${time}.`
+  const due = isWithdrawal
+    ? `If the right of withdrawal applies, the refund is due by ${longDayText(refundDue(receivedAt).getTime())}.`
+    : 'A cancellation refunds nothing.'
   const todo =
     kind === 'cancellation'
       ? cancellationNotice(row, await isOneWithBank(db, row.id))
@@ -124,7 +127,7 @@ async function writeNotice({ db, config }: Context, row: Withdrawal): Promise<Me
     ...(purchaseId === null ? [] : [small(`Purchase ${purchaseId}.`)]),
   ]
   return {
-    subject: `A buyer ${does}`,
+    subject,
     text: [
       what,
       '',
@@ -135,37 +138,36 @@ async function writeNotice({ db, config }: Context, row: Withdrawal): Promise<Me
       '',
       sellerId === null ? `Statement ${row.id}.` : url,
     ].join('\n'),
-    body: { heading: `A buyer ${does}`, parts },
+    body: { heading: subject, parts },
     replyTo: email,
   }
 }
 
 const toOperator =
-  ' Its shop is not known: find out whom it is for, and answer. When that is done, close it with “npm run admin -- close-statement” and its number.'
+  ' The shop is not known. Find out who it is for, and reply. Then close it with “npm run admin -- close-statement” and its number.'
 
 function cancellationNotice({ fits, endsOn, cause, sellerId }: Withdrawal, isWithBank: boolean): string {
   if (fits === 'number_and_email') {
     const when =
       endsOn === null
         ? isWithBank
-          ? 'The subscription ends automatically with the period that has begun. A bank still has a payment of it.'
-          : 'The subscription ends automatically with the period that is paid for.'
+          ? 'The subscription ends automatically with the period that has begun. A bank still has one of its payments.'
+          : 'The subscription ends automatically with the paid period.'
         : cancellationTexts.waits(endsOn)
     return cause === null
       ? when
-      : `${when} It is canceled for cause: see whether you owe the buyer more than that.`
+      : `${when} It is canceled for cause, so check whether you owe the buyer more than that.`
   }
   const said = {
-    number:
-      'The number and the email do not belong together, so nothing was canceled. The buyer was asked whether it was them.',
+    number: 'The number and email do not match, so nothing was canceled. We asked the buyer to confirm.',
     email:
-      'It names no number of a subscription, so nothing was canceled. The buyer was asked which one is meant.',
-    nothing: 'Neither a number nor the email fits a subscription, so nothing was canceled.',
+      'No subscription number was given, so nothing was canceled. We asked the buyer which one they mean.',
+    nothing: 'Neither the number nor the email matches a subscription, so nothing was canceled.',
   }[fits ?? 'nothing']
-  return sellerId === null ? said + toOperator : `${said} Compare it with your sales, and answer the buyer.`
+  return sellerId === null ? said + toOperator : `${said} Compare it with your sales, and reply to the buyer.`
 }
 
-/** What fits and what comes of it: of what it covers, and of what it is about. */
+/** The match and its consequences, for the purchases it covers and those it names. */
 function noticeText(row: Withdrawal, covered: readonly Part[], stated: readonly Part[]): string {
   const { fits, confirmedAt, sellerId } = row
   if (confirmedAt !== null) {
@@ -177,27 +179,27 @@ function noticeText(row: Withdrawal, covered: readonly Part[], stated: readonly 
         : []),
       ...(stated.some(isOpen)
         ? [
-            'It, or a part of it, came when there was no right of withdrawal, or no longer: that waits for you in your withdrawals.',
+            'All or part of it came when there was no right of withdrawal, or no longer. That part waits for you under Withdrawals.',
           ]
         : []),
       ...(waiting.length < covered.length
         ? [
-            'Everything that came in time and does not wait for you is refunded automatically, and any subscription among it ends. We tell you if a refund cannot be made.',
+            'Everything that came in time and does not wait for you is refunded automatically, and its subscriptions end. We will let you know if a refund fails.',
           ]
         : []),
     ].join(' ')
   }
   if (fits === 'number') {
-    return 'The number and the email do not belong together, so nothing was refunded. The buyer was asked whether it was them; you can also decide it yourself.'
+    return 'The number and email do not match, so nothing was refunded. We asked the buyer to confirm. You can also decide it yourself.'
   }
   if (fits === 'number_and_email') {
-    return 'A bank did not carry out what the order cost, but its subscription was charged since. Nothing was refunded, and nothing ends by itself: cancel the subscription on its sale, and refund there what is to go back.'
+    return 'A bank did not complete the payment of the order, but its subscription has been charged since. Nothing was refunded, and nothing ends automatically. Cancel the subscription on its sale, and refund what is due there.'
   }
   const said =
     fits === 'email'
-      ? 'It names no order number, and the email has bought lately, so nothing was refunded. The buyer was asked which purchase is meant.'
-      : 'Neither a number nor the email fits a purchase, so nothing was refunded.'
-  return sellerId === null ? said + toOperator : `${said} Compare it with your sales, and answer the buyer.`
+      ? 'No order number was given, and the email has recent purchases, so nothing was refunded. We asked the buyer which purchase they mean.'
+      : 'Neither the number nor the email matches a purchase, so nothing was refunded.'
+  return sellerId === null ? said + toOperator : `${said} Compare it with your sales, and reply to the buyer.`
 }
 
 function waitingText(waiting: readonly Part[]): string {
@@ -210,36 +212,36 @@ function waitingText(waiting: readonly Part[]): string {
     ...(asked.length === 0
       ? []
       : [
-          `Your policy is to look at withdrawals first: ${named(asked)} was not refunded, and a subscription to it goes on. Refund or refuse it in your withdrawals.`,
+          `Your policy is to review withdrawals first, so ${named(asked)} was not refunded and any subscription to it continues. Refund or refuse it under Withdrawals.`,
         ]),
     ...(unsure.length === 0
       ? []
       : [
-          `${named(unsure)} was not refunded, and a subscription to it goes on: it waits for you.`,
+          `${named(unsure)} waits for you. It was not refunded, and any subscription to it continues.`,
           ...new Set(
             unsure.flatMap(({ waitsBecause }) =>
               waitsBecause === null ? [] : [withdrawalTexts.waits[waitsBecause]],
             ),
           ),
-          'Refund or refuse it in your withdrawals.',
+          'Refund or refuse it under Withdrawals.',
         ]),
     ...(begun.length === 0
       ? []
       : [
-          `${named(begun)} is a service that the buyer asked to begin at once, so it was not refunded yet; a subscription to it has ended. Say in your withdrawals how much of it was performed: the rest goes back.`,
+          `${named(begun)} is a service the buyer asked you to start early, so it was not refunded yet. Any subscription to it has ended. Enter how much you performed under Withdrawals. The rest is refunded.`,
         ]),
   ].join(' ')
 }
 
 function writeStuck({ config }: Context, { name }: Withdrawal): Message {
-  const what = `The card provider did not make the refund for the withdrawal of ${plainName(name)}. No money has gone back.`
-  const todo = 'Try again in your withdrawals, or return the money another way.'
+  const what = `Stripe could not refund the withdrawal of ${plainName(name)}. No money was returned.`
+  const todo = 'Try again under Withdrawals, or return the money another way.'
   const url = `${config.publicUrl}/sales/withdrawals`
   return {
-    subject: 'A refund for a withdrawal was not made',
+    subject: 'A refund for a withdrawal failed',
     text: [what, todo, '', url].join('\n'),
     body: {
-      heading: 'A refund was not made',
+      heading: 'A refund failed',
       parts: [text(what), text(todo), button('See your withdrawals', url)],
     },
   }
@@ -250,15 +252,15 @@ function refusalOf({ kind, refusedFor }: Withdrawal): string {
   return `${kind === 'withdrawal' ? withdrawalTexts.refused : withdrawalTexts.closed}${why}`
 }
 
-/** The answer to a statement whose money does not go back, or not now. */
+/** The answer to a statement that leads to no refund, or not yet. */
 function writeAnswer({ kind, statement, receivedAt, id }: Withdrawal, answer: string): Message {
   const received = textsOf(kind).received(receivedAt.getTime())
   const said = plainName(statement)
   return {
-    subject: `An answer to your ${kind}`,
+    subject: `About your ${kind}`,
     text: [received, said, '', answer, '', `Statement ${id}.`].join('\n'),
     body: {
-      heading: `An answer to your ${kind}`,
+      heading: `About your ${kind}`,
       parts: [text(received), { kind: 'message', text: said }, text(answer), small(`Statement ${id}.`)],
     },
   }
@@ -273,7 +275,7 @@ const question = z.object({
   purchases: z.array(z.object({ id: z.string(), title: z.string() })),
 })
 
-/** "Was this you?", to the address that a purchase was made with, with the way to withdraw from it. */
+/** "Was this you?", to the address a purchase was made with, with a link to withdraw from it. */
 async function writeQuestion(
   { db, config }: Context,
   { kind, name, reference, receivedAt, purchases }: z.output<typeof question>,
@@ -283,7 +285,7 @@ async function writeQuestion(
   const found = await Promise.all(
     purchases.map(async ({ id, title }) => ({ title, purchase: await findPurchaseById(db, id) })),
   )
-  // An address may have been corrected since it was asked: what is another's by now is not named.
+  // The address may have been corrected since, so purchases that now belong to another one are left out.
   const links = found.flatMap(({ title, purchase }) =>
     purchase === undefined || mailAddressOf(purchase).toLowerCase() !== recipient.toLowerCase()
       ? []

@@ -197,9 +197,9 @@ test.each([
   })
   expect(await inList(purchaseId)).toMatchObject({ outcome: 'canceled' })
   const canceled = await textOf(purchaseId, 'subscription_canceled')
-  expect(canceled).toContain('Nothing is charged after that one')
+  expect(canceled).toContain('You will not be charged after that')
   const notice = await textOf((await inList(purchaseId))?.id ?? '', 'withdrawal_notice')
-  expect(notice).toContain('ends automatically with the period that has begun. A bank still has a payment')
+  expect(notice).toContain('ends automatically with the period that has begun. A bank still has one')
   const later = sql`update subscriptions set current_period_end = current_period_end + interval '31 days'`
   await later.execute(app.services.db)
   expect(await textOf(purchaseId, 'subscription_canceled')).toMatch(/begun before may still be made/)

@@ -22,13 +22,12 @@ import {
   type Withdrawal,
 } from '../store.ts'
 
-/** How often it is looked whether the period has begun in which a contract is to end, in seconds. */
+/** How often we check whether a contract's last period has begun, in seconds. */
 const lookedEvery = 12 * 60 * 60
 
 /**
- * Finds out which contracts a cancellation is about. As with a withdrawal, only numbers together with the address that they
- * were bought with are acted on; of the others the buyer is asked, and the seller or the operator told. Of numbers of
- * several shops each gets the same statement as one of its own.
+ * Matches a cancellation to contracts. As with a withdrawal, only a number together with its email address takes effect;
+ * otherwise the buyer is asked, and the seller or operator notified. With numbers of several shops, each gets its own copy.
  */
 export async function matchCancellation(
   { db, config, clock }: PaymentServices,
@@ -102,8 +101,8 @@ export async function matchCancellation(
 }
 
 /**
- * Ends each contract with the period that is paid for, or with the one that the named day falls into. Of several, one that
- * waits holds up no other, and one that is done is left alone: its buyer may have resumed it since.
+ * Ends each contract with its paid period, or with the period that includes the named day. A waiting contract holds up no
+ * other, and one that is done is left alone, since its buyer may have resumed it.
  */
 export async function endContracts(services: PaymentServices, row: Withdrawal): Promise<void> {
   const { db, clock } = services
@@ -120,8 +119,8 @@ export async function endContracts(services: PaymentServices, row: Withdrawal): 
 }
 
 /**
- * Whether it ends, or has ended. What a bank has of its first payment is not waited for: the provider runs it already, and
- * would charge what follows.
+ * Whether it ends or has ended. A first payment with a bank is not waited for, since the provider already runs the
+ * subscription and would charge the next one.
  */
 async function endContract(
   services: PaymentServices,
@@ -137,7 +136,7 @@ async function endContract(
   return hasEnded(ended.status) || ended.cancellation !== null || ended.cancelAtPeriodEnd
 }
 
-/** What a cancellation is about and was not carried out of yet. */
+/** The contracts of a cancellation that do not end yet. */
 async function listWaiting(db: Kysely<Database>, withdrawalId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('statedPurchases')
@@ -161,7 +160,7 @@ async function markCarriedOut(
     .execute()
 }
 
-/** Whether a bank has a payment of a contract that a statement is about, the first one or a later. */
+/** Whether a bank has any payment of a statement's contracts. */
 export async function isOneWithBank(db: Kysely<Database>, withdrawalId: string): Promise<boolean> {
   const found = await db
     .selectFrom('statedPurchases')

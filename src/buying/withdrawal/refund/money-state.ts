@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import { currencySigns } from '#foundation/money/currency-signs.ts'
 import { isTakenBackRow } from '#payments/disputes/record-dispute.ts'
 
-/** How the money of a paid purchase stands, as the books have it now; amounts in minor units. */
+/** The state of a paid purchase's money from current records; amounts in minor units. */
 export type MoneyState = {
-  /** What has gone back, or is on its way. */
+  /** Refunded, or on its way. */
   readonly returned: number
-  /** What stays with the seller, for the part of a service that was performed. */
+  /** The seller's part, for a service performed in part. */
   readonly kept: number
-  /** Nothing of it is left to give back. What is on its way counts as given back. */
+  /** Nothing is left to refund; a refund on its way counts as made. */
   readonly isSettled: boolean
-  /** The same, and nothing is on its way that could still fail. */
+  /** The same, with no refund on its way that could still fail. */
   readonly isDone: boolean
-  /** The bank has taken the money from the seller and given it to the buyer. */
+  /** The bank has taken the money from the seller and returned it to the buyer. */
   readonly isReversed: boolean
-  /** A bank holds the money, so that it cannot be given back now. */
+  /** A bank holds the money, so it cannot be refunded now. */
   readonly isHeld: boolean
-  /** The provider has said so, and we know of no dispute. */
+  /** The provider reports a dispute that we know nothing of. */
   readonly isUntold: boolean
-  /** How often a refund that a withdrawal asked for has failed. */
+  /** How often a refund for a withdrawal has failed. */
   readonly failedRefunds: number
 }
 
@@ -27,10 +27,10 @@ const steps = Object.fromEntries(
   [...currencySigns].flatMap(([code, { step }]) => (step === 1 ? [] : [[code, step] as const])),
 )
 
-/** In minor units of its currency; what is kept of it is a whole number of these. */
+/** In minor units of its currency; the seller's part is a multiple of it. */
 const stepOfPurchase = sql<number>`coalesce((${sql.lit(JSON.stringify(steps))}::jsonb ->> purchases.currency)::bigint, 1)`
 
-/** `MoneyState` of each row of `purchases`, to be joined laterally: the one place in which these rules stand. */
+/** `MoneyState` of each row of `purchases`, for a lateral join: the only source of these rules. */
 export const moneyState = sql<MoneyState>`(
   select money.returned, money.failed_refunds, bank.is_reversed, due.kept,
     bank.is_reversed or money.returned >= purchases.total - due.kept as is_settled,
@@ -57,25 +57,25 @@ export const moneyState = sql<MoneyState>`(
   ) due
 )`
 
-/** Whether a statement stands, as a condition on `withdrawals`. */
+/** Condition on `withdrawals`: the statement is valid. */
 export const stands = sql<boolean>`(
   withdrawals.kind = 'withdrawal' and (refused_for is null or refused_for = 'repeated'))`
 
-/** Whether nothing was paid for it at first, and it began what is charged later. */
+/** Whether it cost nothing at first, but began a subscription that is charged later. */
 export const beginsFree = sql<boolean>`(
   purchases.total = 0 and exists (
     select from subscriptions_view as subscriptions where subscriptions.order_id = purchases.id
       and subscriptions.status not in ('canceled', 'incomplete', 'incomplete_expired')))`
 
-/** Whether something was paid for it after its order that has not gone back whole, be it by a bank that reversed it. */
+/** Whether a later payment of its order is not fully refunded or reversed by a bank. */
 export const isPaidLater = sql<boolean>`exists (
   select from purchases_view later where later.order_id = purchases.id and later.kind in ('renewal', 'payoff')
     and later.status in ('paid', 'partially_refunded')
     and not exists (select from disputes_view as disputes where disputes.purchase_id = later.id and disputes.status = 'lost'))`
 
 /**
- * Whether it is the first full payment after a trial, or after a start that cost nothing: what an order is elsewhere. Not what
- * was charged although its buyer had withdrawn.
+ * Whether it is the first full payment after a trial or a free start, which counts like an order, and was not charged
+ * after a withdrawal.
  */
 export const isFirstFull = sql<boolean>`(
   purchases.kind = 'renewal' and purchases.paid_at is not null

@@ -3,14 +3,14 @@ import { claimedUntil, endBySelf, endOfRight, isBegunService, rightOf } from '#b
 import type { WaitsBecause } from '#foundation/db/tables/withdrawals.ts'
 import type { EarlierStatement, Part, Withdrawal } from '../store.ts'
 
-/** Until when a purchase can be withdrawn from, be it for its seller to decide. */
+/** Until when a purchase can be withdrawn from, even if its seller decides. */
 export function endOf(part: Part): Date {
   return claimedUntil(part) ?? endOfRight(part)
 }
 
 /**
- * Why a statement of this moment is its seller's to decide, beside their policy: without what its buyer alone says there is no
- * right, or no longer. Null: it counts by itself.
+ * Why the seller decides about a statement of this time, apart from their policy: the right depends on the buyer's word
+ * alone. Null: the statement counts without them.
  */
 export function reasonToWait(part: Part, statedAt: Date): WaitsBecause | null {
   if (statedAt <= endBySelf(part)) return null
@@ -21,8 +21,8 @@ export function reasonToWait(part: Part, statedAt: Date): WaitsBecause | null {
 }
 
 /**
- * The same where statements were sent before that their sender was not shown to be the buyer by: what was sent in time
- * stays in time, for as long as a refund may take.
+ * The same after earlier statements that were not confirmed as the buyer's: if one was sent in time, a later one stays in
+ * time until its refund is due.
  */
 export function endWith(part: Part, earlier: readonly EarlierStatement[]): Date {
   const end = endOf(part)
@@ -32,19 +32,19 @@ export function endWith(part: Part, earlier: readonly EarlierStatement[]): Date 
   return extended > end ? extended : end
 }
 
-/** Its seller has asked to look at withdrawals first. A renewal goes as its order does. */
+/** Whether its seller's policy is to review withdrawals first. A renewal follows its order. */
 export function asksByPolicy({ kind, terms }: Part): boolean {
   return !isLaterPayment(kind) && terms.onWithdrawal === 'ask_me'
 }
 
-/** Its seller looks at it before anything is done. */
+/** Whether its seller reviews it before anything happens. */
 export function asksFirst(part: Part): boolean {
   return asksByPolicy(part) || part.waitsBecause !== null
 }
 
 /**
- * The same of the money: of a service that has begun, who has set nothing is asked what part was performed, also of an order
- * that cost nothing at first.
+ * Whether the refund waits for the seller: also for a service that has begun, if they have no policy, even after a free
+ * start, because they enter the part performed.
  */
 export function asksSeller(part: Part): boolean {
   const isBegun = mayBePerformed(part) || (part.isPaidLater && isBegunService(part))
@@ -59,15 +59,14 @@ export function mayBePerformed(part: Part): boolean {
 
 type Decision = Pick<Withdrawal, 'decidedBy'>
 
-/** What a statement covers and waits for its seller, who has not decided yet. */
+/** Whether a covered part waits for its seller's decision. */
 export function waitsFor({ decidedBy }: Decision, part: Part): boolean {
   return decidedBy === null && asksSeller(part)
 }
 
 /**
- * What of a statement something is left to do about: money to give back, or, of what cost nothing at first or was given back
- * before more was paid, payments to end that its seller asked to look at before. `list-withdrawals.ts` says the same for its
- * rows.
+ * Whether a covered part needs more work: money to refund, or, after a free or refunded start, a subscription to end that
+ * its seller reviews first. `list-withdrawals.ts` repeats this rule in SQL.
  */
 export function isLeft(row: Decision, part: Part): boolean {
   const goesOn = part.beginsFree || part.isPaidLater
@@ -75,8 +74,8 @@ export function isLeft(row: Decision, part: Part): boolean {
 }
 
 /**
- * What a statement can cover: paid for, now or later, and neither withdrawn from nor given back with all that was paid after
- * it. Renewals go with their order.
+ * Whether a statement can cover it: paid, now or later, and neither withdrawn from nor refunded with all later payments.
+ * Renewals follow their order.
  */
 export function isOpen(part: Part): boolean {
   return (
@@ -86,7 +85,7 @@ export function isOpen(part: Part): boolean {
   )
 }
 
-/** What a statement that names a purchase is about: an offer alone, or an order with all that was added to it. */
+/** The parts a statement about a purchase means: an offer alone, or an order with everything added to it. */
 export function namedBy(parts: readonly Part[], purchaseId: string): Part[] {
   return parts.filter(
     ({ id, orderId, kind }) => !isLaterPayment(kind) && (id === purchaseId || orderId === purchaseId),

@@ -27,15 +27,15 @@ import {
 import { asksFirst, endWith, waitsFor, refundDue } from './parts.ts'
 
 const batch = 20
-/** How often it is looked whether a bank has let go of the money, or a renewal came late, in seconds. */
+/** How often we check for money released by a bank and for late renewals, in seconds. */
 const lookedEvery = 24 * 60 * 60
-/** The same for a refund that is on its way. */
+/** How often we check a refund on its way, in seconds. */
 const pendingFor = 60 * 60
 
-/** Goes on with every statement that is due. One that cannot be processed now is due again in a minute. */
+/** Processes every statement that is due. One that fails is due again in a minute. */
 export async function processDueStatements(services: PaymentServices): Promise<number> {
   const due = await claimDue(services.db, 'withdrawals', services.clock.now(), batch)
-  // A further statement about an order is known by those that came before it.
+  // Repeated statements are recognized by the earlier ones, so the order matters.
   const inOrder = due.toSorted(
     (one, other) => one.receivedAt.getTime() - other.receivedAt.getTime() || (one.id < other.id ? -1 : 1),
   )
@@ -44,13 +44,12 @@ export async function processDueStatements(services: PaymentServices): Promise<n
 }
 
 /**
- * Processes a statement from wherever it stands, and can be repeated at any point: what is not known to be the buyer's
- * is compared first, then a subscription ends, then, of a withdrawal, the money goes back, once for the statement. What
- * keeps it from that is logged, and tried again.
+ * Processes a statement from its current state, safe to repeat at any point: matches it if unconfirmed, ends the
+ * subscription, then, for a withdrawal, refunds once. Failures are logged and tried again.
  */
 export async function processStatement(services: PaymentServices, { id }: Withdrawal): Promise<void> {
   try {
-    // Others before it may have taken their time, and somebody may have refused it meanwhile.
+    // It may have been refused while earlier statements were processed.
     const row = await findWithdrawal(services.db, id)
     if (row === undefined || row.refusedFor !== null) return
     const [match, act] = row.kind === 'withdrawal' ? withdrawing : canceling
@@ -85,8 +84,8 @@ async function giveBack(services: PaymentServices, row: Withdrawal): Promise<voi
 }
 
 /**
- * Ends what an order began, so that nothing more is charged; it goes on while the provider cannot be asked, and is stuck
- * where that has lasted.
+ * Ends the subscription of an order, so that nothing more is charged. "goes on": the provider cannot be reached now;
+ * "stuck": that has lasted.
  */
 async function endSubscription(
   services: PaymentServices,
@@ -120,13 +119,13 @@ async function refundPart(services: PaymentServices, row: Withdrawal, part: Part
       isStillWanted: async (tx) => isUnrefused(tx, row.id),
     })
   } catch (error) {
-    // How it stands now is read from the books.
+    // Its current state is read from our records afterwards.
     if (!(error instanceof NotRefundable || error instanceof RefundRefused)) throw error
     services.log.warn({ withdrawal: row.id, purchase: part.id, reason: error.message }, 'not refunded')
   }
 }
 
-/** Records when it is gone on with, and tells who has to know. */
+/** Records when processing continues, and notifies buyer and seller. */
 async function settle(
   { db, clock, config }: PaymentServices,
   row: Withdrawal,
@@ -136,11 +135,11 @@ async function settle(
   const left = (await listParts(db, { withdrawalId: row.id })).filter(({ isDone }) => !isDone)
   const free = left.filter((part) => !part.isSettled && !part.isHeld && !waitsFor(row, part))
   const failed = free.filter(({ failedRefunds }) => failedRefunds > row.failuresSeen)
-  // It is due again by itself.
+  // Its lease makes it due again automatically.
   if (free.length > failed.length) return
   const isHeld = left.some((part) => part.isHeld)
   const isPending = left.some(({ isSettled }) => isSettled)
-  // What was being charged when the subscription ended may be recorded later.
+  // A charge under way when the subscription ended may be recorded later.
   const mayRenew = hasSubscription && now < refundDue(row.confirmedAt ?? now)
   const wait = isPending ? pendingFor : isHeld || mayRenew ? lookedEvery : null
   await inTransaction(db, async (tx) => {

@@ -12,7 +12,7 @@ import { isRefusal } from '../contract.ts'
 
 type Named = Pick<Purchase, 'id' | 'kind' | 'orderId' | 'keyGeneration' | 'locale'>
 
-/** What can be withdrawn from now, and the right to it in a sentence: of what can be withdrawn from longest. */
+/** The parts that can be withdrawn from now, and the right to the one that lasts longest, in a sentence. */
 export async function openPartsOf({ db, clock }: Services, named: Named) {
   const orderId = named.orderId ?? named.id
   const [all, earlier] = await Promise.all([listParts(db, { orderId }), listEarlier(db, orderId)])
@@ -33,7 +33,7 @@ export async function openPartsOf({ db, clock }: Services, named: Named) {
   }
 }
 
-/** Null for a purchase that cannot be withdrawn from by itself, and for one that was never paid. */
+/** Null for a purchase that cannot be withdrawn from separately, or was never paid. */
 export async function withdrawalOnPage(services: Services, named: Named): Promise<WithdrawalOnPage | null> {
   if (isLaterPayment(named.kind)) return null
   const { all, parts, open, right } = await openPartsOf(services, named)
@@ -72,11 +72,11 @@ function outcomeOf(row: Withdrawal, parts: readonly Part[], locale: string | nul
   const kept = keptText(parts, locale)
   if (kept !== null) return kept
   if (parts.every(({ isReversed }) => isReversed)) return withdrawalTexts.reversed
-  // After a free trial something may have been charged, or nothing.
+  // After a free trial, later payments may have been charged.
   return parts.every(({ total }) => total === 0) ? withdrawalTexts.moneyBack : withdrawalTexts.moneyComing
 }
 
-/** What of these parts stays with the seller, to their buyer; null: nothing does. */
+/** The seller's share of these parts, in a sentence for the buyer; null: there is none. */
 export function keptText(parts: readonly Part[], locale: string | null = null): string | null {
   const sums = new Map<string, number>()
   for (const { kept, currency } of parts) if (kept > 0) sums.set(currency, (sums.get(currency) ?? 0) + kept)
@@ -85,7 +85,7 @@ export function keptText(parts: readonly Part[], locale: string | null = null): 
   return amounts.length === 0 ? null : withdrawalTexts.kept(amounts.join(' + '))
 }
 
-/** What comes of withdrawing from these parts, for who confirms it and for who has. */
+/** The consequences of withdrawing from these parts, for buyers before and after they confirm. */
 export function promiseOf(parts: readonly Part[]): string {
   const { moneyBack, sellerFirst, begunService, held } = withdrawalTexts
   const promises = parts.map((part) => ({

@@ -152,7 +152,7 @@ test('canceled while a bank has a renewal, its seller is told that it has', asyn
   const notices = db.selectFrom('mails').selectAll().where('kind', '=', 'withdrawal_notice')
   const notice = await notices.where('about', '=', statement?.id ?? '').executeTakeFirstOrThrow()
   const written = await withdrawalWriters(app.services)['withdrawal_notice']?.(notice)
-  expect(written?.text).toContain('A bank still has a payment of it.')
+  expect(written?.text).toContain('A bank still has one of its payments.')
 })
 
 test('what a bank still has holds up nothing else that is named, and is given back by itself once it is paid', async () => {

@@ -28,8 +28,8 @@ import {
 import type { Refusal } from '../texts.ts'
 
 /**
- * The seller accepts a statement, whoever it came from and whenever: what it is about goes back, as `refundedBy` says.
- * What was refunded already stays as it is. Of a service that had begun, the part stays that was `performed`.
+ * Accepts a statement for the seller, whoever sent it and whenever: refunds its purchases, except the part `performed` of a
+ * service that had begun. Earlier refunds stay as they are.
  */
 export async function acceptWithdrawal(
   services: PaymentServices,
@@ -39,7 +39,7 @@ export async function acceptWithdrawal(
 ): Promise<void> {
   const { db, clock } = services
   const now = clock.now()
-  // One that names no purchase, or fits several by its address alone, is about none in particular.
+  // Without a number, or with several purchases at its address, it is about none in particular.
   if (row.purchaseId === null || row.kind === 'cancellation') throw new NothingToRefund()
   const accepted = await inTransaction(db, async (tx) => {
     const { own, added, later } = await lockCovered(tx, row)
@@ -66,8 +66,8 @@ export async function acceptWithdrawal(
 }
 
 /**
- * What a statement covers, what it is about and comes to that, and the later payments that go back with their orders; kept from
- * every other refund until the transaction ends.
+ * The purchases a statement covers, those it adds, and the later payments refunded with their orders, all locked against
+ * other refunds until the transaction ends.
  */
 async function lockCovered(tx: Transaction<Database>, row: Withdrawal) {
   const read = async () => {
@@ -85,7 +85,7 @@ async function lockCovered(tx: Transaction<Database>, row: Withdrawal) {
   return read()
 }
 
-/** What was performed of what is left to refund: as the seller says it now, for what may be performed at all. */
+/** Records the performed shares the seller gives now, for the services left to refund. */
 async function recordPerformed(
   tx: Transaction<Database>,
   row: Withdrawal,
@@ -100,7 +100,7 @@ async function recordPerformed(
   )
   if (wrong !== -1)
     throw new InvalidFields({
-      [`performed.${wrong}.purchaseId`]: 'Only of a service that was asked to begin early a part can be kept',
+      [`performed.${wrong}.purchaseId`]: 'You can keep a part only for a service with an early start',
     })
   for (const { id } of begun) {
     const { percentage = null } = performed.find(({ purchaseId }) => purchaseId === id) ?? {}
@@ -110,7 +110,7 @@ async function recordPerformed(
   if (isRecorded) await answerBuyer(tx, 'withdrawal_kept', row, at)
 }
 
-/** The seller refuses what is still open, and the buyer is told why. Saying so again changes nothing. */
+/** Refuses the open rest of a statement and emails the reason to the buyer. Safe to repeat. */
 export async function refuseWithdrawal(
   { db, clock, log }: PaymentServices,
   row: Withdrawal,
@@ -122,17 +122,17 @@ export async function refuseWithdrawal(
   await inTransaction(db, async (tx) => {
     const stated = await listParts(tx, { statedBy: row.id })
     const covered = await listParts(tx, { withdrawalId: row.id })
-    // A refund of any of them is recorded under the same lock, and asks whether the statement still stands.
+    // Refunds of any of them take the same lock, and check that the statement is still unrefused.
     await lockOrders(
       tx,
       [...stated, ...covered].flatMap((part) => [part.id, orderIdOf(part)]),
     )
-    // Somebody may have accepted it until now.
+    // It may have been accepted in the meantime.
     const now = (await findWithdrawal(tx, row.id)) ?? row
     const own = await listParts(tx, { withdrawalId: row.id })
     const left = (await listParts(tx, { statedBy: row.id })).filter(isOpen)
     const isGivenBack = own.length > 0 && left.length === 0 && !own.some((part) => isLeft(now, part))
-    // A cancellation that is the buyer's is carried out, whatever its seller says.
+    // A confirmed cancellation takes effect, whatever the seller says.
     const isDone = row.kind === 'cancellation' ? row.confirmedAt !== null : isGivenBack
     const change = { refusedFor: reason, decidedBy: userId, decidedAt, nextCheckAt: null }
     const refused = isDone ? undefined : await changeOpen(tx, row.id, change)
@@ -149,8 +149,8 @@ function orderIdOf({ id, orderId }: Part): string {
 const batch = 200
 
 /**
- * The seller closes all statements that fit nothing and came until then; answers how many. Those whose receipt was mailed are
- * answered: to whom nothing was written, because machines type the addresses of strangers, nothing is written now either.
+ * Closes all statements received until then that match nothing; returns how many. Senders whose receipt was mailed get an
+ * answer. The others may be strangers whose addresses bots typed, so they get no mail now either.
  */
 export async function dismissStrange(
   { db, clock, log }: PaymentServices,
@@ -191,7 +191,7 @@ function listStrange(tx: Kysely<Database>, sellerId: string, until: Date) {
     .forUpdate()
 }
 
-/** The money went back, or the statement was refused. */
+/** It was refunded or refused. */
 class WithdrawalClosed extends defineFailure(
   'withdrawal_closed',
   409,
@@ -201,10 +201,10 @@ class WithdrawalClosed extends defineFailure(
 class NothingToRefund extends defineFailure(
   'nothing_to_refund',
   409,
-  'No purchase fits this statement. If you find the sale, refund it on its own page.',
+  'No purchase matches this statement. If you find the sale, refund it on its own page.',
 ) {}
 
-/** What accepting a statement would give back now, payment by payment, and whether it ends a subscription. */
+/** The refund that accepting a statement would make now, payment by payment, and whether it ends a subscription. */
 export async function previewRefund(
   { db }: Pick<Services, 'db'>,
   { id, purchaseId }: Withdrawal,
@@ -232,7 +232,7 @@ export async function previewRefund(
   }
 }
 
-/** The later payments that go back with an order. */
+/** The later payments refunded with an order. */
 async function renewalsWith(db: Services['db'], order: Part): Promise<Part[]> {
   const found = await listRenewals(db, order.id, endWith(order, await listEarlier(db, order.id)))
   return found.length === 0 ? [] : listParts(db, { ids: found.map(({ id }) => id) })

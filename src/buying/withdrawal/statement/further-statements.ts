@@ -2,10 +2,10 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Withdrawal } from '../store.ts'
 
-// Statements about what had one before. Number and email are no proof of who sends them: both stand in every receipt, and an
-// order can be in the name of another.
+// Repeated statements about a purchase. Number and email do not prove the sender: every receipt shows both, and an order can
+// be in someone else's name.
 
-/** Whether all that a statement is about had another of its kind before, by number and email as well; a condition on `withdrawals`. */
+/** Condition on `withdrawals`: every purchase of a statement had an earlier one of its kind, also by number and email. */
 export const isFurther = sql<boolean>`(
   exists (select from stated_purchases where stated_purchases.withdrawal_id = withdrawals.id)
   and not exists (
@@ -25,7 +25,7 @@ export async function isFurtherStatement(tx: Kysely<Database>, id: string): Prom
   return found !== undefined
 }
 
-/** Whether another statement from this address waits for a bank already. */
+/** Whether another statement from this address is already waiting for a bank. */
 export async function isWaitingAlready(
   tx: Transaction<Database>,
   { id, kind, email }: Withdrawal,
@@ -44,15 +44,15 @@ export async function isWaitingAlready(
   return found !== undefined
 }
 
-/** What other withdrawals, by number and email, are about that were not refused: a further one asks for nothing new. */
+/** The purchases of other unrefused withdrawals by number and email, for which a further one asks nothing new. */
 export async function listStatedBefore(tx: Kysely<Database>, { id }: Withdrawal, ids: readonly string[]) {
   const found = await statedBefore(tx, id, ids).where('withdrawals.kind', '=', 'withdrawal').execute()
   return new Set(found.map(({ purchaseId }) => purchaseId))
 }
 
 /**
- * The orders whose contracts other cancellations end, or will have ended, no later than this one asks for, and for the same
- * cause if it names one. What was resumed since is not among them.
+ * The orders whose contracts other cancellations end no later than this one asks for, and for the same cause if it names
+ * one; without those resumed since.
  */
 export async function listCanceledBefore(
   tx: Kysely<Database>,

@@ -10,18 +10,18 @@ import { moneyState, beginsFree, isPaidLater } from '../refund/money-state.ts'
 export type WithdrawalRow = Awaited<ReturnType<typeof listWithdrawals>>[number]
 
 type Sums = {
-  /** What it covers, and what of that has gone back or is on its way. */
+  /** The amount it covers, and the part that is refunded or on its way. */
   readonly total: number
   readonly returned: number
   readonly currency: string | null
   readonly isHeld: boolean
-  /** It is about something that nothing covers, and that was not given back. */
+  /** One of its purchases is neither covered by a statement nor refunded. */
   readonly isLeft: boolean
-  /** It waits for somebody. */
+  /** It waits for the seller or a refund. */
   readonly isOpen: boolean
 }
 
-/** What a statement covers and is about, as the books have it now. */
+/** Totals over the purchases a statement covers and names, from current records. */
 const sums = sql<Sums>`(
   select coalesce(sum(total) filter (where is_own), 0)::bigint as total,
     coalesce(sum(returned) filter (where is_own), 0)::bigint as returned,
@@ -71,7 +71,7 @@ function selectWithdrawals(db: Kysely<Database>) {
     .select(['covered.isHeld', 'covered.isLeft', 'covered.isOpen', 'withdrawals.decidedBy'])
 }
 
-/** Those that wait for the seller come first, the longest waiting on top; then the rest, newest first. */
+/** Open ones first, the longest waiting on top; then the rest, newest first. */
 export const listWithdrawals = prepareList((db, { scope, q, limit, offset }: ListOf<object>) => {
   return selectWithdrawals(db)
     .where(withinScope('withdrawals.sellerId', scope))

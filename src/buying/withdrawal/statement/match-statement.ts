@@ -27,17 +27,18 @@ import {
 } from '../store.ts'
 
 const day = 24 * 60 * 60
-/** The longest that the law and a policy may give to withdraw, with weekends and zones, in seconds; older orders are not asked about. */
+/** The longest periods of the law and of a policy, with weekends and time zones, in seconds; buyers are not asked about older orders. */
 const lawfulPeriod = (fewestDays + 4) * day
 const longestPeriod = (mostDays + 4) * day
-/** How often it is looked whether a bank has paid what is withdrawn from, in seconds. */
+/** How often a bank's payment for a withdrawn purchase is checked, in seconds. */
 const lookedEvery = 6 * 60 * 60
-/** How many orders a buyer is asked about at once. */
+/** The most orders a buyer is asked about in one mail. */
 const mostAsked = 5
 
 /**
- * Finds out what a statement withdraws from. Only numbers together with the address of their mails are acted on. Where one of them fits alone, the buyer is asked whether it was them; where nothing fits, the operator gets it.
- * One that has its purchase already is about that alone. Answers the statement as it stands then; undefined when somebody has closed it meanwhile.
+ * Matches a statement to purchases. Only a number together with its email address takes effect; if one matches alone, the
+ * buyer is asked, and if nothing matches, the seller or operator gets it. Returns the changed statement, or undefined if it
+ * was closed or waits for a bank.
  */
 export async function matchStatement(services: Services, row: Withdrawal): Promise<Withdrawal | undefined> {
   const { db } = services
@@ -59,10 +60,10 @@ export async function matchStatement(services: Services, row: Withdrawal): Promi
   return matchNumbers(services, row, [named[0], ...named.slice(1)], { others: [...others], apart })
 }
 
-/** Something named whose payment a bank had, and that is not paid. */
+/** A named purchase whose payment a bank had, and that is not paid. */
 type Unpaid = {
   readonly purchase: Purchase
-  /** Its plan was charged since all the same; it may still be paid; or nothing was ever taken for it. */
+  /** Its plan was still charged since; it may yet be paid; or it was never charged. */
   readonly state: 'begun' | 'open' | 'never paid'
 }
 
@@ -73,7 +74,7 @@ async function stateOfUnpaid(db: Services['db'], purchase: Purchase): Promise<Un
   return goesOn || isLookedAt(purchase) ? 'open' : 'never paid'
 }
 
-/** Whether a bank has it, or may be asked for it again. */
+/** Whether a bank has its payment, or may be asked again. */
 function isLookedAt({ status, nextCheckAt }: Purchase): boolean {
   return status === 'processing' || nextCheckAt !== null
 }
@@ -82,7 +83,7 @@ function livingOf(unpaid: readonly Unpaid[]): Purchase[] {
   return unpaid.filter(({ state }) => state !== 'never paid').map(({ purchase }) => purchase)
 }
 
-/** Nothing that is named was paid. */
+/** For a statement whose named purchases are all unpaid. */
 async function matchUnpaid(
   services: Services,
   row: Withdrawal,
@@ -93,13 +94,13 @@ async function matchUnpaid(
   if (begun !== undefined) return leaveToSeller(services, row, begun.purchase, living)
   if (living.length > 0) return waitForBank(services, row)
   if (unpaid.length === 0) return matchEmail(services, row)
-  // Nothing was taken, so that there is nothing to give back.
+  // Nothing was charged, so there is nothing to refund.
   return changeOpen(services.db, row.id, repeatedAt(services.clock.now()))
 }
 
 /**
- * An order that a bank has not carried out while its plan was charged all the same: what is to go back of that is the
- * seller's to say. Should the order be paid later, it is withdrawn from.
+ * Leaves an order to the seller whose own payment a bank did not complete, but whose plan was charged: they decide what to
+ * refund. If the order is paid later, the withdrawal takes effect.
  */
 async function leaveToSeller(
   { db, config, clock }: Services,
@@ -130,7 +131,7 @@ async function leaveToSeller(
   })
 }
 
-/** The same statement for each of these alone, so that none of them holds up another. */
+/** Repeats the statement for each of these purchases, so that none holds up another. */
 async function stateApart(
   tx: Transaction<Database>,
   row: Withdrawal,
@@ -141,7 +142,7 @@ async function stateApart(
     await insertWithdrawal(tx, { ...statedAnew(row), sellerId, purchaseId: id, nextCheckAt })
 }
 
-/** What is withdrawn from while a bank has its payment is given back once it is paid; it was in time when it was sent. */
+/** A purchase withdrawn from while a bank has its payment is refunded once it is paid; the statement was in time. */
 async function waitForBank({ db, clock }: Services, row: Withdrawal): Promise<undefined> {
   const now = clock.now()
   const nextCheckAt = secondsAfter(now, lookedEvery)
@@ -151,20 +152,20 @@ async function waitForBank({ db, clock }: Services, row: Withdrawal): Promise<un
   })
 }
 
-/** Whether a purchase is of who a statement says it comes from, and of its shop where it names one. */
+/** Whether a purchase belongs to the statement's email address, and to its shop where it names one. */
 function isOwn({ email, sellerId }: Withdrawal, one: Purchase): boolean {
   const isThere = sellerId === null || one.sellerId === sellerId
   return isThere && mailAddressOf(one).toLowerCase() === email.toLowerCase()
 }
 
 type Besides = {
-  /** The shops of what else is named; each gets the same statement as one of its own. */
+  /** The shops of the other named purchases; each gets its own copy of the statement. */
   readonly others: readonly string[]
-  /** What is not paid yet, and may be. */
+  /** Purchases that are not paid yet, but may be. */
   readonly apart: readonly Purchase[]
 }
 
-/** `named` are the purchases of one shop. */
+/** Matches the `named` purchases of one shop. */
 async function matchNumbers(
   services: Services,
   row: Withdrawal,
@@ -176,7 +177,7 @@ async function matchNumbers(
   const first = own[0] ?? named[0]
   return inTransaction(db, async (tx) => {
     await lockOrders(tx, named.map(orderIdOf))
-    // Opening a file of a part waits until it is known whether that is withdrawn from, or counts before.
+    // Opening a file of a part waits for this lock, so that it clearly comes before or after the withdrawal.
     await lockOrders(
       tx,
       (await partsOf(tx, named)).map(({ id }) => id),
@@ -200,7 +201,7 @@ async function matchNumbers(
         ? { matchedBy: 'number_and_email', confirmedAt: row.receivedAt }
         : {}),
       ...(isRepeated ? repeatedAt(clock.now()) : {}),
-      // What came too late, or is not known to be the buyer's, is the seller's to decide.
+      // The seller decides about late statements and those not known to be the buyer's.
       ...(inTime.length === 0 ? { nextCheckAt: null } : {}),
     })
     if (changed === undefined) return undefined
@@ -244,7 +245,7 @@ function namedByAny(parts: readonly Part[], named: readonly Purchase[]): Part[] 
   return [...new Set(named.flatMap(({ id }) => namedBy(parts, id)))]
 }
 
-/** The orders of an address that it may be about: those that can be withdrawn from, and what was bought lately. */
+/** The orders of an address it may be about: those that can be withdrawn from, and recent ones. */
 async function ordersOf({ db }: Services, { email, sellerId, receivedAt }: Withdrawal) {
   const since = secondsAfter(receivedAt, -longestPeriod)
   const lately = secondsAfter(receivedAt, -lawfulPeriod)

@@ -29,7 +29,7 @@ import { withdrawalTexts } from '../texts.ts'
 import { isFurtherStatement } from './further-statements.ts'
 import { kindsOfStatement } from './statement-kinds.ts'
 
-/** When a statement whose process died is gone on with by others, in seconds. */
+/** When others continue a statement whose process died, in seconds. */
 const orphanedAfter = 20
 
 type Sent = {
@@ -40,16 +40,15 @@ type Sent = {
 }
 
 /**
- * Receives a statement from whoever sends it, once for its id. Nothing is compared here, so that neither the answer nor
- * the time that it takes tells whether it fits: that is done in the background (`matchStatement`).
+ * Receives a statement from anyone, once for its id. `matchStatement` compares it later in the background, so that neither
+ * the answer nor its timing reveals a match.
  */
 export async function receiveStatement(
   { db, clock, log, limiter }: Services,
   { id, kind, sellerId, values }: Sent,
 ): Promise<void> {
   const now = clock.now()
-  // Whoever types the addresses of others can have them written to, but only so often; buyers are, once it is known that
-  // they are (`confirmFitting`).
+  // Mails to typed addresses are limited, since they may be a stranger's; confirmed buyers get theirs by `confirmFitting`.
   const toAddress = { rule: 'withdrawalMailTo', subject: emailKeyOf(values.email) } as const
   const ofShop = { rule: 'withdrawalMailOfShop', subject: sellerId ?? 'no shop' } as const
   const counted = await limiter.count([toAddress, ofShop])
@@ -78,9 +77,8 @@ export async function receiveStatement(
 }
 
 /**
- * Receives the statement of who holds a purchase's secret, for those of its parts that are `chosen`. Undefined when none
- * of them can be withdrawn from: a second press finds nothing. Statements that could not be told to be the buyer's are
- * closed by it.
+ * Receives the statement of a buyer with a purchase's secret, for the `chosen` parts, and closes earlier unconfirmed ones.
+ * Undefined when none of the parts can be withdrawn from, as after a second click.
  */
 export async function withdrawByPage(
   { db, clock, log, config }: Services,
@@ -91,7 +89,7 @@ export async function withdrawByPage(
   const orderId = named.orderId ?? named.id
   return inTransaction(db, async (tx) => {
     await lockPurchase(tx, orderId)
-    // Opening a file of a part waits until it is known whether that is withdrawn from, or counts before.
+    // Opening a file of a part waits for this lock, so that it clearly comes before or after the withdrawal.
     const offers = namedBy(await listParts(tx, { orderId }), named.id).filter(({ id }) => id !== orderId)
     await lockOrders(
       tx,
@@ -140,8 +138,8 @@ export async function withdrawByPage(
 }
 
 /**
- * Mails the receipt of a statement that is its buyer's, where it was only shown because many were sent; of an order the first
- * alone. The page says the same as before, so that it gives away nothing about what fits.
+ * Mails the receipt of a matched statement that was only shown because many were sent; for an order, only the first. The
+ * page stays the same, so that it does not reveal the match.
  */
 export async function confirmFitting(
   tx: Transaction<Database>,
@@ -152,12 +150,12 @@ export async function confirmFitting(
   await sendReceipt(tx, id, sellerId, email, at)
 }
 
-/** Closes a statement of what was withdrawn from, or given back, already. */
+/** Closes a statement about a purchase that was already withdrawn from or refunded. */
 export function repeatedAt(now: Date) {
   return { refusedFor: 'repeated', decidedAt: now, nextCheckAt: null } as const
 }
 
-/** What is withdrawn from, by name and number. */
+/** The withdrawn parts by name and number. */
 function referenceOf(parts: readonly Part[]): string {
   return parts.map(({ title, id }) => `${title} (purchase ${id})`).join(', ')
 }
@@ -172,12 +170,12 @@ async function sendReceipt(
   await enqueueMail(tx, { kind: 'withdrawal', about: id, data: { id, sellerId }, recipient, at })
 }
 
-/** What opens the receipt of a statement, and lets its id be chosen before it is sent: made from the id, never stored. */
+/** The key to a statement's receipt, which also lets its id be chosen before it is sent. Derived from the id, never stored. */
 export function receiptKey(secret: string, id: string): string {
   return signatureOf(secret, `withdrawal:${id}`)
 }
 
-/** Whether `given` opens the receipt of a statement, in a time that tells nothing of how much of it is right. */
+/** Whether `given` opens the receipt of a statement, in constant time. */
 export function isReceiptKey(secret: string, id: string, given: string): boolean {
   return isSignature(secret, `withdrawal:${id}`, given)
 }

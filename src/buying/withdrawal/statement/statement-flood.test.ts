@@ -115,7 +115,9 @@ test('a buyer among them is confirmed by mail and refunded, and their seller is 
 
   expect(page.text).toContain('Save or print this page as your proof')
   // The page does not say what was found: who sent it may not be the buyer.
-  expect((await open(app, received.location)).text).toContain('only if your number and email fit a purchase')
+  expect((await open(app, received.location)).text).toContain(
+    'only if your number and email match a purchase',
+  )
   expect(await mailsTo(app, email)).toContain('withdrawal')
   expect(await sellersMails()).toContain('withdrawal_notice')
   expect((await sellersMails()).filter((kind) => kind === 'withdrawal_notice')).toHaveLength(4)

@@ -17,7 +17,7 @@ const noMore = {
   endsOn: z.literal('').catch(''),
 }
 
-/** What sets one kind of statement apart from the other; all else they share. */
+/** The differences between the kinds of statement; everything else is shared. */
 export const kindsOfStatement = {
   withdrawal: {
     path: '/withdraw',
@@ -35,13 +35,13 @@ export const kindsOfStatement = {
       })
       .refine(({ ground, cause }) => ground !== 'cause' || cause !== '', {
         path: ['cause'],
-        error: 'Say the reason for a cancellation for cause',
+        error: 'Enter a reason to cancel for cause',
       }),
     statement: (said: Statement) => cancellationTexts.statement(said),
   },
 } as const
 
-/** What both kinds have words for. */
+/** The texts of one kind of statement. */
 export function textsOf(kind: StatementKind) {
   return kind === 'withdrawal' ? withdrawalTexts : cancellationTexts
 }

@@ -9,23 +9,22 @@ import type { Services } from '#registry/services.ts'
 import type { Withdrawal } from '../store.ts'
 import { isFurther, isFurtherStatement } from './further-statements.ts'
 
-// Statements that are not known to come from a buyer, or that are about what had one before: anybody can send any number of
-// them, from anywhere.
+// Statements that are not known to come from a buyer, or that repeat an earlier one. Anyone can send any number of them.
 
 const hour = 60 * 60
-/** How long after its end an hour is counted, in seconds: by then all of it has been compared. */
+/** How long after its end an hour is counted, in seconds, when all its statements have been matched. */
 const countedAfter = 5 * 60
 
-/** So many an hour are told in mails of their own, by what fits of them; those that come after are counted in one. */
+/** How many an hour get their own mail, by what matches; the others are counted in one mail. */
 const mailedSingly = { nothing: 3, number: 10, email: 10, number_and_email: 0 } as const
-/** The operator reads those of all shops that are not known. */
+/** The operator gets the statements of all unknown shops. */
 const toOperator = 30
 
 export function mailedSinglyOf({ sellerId, fits }: Pick<StrangeHour, 'sellerId' | 'fits'>): number {
   return sellerId === null ? toOperator : mailedSingly[fits]
 }
 
-/** Statements of one kind, to one shop or to none, that came in the hour from then on. */
+/** Statements of one kind, to one shop or to none, in the hour that starts at `from`. */
 export const strangeHour = z.object({
   sellerId: z.string().nullable(),
   fits: z.enum(['nothing', 'number', 'email', 'number_and_email']),
@@ -33,7 +32,7 @@ export const strangeHour = z.object({
 })
 export type StrangeHour = z.output<typeof strangeHour>
 
-/** The hour with which a statement is counted, and when that is done; null where it is told in a mail of its own. */
+/** The hour in which a statement is counted, and when that happens; null where it gets its own mail. */
 export async function countedWith(
   tx: Kysely<Database>,
   { id, sellerId, fits, confirmedAt, receivedAt }: Withdrawal,
@@ -43,7 +42,7 @@ export async function countedWith(
   const of = { sellerId, fits, from: from.toISOString() }
   const counted = { of, at: secondsAfter(from, hour + countedAfter) }
   if (fits === 'number_and_email') return (await isFurtherStatement(tx, id)) ? counted : null
-  // Those that are still to be compared count as well: whoever compares which of them first, the same are told.
+  // Unmatched ones count too, so that the order in which processes match them does not matter.
   const { before } = await inHour(tx, of)
     .where((row) => row.or([row('fits', '=', fits), row('fits', 'is', null)]))
     .where(sql<boolean>`(received_at, id) < (${receivedAt}::timestamptz, ${id}::uuid)`)
@@ -75,28 +74,28 @@ function inHour(db: Kysely<Database>, { sellerId, from }: StrangeHour) {
 }
 
 const whatFits = {
-  nothing: 'neither number nor email fits anything that was bought',
-  number: 'number and email do not belong together',
-  email: 'no number is named',
-  number_and_email: 'number and email fit, but all that they name had a statement before',
+  nothing: 'whose number and email match no purchase',
+  number: 'whose number and email do not match',
+  email: 'without a number',
+  number_and_email: 'whose number and email match, but whose purchases all had a statement before',
 } as const satisfies Record<StrangeHour['fits'], string>
 
-/** Tells a seller, or the operator, how many statements came in an hour that nobody could be told of one by one. */
+/** Notifies a seller, or the operator, of the number of statements in an hour with too many for single mails. */
 export async function writeCounted(
   { db, config }: Pick<Services, 'db' | 'config'>,
   of: StrangeHour,
 ): Promise<Message> {
-  const subject = 'Many withdrawals and cancellations came at once'
+  const subject = 'Many withdrawals and cancellations at once'
   const count = await countStrange(db, of)
   const isKnown = of.fits === 'number_and_email'
   const others = isKnown
-    ? 'You had a message of its own about the first of each order.'
-    : `You had a message of its own about the first ${mailedSinglyOf(of)}. Nothing was refunded or canceled.`
-  const what = `In the hour from ${longInstantText(Date.parse(of.from))}, ${count} statements came of which ${whatFits[of.fits]}. ${others}`
+    ? 'We emailed you separately about the first for each order.'
+    : `We emailed you separately about the first ${mailedSinglyOf(of)}. Nothing was refunded or canceled.`
+  const what = `In the hour from ${longInstantText(Date.parse(of.from))}, you received ${count} statements ${whatFits[of.fits]}. ${others}`
   const todo =
     of.sellerId === null
-      ? 'Their shops are not known: see “npm run admin -- list-statements”, and answer those that are meant.'
-      : 'Machines may have sent them, but a buyer may be among them and wait for your answer. Look through them in your withdrawals; those that fit nothing can be closed together.'
+      ? 'Their shops are not known. List them with “npm run admin -- list-statements”, and reply to the genuine ones.'
+      : 'Bots may have sent them, but one could be from a buyer who is waiting for your reply. Review them under Withdrawals. You can close all that match no purchase together.'
   const url = `${config.publicUrl}/sales/withdrawals`
   return {
     subject,

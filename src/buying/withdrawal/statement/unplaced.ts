@@ -6,12 +6,12 @@ import type { Services } from '#registry/services.ts'
 import { namedSince } from '#payments/purchases/records/erase-old-buyers.ts'
 import { instantText } from '#foundation/time/day-text.ts'
 
-// Statements whose shop nobody knows: no seller sees them, so whoever runs the product looks after them.
+// Statements whose shop is unknown: no seller sees them, so the operator handles them.
 
-/** How long they are kept, in seconds: three years, after which claims of consumers usually lapse. */
+/** How long they are stored, in seconds: three years, after which consumers' claims usually lapse. */
 const retention = 3 * 365 * day
 
-/** Those that are open, the oldest first, each in a line. */
+/** The open ones, oldest first, a line each. */
 export async function listUnplaced(db: Kysely<Database>): Promise<string[]> {
   const rows = await db
     .selectFrom('withdrawals')
@@ -26,7 +26,7 @@ export async function listUnplaced(db: Kysely<Database>): Promise<string[]> {
   )
 }
 
-/** Closes one; answers whether it was open. Nobody is told by it: who closes it has answered. */
+/** Closes one; returns whether it was open. Sends no mail, because the operator has already replied. */
 export async function closeUnplaced(db: Kysely<Database>, id: string, now: Date): Promise<boolean> {
   const closed = await db
     .updateTable('withdrawals')
@@ -40,8 +40,8 @@ export async function closeUnplaced(db: Kysely<Database>, id: string, now: Date)
 }
 
 /**
- * Deletes those that are past their time, open or not; and those that a shop has had, but that are about no sale of it, when
- * sales of that time name nobody either.
+ * Deletes those past their time, open or not, and a shop's statements about no sale once sales of that time no longer name
+ * their buyers.
  */
 export async function pruneUnplaced({
   db,

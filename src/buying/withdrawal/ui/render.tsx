@@ -3,12 +3,12 @@ import type { WithdrawalPageData } from '../page-data.ts'
 import styles from './page.css?inline'
 import { WithdrawalPage } from './withdrawal-page.tsx'
 
-/** The markup of a page of withdrawals, complete as it is. */
+/** The complete markup of a withdrawal page. */
 export function renderWithdrawal(page: WithdrawalPageData): string {
   return renderToStaticMarkup(<WithdrawalPage page={page} />)
 }
 
-/** Its style rules: without a script, there is no build for the browser that they could come with. */
+/** Its style rules, sent inline because a page without a script has no browser build. */
 export function styleSheet(): string {
   return styles
 }

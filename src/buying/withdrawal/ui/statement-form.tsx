@@ -7,7 +7,7 @@ type Name = keyof FormPageData['values']
 
 const names = ['name', 'email', 'reference', 'ground', 'cause', 'endsOn'] as const satisfies readonly Name[]
 
-/** The first step: who withdraws or cancels, and what. */
+/** The first step: the buyer's details and the contract. */
 export function StatementForm({ about, action, values, errors, problem }: FormPageData) {
   const { fields, emailHint, referenceHint, lead } = textsOf(about)
   const firstWrong = names.find((name) => errors[name] !== undefined)
@@ -65,7 +65,7 @@ const optional = new Set<Name>(['cause', 'endsOn'])
 
 type GroundsProps = { readonly chosen: string; readonly error: string | null }
 
-/** Ordinary unless somebody says otherwise. */
+/** Ordinary by default. */
 function Grounds({ chosen, error }: GroundsProps) {
   return (
     <fieldset className="grid gap-1.5" aria-describedby={error === null ? undefined : 'ground-error'}>
@@ -119,7 +119,7 @@ function Field({ name, label, hint, value, error, isFirstWrong }: FieldProps) {
   )
 }
 
-/** The second step: the whole statement as it will be sent. */
+/** The second step: the whole statement before it is sent. */
 export function ReviewForm({ about, action, values, statement, id, signature }: ReviewPageData) {
   const { fields, confirm } = textsOf(about)
   return (
@@ -141,7 +141,7 @@ export function ReviewForm({ about, action, values, statement, id, signature }: 
           {confirm}
         </button>
         <button type="submit" name="step" value="change" className="button-quiet px-5">
-          Change
+          Edit
         </button>
       </div>
     </form>
@@ -150,7 +150,7 @@ export function ReviewForm({ about, action, values, statement, id, signature }: 
 
 type Fact = readonly [name: string, text: string]
 
-/** What was said, each under its name, with the line breaks that it was typed with. */
+/** The given facts under their names, with their line breaks. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="grid gap-3">

@@ -4,7 +4,7 @@ import { textsOf } from '../statement/statement-kinds.ts'
 import { withdrawalTexts } from '../texts.ts'
 import { ReviewForm, StatementForm, Facts } from './statement-form.tsx'
 
-/** A page on which somebody withdraws from a contract. */
+/** A page for withdrawing from a contract. */
 export function WithdrawalPage({ page }: { readonly page: WithdrawalPageData }) {
   switch (page.kind) {
     case 'form':
@@ -85,7 +85,7 @@ function Received({ about, received, proof, statement, name, email, backPath }: 
   )
 }
 
-/** What the buyer withdraws from, and the confirmation. */
+/** The purchases to withdraw from, and the confirmation. */
 function ChoiceForm(page: ChoicePageData) {
   const { action, right, name, email, parts, next, problem, backPath } = page
   const [only] = parts
@@ -123,7 +123,7 @@ function ChoiceForm(page: ChoicePageData) {
       <Facts
         facts={[
           [withdrawalTexts.fields.name, name],
-          ['The confirmation goes to', email],
+          ['Confirmation sent to', email],
         ]}
       />
       <p className="note">{next.join(' ')}</p>
