@@ -35,7 +35,7 @@ async function comeToPortal(page: Page): Promise<void> {
 async function askFor(page: Page, email: string): Promise<void> {
   await comeToPortal(page)
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await page.getByRole('button', { name: 'Email me a link' }).click()
   await page.getByRole('status').or(page.locator('[aria-invalid=true]')).waitFor()
 }
 

@@ -32,7 +32,7 @@ export function describePurchase({ receipt, subscription }: BoughtReceipt, secre
   }
 }
 
-/** What is kept of a buyer, as a program reads it; amounts in major units. */
+/** A buyer's data for export; amounts in major units. */
 export function dataOf(bought: readonly BoughtReceipt[]) {
   return bought.map(({ receipt, subscription }) => {
     const { id, kind, status, name, email, currency, createdAt } = receipt

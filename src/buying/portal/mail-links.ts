@@ -20,8 +20,8 @@ const linkLifetime = 20 * 60
 const batch = 50
 
 /**
- * Mails the links that were asked for to who bought something, and removes the others. It is done apart from the request, so
- * that this takes the same time for every address.
+ * Mails requested links to addresses with purchases, and removes the others. It runs apart from the request, so that the
+ * answer takes the same time for every address.
  */
 export async function mailLinks({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -39,7 +39,7 @@ export async function mailLinks({ db, clock }: Pick<Services, 'db' | 'clock'>): 
   })
 }
 
-/** Until when a link that is asked for now can be opened. */
+/** Until when a link requested now can be opened. */
 export function linkExpiry(now: Date): Date {
   return secondsAfter(now, linkLifetime)
 }
@@ -53,8 +53,8 @@ export async function writeLinkMail(
   const sellerName = plainName(shop.sellerName)
   const query = new URLSearchParams({ key: keyOf(config.authSecret, 'link', id) })
   const url = `${portalUrl(config, sellerId)}/open?${query.toString()}`
-  const said = `Here are your purchases from ${sellerName}. The link works once, within 20 minutes.`
-  const care = 'If you did not ask for it, you need not do anything: nobody gets in without this email.'
+  const said = `Use this link to see your purchases from ${sellerName}. It works once and expires in 20 minutes.`
+  const care = 'If you did not ask for this, you can ignore this email. No one can use the link without it.'
   return fromShop(
     config,
     { ...shop, sellerName },
@@ -70,15 +70,15 @@ export async function writeLinkMail(
   )
 }
 
-/** What a key opens: the link of a mail, or the session that it becomes. */
+/** The use of a key: the link of a mail, or the session it becomes. */
 type Purpose = 'link' | 'session'
 
-/** What opens a buyer's link or session: its id, and proof that we made it. Nothing that is stored opens anything. */
+/** The key to a buyer's link or session: its id with our signature, so that nothing in the database opens it. */
 export function keyOf(secret: string, purpose: Purpose, id: string): string {
   return `${id}.${signatureOf(secret, textOf(purpose, id))}`
 }
 
-/** The id of a key; undefined where we did not make it for this. */
+/** The id of a key; undefined unless we made it for this purpose. */
 export function readKey(secret: string, purpose: Purpose, key: string): string | undefined {
   const [id = '', proof = ''] = key.split('.')
   return isId(id) && isSignature(secret, textOf(purpose, id), proof) ? id : undefined
@@ -91,13 +91,13 @@ function textOf(purpose: Purpose, id: string): string {
 type Buyer = {
   readonly sellerId: string
   readonly email: string
-  /** One of their purchases: the mail is among those about it. */
+  /** One of their purchases, which the mail is filed under. */
   readonly purchaseId: string
 }
 
 /**
- * Mails a buyer the link to all that they bought in a shop, as if they had asked for it. Throws `TooManyRequests` where five
- * links were asked for within an hour, be it by them or for them.
+ * Mails a buyer the link to their purchases in a shop, as if they had asked for it. Throws `TooManyRequests` after five
+ * links within an hour, whoever asked for them.
  */
 export async function sendLink(
   { db, clock, limiter }: Pick<Services, 'db' | 'clock' | 'limiter'>,
@@ -110,7 +110,7 @@ export async function sendLink(
       if (!(error instanceof TooManyRequests)) throw error
       throw new TooManyRequests(
         error.retryAfter,
-        'Five links have been sent to this address within an hour. Try again in an hour; the last one may have come.',
+        'Five links were sent to this address within an hour. Check the inbox for the last one, or try again in an hour.',
       )
     })
   await inTransaction(db, async (tx) => {

@@ -12,7 +12,7 @@ export type PortalPageData =
       readonly kind: 'notice'
       readonly title: string
       readonly text: string
-      /** Where it goes on; null: nowhere. */
+      /** The next page; null: none. */
       readonly next: { readonly path: string; readonly text: string } | null
     }
 
@@ -20,16 +20,16 @@ export type AskPageData = {
   readonly kind: 'ask'
   readonly action: string
   readonly email: string
-  /** What is wrong with the address; null: nothing. */
+  /** The problem with the address; null: none. */
   readonly error: string | null
 }
 
-/** What a buyer bought in a shop, the newest first. */
+/** A buyer's purchases in a shop, newest first. */
 export type PurchasesPageData = {
   readonly kind: 'purchases'
   readonly email: string
   readonly purchases: readonly ShownPurchase[]
-  /** There are more than are shown. */
+  /** There are more than shown. */
   readonly hasMore: boolean
   readonly years: readonly { readonly year: number; readonly path: string }[]
   readonly dataPath: string
@@ -41,9 +41,9 @@ export type ShownPurchase = {
   readonly title: string
   readonly date: string
   readonly amount: string
-  /** What became of it, where that is not simply paid; null: nothing. */
+  /** Its state, if not simply paid; null: paid. */
   readonly state: string | null
-  /** How its subscription stands, in words; null: it has none. */
+  /** The state of its subscription, in words; null: it has none. */
   readonly standing: string | null
   readonly files: number
   readonly path: string

@@ -6,7 +6,7 @@ import type { ShopFace } from '#accounts/shop/shop-face.ts'
 import { hasFunctions, type RendererSource } from '#foundation/http/pages/open-renderer.ts'
 import type { PortalPageData } from './page-data.ts'
 
-/** `shop`: whose portal it is; undefined: nobody's, or that is not known now. */
+/** `shop`: the portal's shop; undefined: none, or not known now. */
 export type SendPortal = (
   reply: FastifyReply,
   page: PortalPageData,
@@ -29,9 +29,9 @@ export function createSendPortal(markup: () => PortalMarkup, isSecure: boolean):
   }
 }
 
-/** What `ui/render.tsx` offers: the markup of a document's body, and its style rules. */
+/** The exports of `ui/render.tsx`: the markup of a document's body, and its style rules. */
 type PortalMarkup = {
-  /** `shop`: whose portal it is; null: nobody's. */
+  /** `shop`: the portal's shop; null: none. */
   readonly renderPortal: (page: PortalPageData, shop: ShopFace | null) => string
   readonly styleSheet: () => string
 }

@@ -11,7 +11,7 @@ import { registerPortalPages } from './routes.ts'
 
 /** More than all fields at their longest, in bytes. */
 const longestForm = 8 * 1024
-/** How often links are looked for that are to be mailed, in milliseconds. */
+/** How often requested links are mailed, in milliseconds. */
 const mailedEvery = 2_000
 
 const away = {
@@ -23,7 +23,7 @@ const away = {
 
 const link = z.object({ id: z.string(), sellerId: z.string() })
 
-/** The buyer portal: what was bought in a shop, for who gets its mails. */
+/** The buyer portal: everything bought from a shop with one email address. */
 export async function registerPortal(
   { server, writeMails, work }: Registry,
   services: Services,

@@ -22,27 +22,27 @@ import { findSession, insertLink, isWaiting, openLink, removeLink, type BuyerLin
 
 /** How long a session lasts, in seconds. */
 const sessionLifetime = 60 * 60
-/** What is shown at once, and handed out at once. */
+/** The most purchases on the page, and in a download. */
 const mostShown = 200
 const mostGiven = 2_000
 
 const typed = z.string().max(2_000).catch('')
 const sent = z.object({ email: typed, key: typed })
 const query = z.object({ key: typed })
-/** Anything else is a year in which nothing was bought. */
+/** Invalid input reads as a year without purchases. */
 const yearParam = z.coerce.number().int().min(0).max(9999).catch(0)
 
 const unknown = {
   kind: 'notice',
   title: 'This page does not exist',
-  text: 'Check that the address is complete.',
+  text: 'Check that the link is complete.',
   next: null,
 } as const
 
 const busy = {
   kind: 'notice',
   title: 'Try again in a few minutes',
-  text: 'More documents were asked for than we can write at once. Those that you have had stay as they are.',
+  text: 'We cannot create any more documents right now. The ones you already have stay the same.',
   next: null,
 } as const
 
@@ -50,8 +50,8 @@ type Params = { readonly shop: string; readonly year?: string }
 type Visit = { readonly shop: Shop; readonly session: BuyerLink | undefined }
 
 /**
- * The way by which a buyer comes to what they bought in a shop, by nothing but their address: a mail, one press, and an hour
- * in this browser. All is answered the same whether an address bought anything.
+ * Leads a buyer to their purchases in a shop with only their email address: a mail, one click, and an hour in this browser.
+ * The answers do not reveal whether an address has purchases.
  */
 export function registerPortalPages(
   app: FastifyInstance,
@@ -65,7 +65,7 @@ export function registerPortalPages(
   const cookieOf = ({ id }: Shop) => createOwnCookie(`buyer-${id}`, publicUrl)
   const pathOf = ({ id }: Shop) => portalPath(id)
 
-  /** Who comes to which shop; without a shop there is nothing to see. */
+  /** The shop and session of a request; undefined if there is no such shop. */
   async function visit(request: FastifyRequest<{ Params: Params }>): Promise<Visit | undefined> {
     const shop = await findSeller(db, request.params.shop)
     if (shop === undefined) return undefined
@@ -81,23 +81,23 @@ export function registerPortalPages(
   const askIn = (shop: Shop, email: string, error: string | null) =>
     ({ kind: 'ask', action: pathOf(shop), email, error }) as const
 
-  /** A browser that is led here from a mail keeps its cookie back: whether it is the one that was let in shows a step later. */
+  /** A browser that follows a mail's link withholds its cookie, so only the next step shows whether it has a session. */
   const openedIn = (shop: Shop) =>
     ({
       kind: 'notice',
       title: 'This link has been opened',
-      text: 'A link works once. Your purchases are shown for an hour in the browser in which it was opened.',
+      text: 'Each link works once. Your purchases are available for an hour in the browser where you opened it.',
       next: { path: pathOf(shop), text: 'Show my purchases' },
     }) as const
   const expiredIn = (shop: Shop) =>
     ({
       kind: 'notice',
       title: 'This link no longer works',
-      text: 'A link works once, within 20 minutes.',
+      text: 'Links work once and expire after 20 minutes.',
       next: { path: pathOf(shop), text: 'Ask for a new link' },
     }) as const
 
-  /** Why a link opens nothing. */
+  /** Answers with the reason why a link opens nothing. */
   async function closed(reply: FastifyReply, shop: Shop, id: string | undefined): Promise<FastifyReply> {
     const link = id === undefined ? undefined : await findSession(db, { id, sellerId: shop.id }, clock.now())
     return send(reply, link === undefined ? expiredIn(shop) : openedIn(shop), shop, 410)
@@ -146,7 +146,7 @@ export function registerPortalPages(
         askIn(
           shop,
           email,
-          'Too many links were asked for. Try again in an hour; the last one may have come.',
+          'Too many links were requested. Check your inbox for the last one, or try again in an hour.',
         ),
         shop,
         429,
@@ -159,7 +159,7 @@ export function registerPortalPages(
     return send(reply, { kind: 'sent', email: checked.data, action: pathOf(shop) }, shop)
   })
 
-  // A mail's links are followed by programs too that look what is behind them: only a press opens this one.
+  // Mail scanners follow links too, so only a click on the page opens this one.
   app.get<{ Params: Params }>('/my/:shop/open', options, async (request, reply) => {
     const shop = await findSeller(db, request.params.shop)
     if (shop === undefined) return send(reply, unknown, undefined, 404)
@@ -231,7 +231,7 @@ export function registerPortalPages(
     }
   })
 
-  /** Without a session there is only the way to one. */
+  /** Sends requests without a session to the sign-in form. */
   function refuse(reply: FastifyReply, found: Visit | undefined): FastifyReply {
     return found === undefined
       ? send(reply, unknown, undefined, 404)

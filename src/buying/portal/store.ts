@@ -11,7 +11,7 @@ export async function insertLink(
   await db.insertInto('buyerLinks').values(link).execute()
 }
 
-/** The links that are still to be mailed, the first asked for first; others leave these alone until the transaction ends. */
+/** The links still to be mailed, oldest request first, locked until the transaction ends. */
 export async function takeAsked(tx: Kysely<Database>, limit: number): Promise<BuyerLink[]> {
   return tx
     .selectFrom('buyerLinks')
@@ -32,10 +32,10 @@ export async function removeLink(tx: Kysely<Database>, id: string): Promise<void
   await tx.deleteFrom('buyerLinks').where('id', '=', id).execute()
 }
 
-/** Within so many seconds a second press is a double click, and its browser shows the answer to either. */
+/** A second click within so many seconds is a double click, and the browser may show either answer. */
 const doubleClick = 10
 
-/** Opens a link once: it is a session until `expiresAt`. Undefined where it was opened before, or its time is over. */
+/** Opens a link once and makes it a session until `expiresAt`. Undefined if it was opened before or has expired. */
 export async function openLink(
   db: Kysely<Database>,
   { id, sellerId }: Pick<BuyerLink, 'id' | 'sellerId'>,
@@ -56,7 +56,7 @@ export async function openLink(
     .executeTakeFirst()
 }
 
-/** Whether a link waits to be opened. */
+/** Whether a link is still unopened and valid. */
 export async function isWaiting(
   db: Kysely<Database>,
   { id, sellerId }: Pick<BuyerLink, 'id' | 'sellerId'>,
@@ -73,7 +73,7 @@ export async function isWaiting(
   return found !== undefined
 }
 
-/** The session that a link became, in this shop. */
+/** The session a link became, in this shop. */
 export async function findSession(
   db: Kysely<Database>,
   { id, sellerId }: Pick<BuyerLink, 'id' | 'sellerId'>,

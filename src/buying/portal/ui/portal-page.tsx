@@ -6,11 +6,11 @@ import { Own } from '#web/kit/layout/own.tsx'
 
 type PortalPageProps = {
   readonly page: PortalPageData
-  /** Whose portal it is; null: nobody's. */
+  /** The portal's shop; null: none. */
   readonly shop: ShopFace | null
 }
 
-/** A page of the buyer portal: it asks for an address, and shows what was bought with it. */
+/** A page of the buyer portal, which asks for an address and shows its purchases. */
 export function PortalPage({ page, shop }: PortalPageProps) {
   switch (page.kind) {
     case 'ask':
@@ -23,12 +23,10 @@ export function PortalPage({ page, shop }: PortalPageProps) {
       return (
         <Frame title="Check your email" shop={shop}>
           <p role="status">
-            If anything was bought with <Own>{page.email}</Own>, a link is on its way there. It works once,
-            within 20 minutes.
+            If there are purchases for <Own>{page.email}</Own>, a link is on its way there. It works once and
+            expires in 20 minutes.
           </p>
-          <p className="text-muted">
-            Nothing came? Look in your spam folder, or try the other addresses that you use.
-          </p>
+          <p className="text-muted">No email? Check your spam folder, or try another address you use.</p>
           <p>
             <a href={page.action} className="link">
               Try another address
@@ -39,7 +37,7 @@ export function PortalPage({ page, shop }: PortalPageProps) {
     case 'open':
       return (
         <Frame title="Your purchases" shop={shop}>
-          <p>One more press, and your purchases are shown for an hour in this browser.</p>
+          <p>Your purchases will be available in this browser for an hour.</p>
           <form method="post" action={page.action}>
             <input type="hidden" name="key" value={page.key} />
             <button type="submit" className="button px-6 py-3">
@@ -79,7 +77,7 @@ function Frame({ title, shop, children }: FrameProps) {
       {shop !== null && hasLogo && <ShopHead shop={shop} className="mb-2" />}
       <header className="grid gap-1.5">
         <h1 className="text-[1.75rem] leading-tight font-bold tracking-[-0.01em] text-balance">{title}</h1>
-        {shop !== null && !hasLogo && <p className="text-muted">{`At ${shop.name}`}</p>}
+        {shop !== null && !hasLogo && <p className="text-muted">{`From ${shop.name}`}</p>}
       </header>
       <div className="panel grid gap-5 p-5 sm:p-7">{children}</div>
       {shop !== null && <ShopContact shop={shop} />}
@@ -91,7 +89,7 @@ function AskForm({ action, email, error }: AskPageData) {
   return (
     <form method="post" action={action} className="grid gap-5" noValidate>
       <p>
-        Type the address that you bought with, and we will email you a link to your purchases, invoices and
+        Enter the email you bought with, and we will send you a link to your purchases, invoices and
         subscriptions.
       </p>
       <div className="grid gap-1.5">
@@ -117,7 +115,7 @@ function AskForm({ action, email, error }: AskPageData) {
         )}
       </div>
       <button type="submit" className="button justify-self-start px-6 py-3">
-        Send me the link
+        Email me a link
       </button>
     </form>
   )
@@ -136,7 +134,7 @@ function Purchases({
     <Frame title="Your purchases" shop={shop}>
       <p className="text-muted">Bought with {email}</p>
       {purchases.length === 0 ? (
-        <p>Nothing was bought with this address.</p>
+        <p>There are no purchases for this address.</p>
       ) : (
         <ul className="grid gap-5">
           {purchases.map((purchase) => (
@@ -144,17 +142,17 @@ function Purchases({
           ))}
         </ul>
       )}
-      {hasMore && <p className="text-muted">These are your last {purchases.length} purchases.</p>}
+      {hasMore && <p className="text-muted">{`Your latest ${purchases.length} purchases`}</p>}
       {years.length > 0 && (
         <section aria-labelledby="invoices" className="grid gap-2">
           <h2 id="invoices" className="text-lg font-semibold">
-            All invoices of a year
+            All invoices by year
           </h2>
           <ul className="flex flex-wrap gap-x-5 gap-y-2">
             {years.map(({ year, path }) => (
               <li key={year}>
                 <a href={path} className="link">
-                  {year} as a PDF
+                  {`${year} (PDF)`}
                 </a>
               </li>
             ))}
@@ -163,7 +161,7 @@ function Purchases({
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <a href={dataPath} className="link">
-          Your data as JSON
+          Download your data (JSON)
         </a>
         <form method="post" action={leavePath}>
           <button type="submit" className="button-quiet px-5 py-2.5">
@@ -193,7 +191,7 @@ function Purchase({ purchase }: { readonly purchase: ShownPurchase }) {
       {standing !== null && <span>{standing}</span>}
       {invoicePath !== null && (
         <span>
-          <a href={invoicePath} className="link" aria-label={`Invoice of ${title}, ${date}`}>
+          <a href={invoicePath} className="link" aria-label={`Invoice for ${title}, ${date}`}>
             Invoice
           </a>
         </span>
