@@ -45,8 +45,8 @@ test('a seller and a buyer enter their details, and the invoice shows both @desk
   await section.getByLabel('Country').selectOption('Austria')
   await expectAccessible(page)
   await section.getByRole('button', { name: 'Save invoice details' }).click()
-  await expect(section.getByRole('status')).toHaveText('Saved. Your invoice now shows these details.')
-  const link = page.getByRole('link', { name: 'Invoice as a PDF' })
+  await expect(section.getByRole('status')).toHaveText('Saved. Your invoice has been updated.')
+  const link = page.getByRole('link', { name: 'Download invoice (PDF)' })
   const path = (await link.getAttribute('href')) ?? ''
   const invoice = await readSheets(await (await page.request.get(path)).body())
 

@@ -118,10 +118,10 @@ test('a recurring price is paid, renewed, declined, fixed and canceled @desktop'
   await page.getByRole('button', { name: 'Cancel subscription' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Cancel the subscription?' })).toBeFocused()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Yes, cancel it' }).press('Enter')
+  await page.getByRole('button', { name: 'Yes, cancel' }).press('Enter')
   await expect(page.getByText('Your subscription is canceled.')).toBeFocused()
   await expect(page.getByText(`is canceled and ends on ${day(2)}`)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Keep the subscription' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resume subscription' })).toBeVisible()
   await openMail(page, email, /is canceled/)
   await page.goto(repair)
 

@@ -89,13 +89,13 @@ test('a buyer reads the new price and its start, changes to another plan, and un
   const question = page.getByRole('region', { name: 'Change your plan?' })
   await expect(question.getByText(/^From .+: \$24\.00 every month instead of \$12\.00$/)).toBeVisible()
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Yes, change to Two letters' }).click()
-  await expect(page.getByRole('status')).toHaveText('We have your change, and confirm it by email.')
+  await question.getByRole('button', { name: 'Yes, switch to Two letters' }).click()
+  await expect(page.getByRole('status')).toHaveText('Got it. We will email you to confirm.')
   await expect(page.getByText(/\$24\.00 every month instead of \$12\.00\./)).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Go back to $12.00 every month' }).click()
+  await page.getByRole('button', { name: 'Switch back to $12.00 every month' }).click()
   await expect(page.getByRole('status')).toHaveText(
-    'You are going back to your plan. We confirm it by email.',
+    'You are switching back to your plan. We will email you to confirm.',
   )
   await expect(page.getByText(/instead of/)).toHaveCount(0)
   expect(await chargesOf(product, email)).toEqual(['1200 usd'])
@@ -126,7 +126,7 @@ test('a buyer pays off a debit plan by card, which they are asked for before any
     await page.getByRole('button', { name: 'Pay the remaining €126.00 now' }).click({ timeout: 1000 })
   }).toPass()
   const question = page.getByRole('region', { name: 'Pay the remaining €126.00 now?' })
-  await expect(question).toContainText('if one pays your plan, you are asked for a card first')
+  await expect(question).toContainText('If you pay by direct debit, we will ask you for a card first.')
   await question.getByRole('button', { name: 'Yes, pay €126.00' }).click()
   await expect(page.getByRole('alert')).toContainText('Only a card or Link can pay the rest at once.')
   await fillCard(page, '4242424242424242')
@@ -135,5 +135,5 @@ test('a buyer pays off a debit plan by card, which they are asked for before any
   await page.getByRole('button', { name: 'Pay the remaining €126.00 now' }).click()
   await question.getByRole('button', { name: 'Yes, pay €126.00' }).click()
   await expect(page.getByText(/^You (have )?paid everything early/)).toBeVisible()
-  await expect(page.getByText('1 payment, and the rest at once')).toBeVisible()
+  await expect(page.getByText('1 payment, then the rest in full')).toBeVisible()
 })

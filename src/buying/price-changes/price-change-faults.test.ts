@@ -36,7 +36,7 @@ test.for(['cut_before', 'cut_after'] as const)(
     const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind } }]
     await setFaults(app, { ...lostEvents, calls })
     expect(wireOf(await buyer.change(ordered)).priceChange).toMatchObject({ from: null })
-    expect(await buyer.page(ordered)).toContain('You are changing to “')
+    expect(await buyer.page(ordered)).toContain('You are switching to “')
     expect(await buyer.changesMailed(ordered)).toBe(0)
     await setFaults(app, lostEvents)
     await buyer.later(5 * 60_000)

@@ -88,7 +88,7 @@ test('a change can be taken back until it takes effect, and the buyer gets a mai
   expect((await buyer.undo(ordered, changed?.id)).body).toMatchObject({ code: 'price_change_begun' })
   expect((await buyer.change(ordered, { after: null })).body).toMatchObject({ code: 'price_change_differs' })
   const [, kept = ''] = await buyer.textsOf(ordered)
-  expect(kept).toContain('You keep “A course in watercolor (Basic)” for $12.00 every month.')
+  expect(kept).toContain('You are staying on “A course in watercolor (Basic)” at $12.00 every month.')
   expect((await buyer.change(ordered)).status).toBe(200)
   await buyer.renew(ordered)
   expect(await buyer.totalsOf(ordered)).toEqual([1200, 1200, 2400])

@@ -11,7 +11,7 @@ import { soldTitle, mailAddress } from '#payments/purchases/records/purchase-col
 
 export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 
-/** A purchase as its receipt and its page show it, in one statement; amounts in minor units, times in milliseconds. */
+/** A purchase for its receipt and page, in one statement; amounts in minor units, times in milliseconds. */
 export async function findReceipt(db: Kysely<Database>, purchaseId: string) {
   const [receipt] = await selectReceipt(db, { purchaseId })
   return receipt
@@ -21,7 +21,7 @@ const selectReceipt = prepare((db, place: PlaceOf<{ readonly purchaseId: string 
   selectReceipts(db).where('purchases.id', '=', place('purchaseId')),
 )
 
-/** The offers that were accepted after an order, each as a receipt of its own. */
+/** The offers accepted after an order, each as its own receipt. */
 export async function listOfferReceipts(db: Kysely<Database>, orderId: string): Promise<Receipt[]> {
   return selectReceipts(db)
     .where('purchases.orderId', '=', orderId)
@@ -31,10 +31,10 @@ export async function listOfferReceipts(db: Kysely<Database>, orderId: string): 
     .execute()
 }
 
-/** Which receipts of a buyer, the newest of them; of a `year` in UTC, or of all. */
+/** How many of a buyer's newest receipts, of one `year` in UTC or of all. */
 export type Wanted = { readonly limit: number; readonly year?: number }
 
-/** What was paid in a shop whose mails go to an address, the newest first; the address is in lower case. */
+/** Paid purchases of a shop with this email address (in lower case), newest first. */
 export async function listReceiptsOf(
   db: Kysely<Database>,
   sellerId: string,
@@ -54,7 +54,7 @@ export async function listReceiptsOf(
     .execute()
 }
 
-/** The years of UTC in which something was paid so, the last first. */
+/** The UTC years of these purchases, latest first. */
 export async function listYearsOf(db: Kysely<Database>, sellerId: string, email: string): Promise<number[]> {
   const rows = await db
     .selectFrom('purchasesView as purchases')
@@ -79,7 +79,7 @@ const partyColumns = [
   'taxNumber',
 ] as const
 
-/** Whether full payments followed on a trial, and none of them is left: refunded, taken back or withdrawn from. */
+/** Whether full payments followed a trial, and all were refunded, reversed or withdrawn from. */
 const isTrialReturned = sql<boolean>`(
   exists (select from subscriptions_view as subscriptions where order_id = purchases.id and trial_days > 0)
   and (
@@ -236,7 +236,7 @@ function selectReceipts(db: Kysely<Database>) {
 
 export type LaterPayment = Awaited<ReturnType<typeof listLaterPayments>>[number]
 
-/** What was charged for an order's plan later; amounts in minor units. */
+/** The later payments of an order's plan; amounts in minor units. */
 export async function listLaterPayments(db: Kysely<Database>, orderId: string) {
   return db
     .selectFrom('purchasesView as purchases')
@@ -250,7 +250,7 @@ export async function listLaterPayments(db: Kysely<Database>, orderId: string) {
     .execute()
 }
 
-/** What one refund of a purchase gives back, in minor units, and the key it was asked for by. */
+/** One refund of a purchase: its amount in minor units, and its requester. */
 export async function findRefund(
   db: Kysely<Database>,
   purchaseId: string,

@@ -82,7 +82,7 @@ test('a receipt is resent up to five times a day, only for paid purchases of the
 
   expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
   expect(again.body).toMatchObject({
-    message: 'This receipt has been sent again five times within a day. Try again tomorrow.',
+    message: 'This receipt has been resent five times within a day. Try again tomorrow.',
   })
   expect(await mailsOf(purchaseId)).toHaveLength(6)
   expect(await resend(seller, failed?.id ?? '')).toMatchObject({ status: 409, body: { code: 'not_paid' } })

@@ -6,13 +6,13 @@ import type { CaptionsOnPage, DownloadOnPage, VideoOnPage } from '#buying/receip
 import { lookUp } from '#foundation/values/look-up.ts'
 import type { Receipt } from '../store.ts'
 
-/** How long a download's address works, in seconds. */
+/** How long a download's URL works, in seconds. */
 const linkLifetime = 15 * 60
 
-/** How long a video's address works, in seconds: a lesson is looked at for an evening. */
+/** How long a video's URL works, in seconds: long enough for an evening of lessons. */
 const videoLifetime = 12 * 60 * 60
 
-/** What an address of a file is for; one that was made for something else does not work. */
+/** The use of a file's URL; a URL made for another use does not work. */
 export type LinkKind = 'download' | 'video' | 'captions'
 
 const fileUrl = /^\/api\/files\/([0-9a-f-]{36})$/
@@ -25,17 +25,16 @@ export type Download = {
   readonly type: string
 }
 
-/** The files that can be had now: none before the day on which they open. */
+/** The files open now; none before the day they open. */
 export function openDownloadsOf(receipt: Receipt, now: Date): Download[] {
   const opening = opensAt(receipt)
   return opening !== null && now <= opening ? [] : downloadsOf(receipt)
 }
 
 /**
- * The files of what was bought, the form's and its chosen bumps' or an offer's, each once; none before payment, after a
- * whole refund, be it on its way, once the buyer's bank has taken the money back, or once the buyer has withdrawn, however far that is. The
- * form's come with its full payments: after a trial that ended without one, or whose are all given back, only what was paid
- * beside it is left.
+ * The files of a purchase, each once: the form's with its chosen bumps', or the offer's. None before payment, after a full
+ * refund (even one on its way) or reversal, or after a withdrawal. After a trial without a full payment left, only the
+ * files of separately paid extras remain.
  */
 export function downloadsOf(receipt: Receipt): Download[] {
   const isPaid = receipt.status === 'paid' || receipt.status === 'partially_refunded'
@@ -50,12 +49,12 @@ export function downloadsOf(receipt: Receipt): Download[] {
   return [...byId.values()]
 }
 
-/** All of it was given back, or is on its way. */
+/** Whether all of it is refunded or on its way. */
 function isGoingBack({ total, refunds }: Pick<Receipt, 'total' | 'refunds'>): boolean {
   return total > 0 && refunds.reduce((sum, { amount }) => sum + amount, 0) >= total
 }
 
-/** The files that belong to what was bought, whether or not they are open. */
+/** All files of a purchase, open or not. */
 export function filesWith({
   kind,
   files,
@@ -64,7 +63,7 @@ export function filesWith({
   return [kind === 'offer' ? [] : files, ...lines.map((line) => line.files ?? [])].flat()
 }
 
-/** The address of a download, which works until `linkLifetime` after now, for this purchase and file alone. */
+/** The path of a download, valid for `linkLifetime` and only for this purchase and file. */
 export function downloadPath(secret: string, purchase: Keyed, fileId: string, now: Date): string {
   const link = { kind: 'download', ...linkOf(purchase), fileId } as const
   return `/purchases/${purchase.id}/files/${fileId}?${expiringQuery(secret, link, now, linkLifetime)}`
@@ -76,7 +75,7 @@ type Play = {
   readonly fileId: string
 }
 
-/** The address at which a video is played, or its captions are read, until `videoLifetime` after now. */
+/** The path of a video or its captions, valid for `videoLifetime`. */
 export function playPath(secret: string, { kind, purchase, fileId }: Play, now: Date): string {
   const purchaseId = purchase.id
   const link = { kind, ...linkOf(purchase), fileId }
@@ -84,17 +83,17 @@ export function playPath(secret: string, { kind, purchase, fileId }: Play, now: 
   return `/purchases/${purchaseId}/files/${fileId}/${kind}?${query}`
 }
 
-/** What stands for the invoice where a link names a file: of whom it was given to, and nobody else. */
+/** The file id of an invoice in a link, which ties the link to one member. */
 export function invoiceFileOf(userId: string): string {
   return `invoice of ${userId}`
 }
 
-/** How long the seller's link to an invoice works, in seconds: as long as a page of sales may stay open. */
+/** How long the seller's link to an invoice works, in seconds: as long as a sales page may stay open. */
 const invoiceLifetime = 12 * 60 * 60
 
 /**
- * The address of a purchase's invoice for somebody who does not have the purchase's own secret: a member of its seller, or
- * who looks after all. It works as long as they may read the sale.
+ * The path of a purchase's invoice for a member of its seller or the operator, who lack the purchase's secret. It works as
+ * long as they may read the sale.
  */
 export function invoicePath(secret: string, purchaseId: string, userId: string, now: Date): string {
   const link = { kind: 'download', purchaseId, fileId: invoiceFileOf(userId), generation: '' } as const
@@ -106,7 +105,7 @@ type Link = {
   readonly kind: LinkKind
   readonly purchaseId: string
   readonly fileId: string
-  /** Of the buyer's key that opened the page with the link: it ends with that. Empty for the first, and for a seller's link. */
+  /** The generation of the buyer's key that made the link, which ends with it. Empty for the first, and for sellers. */
   readonly generation: string
 }
 
@@ -114,7 +113,7 @@ function linkOf({ id, keyGeneration }: Keyed): Pick<Link, 'purchaseId' | 'genera
   return { purchaseId: id, generation: generationText({ keyGeneration }) }
 }
 
-/** What the links of a purchase's page say of the generation of its key. */
+/** The key's generation in the links of a purchase's page. */
 export function generationText({ keyGeneration }: Pick<Keyed, 'keyGeneration'>): string {
   return keyGeneration === 0 ? '' : String(keyGeneration)
 }
@@ -129,7 +128,7 @@ function expiringQuery(secret: string, link: Link, now: Date, lifetime: number):
   }).toString()
 }
 
-/** Whether an address was made by us, and whether its time is over. */
+/** Whether we made a URL, and whether it has expired. */
 export function judgeLink(
   secret: string,
   link: Link & { readonly expires: string; readonly signature: string },
@@ -144,7 +143,7 @@ function textOf({ kind, purchaseId, fileId, generation }: Link, expires: string)
   return generation === '' ? text : `${text}:${generation}`
 }
 
-/** Videos that every browser plays, and as what it is told to. */
+/** Videos that every browser plays, with the type to announce. */
 const playable: Readonly<Record<string, string>> = {
   'video/mp4': 'video/mp4',
   'video/x-m4v': 'video/mp4',
@@ -152,7 +151,7 @@ const playable: Readonly<Record<string, string>> = {
 }
 const captionsType = 'text/vtt'
 
-/** The files of a purchase, at addresses made now. Captions are with the video that they are named after. */
+/** The files of a purchase, at URLs made now. Captions come with the video they are named after. */
 export function describeDownloads(receipt: Receipt, secret: string, now: Date): DownloadOnPage[] {
   const files = openDownloadsOf(receipt, now)
   const shown = files.filter((file) => !files.some((video) => isCaptionsOf(file, video)))
@@ -184,7 +183,7 @@ function isCaptionsOf(file: Download, video: Download): boolean {
 
 const tag = /^\.([a-z]{2,3}(?:-[A-Za-z]{2,4})?)$/
 
-/** The language's tag between the two names; empty where there is none, undefined where the names do not fit. */
+/** The language tag that captions add to the video's name; empty if none, undefined if the names do not match. */
 function tagOf({ name }: Download, video: Download): string | undefined {
   const [stem, base] = [withoutEnding(name), withoutEnding(video.name)]
   if (!stem.startsWith(base)) return undefined

@@ -127,7 +127,7 @@ test('files close where the first full payment fails, and stay where it was made
   expect([filesIn(await pageOf(broke)), filesIn(await pageOf(payer))]).toEqual([[], ['Book.txt']])
 })
 
-const closedByRefund = 'What you paid after your trial has gone back to you'
+const closedByRefund = 'Your payment after the trial was refunded'
 
 /** The payments after the trial, the oldest first. */
 const paymentsOf = async (ordered: Ordered) =>

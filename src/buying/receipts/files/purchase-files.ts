@@ -13,7 +13,7 @@ import { findReceipt, type Receipt } from '../store.ts'
 const text = z.string().catch('')
 const linkQuery = z.object({ expires: text, generation: text, signature: text })
 
-/** How the purchase's pages answer what is not there. */
+/** The purchase pages' answers for missing and expired files. */
 type Pages = {
   readonly noticing: (reply: FastifyReply, answer: () => Promise<FastifyReply>) => Promise<FastifyReply>
   readonly sendExpired: (reply: FastifyReply, receipt?: Receipt) => FastifyReply
@@ -22,8 +22,8 @@ type Pages = {
 type FileRequest = FastifyRequest<{ Params: { id: string; fileId: string } }>
 
 /**
- * The files of a purchase, at addresses that its page makes and that expire: to be saved, to be played, and captions of what
- * is played. Each request asks anew whether the buyer still has them, so that a player stops with a refund.
+ * The files of a purchase at the expiring URLs its page makes: downloads, videos and captions. Each request checks again
+ * that the buyer still has them, so that a player stops after a refund.
  */
 export function registerPurchaseFiles(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export function registerPurchaseFiles(
   const { clock } = services
   const { authSecret } = services.config
 
-  /** For the seller's proof, once the file has gone: nobody waits for it, and nobody goes without a file for it. */
+  /** Records dispute evidence once the file is sent; a failure neither delays nor denies the file. */
   async function tryToRecordOpening(
     purchaseId: string,
     fileId: string,
@@ -48,7 +48,7 @@ export function registerPurchaseFiles(
     }
   }
 
-  /** The file itself, or what took its place since the page was loaded; undefined where the buyer has neither. */
+  /** The file, or the one that replaced it since the page loaded; undefined where the buyer has neither. */
   async function findSent(receipt: Receipt, fileId: string, now: Date): Promise<string | undefined> {
     const had = new Set(openDownloadsOf(receipt, now).map((file) => file.id))
     if (had.has(fileId) || !isId(fileId)) return had.has(fileId) ? fileId : undefined
@@ -69,7 +69,7 @@ export function registerPurchaseFiles(
         const sent = receipt && (await findSent(receipt, fileId, now))
         if (receipt === undefined || sent === undefined) throw new NotFound()
         const opening: Opening = {
-          // Before the file goes: the right of withdrawal may end with this, and an offer can no longer be undone.
+          // Before the file is sent, since this may end the right of withdrawal and the undo of an offer.
           async begin() {
             if (!(await recordOpening(services.db, id, now))) throw new NotFound()
           },
@@ -80,7 +80,7 @@ export function registerPurchaseFiles(
           request,
           reply,
           isPlayed: kind !== 'download',
-          // Captions belong to the video, which says for itself when it is opened.
+          // Captions belong to the video, which records its own opening.
           ...(kind !== 'captions' && { opening }),
         })
       })

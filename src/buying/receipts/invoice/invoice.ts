@@ -4,18 +4,17 @@ import { wasPaid } from '#payments/purchases/purchase.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Receipt } from '../store.ts'
 
-/** A purchase that was paid, refunded ones included: only these have an invoice. */
+/** A paid purchase, refunded ones included; only these have an invoice. */
 export type Invoice = Receipt & { readonly paidAt: Date }
 
-/** The receipt as an invoice; undefined for what was never paid. */
+/** The receipt as an invoice; undefined if it was never paid. */
 export function asInvoice(receipt: Receipt): Invoice | undefined {
   const { paidAt } = receipt
   return paidAt === null || !wasPaid(receipt.status) ? undefined : { ...receipt, paidAt }
 }
 
 /**
- * Who sold, line by line, as the seller had it set when it was paid: by their legal name, or what the shop was called
- * then.
+ * The seller, line by line, with their details at the time of payment: their legal name, or the shop's name then.
  */
 export function invoicedSeller({ sellerName, originalName, sellerDetails }: Receipt): string[] {
   const shopName = sellerDetails?.shopName ?? originalName ?? sellerName
@@ -24,13 +23,13 @@ export function invoicedSeller({ sellerName, originalName, sellerDetails }: Rece
     : partyLines({ ...sellerDetails, name: sellerDetails.name ?? shopName })
 }
 
-/** Who sold, as a receipt says it in one line: by the one name that it has for the shop. */
+/** The seller in one line of a receipt, under the shop's name. */
 export function soldBy({ sellerName, sellerDetails }: Receipt): string {
   const lines = sellerDetails === null ? [sellerName] : partyLines({ ...sellerDetails, name: sellerName })
   return `Sold by ${lines.join(', ')}.`
 }
 
-/** Who bought, line by line: what they have set for the invoice, else their name; and their email, until that is erased. */
+/** The buyer, line by line: their invoice details, else their name, and their email until it is erased. */
 export function buyerLines({ name, email, buyerDetails }: Receipt): string[] {
   if (buyerDetails === null) return [name, email].filter((line) => line !== '')
   const isNamed = buyerDetails.name !== null && buyerDetails.name !== name
@@ -41,7 +40,7 @@ export function buyerLines({ name, email, buyerDetails }: Receipt): string[] {
   ]
 }
 
-/** One rate's tax; `net` is what it was charged on. Amounts in minor units. */
+/** The tax at one rate on the `net` amount. Amounts in minor units. */
 export type TaxSum = { readonly label: string; readonly net: number; readonly tax: number }
 
 /** The tax of an invoice, rate by rate, in the order of its lines. */
@@ -57,8 +56,8 @@ export function taxSums({ lines }: Pick<Invoice, 'lines'>): TaxSum[] {
 }
 
 /**
- * A receipt whose names cannot become links in a mail. The seller's message stays as it is: links to what was bought
- * are what it is for.
+ * A receipt whose names cannot become links in a mail. The seller's message stays as it is, because links to the purchase
+ * belong there.
  */
 export function withPlainNames(receipt: Receipt): Receipt {
   return {

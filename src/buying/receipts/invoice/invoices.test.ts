@@ -61,7 +61,7 @@ test('an invoice says who sold what to whom, the tax, and what was refunded', as
   expect(text).toMatch(/A course in watercolor\s+\$1,049\.50\s+\$209\.90\s+\$1,259\.40/)
   expect(text).toMatch(/VAT 20% on \$1,049\.50\s+\$209\.90/)
   expect(text).toMatch(/Total USD\s+\$1,259\.40/)
-  expect(text).toContain('$1,259.40 was paid with Visa ending in 4242.')
+  expect(text).toContain('Paid $1,259.40 with Visa ending in 4242.')
   expect(text).not.toContain('Refunded')
   expect(Buffer.from(again.bytes).equals(bytes)).toBe(true)
 

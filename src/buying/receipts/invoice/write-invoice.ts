@@ -16,7 +16,7 @@ type Sheet = {
   readonly pdf: Pdf
   readonly text: Typesetter
   readonly columns: Columns
-  /** Begins the next page, and says at its head which invoice it belongs to. */
+  /** Begins the next page, with the invoice number at its head. */
   readonly turnPage: () => void
 }
 type Cell = { readonly text: string; readonly column: Column }
@@ -25,13 +25,13 @@ type Column = { readonly x: number; readonly width: number; readonly align: 'lef
 const ink = '#18181b'
 const muted = '#585863'
 const line = '#d4d4dc'
-/** Of what was bought and its sums. */
+/** Font size of the lines and sums. */
 const rowSize = 9.5
 const labelStyle = { font: 'regular', size: 9, color: muted } as const
 
 type Columns = Readonly<Record<'item' | 'wideItem' | 'net' | 'tax' | 'total' | 'label', Column>>
 
-/** Wide enough for the largest amount in bold: one that goes on in a second line is read wrongly. */
+/** Wide enough for the largest amount in bold, because a wrapped amount is misread. */
 function columnsOf(
   { pdf, text }: Pick<Sheet, 'pdf' | 'text'>,
   { subtotal, total, lines, refunds, ...rest }: Invoice,
@@ -59,8 +59,8 @@ function columnsOf(
 }
 
 /**
- * Invoices of one shop, one after the other in one PDF. What they say of a sale is the same until money goes back; their look and where
- * to ask are those that the shop has now. `logo` is a PNG.
+ * Invoices of one shop in one PDF. Their contents stay the same until a refund; look and contact are the shop's current
+ * ones. `logo` is a PNG.
  */
 export async function writeInvoices(
   invoices: readonly Invoice[],
@@ -94,7 +94,7 @@ export async function writeInvoices(
   return written
 }
 
-/** A page that is torn off still says where it belongs. */
+/** A loose page still shows which invoice it belongs to. */
 function pageTurner({ pdf, text }: Pick<Sheet, 'pdf' | 'text'>, number: string): () => void {
   let count = 1
   return () => {
@@ -108,7 +108,7 @@ function pageTurner({ pdf, text }: Pick<Sheet, 'pdf' | 'text'>, number: string):
   }
 }
 
-/** At the upper right, beside the title. */
+/** At the upper right, next to the title. */
 function writeLogo(pdf: Pdf, logo: Buffer): void {
   const [width, height] = [180, 48]
   pdf.image(logo, page.right - width, page.top - 12, { fit: [width, height], align: 'right' })
@@ -178,7 +178,7 @@ function writeLines(sheet: Sheet, invoice: Invoice): void {
   }
 }
 
-/** What was bought and how many; where a coupon made it cheaper, its list price as the seller set it, and what came off. */
+/** Title and quantity; with a coupon, also the list price as the seller set it, and the discount. */
 function itemText(
   { couponCode }: Invoice,
   { title, quantity, subtotal, total, taxInclusive, discountAmount }: Invoice['lines'][number],
@@ -222,7 +222,7 @@ function writeSums(sheet: Sheet, invoice: Invoice): void {
   sum(`Total after refunds ${code}`, left, 'bold')
 }
 
-/** Amounts as the buyer reads them, in the document's own typeface; the code stands for a symbol that it does not have. */
+/** Amounts in the buyer's format; the currency code replaces a symbol missing from the typeface. */
 function amountWriter(
   text: Pick<Typesetter, 'isPlain'>,
   invoice: Pick<Invoice, 'locale' | 'currency'>,
@@ -243,7 +243,7 @@ function writeFoot({ pdf, text, turnPage }: Sheet, invoice: Invoice): void {
   const means = paidWithText(invoice)
   const unnamed = type === null || type === 'card' ? ' by card' : ''
   const how = means === null ? unnamed : ` with ${means}`
-  const paid = total === 0 ? 'Nothing was charged.' : `${amountWriter(text, invoice)(total)} was paid${how}.`
+  const paid = total === 0 ? 'Nothing was charged.' : `Paid ${amountWriter(text, invoice)(total)}${how}.`
   const width = page.right - page.left
   const note = sellerDetails?.note ?? null
   const noteStyle = { font: 'regular', size: 9, color: ink, width } as const
@@ -271,7 +271,7 @@ type RowStyle = {
   readonly onNewPage?: () => void
 }
 
-/** One row as high as its highest cell, on a page that has room for all of it. */
+/** One row as high as its highest cell, on a page with room for all of it. */
 function writeRow(
   { pdf, text, turnPage }: Sheet,
   cells: readonly Cell[],

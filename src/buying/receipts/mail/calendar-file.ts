@@ -8,30 +8,30 @@ import ical, {
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
 
-/** A subscription as its calendar file tells it; times in milliseconds. */
+/** A subscription for its calendar file; times in milliseconds. */
 export type CalendarParts = {
-  /** The purchase it began with: what its events are called after, so that a newer file replaces an older one. */
+  /** The purchase it began with; event ids derive from it, so that a newer file replaces an older one. */
   readonly orderId: string
   readonly title: string
   readonly sellerName: string
-  /** What each further payment is, as people read it. */
+  /** The amount of each further payment, as text. */
   readonly amount: string
-  /** What the payments of the first so many cycles are instead; null: the same. */
+  /** The lower amount of the first cycles; null: the same. */
   readonly lower: { readonly amount: string; readonly cycles: number } | null
   readonly recurrence: Recurrence
-  /** The cycle that begins with the first further payment: 0 after a trial, whose order paid for none. */
+  /** The cycle that begins with the first further payment: 0 after a trial, whose order paid for no cycle. */
   readonly firstLater: 0 | 1
   readonly anchor: number
-  /** How many payments there will be with those that were; null: they go on. */
+  /** The total number of payments, past ones included; null: unlimited. */
   readonly payments: number | null
-  /** When it ends or has ended; null: it goes on. */
+  /** When it ends or has ended; null: it continues. */
   readonly endsAt: number | null
   /** Grows with each change. */
   readonly revision: number
   readonly now: number
 }
 
-/** The further payments and the end of a subscription as days of a calendar program (RFC 5545), in UTC. */
+/** The further payments and the end of a subscription as calendar days (RFC 5545), in UTC. */
 export function calendarFile(parts: CalendarParts): string {
   const calendar = ical({
     prodId: { company: 'Tillform', product: 'Payments' },
@@ -40,11 +40,11 @@ export function calendarFile(parts: CalendarParts): string {
   })
   addPayments(calendar, parts)
   addEnd(calendar, parts)
-  // Its last line has no end.
+  // The library leaves the last line unterminated.
   return `${calendar.toString()}\r\n`
 }
 
-/** One event that repeats for each amount; it is called off where no payment is left of those that were announced. */
+/** One repeating event for each amount, canceled once none of its announced payments is left. */
 function addPayments(calendar: ICalCalendar, parts: CalendarParts): void {
   const { recurrence, amount, lower, firstLater } = parts
   if (recurrence.cancelAfter === 1 && firstLater === 1) return
@@ -64,7 +64,7 @@ type Repeated = {
   readonly amount: string
   /** The cycle that begins with the first of them. */
   readonly first: number
-  /** Null: they go on. */
+  /** Null: unlimited. */
   readonly count: number | null
 }
 
@@ -80,7 +80,7 @@ function addEvent(
     repeating: count === 0 ? null : `RRULE:${repeatRule(recurrence, anchor)}${ofCount}`,
     status: count === 0 ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     summary: `${amount} for ${title}`,
-    description: `${sellerName} will charge you. Your receipt links to a page where you can change the card or cancel.`,
+    description: `${sellerName} will charge you. You can change your card or cancel from the link in your receipt.`,
   })
 }
 
@@ -107,7 +107,7 @@ function dayOf({ orderId, now, revision }: CalendarParts, name: string, at: numb
 
 const frequencies = { Daily: 'DAILY', Weekly: 'WEEKLY', Monthly: 'MONTHLY', Yearly: 'YEARLY' } as const
 
-/** The dates of `cycleStart` as a rule: of a day that some months lack, the last of the days up to it that there is. */
+/** The dates of `cycleStart` as a rule; a day that some months lack becomes the last earlier day the month has. */
 function repeatRule({ billingPeriod, billingInterval }: Recurrence, anchor: number): string {
   const start = new Date(anchor)
   const [month, day] = [start.getUTCMonth() + 1, start.getUTCDate()]

@@ -25,8 +25,8 @@ test('the receipt of the rest of a plan says that it is paid, also before the su
   const payoff = (await purchasesOf(app, ordered)).find(({ total }) => total === 14_000)
   const addresses = { authSecret: app.config.authSecret, publicUrl: app.config.publicUrl }
   const { text } = await writeReceipt(db, app.clock, addresses, payoff?.id ?? '')
-  expect(text).toContain('You have paid the rest of your plan.')
-  expect(text).not.toContain('being paid')
+  expect(text).toContain('You have paid your plan in full.')
+  expect(text).not.toContain('being processed')
 })
 
 test('a plan is told to be paid early once its rest is paid, and to be canceled with its period while that is open', async () => {
@@ -45,11 +45,11 @@ test('a plan is told to be paid early once its rest is paid, and to be canceled 
   const paid = await pageWith({ payoffPaid: true })
   const dated = await pageWith({ endedAt: new Date() })
 
-  expect(open).toContain('The rest of your plan is being paid.')
+  expect(open).toContain('Your payment of the rest of your plan is being processed.')
   expect(open).toContain('"isPayingOff":true')
   expect(open).not.toContain('"paidUntil":null')
   expect(over).not.toContain('paid everything early')
-  expect(over).toContain('Whether the rest of it was paid before that is not known yet.')
+  expect(over).toContain('We do not know yet whether the rest was paid before that.')
   expect(paid).toContain('You have paid everything early.')
   expect(dated).toMatch(/You paid everything early on \d+ \w+ \d{4}\./)
 })

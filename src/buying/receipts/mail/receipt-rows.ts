@@ -19,7 +19,7 @@ const nothing = { subtotal: 0, taxAmount: 0, total: 0 }
 
 export type ReceiptRow = { readonly label: string; readonly amount: string }
 
-/** What was bought line by line at its list price, what a coupon took off, and the tax; after the total where that stands in the lines already. */
+/** The lines at list price, the discount and the tax; `included` is tax already in the lines, shown after the total. */
 export function receiptRows(receipt: Receipt): {
   readonly rows: ReceiptRow[]
   readonly included: ReceiptRow[]
@@ -54,12 +54,12 @@ function taxOf({ taxPercentage: percentage, taxInclusive }: Receipt['lines'][num
   return percentage === null ? null : { percentage, inclusive: taxInclusive === true }
 }
 
-/** What was bought, in short: the form, or the offer that followed it. */
+/** The short title of a purchase: its form's, or its offer's. */
 export function titleOf({ kind, formTitle, lines }: Receipt): string {
   return kind === 'offer' ? (lines[0]?.title ?? formTitle) : formTitle
 }
 
-/** What writes a purchase's amounts (minor units) and days as its buyer reads them. */
+/** Formatters for a purchase's amounts (minor units) and days in its buyer's formats. */
 export function writingOf({ locale, currency }: Pick<Receipt, 'locale' | 'currency'>) {
   const formats = formatsOf(locale)
   return {
@@ -72,14 +72,14 @@ export function writingOf({ locale, currency }: Pick<Receipt, 'locale' | 'curren
 
 export type Services = { readonly db: Kysely<Database>; readonly addresses: Addresses }
 
-/** The purchase that a mail is about. */
+/** The purchase a mail is about. */
 export async function receiptOf({ db }: Services, purchaseId: string | null): Promise<Receipt> {
   const found = await findReceipt(db, purchaseId ?? '')
   if (found === undefined) throw new Error(`There is no purchase ${purchaseId}`)
   return withPlainNames(found)
 }
 
-/** A mail to a buyer in a few sentences, which leads to their purchase's own page. */
+/** A short mail to a buyer with a link to their purchase page. */
 export function writeBuyerMail(
   { addresses }: Services,
   receipt: Receipt,
@@ -88,7 +88,7 @@ export function writeBuyerMail(
     readonly heading: string
     readonly lines: readonly string[]
     readonly action: string
-    /** Where else it leads. */
+    /** A second link. */
     readonly also?: { readonly label: string; readonly url: string }
   },
 ): Message {

@@ -23,7 +23,7 @@ import {
 } from './write-subscription-mail.ts'
 import { titleOf, writingOf, receiptOf, type Services, writeBuyerMail } from './receipt-rows.ts'
 
-/** Writes all that buyers are told by mail. */
+/** Writes all mails to buyers about their purchases. */
 export function receiptWriters(parts: {
   readonly db: Kysely<Database>
   readonly clock: Clock
@@ -46,7 +46,7 @@ export function receiptWriters(parts: {
   }
 }
 
-/** Tells the buyer that their bank has the payment, so that they do not pay again. */
+/** Emails the buyer that their bank has the payment, so that they do not pay again. */
 async function writePaymentProcessing(services: Services, purchaseId: string | null): Promise<Message> {
   const receipt = await receiptOf(services, purchaseId)
   const { amountText } = writingOf(receipt)
@@ -54,16 +54,16 @@ async function writePaymentProcessing(services: Services, purchaseId: string | n
     subject: `Your payment to ${receipt.sellerName} is with your bank`,
     heading: 'Your payment is with your bank',
     lines: [
-      `Your bank is still working on your payment of ${amountText(receipt.total)} for “${titleOf(receipt)}” from ${receipt.sellerName}.`,
-      'Do not pay again. We will email you as soon as your bank has answered; that can take some days.',
+      `Your bank is still processing your payment of ${amountText(receipt.total)} to ${receipt.sellerName} for “${titleOf(receipt)}”.`,
+      'Please do not pay again. We will email you as soon as your bank has answered, which can take a few days.',
     ],
     action: 'View your purchase',
   })
 }
 
 /**
- * Tells the buyer that a payment which their bank had came to nothing. A subscription that they have paid for since goes on;
- * once its next payment has fallen due, a bank may have that, and nobody is told to buy it again before it has ended.
+ * Emails the buyer that their bank did not complete a payment. A subscription paid for since continues. Once its next
+ * payment is due, a bank may have that one, so buyers are not asked to buy again before it has ended.
  */
 async function writePaymentReturned(
   services: Services & { readonly clock: Clock },
@@ -77,25 +77,25 @@ async function writePaymentReturned(
     subject: `Your payment to ${receipt.sellerName} did not go through`,
     heading: 'Your payment did not go through',
     lines: [
-      `Your bank did not carry out your payment of ${amountText(receipt.total)} for “${titleOf(receipt)}” from ${receipt.sellerName}.`,
+      `Your bank did not complete your payment of ${amountText(receipt.total)} to ${receipt.sellerName} for “${titleOf(receipt)}”.`,
       runs && begun.paidCycles > 0
-        ? 'You have not been charged for it, but the payment may be tried again. What you have paid for since goes on: do not buy it again.'
+        ? 'You have not been charged for it, but the payment may be tried again. Your subscription continues with your later payments, so please do not buy it again.'
         : runs && laterPaymentsFrom(begun) <= services.clock.now().getTime()
-          ? 'You have not been charged for it. Wait before you buy it again: the next payment of your subscription has fallen due, and your bank may have that one. Your purchase page shows what becomes of it.'
-          : 'You have not been charged for it. If you still want it, buy it again and pay another way.',
+          ? 'You have not been charged for it. Please wait before you buy it again. The next payment of your subscription is due, and your bank may already have it. Your purchase page shows the outcome.'
+          : 'You have not been charged for it. If you still want it, buy it again with another payment method.',
     ],
     action: 'View your purchase',
   })
 }
 
-/** When the first payment after the order falls due, in milliseconds. */
+/** When the first payment after the order is due, in milliseconds. */
 function laterPaymentsFrom(row: NonNullable<Awaited<ReturnType<typeof findSubscriptionOf>>>): number {
   const { billingCycleAnchor, createdAt, trialDays } = row
   const anchor = billingCycleAnchor?.getTime() ?? trialEndAt(createdAt.getTime(), trialDays)
   return cycleStart(row, anchor, trialDays > 0 ? 0 : 1)
 }
 
-/** Tells the buyer that money goes back. */
+/** Emails the buyer about a refund. */
 export async function writeRefundMail(
   db: Kysely<Database>,
   addresses: Addresses,
@@ -111,12 +111,12 @@ export async function writeRefundMail(
   const amount = amountText(refund.amount)
   const share = refund.amount === total ? amount : `${amount} of ${amountText(total)}`
   const what = {
-    buyer: `You undid “${titleOf(receipt)}”: ${share} is being refunded to you.`,
-    withdrawal: `You withdrew from “${titleOf(receipt)}”: ${share} is being refunded to you.`,
+    buyer: `You undid “${titleOf(receipt)}”. We are refunding ${share} to you.`,
+    withdrawal: `You withdrew from “${titleOf(receipt)}”. We are refunding ${share} to you.`,
     seller: `${seller} has refunded ${share} for “${titleOf(receipt)}”.`,
     provider: `${seller} has refunded ${share} for “${titleOf(receipt)}”.`,
   }[refund.requestedBy]
-  const when = `The money goes back to ${whereTo(receipt)}, usually within 5 to 10 business days.`
+  const when = `It will be returned to ${whereTo(receipt)}, usually within 5 to 10 business days.`
   const url = purchaseUrl(addresses, found)
   return fromShop(addresses, receipt, {
     subject: `Your refund from ${seller}: ${amount}`,

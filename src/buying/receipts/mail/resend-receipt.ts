@@ -14,7 +14,7 @@ import { hasHappened, recordEvent } from '#payments/purchases/settle/record-even
 import type { NoticeAction } from '../page/purchase-data.ts'
 import { findReceipt, type Receipt } from '../store.ts'
 
-/** What a notice of a purchase says. */
+/** The contents of a notice about a purchase. */
 export type Said = Pick<NoticePageData, 'status' | 'title' | 'text'> & {
   readonly action?: NoticeAction
 }
@@ -31,39 +31,39 @@ const query = z.object({ key: text })
 const onItsWay: Said = {
   status: 200,
   title: 'The current link is on its way',
-  text: 'We have sent it to the email address that the seller has on record for this purchase. If it does not arrive within a few minutes, ask the seller to check that address.',
+  text: 'We sent it to the email address the seller has on record for this purchase. If it does not arrive within a few minutes, ask the seller to check that address.',
 }
 
 const sentOften: Said = {
   status: 429,
   title: 'The current link has been sent',
-  text: 'It was sent several times today. Look for it in your newest emails, also among the unwanted ones. If it is not there, ask the seller to check your email address.',
+  text: 'It was sent several times today. Look for it in your newest emails and in your spam folder. If it is not there, ask the seller to check your email address.',
 }
 
 const notSent: Said = {
   status: 410,
   title: 'The current link cannot be sent',
-  text: 'This purchase has no receipt that we could email. Ask the seller about it.',
+  text: 'This purchase has no receipt we could email. Please ask the seller.',
 }
 
-/** The purchase that a request for one of its pages names, and the key that it brings. */
+/** The purchase id and key in a request for one of its pages. */
 export function ofPurchase(request: FastifyRequest): { readonly id: string; readonly key: string } {
   return { ...params.parse(request.params), ...query.parse(request.query) }
 }
 
-/** For a key that opened the purchase until its buyer's address was corrected; it does not tell the address. */
+/** For a key that worked until the buyer's address was corrected; it does not reveal the address. */
 export function replacedNotice(id: string, key: string): Said {
   return {
     status: 410,
     title: 'This link was replaced',
-    text: 'The seller corrected the email address of this purchase, and older links ended with that. Your newest email about it has the current link. We can send it again to the address that the seller has on record.',
+    text: 'The seller corrected the email address of this purchase, so older links no longer work. Your newest email about it has the current link. We can send it again to the address the seller has on record.',
     action: { path: pathOfGiven(id, key, '/link'), label: 'Email the current link' },
   }
 }
 
 /**
- * Whoever holds a key that was replaced can have the present one mailed to where the purchase's mails go, in its order's
- * receipt. The answer is the same whatever the address is.
+ * Lets the holder of a replaced key have the current one mailed to the purchase's address, in its order's receipt. The
+ * answer does not depend on the address.
  */
 export function registerReplacedLink(
   app: FastifyInstance,
@@ -75,7 +75,7 @@ export function registerReplacedLink(
   async function sendCurrent(receipt: Receipt, ip: string): Promise<void> {
     await limiter.take([{ rule: 'buyerLinkFromAddress', subject: clientNetwork(ip) }])
     const order = found(await findPurchaseById(db, receipt.orderId ?? receipt.id))
-    // A second press within the minute is the same one.
+    // A second click within the minute counts as the same.
     const minute = Math.floor(clock.now().getTime() / 60_000)
     await resendReceipt(services, order, `link ${minute}`, 'buyer')
   }
@@ -105,12 +105,12 @@ export function registerReplacedLink(
   })
 }
 
-/** Who asks for it: a buyer whose link was replaced asks at a limit of their own, which leaves the seller theirs. */
+/** The requester: buyers with a replaced link have a limit of their own, apart from the seller's. */
 type AskedBy = 'seller' | 'buyer'
 
 /**
- * Records a purchase's receipt to be sent once more, to where its mails go. One key is one mail, however often
- * it is asked for. Throws `NotPaid`, `BuyerErased`, and `TooManyRequests` after five within a day.
+ * Queues a purchase's receipt to be sent again to its email address, once for each key. Throws `NotPaid`, `BuyerErased`,
+ * and `TooManyRequests` after five within a day.
  */
 export async function resendReceipt(
   services: Pick<Services, 'db' | 'clock' | 'limiter'>,
@@ -124,7 +124,7 @@ export async function resendReceipt(
   if (await hasHappened(services.db, id, pressed)) return
   await takeOne(services, id, by)
   await inTransaction(services.db, async (tx) => {
-    // Presses that come at once wait for each other here.
+    // Simultaneous clicks wait for each other here.
     const purchase = await lockPurchase(tx, id)
     if (purchase === undefined || (await hasHappened(tx, id, pressed))) return
     await enqueueMail(tx, {
@@ -150,7 +150,7 @@ async function takeOne(
     if (!(error instanceof TooManyRequests)) throw error
     throw new TooManyRequests(
       error.retryAfter,
-      'This receipt has been sent again five times within a day. Try again tomorrow.',
+      'This receipt has been resent five times within a day. Try again tomorrow.',
     )
   }
 }
@@ -160,5 +160,5 @@ class NotPaid extends defineFailure('not_paid', 409, 'This purchase was not paid
 class BuyerErased extends defineFailure(
   'buyer_erased',
   409,
-  'Who bought this has been erased, so there is no address to send the receipt to.',
+  'This buyer’s data was erased, so there is no address to send the receipt to.',
 ) {}

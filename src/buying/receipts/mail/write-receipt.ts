@@ -33,7 +33,7 @@ export async function writeReceipt(
   const found = await findReceipt(db, purchaseId)
   if (found === undefined) throw new Error(`There is no purchase ${purchaseId}`)
   const order = orderOf(found)
-  // Of an order, its own row has told already whether there is one.
+  // An order's own row already shows whether there is one.
   const mayRecur = found.orderId !== null || found.beginsPayments
   const stored = mayRecur ? await findSubscriptionOf(db, order.id) : undefined
   const subscription = viewSubscription(stored, clock.now(), found.locale)
@@ -55,37 +55,36 @@ export async function writeReceipt(
         : purchaseUrl(addresses, order, '/calendar.ics'),
   }
   return fromShop(addresses, told.receipt, {
-    // An offer has the subject of its order, by which mail programs keep both together.
-    subject: `Your receipt: ${told.receipt.formTitle}`,
+    subject: `Your receipt from ${told.receipt.sellerName}: ${titleOf(told.receipt)}`,
     ...(isLaterPayment(found.kind) ? {} : { thread: order.id }),
     text: textOf(told),
     body: bodyOf(told),
   })
 }
 
-/** The rest of a plan is paid with the receipt of it, before the provider has ended the subscription. */
+/** The receipt of an early payoff comes before the provider has ended the subscription. */
 function standingWith({ kind }: Receipt, subscription: SubscriptionView): string {
   const isRest = kind === 'payoff' && !subscription.isOver
-  return isRest ? 'You have paid the rest of your plan.' : standingText(subscription)
+  return isRest ? 'You have paid your plan in full.' : standingText(subscription)
 }
 
 type Told = {
   readonly receipt: Receipt
-  /** How the subscription stands that it belongs to, in words. */
+  /** The state of its subscription, in words; null: it has none. */
   readonly standing: string | null
-  /** The page of the order: from there the buyer finds all the rest. */
+  /** The page of the order, which leads to everything else. */
   readonly url: string
   readonly invoiceUrl: string
   readonly withdrawUrl: string
   readonly law: LawOnReceipt
-  /** Where all is that the buyer bought in the shop. */
+  /** The buyer's portal, with everything bought from the shop. */
   readonly portalUrl: string
   /** Null where nothing recurs. */
   readonly cancelUrl: string | null
   readonly calendarUrl: string | null
 }
 
-/** What the seller says and gives comes with the order, and not again with each renewal. */
+/** The seller's message and files come with the order, and not again with each renewal. */
 function givenWith(receipt: Receipt) {
   return isLaterPayment(receipt.kind)
     ? { message: null, files: [] }
@@ -95,14 +94,14 @@ function givenWith(receipt: Receipt) {
 function introOf(receipt: Receipt): string {
   const { kind, sellerName } = receipt
   if (kind === 'payoff')
-    return `You have paid the rest of your plan with ${sellerName}. You will not be charged again. Here is your receipt.`
-  if (kind === 'renewal') return `Your subscription with ${sellerName} was renewed. Here is your receipt.`
+    return `You have paid your plan with ${sellerName} in full. You will not be charged again. Here is your receipt.`
+  if (kind === 'renewal') return `Your subscription with ${sellerName} has renewed. Here is your receipt.`
   return kind === 'offer'
-    ? `You added “${titleOf(receipt)}” to your purchase from ${sellerName}. Here is its receipt.`
-    : `Thank you for your purchase from ${sellerName}. Here is your receipt.`
+    ? `You added “${titleOf(receipt)}” to your purchase from ${sellerName}. Here is your receipt.`
+    : `Thank you for your order from ${sellerName}. Here is your receipt.`
 }
 
-/** When it was paid, and with which card; of what costs nothing, when it was ordered. */
+/** The day and card of the payment; if nothing was due, the day of the order. */
 function paidText(receipt: Receipt): string {
   const card = paidWithText(receipt)
   const day = writingOf(receipt).dayText(receipt.paidAt)
@@ -139,14 +138,17 @@ function textOf({
     ...(message === null ? [] : [message, '']),
     ...(files.length === 0
       ? []
-      : ['Your downloads, on the page below:', ...files.map((file) => `- ${file.name}`), '']),
-    standing === null ? 'View your purchase:' : 'View your purchase, change the card or cancel:',
+      : ['Your downloads are on the page below:', ...files.map((file) => `- ${file.name}`), '']),
+    standing === null ? 'View your purchase:' : 'View your purchase, change your card or cancel:',
     url,
     '',
-    'Invoice as a PDF:',
+    'Download your invoice (PDF):',
     invoiceUrl,
     '',
-    ...(calendarUrl === null ? [] : ['Your next payment dates as a calendar file:', calendarUrl, '']),
+    ...(calendarUrl === null ? [] : ['Add your payment dates to your calendar:', calendarUrl, '']),
+    'All your purchases from this shop:',
+    told.portalUrl,
+    '',
     ...law.sentences.flatMap((sentence) => [sentence, '']),
     ...(law.agreed.length === 0
       ? []
@@ -154,9 +156,6 @@ function textOf({
     ...(law.own === null ? [] : [law.own.title, law.own.text, '']),
     `${withdrawalTexts.label}:`,
     withdrawUrl,
-    '',
-    'All your purchases from this shop:',
-    told.portalUrl,
     '',
     ...(cancelUrl === null ? [] : [`${cancellationTexts.label}:`, cancelUrl, '']),
     `Purchase ${id}.`,
@@ -178,7 +177,7 @@ function bodyOf({
   const { kind, name, id } = receipt
   const { message, files } = givenWith(receipt)
   return {
-    heading: kind === 'renewal' ? 'Your subscription was renewed' : `Thank you, ${name}`,
+    heading: kind === 'renewal' ? 'Your subscription has renewed' : `Thank you, ${name}`,
     parts: [
       text(introOf(receipt)),
       { kind: 'bill', ...receiptRows(receipt), total: writingOf(receipt).priceText(receipt.total) },
@@ -191,12 +190,12 @@ function bodyOf({
       {
         kind: 'links',
         links: [
-          { label: 'Invoice as a PDF', url: invoiceUrl },
+          { label: 'Download your invoice (PDF)', url: invoiceUrl },
           ...(calendarUrl === null
             ? []
-            : [{ label: 'Add the next payments to your calendar', url: calendarUrl }]),
-          { label: withdrawalTexts.label, url: withdrawUrl },
+            : [{ label: 'Add your payment dates to your calendar', url: calendarUrl }]),
           { label: 'All your purchases from this shop', url: told.portalUrl },
+          { label: withdrawalTexts.label, url: withdrawUrl },
           ...(cancelUrl === null ? [] : [{ label: cancellationTexts.label, url: cancelUrl }]),
         ],
       },
@@ -212,13 +211,13 @@ function bodyOf({
   }
 }
 
-/** What was bought, and how the subscription stands that it began. */
+/** A purchase, with the subscription it began. */
 export type BoughtReceipt = {
   readonly receipt: Receipt
   readonly subscription: SubscriptionView | undefined
 }
 
-/** What was paid in a shop by who gets the mails at an address, the newest first and `limit` at most. */
+/** Paid purchases in a shop whose mails go to an address, newest first, up to `limit`. */
 export async function receiptsOfBuyer(
   db: Kysely<Database>,
   { sellerId, email }: { readonly sellerId: string; readonly email: string },
@@ -237,7 +236,7 @@ export async function receiptsOfBuyer(
   }))
 }
 
-/** The years in which there are invoices for who gets the mails at an address, the last first. */
+/** The years with invoices for an address, latest first. */
 export async function invoiceYearsOf(
   db: Kysely<Database>,
   { sellerId, email }: { readonly sellerId: string; readonly email: string },

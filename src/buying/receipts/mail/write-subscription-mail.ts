@@ -15,18 +15,18 @@ import { cardOf } from '../page/subscription-on-page.ts'
 import { lastPaymentText, payingText, viewSubscription } from '../page/subscription-view.ts'
 import { writingOf, receiptOf, writeBuyerMail, type Services } from './receipt-rows.ts'
 
-/** What a mail is about: the order that the subscription began with, and what happened. */
+/** The subject of a mail: the subscription's order, and the event. */
 type Subject = { readonly purchaseId: string | null; readonly data: unknown }
 
 const failedRenewal = z.object({
   total: z.number().int(),
-  /** With what had been declined before; earlier releases left it out. */
+  /** Includes earlier declined payments; earlier releases left it out. */
   due: z.number().int().optional(),
   currency: z.string(),
   nextPaymentAttempt: z.string().nullable(),
 })
 
-/** Tells the buyer that a renewal could not be charged, and leads to where another card repairs it. */
+/** Emails the buyer that a renewal could not be charged, with a link to use another card. */
 export async function writeFailedRenewal(
   services: Services,
   { purchaseId, data }: Subject,
@@ -40,13 +40,13 @@ export async function writeFailedRenewal(
   const retry =
     nextPaymentAttempt === null
       ? ''
-      : ` The card will be tried again on ${dayText(Date.parse(nextPaymentAttempt))}.`
+      : ` We will try your card again on ${dayText(Date.parse(nextPaymentAttempt))}.`
   return writeBuyerMail(services, receipt, {
     subject: `Your payment to ${receipt.sellerName} did not go through`,
     heading: 'Your payment did not go through',
     lines: [
       `We could not charge ${amount} to your ${card} for “${await planTitle(services, receipt)}” from ${receipt.sellerName}.`,
-      `Use another card on your purchase page: ${amountText(due)} is charged to it at once, and future payments as well.${retry}`,
+      `Use another card on your purchase page. It will be charged ${amountText(due)} right away, and used for future payments.${retry}`,
     ],
     action: 'Use another card',
   })
@@ -56,7 +56,7 @@ async function planTitle({ db }: Services, receipt: Receipt): Promise<string> {
   return titleOfPlan(await findSubscriptionOf(db, receipt.id), receipt)
 }
 
-/** What is subscribed to now: its buyer may have changed to another price since the order. */
+/** The current plan's title: its buyer may have changed to another price since the order. */
 function titleOfPlan(row: { readonly title: string } | undefined, { formTitle }: Receipt): string {
   return row === undefined ? formTitle : plainName(row.title)
 }
@@ -65,12 +65,12 @@ const ended = z.object({
   endedAt: z.string(),
   reason: z.enum(['completed', 'canceled', 'unpaid']),
   isAtBank: z.boolean().default(false),
-  /** What a plan still owes; left out where that is nothing. */
+  /** The amount still unpaid; left out if there is none. */
   due: z.number().int().optional(),
   currency: z.string().optional(),
 })
 
-/** Tells the buyer that a subscription is over, and why. */
+/** Emails the buyer that a subscription is over, and why. */
 export async function writeSubscriptionEnded(
   services: Services,
   { purchaseId, data }: Subject,
@@ -91,7 +91,7 @@ export async function writeSubscriptionEnded(
       ...(due === undefined
         ? []
         : [
-            `${amountText(due)} of it is still unpaid: use another card on your purchase page to pay that. ${receipt.sellerName} can also try your card once more.`,
+            `${amountText(due)} is still unpaid. Pay it with another card on your purchase page. ${receipt.sellerName} can also try your card again.`,
           ]),
       isAtBank ? lastPaymentText : due === undefined ? 'You will not be charged again.' : nothingAfter,
     ],
@@ -99,7 +99,7 @@ export async function writeSubscriptionEnded(
   })
 }
 
-const nothingAfter = 'Nothing is charged after that.'
+const nothingAfter = 'You will not be charged after that.'
 
 const canceled = z.object({ endsAt: z.string().nullable() })
 
@@ -111,7 +111,7 @@ export async function writeSubscriptionCanceled(
   const receipt = await receiptOf(services, purchaseId)
   const { sellerName } = receipt
   const row = await findSubscriptionOf(services.db, receipt.id)
-  // A renewal may have begun before the provider was told.
+  // A renewal may have begun before the cancellation reached the provider.
   const present = row?.cancellation === 'period_end' ? row.currentPeriodEnd : null
   const endsAt = present?.toISOString() ?? canceled.parse(data).endsAt
   const end =
@@ -134,7 +134,7 @@ export async function writeSubscriptionCanceled(
 
 const delayed = z.object({ canceledAt: z.string(), contact: z.string() })
 
-/** Tells the buyer that what was canceled can be ended by its seller alone. */
+/** Emails the buyer that only the seller can end their canceled subscription. */
 export async function writeCancellationDelayed(
   services: Services,
   { purchaseId, data }: Subject,
@@ -145,12 +145,12 @@ export async function writeCancellationDelayed(
   const day = writingOf(receipt).dayText(Date.parse(canceledAt))
   const where = contactEmail === null ? sellerName : `${sellerName} at ${contactEmail}`
   return writeBuyerMail(services, receipt, {
-    subject: `Your canceled subscription with ${sellerName} has not been ended yet`,
-    heading: 'Your canceled subscription has not been ended yet',
+    subject: `Your canceled subscription with ${sellerName} is still active`,
+    heading: 'Your canceled subscription is still active',
     lines: [
-      `Your subscription “${await planTitle(services, receipt)}” with ${sellerName} was canceled on ${day}. We have that on record, but we could not end it: ${sellerName} has taken away our access to their account at the card provider.`,
-      `Now only ${sellerName} can end it there. Until then, your card may still be charged. We have told ${sellerName} to end it, and try once a day ourselves.`,
-      `Please write to ${where} as well. If you are charged all the same, ask for the money back with this email, which says when it was canceled. If nobody answers, write to us at ${contact}.`,
+      `Your subscription “${await planTitle(services, receipt)}” with ${sellerName} was canceled on ${day}. We recorded your cancellation, but we could not stop the payments because ${sellerName} has removed our access to their account at the payment provider.`,
+      `Only ${sellerName} can stop them now. Until then, your card may still be charged. We have asked ${sellerName} to end it, and we keep trying every day.`,
+      `Please write to ${where} as well. If you are still charged, ask for a refund with this email, which shows when you canceled. If you get no reply, write to us at ${contact}.`,
     ],
     action: 'View your purchase',
   })
@@ -158,17 +158,17 @@ export async function writeCancellationDelayed(
 
 const notAgain = 'You will not be charged again.'
 
-/** What is still charged: nothing, the first payment, or one of what has begun since. */
 type Row = NonNullable<Awaited<ReturnType<typeof findSubscriptionOf>>>
 
+/** Whether anything is still charged: nothing, the first payment, or one for a cycle begun since. */
 function afterCanceling(row: Row, order: Pick<Receipt, 'status'>, now: Date): string {
   const isFirst = (cyclesBegun(row) ?? 0) <= (row.trialDays > 0 ? 0 : 1)
   if (row.status === 'incomplete' && isFirst && order.status === 'processing')
-    return 'Your bank is still working on your first payment. Nothing is charged after that one.'
+    return 'Your bank is still processing your first payment. You will not be charged after that.'
   if (row.status === 'incomplete' || mayBeCharged(row, now)) return lastPaymentText
-  // What the seller has canceled, or somebody at the provider, its buyer cannot resume.
+  // Buyers can only resume what they canceled themselves.
   return row.cancellationBy === 'buyer'
-    ? `${notAgain} Until then, you can change your mind on your purchase page.`
+    ? `${notAgain} You can undo this on your purchase page until then.`
     : notAgain
 }
 
@@ -180,7 +180,7 @@ const priceChanged = z.object({
   isKept: z.boolean(),
 })
 
-/** Confirms to the buyer what a subscription costs from when on, since they changed it, or that it stays as it was. */
+/** Confirms to the buyer the new price of a changed subscription and its day, or that it stays as it was. */
 export async function writePriceChanged(
   services: Services & { readonly clock: Clock },
   { purchaseId, data }: Subject,
@@ -197,7 +197,7 @@ export async function writePriceChanged(
       ...told,
       subject: `Your subscription with ${receipt.sellerName} stays as it was`,
       heading: 'Your subscription stays as it was',
-      lines: [`You keep “${name}” for ${amountText(total)} ${cycleText(row)}.`],
+      lines: [`You are staying on “${name}” at ${amountText(total)} ${cycleText(row)}.`],
     })
   const change = { recurrence: row, currency: row.currency, total, former: former.total }
   const text = priceChangeText({ ...change, hasTax: row.taxAmount > 0, from: Date.parse(from) }, formats)
@@ -207,15 +207,15 @@ export async function writePriceChanged(
     subject: `Your subscription with ${receipt.sellerName} changes on ${day}`,
     heading: `Your subscription changes on ${day}`,
     lines: [
-      `You have changed to “${name}”. ${text}.`,
-      'Nothing was charged for it. Until then, you can go back to what you have on your purchase page.',
+      `You have switched to “${name}”. ${text}.`,
+      'You were not charged for the change. You can switch back on your purchase page until then.',
     ],
   })
 }
 
 const trialEnding = z.object({ endsAt: z.string() })
 
-/** Tells the buyer in good time when a trial ends, what is charged from then on, and how not to be. */
+/** Reminds the buyer before a trial ends of the charges that follow, and how to avoid them. */
 export async function writeTrialEnding(
   services: Services & { readonly clock: Clock },
   { purchaseId, data }: Subject,
@@ -223,7 +223,7 @@ export async function writeTrialEnding(
   const receipt = await receiptOf(services, purchaseId)
   const row = await findSubscriptionOf(services.db, receipt.id)
   const isWithBank = row?.status === 'incomplete'
-  // Its own payment may still be with a bank; what follows is charged all the same.
+  // The trial's own payment may still be with a bank, but later ones are charged anyway.
   const begun = row && isWithBank ? { ...row, status: 'trialing' as const } : row
   const subscription = viewSubscription(begun, services.clock.now(), receipt.locale)
   if (subscription === undefined) throw new Error(`Purchase ${receipt.id} has begun no subscription`)
@@ -234,12 +234,12 @@ export async function writeTrialEnding(
     subject: `Your trial ends on ${day}: ${title}`,
     heading: `Your trial ends on ${day}`,
     lines: [
-      `From then on ${sellerName} charges your card for “${title}”: ${payingText(subscription)}, the first time on ${day}.`,
+      `After that, ${sellerName} will charge your card for “${title}”: ${payingText(subscription)}, starting on ${day}.`,
       isWithBank
-        ? `If you cancel before that day, this is not charged. Your bank is still working on what the trial costs. Until that is paid, cancel with the link below, and then on your purchase page as well.`
-        : 'If you cancel before that day, nothing is charged.',
+        ? 'Cancel before that day and you will not be charged for it. Your bank is still processing your payment for the trial. Until it is paid, cancel with the link below. After that, you can also cancel on your purchase page.'
+        : 'Cancel before that day and you will not be charged.',
     ],
-    action: 'View dates, change the card',
+    action: 'View dates or change your card',
     also: {
       label: cancellationTexts.label,
       url:

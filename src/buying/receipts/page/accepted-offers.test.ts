@@ -63,7 +63,7 @@ test('the order’s page lists what was added to it, with its files; the offer�
 
 test('the page undoes an offer within fifteen minutes: its files close, and a mail says that its buyer asked for it', async () => {
   const page = await pageOf(bought)
-  expect(page).toContain('for another 15 minutes')
+  expect(page).toContain('You can undo this for 15 more minutes')
   const answer = await press(undoPathIn(page))
   expect([answer.status, answer.headers.get('location')]).toEqual([303, pathOf(bought)])
   await press(undoPathIn(page))
@@ -79,7 +79,7 @@ test('the page undoes an offer within fifteen minutes: its files close, and a ma
     .execute()
   expect(refunds.map(({ amount }) => amount)).toEqual([1990])
   const mail = await writeRefundMail(app.services.db, app.config, accepted.purchaseId, refunds[0]?.id ?? '')
-  expect(mail.text).toContain('You undid “The second course”: $19.90 is being refunded to you.')
+  expect(mail.text).toContain('You undid “The second course”. We are refunding $19.90 to you.')
 })
 
 test('a button that is pressed too late, or with another key, gives nothing back', async () => {

@@ -9,19 +9,19 @@ import { purchasePath } from '#payments/purchases/records/purchase-url.ts'
 import { writingOf } from '../mail/receipt-rows.ts'
 import type { Receipt } from '../store.ts'
 
-/** What was sent and cannot be taken: all of it, and what is wrong, by field. */
+/** Rejected input: all sent values, and the errors, by field. */
 export type RefusedDetails = {
   readonly values: Readonly<Record<string, string>>
   readonly errors: Readonly<Record<string, string>>
 }
-/** What came of saving; `late`: they are final by now; `undefined`: nothing was sent. */
+/** The outcome of saving; `late`: the details are final by now; `undefined`: nothing was sent. */
 export type DetailsState = 'saved' | 'late' | RefusedDetails | undefined
 
 const sentValues = z.record(z.string(), z.string()).catch({})
 /** More than all fields at their longest, in bytes. */
 export const longestDetails = 16 * 1024
 
-/** Until when the buyer may say who buys; undefined where the invoice has no details of its own, or they are final. */
+/** Until when the buyer can edit the details; undefined where the invoice has none of its own, or they are final. */
 function openUntil(receipt: Receipt, now: Date): Date | undefined {
   const invoice = asInvoice(receipt)
   if (invoice === undefined || receipt.kind === 'offer') return undefined
@@ -29,7 +29,7 @@ function openUntil(receipt: Receipt, now: Date): Date | undefined {
   return now < until ? until : undefined
 }
 
-/** Who the invoice is made out to, and the form that changes it; null where there is neither. */
+/** The billing details and the form to edit them; null where there is neither. */
 export function describeDetails(
   receipt: Receipt,
   secret: string,
@@ -57,7 +57,7 @@ export function describeDetails(
   }
 }
 
-/** Saves what the form has sent. Sending it again changes nothing. */
+/** Saves the form. Safe to repeat. */
 export async function takeDetails(
   { db, clock, log }: Services,
   receipt: Receipt,

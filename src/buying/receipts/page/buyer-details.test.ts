@@ -52,7 +52,7 @@ test('a buyer says who buys, and the invoice and the page say so', async () => {
   const invoice = await invoiceText(bought)
 
   expect([saved.status, saved.page]).toEqual([303, 200])
-  expect(saved.text).toContain('Saved. Your invoice now shows these details.')
+  expect(saved.text).toContain('Saved. Your invoice has been updated.')
   expect(saved.text).toContain('Acme &lt;b&gt;Ltd&lt;/b&gt; &amp; Sons')
   expect(saved.text).not.toContain('<b>Ltd')
   expect(invoice).toMatch(
@@ -61,7 +61,7 @@ test('a buyer says who buys, and the invoice and the page say so', async () => {
 
   await save(bought, Object.fromEntries(Object.keys(acme).map((field) => [field, ''])))
   expect(await invoiceText(bought)).not.toContain('Acme')
-  expect(await pageOf(bought)).toContain('The invoice is made out to Bea Novak.')
+  expect(await pageOf(bought)).toContain('Billed to Bea Novak.')
 })
 
 test('after 30 days the invoice stays as it is', async () => {

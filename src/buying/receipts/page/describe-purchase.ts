@@ -28,20 +28,20 @@ import type {
 import { describeSubscription } from './subscription-on-page.ts'
 import type { SubscriptionView } from './subscription-view.ts'
 
-/** What the page shows: a purchase, and of an order what it began and what was charged since. */
+/** The contents of the page: a purchase, and for an order its subscription and later payments. */
 export type PurchaseParts = {
   readonly receipt: Receipt
   readonly subscription: SubscriptionView | undefined
   readonly later: readonly LaterPayment[]
-  /** What was added to the order. */
+  /** The offers added to the order. */
   readonly added: readonly AddedOffer[]
   readonly hasUndoFailed: boolean
-  /** What came of saving who buys. */
+  /** The outcome of saving invoice details. */
   readonly details: DetailsState
   readonly withdrawal: WithdrawalOnPage | null
 }
 
-/** A purchase for its buyer: how it stands, what was bought, what went back, and the files, at addresses made now. */
+/** A purchase for its buyer: state, lines, refunds, and files at URLs made now. */
 export function describePurchase(
   { receipt, subscription, later, added, hasUndoFailed, details, withdrawal }: PurchaseParts,
   secret: string,
@@ -72,7 +72,7 @@ export function describePurchase(
         : { path: purchasePath(orderOf(receipt), secret), isSubscription: isLaterPayment(kind) },
     policy: {
       ...policy,
-      // What was withdrawn from no longer opens.
+      // Files do not open after a withdrawal.
       waiting: withdrawal?.isWithdrawn === true ? null : policy.waiting,
     },
     withdrawal,
@@ -85,7 +85,7 @@ export function describePurchase(
   }
 }
 
-/** A subscription may still try again what it could not charge. */
+/** Null for a subscription, which may still retry its payment. */
 function againPath(
   { kind, status, formId }: Receipt,
   subscription: SubscriptionView | undefined,
@@ -117,7 +117,7 @@ export function hasVideo({ downloads, added }: PurchasePageData): boolean {
   return [downloads, ...added.map((offer) => offer.downloads)].flat().some(({ video }) => video !== null)
 }
 
-/** The address of a purchase's invoice; null where it has none. */
+/** The path of a purchase's invoice; null where it has none. */
 export function invoicePathOf(receipt: Receipt, secret: string): string | null {
   return asInvoice(receipt) === undefined ? null : purchasePath(receipt, secret, '/invoice.pdf')
 }
@@ -164,7 +164,7 @@ function describeLaterPayment(
   }
 }
 
-/** The order that a purchase belongs to, or is, with the generation of that one's key. */
+/** The order a purchase belongs to or is, with its key's generation. */
 export function orderOf({
   id,
   orderId,
@@ -173,18 +173,18 @@ export function orderOf({
   return { id: orderId ?? id, keyGeneration: orderKeyGeneration }
 }
 
-/** What the page of a purchase says of its seller's policy; an offer says it on the page of its order. */
+/** The seller's policy for a purchase's page; an offer shows it on its order's page. */
 function describePolicy(receipt: Receipt, secret: string, now: Date): PolicyOnPage {
   return { ...saidWith(receipt), waiting: waitingOf(receipt, secret, now) }
 }
 
-/** The same as a mail says it. */
+/** The same for a mail. */
 export type LawOnReceipt = Pick<PolicyOnPage, 'agreed' | 'own'> & {
   /** The right to withdraw, and when files open. */
   readonly sentences: readonly string[]
 }
 
-/** A renewal is no contract of its own, and what is free needs no way out. */
+/** Empty for renewals, which are no contracts of their own, and for free purchases. */
 export function lawOnReceipt(receipt: Receipt, now: Date): LawOnReceipt {
   if (isLaterPayment(receipt.kind) || isFree(receipt)) return { sentences: [], agreed: [], own: null }
   const right = rightText(receipt, now)
@@ -200,7 +200,7 @@ function saidWith({ terms, sellerName }: Pick<Receipt, 'terms' | 'sellerName'>) 
   }
 }
 
-/** When files open that wait; null: none do. */
+/** When waiting files open, in a sentence; null: none wait. */
 export function openingText(receipt: Receipt, now: Date): string | null {
   const opening = opensAt(receipt)
   const isWaiting = opening !== null && now <= opening && downloadsOf(receipt).length > 0

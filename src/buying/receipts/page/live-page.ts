@@ -12,7 +12,7 @@ import type { Receipt } from '../store.ts'
 import type { SubscriptionData } from './subscription-data.ts'
 import { isGoingBack, nextPayments, nowText, type SubscriptionView } from './subscription-view.ts'
 
-/** The style sheet of a purchase's page, and the script that its buyer changes a subscription with. */
+/** The style sheet of a purchase's page, and its script for changing a subscription. */
 export const purchasePageSource: PageSource = {
   name: 'purchase',
   entry: 'src/buying/receipts/ui/start.tsx',
@@ -20,13 +20,13 @@ export const purchasePageSource: PageSource = {
 }
 
 type Beside = {
-  /** What its buyer can change to. */
+  /** The prices its buyer can change to. */
   readonly offered: readonly OfferedPrice[]
-  /** The payment of the rest whose question their bank has not been answered; null: none. */
+  /** The early payoff whose bank still waits for the buyer; null: none. */
   readonly waitingPayoffId: string | null
 }
 
-/** What an order's page is live with; undefined where there is nothing that its buyer could change. */
+/** The data for a live page; undefined where its buyer can change nothing. */
 export function liveData(
   receipt: Receipt,
   view: SubscriptionView,
@@ -40,7 +40,7 @@ export function liveData(
   if (!canCancel && !canResume && !canChangeCard) return undefined
   const { publishableKey, scriptUrl } = provider
   const isPayingOff = wire.payoffState === 'open'
-  // While the rest is being paid, the next payment waits for that.
+  // During an early payoff, the next payment waits.
   const until = isPayingOff ? endsAt : nextChargeAt
   return {
     purchaseId: id,
@@ -71,7 +71,7 @@ function nextOf(view: SubscriptionView): SubscriptionData['next'] {
   return { text: `${next.amount} on ${dayText(next.at, view.formats)}`, isLast }
 }
 
-/** Nothing where it is being taken back already. */
+/** Null where it is already being undone. */
 function undoOf(view: SubscriptionView): SubscriptionData['kept'] {
   const { priceChange } = view.wire
   if (view.priceChange === null || priceChange === null || isGoingBack(priceChange)) return null

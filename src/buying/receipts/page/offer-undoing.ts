@@ -26,9 +26,8 @@ const keyQuery = z.object({ key: z.string().catch('') })
 const ticked = z.object({ consent: z.array(z.string()).catch([]) })
 
 /**
- * The form of the purchase page by which a buyer opens at once what they had left for later. Both texts come back word for
- * word, and the receipt is sent once more with them: a consent is confirmed in writing. However it ends, the page shows how
- * things stand.
+ * The purchase page's form to open files early after all. It sends both consents back word for word, and the receipt is
+ * sent again with them, because a consent is confirmed in writing. The page then shows the current state.
  */
 export function registerEarlyStart(app: FastifyInstance, services: Services): void {
   const { db, clock, log, config } = services
@@ -85,8 +84,8 @@ export async function addedOffersOf(
 }
 
 /**
- * The button of the purchase page that undoes an offer: a form without fields, since the page runs no script. However it
- * ends, the page shows how things stand.
+ * The purchase page's button to undo an offer: a form without fields, since the page runs no script. The page then shows
+ * the current state.
  */
 export function registerOfferUndoing(app: FastifyInstance, services: Services, { authSecret }: Config): void {
   void app.register(async (scope) => {
@@ -111,13 +110,13 @@ export function registerOfferUndoing(app: FastifyInstance, services: Services, {
 }
 
 type Addresses = {
-  /** Makes the downloads' addresses. */
+  /** Signs the downloads' URLs. */
   readonly secret: string
-  /** Where an offer is undone, by its id. */
+  /** The URL that undoes an offer, by its id. */
   readonly undoPath: (offerId: string) => string
 }
 
-/** What was added to an order, each with its sums, its files, and its undoing while there is time. */
+/** The offers added to an order, each with its amounts and files, and its undo while there is time. */
 function describeAddedOffers(
   receipts: readonly Receipt[],
   accepted: readonly AcceptedOffer[],

@@ -9,53 +9,53 @@ export type PurchasePageData = {
   readonly id: string
   readonly title: string
   readonly sellerName: string
-  /** How its buyer reads amounts and days; the amounts are written so already. */
+  /** The buyer's formats for amounts and days; the amounts are formatted already. */
   readonly formats: Formats
-  /** When it was paid, or begun where it is not paid. */
+  /** When it was paid, or begun if it is not paid. */
   readonly time: number
   /**
-   * `reversed`: the buyer's bank has taken the money back; `free`: paid, and came to nothing, now or later;
-   * `nothing_charged`: came to nothing by itself, and belongs to payments that follow, as a trial does.
+   * `reversed`: the buyer's bank has taken the money back; `free`: nothing is due, now or later; `nothing_charged`: nothing
+   * was due yet, but payments follow, as after a trial.
    */
   readonly status: PurchaseStatus | 'reversed' | 'free' | 'nothing_charged'
-  /** What the seller says to those who have bought; null: nothing. */
+  /** The seller's message to buyers; null: none. */
   readonly message: string | null
   readonly downloads: readonly DownloadOnPage[]
-  /** Whether files belong to it, open or not. */
+  /** Whether it includes files, open or not. */
   readonly hasFiles: boolean
-  /** What closed files that came with its trial: it ended without a payment, or what was paid went back; null: nothing. */
+  /** Why the files of its trial are closed: no payment followed, or it was refunded; null: they are not. */
   readonly closedBy: 'no payment' | 'payment returned' | null
   readonly receipt: ReceiptOnPage
   readonly subscription: SubscriptionOnPage | null
   readonly details: DetailsOnPage | null
   readonly added: readonly AddedOffer[]
-  /** The buyer comes back from an undo in vain. */
+  /** The buyer returns from a failed undo. */
   readonly hasUndoFailed: boolean
   readonly later: readonly LaterPaymentOnPage[]
-  /** The order that a renewal or an offer belongs to. */
+  /** The order of a renewal or an offer. */
   readonly order: { readonly path: string; readonly isSubscription: boolean } | null
   readonly policy: PolicyOnPage
-  /** Null: it cannot be withdrawn from by itself. */
+  /** Null: it cannot be withdrawn from separately. */
   readonly withdrawal: WithdrawalOnPage | null
-  /** Where it can be bought after all; null: it is bought, may be yet, or is no order of its own. */
+  /** Where an unpaid order can be bought again; null: it is paid, may yet be, or is not an order. */
   readonly againPath: string | null
-  /** Where anybody withdraws from a contract with this shop. */
+  /** The public withdrawal page of this shop. */
   readonly withdrawPath: string
-  /** Where the buyer asks for all that they bought in the shop. */
+  /** The buyer portal of the shop. */
   readonly portalPath: string
-  /** Where the subscription is canceled that it began; null: it began none. */
+  /** Where its subscription is canceled; null: it has none. */
   readonly cancelPath: string | null
-  /** Who sold it, in a sentence. */
+  /** The seller, in a sentence. */
   readonly soldBy: string
   readonly shop: ShopFace
 }
 
-/** What the buyer agreed to, and what the seller says of withdrawals, each word for word. */
+/** The buyer's consents and the seller's words on withdrawals, quoted word for word. */
 export type PolicyOnPage = {
   readonly agreed: readonly string[]
   /** Null: the seller adds nothing. */
   readonly own: { readonly title: string; readonly text: string } | null
-  /** Files that are not open yet: when they open, and what the buyer agrees to who wants them at once; null: none wait. */
+  /** Files that open later: when, and the consents to open them now; null: none wait. */
   readonly waiting: {
     readonly text: string
     readonly path: string
@@ -63,23 +63,23 @@ export type PolicyOnPage = {
   } | null
 }
 
-/** `size` is in bytes; the address works for a while. */
+/** `size` is in bytes; the URL expires. */
 export type DownloadOnPage = {
   readonly name: string
   readonly size: number
   readonly path: string
-  /** Null: it is no video that browsers play. */
+  /** Null: it is not a video that browsers play. */
   readonly video: VideoOnPage | null
 }
 
-/** What plays in the page; its addresses work for longer. */
+/** A video that plays in the page; its URLs last longer. */
 export type VideoOnPage = {
   readonly path: string
   readonly type: string
   readonly captions: readonly CaptionsOnPage[]
 }
 
-/** `language` is a language's tag; null where the seller did not say which it is. */
+/** `language` is a language tag; null where the seller gave none. */
 export type CaptionsOnPage = {
   readonly path: string
   readonly language: string | null
@@ -87,13 +87,13 @@ export type CaptionsOnPage = {
 }
 
 export type ReceiptOnPage = {
-  /** What is not paid has no receipt yet. */
+  /** Unpaid orders have no receipt yet. */
   readonly title: 'Receipt' | 'Your order'
   readonly rows: readonly ReceiptRow[]
   readonly total: string
-  /** The tax that is in the total, beneath it. */
+  /** The tax included in the total, shown below it. */
   readonly included: readonly ReceiptRow[]
-  /** What pays it, in a sentence without its end; null: nothing, or it is not known. */
+  /** The payment method, in a sentence without its period; null: none, or unknown. */
   readonly paidWith: string | null
   readonly refunds: readonly ReceiptRow[]
   readonly invoicePath: string | null
@@ -101,19 +101,19 @@ export type ReceiptOnPage = {
 
 export type SubscriptionOnPage = {
   readonly state: 'active' | 'trial' | 'payment failed' | 'canceled' | 'paid early' | 'ended' | 'ended unpaid'
-  /** How it stands and what comes next, in sentences. */
+  /** Its state and next step, in sentences. */
   readonly standing: string
   readonly price: string
   readonly paid: string
-  /** The card that pays from now on: "Visa ending in 4242"; null: nothing more is charged, or it is no card. */
+  /** The card for further payments: "Visa ending in 4242"; null: no more payments, or not a card. */
   readonly card: string | null
   readonly endsAt: number | null
   /** How often it is paid. */
   readonly cycle: string
-  /** The next payments, and how many follow; null: they go on. */
+  /** The next payments, and how many follow; null: unlimited. */
   readonly next: {
     readonly payments: readonly { readonly at: number; readonly amount: string }[]
-    /** What each of those is; null: not all are the same. */
+    /** The amount of each that follows; null: they differ. */
     readonly rest: string | null
     readonly more: number | null
   }
@@ -123,9 +123,9 @@ export type SubscriptionOnPage = {
 }
 
 export type DetailsOnPage = {
-  /** Who the invoice is made out to, line by line, where the buyer said so. */
+  /** The billing details the buyer entered, line by line. */
   readonly lines: readonly string[]
-  /** The buyer's name, which stands there otherwise. */
+  /** The buyer's name, shown if there are no details. */
   readonly name: string
   readonly told: 'saved' | 'late' | 'refused' | null
   /** Null: they can no longer be changed. */
@@ -134,7 +134,7 @@ export type DetailsOnPage = {
 
 export type DetailsFormData = {
   readonly path: string
-  /** A day, as its buyer reads it. */
+  /** A day in the buyer's format. */
   readonly openUntil: string
   readonly values: Readonly<Record<string, string | null>>
   readonly errors: Readonly<Record<string, string>>
@@ -148,9 +148,9 @@ export type AddedOffer = Pick<ReceiptOnPage, 'rows' | 'included' | 'invoicePath'
   /** Null where the rows say it all. */
   readonly total: string | null
   readonly downloads: readonly DownloadOnPage[]
-  /** When files open that wait, in a sentence; null: none do. */
+  /** When its waiting files open, in a sentence; null: none wait. */
   readonly opens: string | null
-  /** That its money goes back, in a sentence or two; null: it does not. */
+  /** Its refund, in a sentence or two; null: there is none. */
   readonly returned: string | null
   /** Null: it cannot be undone, or no longer. */
   readonly undo: {
@@ -163,7 +163,7 @@ export type AddedOffer = Pick<ReceiptOnPage, 'rows' | 'included' | 'invoicePath'
 
 export type LaterPaymentOnPage = {
   readonly id: string
-  /** It is the rest of the plan, paid at once. */
+  /** It is an early payoff of the plan. */
   readonly isPayoff: boolean
   readonly paidAt: number
   readonly amount: string
@@ -172,5 +172,5 @@ export type LaterPaymentOnPage = {
   readonly invoicePath: string
 }
 
-/** A button of a notice, which sends nothing but its press. */
+/** A button of a notice, which sends no data. */
 export type NoticeAction = { readonly path: string; readonly label: string }

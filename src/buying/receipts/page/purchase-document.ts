@@ -14,11 +14,11 @@ type PurchaseDocument = {
   readonly title: string
   readonly markup: string
   readonly look?: Look
-  /** What a live document's script starts from. Where there is none it runs no script and asks nobody for anything. */
+  /** The data for a live document's script; without it the page runs no script and sends no requests. */
   readonly live?: SubscriptionData | undefined
 }
 
-/** The document of a purchase's page, or of a notice in its place. */
+/** The document of a purchase's page or of a notice. */
 export function purchaseDocument(
   { title, markup, look = plainLook, live }: PurchaseDocument,
   assets: PageAssets,
@@ -36,7 +36,7 @@ export function purchaseDocument(
   )
 }
 
-/** The headers of what only the buyer has: told to nobody, kept by nobody, found by nobody. */
+/** The headers of private pages: no referrer, no caching, no indexing. */
 export const privateHeaders = {
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
@@ -45,12 +45,12 @@ export const privateHeaders = {
 
 type PageNeeds = {
   readonly isSecure: boolean
-  /** It plays videos that were bought, which come from where it comes from. */
+  /** It plays purchased videos from its own origin. */
   readonly hasVideo: boolean
   readonly providerScriptUrl: string | undefined
 }
 
-/** The headers of such a document: its address holds a secret, so it is told to nobody and kept by nobody. */
+/** The headers of such a document, whose URL holds a secret and must not leak or be cached. */
 export function purchaseHeaders(
   nonce: string,
   { isSecure, hasVideo, providerScriptUrl }: PageNeeds,
@@ -79,7 +79,7 @@ export function purchaseHeaders(
   }
 }
 
-/** Scripts run by nonce alone, and card data can go to the provider only. */
+/** Scripts run only by nonce, and card data can only go to the provider. */
 function liveSources(nonce: string, providerScriptUrl: string): string[] {
   const { script, connect, frame } = providerSources(providerScriptUrl)
   return [
@@ -89,7 +89,7 @@ function liveSources(nonce: string, providerScriptUrl: string): string[] {
   ]
 }
 
-/** What `ui/render.tsx` offers: the markup of a document's body. */
+/** The exports of `ui/render.tsx`: the markup of a document's body. */
 export type PurchaseMarkup = {
   readonly renderPurchase: (data: PurchasePageData) => string
   readonly renderNotice: (notice: NoticePageData, action: NoticeAction | null) => string

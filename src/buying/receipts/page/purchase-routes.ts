@@ -47,17 +47,17 @@ const notices = {
   unknown: {
     status: 404,
     title: 'This purchase cannot be found',
-    text: 'Check that the address is complete, exactly as in your receipt.',
+    text: 'Check that the link is complete, exactly as in your receipt.',
   },
   expired: {
     status: 410,
     title: 'This download link has expired',
-    text: 'Open your purchase page again: it has new links.',
+    text: 'Open your purchase page again for new links.',
   },
   busy: {
     status: 429,
     title: 'Try again in a few minutes',
-    text: 'More documents were asked for than we can write at once. Those that you have had stay as they are.',
+    text: 'We cannot create any more documents right now. The ones you already have stay the same.',
   },
   away: {
     status: 503,
@@ -72,12 +72,12 @@ const pageQuery = z.object({ key: text, undo: text, invoice: saved })
 const linkQuery = z.object({ expires: text, signature: text })
 const invoiceQuery = linkQuery.extend({ key: text, for: text })
 
-/** How the buyer comes to the page: after undoing an offer, or after saying who buys. */
+/** How the buyer reaches the page: after undoing an offer, or after saving invoice details. */
 type Shown = { readonly undo: string; readonly details: DetailsState }
 
 /**
- * What a buyer has of a purchase: its page, opened by the secret in its address, and its files, at addresses that the
- * page makes and that expire. Whatever does not fit is the same page for all reasons: "cannot be found".
+ * A purchase's page, opened by the secret in its URL, and its files, at expiring URLs that the page makes. Every mismatch
+ * gets the same answer: "cannot be found".
  */
 export function registerPurchases(
   app: FastifyInstance,
@@ -132,7 +132,7 @@ export function registerPurchases(
     }
   }
 
-  /** As PNG, which a PDF can hold; undefined where there is none, or it cannot be read now: the invoice goes without. */
+  /** The logo as PNG for a PDF; undefined if there is none or it cannot be read, and the invoice goes without. */
   async function readLogo({ id, logo, wideLogo }: Receipt): Promise<Buffer | undefined> {
     const address = wideLogo ?? logo
     if (address === null) return undefined
@@ -145,7 +145,7 @@ export function registerPurchases(
     }
   }
 
-  /** Whether who was given the link of an invoice may still read the sale. */
+  /** Whether the member who got an invoice link may still read the sale. */
   const mayRead = async (userId: string, { sellerId }: Receipt) =>
     mayStill(uploads.db, { userId, sellerId }, { entity: 'sales', verb: 'read' })
 
@@ -197,7 +197,7 @@ export function registerPurchases(
         const { key } = pageQuery.parse(request.query)
         const receipt = await findOwn(id, key)
         const details = await takeDetails(services, receipt, request.body)
-        // What was typed stands in the answer itself, and not in an address.
+        // Typed values go into the answer itself, never into a URL.
         if (typeof details === 'object') return show(reply.status(422), receipt, { undo: '', details })
         const back = new URLSearchParams({ key, invoice: details })
         return reply.redirect(`/purchases/${id}?${back.toString()}#invoice-details`, 303)

@@ -9,10 +9,10 @@ import { nextPayments, nowText, standingText, type SubscriptionView } from './su
 
 const shownDays = 4
 
-/** What paid an order; null where it was no card. */
+/** The card that paid an order; null where it was not a card. */
 type OrderCard = { readonly cardBrand: string | null; readonly cardLast4: string | null }
 
-/** How a subscription stands and what comes next. */
+/** A subscription's state and next payments for its page. */
 export function describeSubscription(
   view: SubscriptionView,
   order: OrderCard & Keyed,
@@ -34,7 +34,7 @@ export function describeSubscription(
   }
 }
 
-/** The card that a subscription is charged to: that of its order, until its buyer changes it; null: none, or not known. */
+/** The card a subscription is charged to, at first its order's; null: none, or unknown. */
 export function cardOf(
   { card }: Pick<SubscriptionWire, 'card'>,
   { cardBrand: brand, cardLast4: last4 }: OrderCard,
@@ -54,7 +54,7 @@ function stateOf({ isOver, isEnding, wire }: SubscriptionView): SubscriptionOnPa
 function paidText({ wire, recurrence, isOver }: SubscriptionView): string {
   const { paidCycles, payoffState } = wire
   if (payoffState === 'paid' && isOver)
-    return `${paidCycles === 1 ? '1 payment' : `${paidCycles} payments`}, and the rest at once`
+    return `${paidCycles === 1 ? '1 payment' : `${paidCycles} payments`}, then the rest in full`
   if (recurrence.cancelAfter > 0) return `${paidCycles} of ${recurrence.cancelAfter} payments`
   return paidCycles === 1 ? '1 payment' : `${paidCycles} payments`
 }
@@ -65,6 +65,6 @@ function retryText({ wire, formats }: SubscriptionView): string {
   const retry =
     nextPaymentAttempt === null
       ? ''
-      : `The card will be tried again on ${dayText(Date.parse(nextPaymentAttempt), formats)}. `
-  return `${retry}Use another card to pay it now.`
+      : `We will try your card again on ${dayText(Date.parse(nextPaymentAttempt), formats)}. `
+  return `${retry}Use another card to pay now.`
 }

@@ -208,7 +208,7 @@ test('a renewal that fails is told with the way to repair it', async () => {
   expect(mail?.text).toContain('We could not charge $49.00 to your Visa ending in 0341 for')
   expect(page.text).toContain('"due":{"total":4900,"text":"$49.00"}')
   expect(mail?.subject).toMatch(/^Your payment to Seller \d+ did not go through$/)
-  expect(mail?.text).toContain('$49.00 is charged to it at once')
+  expect(mail?.text).toContain('It will be charged $49.00 right away')
   expect(mail?.text).toContain(pathOf(ordered))
   expect(mail?.html).toContain('Use another card')
 })
@@ -220,7 +220,7 @@ test('who cancels when the next cycle has begun is told that it may be charged s
   await ask(app, ordered, '/cancel')
   const end = dayText(cycleStart(monthly, anchor, 2))
   const mail = (await mailsOf(ordered)).find(({ kind }) => kind === 'subscription_canceled')
-  const charging = 'A payment that has begun before may still be made. Nothing is charged after that.'
+  const charging = 'A payment already in progress may still go through. You will not be charged after that.'
 
   expect(await wordsOf(ordered)).toContain(`canceled and ends on ${end}. ${charging}`)
   expect(mail?.text).toContain(`is canceled and ends on ${end}.`)

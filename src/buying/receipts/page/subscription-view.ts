@@ -28,29 +28,29 @@ export type SubscriptionView = {
   readonly recurrence: Recurrence
   readonly formats: Formats
   readonly anchor: number
-  /** What each payment is, while they differ with that of the order's coupon: "$39.20 every month for your next 2 payments, …". */
+  /** The amount of each payment, with the order's coupon: "$39.20 every month for your next 2 payments, …". */
   readonly each: string
   readonly amounts: RecurringAmounts
-  /** What its buyer has changed to, in words; null: it stays as it is. */
+  /** The price its buyer has changed to, in words; null: no change. */
   readonly priceChange: string | null
-  /** How many payments there will be with those that were; null: they go on. */
+  /** The total number of payments, past ones included; null: unlimited. */
   readonly payments: number | null
-  /** Its first payment is that of the first cycle, and no part of the order. */
+  /** Its first payment is for the first cycle, apart from the order. */
   readonly hasTrial: boolean
   readonly nextChargeAt: number | null
   readonly endsAt: number | null
-  /** Nothing more is charged, and nothing more is to be had. */
+  /** It has ended, with no further payments or access. */
   readonly isOver: boolean
-  /** Somebody has canceled it for a day that is still to come. */
+  /** It is canceled for a day still to come. */
   readonly isEnding: boolean
-  /** That could not be carried out yet. */
+  /** The cancellation has not reached the provider yet. */
   readonly isStuck: boolean
-  /** A payment of a cycle that has begun may be being made. */
+  /** A payment for a cycle that has begun may be in progress. */
   readonly isCharging: boolean
   readonly revision: number
 }
 
-/** Undefined while its first payment is not made. */
+/** Undefined until its first payment is made. */
 export function viewSubscription(
   row: Stored | undefined,
   now: Date,
@@ -68,7 +68,7 @@ export function viewSubscription(
   const goesOn = canCancel || needsCard
   const recurrence = { billingInterval, billingPeriod, cancelAfter }
   const anchor = row.billingCycleAnchor?.getTime() ?? trialEndAt(row.createdAt.getTime(), row.trialDays)
-  // The first receipt is written before the provider's dates are known; it began in the moment after the order.
+  // The first receipt is written before the provider's dates are known; it began right after the order.
   const isNew = row.billingCycleAnchor === null && goesOn
   return {
     orderId: row.orderId,
@@ -98,13 +98,13 @@ function changeText(wire: SubscriptionWire, formats: Formats): string | null {
   if (priceChange === null) return null
   const { title, total, former, from } = priceChange
   if (isGoingBack(priceChange))
-    return `You are going back to “${title}”. Until we confirm it by email, your next payment may still be at the price that you had changed to.`
-  if (from === null) return `You are changing to “${title}”. We will confirm it by email.`
+    return `You are switching back to “${title}”. Until we confirm it by email, your next payment may still be at the price you had switched to.`
+  if (from === null) return `You are switching to “${title}”. We will email you to confirm.`
   const change = { recurrence: wire, currency, total, former: former.total, hasTax: taxAmount > 0 }
   return `${priceChangeText({ ...change, from: Date.parse(from) }, formats)}.`
 }
 
-/** A change was taken back, and the card provider has not said that it knows. */
+/** Whether a change was undone, but not yet confirmed by the provider. */
 export function isGoingBack({ title, total, former }: NonNullable<SubscriptionWire['priceChange']>): boolean {
   return title === former.title && total === former.total
 }
@@ -113,14 +113,14 @@ function milliseconds(iso: string | null): number | null {
   return iso === null ? null : Date.parse(iso)
 }
 
-/** What is true of a cycle that has begun and is not paid, whoever has its payment: the provider, or a bank. */
+/** For a cycle that has begun and is not paid, whether the provider or a bank has its payment. */
 export const lastPaymentText =
-  'A payment that has begun before may still be made. Nothing is charged after that.'
+  'A payment already in progress may still go through. You will not be charged after that.'
 
 const stuckText =
-  'Your subscription is canceled, but we could not end it at the card provider yet: your card may still be charged. We keep trying, and the seller can end it there.'
+  'Your subscription is canceled, but our payment provider has not ended it yet, so your card may still be charged. We keep trying, and the seller can end it there.'
 
-/** What is paid and how it stands, in a sentence or two: "$49.00 every month until you cancel." */
+/** The price and state of a subscription in a sentence or two: "$49.00 every month until you cancel." */
 export function standingText(view: SubscriptionView): string {
   const { each, recurrence, formats, nextChargeAt, endsAt, isOver, isEnding, isCharging, wire } = view
   const day = endsAt === null ? '' : ` on ${dayText(endsAt, formats)}`
@@ -129,20 +129,20 @@ export function standingText(view: SubscriptionView): string {
   if (wire.payoffState === 'paid')
     return isOver
       ? `${day === '' ? 'You have paid everything early' : `You paid everything early${day}`}. ${last}`
-      : 'You have paid the rest of your plan.'
+      : 'You have paid your plan in full.'
   if (wire.payoffState === 'open')
     return isOver
-      ? `${ended}. Whether the rest of it was paid before that is not known yet.`
-      : 'The rest of your plan is being paid.'
+      ? `${ended}. We do not know yet whether the rest was paid before that.`
+      : 'Your payment of the rest of your plan is being processed.'
   if (isOver && wire.due !== null)
-    return `${ended}, and ${formatAmount(wire.due, wire.currency, formats)} of it could not be charged and is still unpaid.`
+    return `${ended}, with ${formatAmount(wire.due, wire.currency, formats)} still unpaid.`
   const isDone = isPaidUp(recurrence, wire.paidCycles)
   if (isOver) return `${ended}. ${isDone ? 'All payments have been made. ' : ''}${last}`
   if (isEnding && view.isStuck) return stuckText
   if (isEnding) return `Your subscription is canceled and ends${day}. ${last}`
   if (wire.status === 'trialing' && nextChargeAt !== null) {
     const on = dayText(nextChargeAt, formats)
-    return `Your trial ends on ${on}. After it: ${payingText(view)}, the first time on ${on}. Cancel before that day, and none of it is charged.`
+    return `Your trial ends on ${on}. After that you pay ${payingText(view)}, starting that day. Cancel before then and you will not be charged.`
   }
   if (wire.due !== null)
     return `The last payment of ${formatAmount(wire.due, wire.currency, formats)} could not be charged.`
@@ -158,28 +158,28 @@ export function standingText(view: SubscriptionView): string {
   return `${each}, ${recurrence.cancelAfter} payments in total.${next}${end}`
 }
 
-/** What has been paid each time until now. */
+/** The amount paid each time until now. */
 export function nowText({ each, wire, formats }: SubscriptionView): string {
   const { priceChange, currency } = wire
   if (priceChange === null || priceChange.from === null) return each
   return `${formatAmount(priceChange.former.total, currency, formats)} ${cycleText(wire)}`
 }
 
-/** What is paid from the next payment on: "$49.00 every month until you cancel", "$17.00 every month, 3 payments in total". */
+/** The amounts from the next payment on: "$49.00 every month until you cancel", "$17.00 every month, 3 payments in total". */
 export function payingText({ each, recurrence }: SubscriptionView): string {
   const { cancelAfter } = recurrence
   if (cancelAfter === 0) return `${each} until you cancel`
   return `${each}, ${cancelAfter === 1 ? 'one payment' : `${cancelAfter} payments`} in total`
 }
 
-/** The next payments, `shown` of them or one more, and how many follow; null: they go on. */
+/** The next payments, `shown` of them or one more, and how many follow; null: unlimited. */
 export function nextPayments(view: SubscriptionView, shown: number): SubscriptionOnPage['next'] {
   const { nextChargeAt, recurrence, anchor, wire, payments, amounts, formats } = view
   if (nextChargeAt === null) return { payments: [], rest: null, more: 0 }
   const left = payments === null ? null : payments - wire.paidCycles
   let first = firstCycle(view)
   while (cycleStart(recurrence, anchor, first) < nextChargeAt) first += 1
-  // One alone takes no less room told of than shown.
+  // Counting a single hidden one would take as much room as showing it.
   const length = left === shown + 1 ? left : Math.max(0, Math.min(shown, left ?? shown))
   const amountOf = (cycle: number) =>
     formatAmount(amountOfCycle(amounts, cycle).total, wire.currency, formats)

@@ -11,11 +11,11 @@ type CardChangeProps = {
   readonly api: SubscriptionApi
   readonly provider: ProviderScript
   readonly onDone: () => void
-  /** Null where a new card is what the page is opened for. */
+  /** Null where the buyer came to enter a new card. */
   readonly onLeave: (() => void) | null
 }
 
-/** What a card is charged that pays from now on, and when. */
+/** The next payment on a new card, in a sentence. */
 function nextText({ next }: SubscriptionData): string {
   if (next === null) return 'The next payment will be charged to this card.'
   return next.isLast
@@ -23,7 +23,7 @@ function nextText({ next }: SubscriptionData): string {
     : `The next payment, ${next.text}, will be charged to this card, and all after it.`
 }
 
-/** Takes another card, in the provider's own field; what is unpaid is charged to it at once. */
+/** Asks for another card in the provider's own field, and charges any unpaid amount to it right away. */
 export function CardChange({ data, api, provider, onDone, onLeave }: CardChangeProps) {
   const card = useRef<CardHandle>(null)
   const place = useRef<HTMLFormElement>(null)
@@ -73,8 +73,10 @@ export function CardChange({ data, api, provider, onDone, onLeave }: CardChangeP
       />
       <p className="text-muted text-sm">
         {due === null
-          ? `Nothing is charged now. ${nextText(data)}`
-          : `${due.text} is charged to this card now, and ${isOver ? 'nothing after that' : 'future payments as well'}.`}
+          ? `You will not be charged now. ${nextText(data)}`
+          : isOver
+            ? `We will charge ${due.text} to this card now, and nothing after that.`
+            : `We will charge ${due.text} to this card now, and use it for future payments.`}
       </p>
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="button px-5 py-2.5" aria-disabled={isBusy} aria-busy={isBusy}>
@@ -98,14 +100,14 @@ type ChangeParts = {
 }
 
 const notConfirmed =
-  'Your bank could not confirm the card. It was not changed: try again, or use another card.'
+  'Your bank could not confirm the card, so it was not changed. Try again, or use another card.'
 
 const notPaid =
-  'Your card was saved, but your bank could not confirm the payment. Load this page again to see what is unpaid.'
+  'Your card was saved, but your bank could not confirm the payment. Reload this page to see what is unpaid.'
 
 /**
- * Changes a subscription's card: the typed card is saved at the provider, the bank asked where it wants to be, and what
- * is unpaid is paid with it. Answers why it did not work, in words, or null. Safe to repeat at any point.
+ * Changes a subscription's card: saves the typed card at the provider, asks the bank if needed, and pays the unpaid amount.
+ * Returns the problem in words, or null. Safe to repeat at any point.
  */
 async function changeCard({ api, provider, read }: ChangeParts): Promise<string | null> {
   const card = await read()
@@ -121,7 +123,7 @@ async function changeCard({ api, provider, read }: ChangeParts): Promise<string 
   return payWhatIsDue(api, stripe, saved.setupIntent.id)
 }
 
-/** More payments than a bank asks about one after the other. */
+/** More payments than a bank would ask about in a row. */
 const mostPayments = 10
 
 type Bank = {
@@ -130,7 +132,7 @@ type Bank = {
   }) => Promise<{ readonly error?: { readonly message?: string | undefined } | undefined }>
 }
 
-/** Has the server charge what is due, and asks the bank about each payment that it wants to see the buyer for. */
+/** Has the server charge the amount due, and takes the buyer to the bank for each payment that needs it. */
 export async function payWhatIsDue(
   api: Pick<SubscriptionApi, 'finishCardChange' | 'read'>,
   bank: Bank | null,

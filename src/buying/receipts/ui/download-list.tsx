@@ -2,7 +2,7 @@ import { AmountRow } from '#buying/checkout/ui/price/amount.tsx'
 import type { AddedOffer, DownloadOnPage, VideoOnPage } from '../page/purchase-data.ts'
 import { Panel } from './receipt-section.tsx'
 
-/** The files of a purchase; videos play where they stand. */
+/** The files of a purchase; videos play in place. */
 export function DownloadList({ downloads }: { readonly downloads: readonly DownloadOnPage[] }) {
   return (
     <ul className="grid gap-3">
@@ -31,8 +31,8 @@ function sizeText(bytes: number): string {
 }
 
 /**
- * A video that was bought, with the browser's own controls. Nothing of it is loaded before it is played: with the first of
- * it, the right of withdrawal may end. Captions are off until they are chosen.
+ * A purchased video with the browser's own controls. Nothing loads before it is played, because that may end the right of
+ * withdrawal. Captions are off until they are chosen.
  */
 function LessonVideo({ name, video }: { readonly name: string; readonly video: VideoOnPage }) {
   return (
@@ -54,12 +54,12 @@ function LessonVideo({ name, video }: { readonly name: string; readonly video: V
           {...(language !== null && { srcLang: language })}
         />
       ))}
-      This browser cannot play the video. Download it instead.
+      Your browser cannot play this video. Download it instead.
     </video>
   )
 }
 
-/** What was added to an order, each with its sums, its files, and its undoing while there is time. */
+/** The offers added to an order, each with its amounts and files, and its undo while there is time. */
 export function AddedOffers({ offers }: { readonly offers: readonly AddedOffer[] }) {
   return (
     <Panel id="added" title="Added to your purchase">
@@ -67,7 +67,7 @@ export function AddedOffers({ offers }: { readonly offers: readonly AddedOffer[]
         <Added key={offer.purchaseId} {...offer} />
       ))}
       {offers.some(({ returned }) => returned === null) && (
-        <p className="text-muted text-sm">Each appears as a separate payment on your card statement.</p>
+        <p className="text-muted text-sm">Each shows as a separate charge on your card statement.</p>
       )}
     </Panel>
   )
@@ -101,7 +101,7 @@ function Added({
           View
         </a>
         {invoicePath !== null && (
-          <a href={invoicePath} aria-label={`Invoice for ${title} as a PDF`} className="link">
+          <a href={invoicePath} aria-label={`Invoice for ${title} (PDF)`} className="link">
             Invoice
           </a>
         )}
@@ -127,7 +127,7 @@ function Undoing({ title, path, minutesLeft, endsWithOpening }: UndoingProps) {
         Undo
       </button>
       <span className="text-muted text-sm">
-        {`for another ${minutesLeft} ${minutesLeft === 1 ? 'minute' : 'minutes'}${endsWithOpening ? ', as long as you open none of its files' : ''}`}
+        {`You can undo this for ${minutesLeft} more ${minutesLeft === 1 ? 'minute' : 'minutes'}${endsWithOpening ? ', as long as you open none of its files' : ''}.`}
       </span>
     </form>
   )

@@ -3,13 +3,13 @@ import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import type { DetailsFormData, DetailsOnPage } from '../page/purchase-data.ts'
 import { Panel } from './receipt-section.tsx'
 
-/** Who the invoice is made out to, and the form that changes it: without a script, as the whole page. */
+/** The billing details and the form to edit them, which works without a script. */
 export function InvoiceDetails({ lines, name, told, form }: DetailsOnPage) {
   return (
     <Panel id="invoice-details" title="Invoice details">
       {told !== null && <Told told={told} />}
       {lines.length === 0 ? (
-        <p className="text-muted">{`The invoice is made out to ${name}.`}</p>
+        <p className="text-muted">{`Billed to ${name}.`}</p>
       ) : (
         <address className="grid not-italic">
           {lines.map((line) => (
@@ -20,7 +20,7 @@ export function InvoiceDetails({ lines, name, told, form }: DetailsOnPage) {
       {form !== null && (
         <details open={told === 'refused'} className="print:hidden">
           <summary className="text-accent cursor-pointer py-1">
-            {lines.length === 0 ? 'Add a company, address or tax number' : 'Change'}
+            {lines.length === 0 ? 'Add a company, address or tax number' : 'Edit'}
           </summary>
           <DetailsForm {...form} />
         </details>
@@ -30,9 +30,9 @@ export function InvoiceDetails({ lines, name, told, form }: DetailsOnPage) {
 }
 
 const outcomes = {
-  saved: 'Saved. Your invoice now shows these details.',
+  saved: 'Saved. Your invoice has been updated.',
   late: 'This invoice can no longer be changed.',
-  refused: 'Nothing has been saved yet. Check the highlighted fields.',
+  refused: 'Not saved yet. Check the highlighted fields.',
 } as const
 
 function Told({ told }: { readonly told: keyof typeof outcomes }) {
@@ -49,7 +49,7 @@ type Field = {
   readonly label: string
   readonly maximum: number
   readonly autoComplete: string
-  /** It shares its line with another one where there is room. */
+  /** It shares its line with another field where there is room. */
   readonly isHalf?: boolean
 }
 
@@ -97,7 +97,7 @@ function DetailsForm({ path, openUntil, values, errors }: DetailsFormData) {
       </div>
       {field(after)}
       <p className="text-muted text-sm sm:col-span-full">
-        {`You can change this until ${openUntil}. After that, the invoice can no longer be changed.`}
+        {`You can edit these details until ${openUntil}. After that, the invoice can no longer be changed.`}
       </p>
       <button type="submit" className="button-quiet justify-self-start px-5">
         Save invoice details
@@ -128,7 +128,7 @@ function DetailsField({ field, value, error, isFirstWrong }: DetailsFieldProps) 
         defaultValue={value}
         aria-invalid={error === null ? undefined : true}
         aria-describedby={error === null ? undefined : `error-${name}`}
-        // The page comes back with what is wrong, and the keyboard starts there.
+        // The reloaded page shows the errors, and the keyboard starts at the first.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={isFirstWrong}
         className={`control ${error === null ? '' : 'control-invalid'}`}

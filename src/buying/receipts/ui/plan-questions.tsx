@@ -11,7 +11,7 @@ type EarlyPayoffQuestionProps = {
   readonly onLeave: () => void
 }
 
-/** Says what paying the rest at once is, before it is charged. */
+/** Explains an early payoff before it is charged. */
 export function EarlyPayoffQuestion({ payoff, isBusy, onConfirm, onLeave }: EarlyPayoffQuestionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -23,10 +23,9 @@ export function EarlyPayoffQuestion({ payoff, isBusy, onConfirm, onLeave }: Earl
         Pay the remaining <Own>{amount}</Own> now?
       </h3>
       <p>
-        {instead}, paid at once{mayNeedCard ? '' : ' with the card that pays your plan'}
-        {saved === null ? '' : `: ${saved} less than if you go on`}. After that you will not be charged again.
-        {mayNeedCard &&
-          ' A debit takes too long for that: if one pays your plan, you are asked for a card first.'}
+        {`${instead}, all at once${mayNeedCard ? '' : ' with the card that pays your plan'}.`}
+        {saved !== null && ` You save ${saved}.`} After that you will not be charged again.
+        {mayNeedCard && ' If you pay by direct debit, we will ask you for a card first.'}
       </p>
       <div className="flex flex-wrap gap-3">
         <button type="button" className="button px-5 py-2.5" aria-disabled={isBusy} onClick={onConfirm}>
@@ -34,7 +33,7 @@ export function EarlyPayoffQuestion({ payoff, isBusy, onConfirm, onLeave }: Earl
           {`Yes, pay ${amount}`}
         </button>
         <button type="button" className="button-quiet px-5" aria-disabled={isBusy} onClick={onLeave}>
-          No, go on as planned
+          No, keep my payment plan
         </button>
       </div>
     </section>
@@ -47,21 +46,21 @@ type EarlyPayoffWaitingProps = {
   readonly onGiveUp: () => void
 }
 
-/** The buyer has left the question of their bank: they can go back to it, or let the plan go on. */
+/** For a buyer who left their bank's question open: they can answer it, or keep the plan. */
 export function EarlyPayoffWaiting({ isBusy, onConfirm, onGiveUp }: EarlyPayoffWaitingProps) {
   return (
     <section aria-labelledby="pay-off-waiting" className="note grid gap-3">
       <h3 id="pay-off-waiting" className="font-semibold">
-        Your bank waits for you
+        Your bank needs your confirmation
       </h3>
-      <p>Paying the rest at once has to be confirmed at your bank. Until then you are not charged for it.</p>
+      <p>Confirm with your bank to pay the rest of your plan. You have not been charged for it yet.</p>
       <div className="flex flex-wrap gap-3">
         <button type="button" className="button px-5 py-2.5" aria-disabled={isBusy} onClick={onConfirm}>
           {isBusy && <span className="spinner" aria-hidden="true" />}
-          Confirm at your bank
+          Confirm with your bank
         </button>
         <button type="button" className="button-quiet px-5" aria-disabled={isBusy} onClick={onGiveUp}>
-          Give up, go on as planned
+          Keep my payment plan
         </button>
       </div>
     </section>
@@ -69,8 +68,8 @@ export function EarlyPayoffWaiting({ isBusy, onConfirm, onGiveUp }: EarlyPayoffW
 }
 
 /**
- * What became of paying the rest: `at-bank` is not confirmed yet, `again` says what to read before another try, and after
- * `no-answer` another press is the same one.
+ * The outcome of an early payoff: `at-bank` is not confirmed yet, `again` has a message to read before another try, and
+ * after `no-answer` another click repeats the same payment.
  */
 export type PaidOff =
   | { readonly kind: 'paid' }
@@ -79,9 +78,9 @@ export type PaidOff =
   | { readonly kind: 'again' | 'problem' | 'no-answer' | 'needs-card'; readonly message: string }
 
 const notConfirmed =
-  'Your bank could not confirm the payment. You have not been charged, and your plan goes on.'
+  'Your bank could not confirm the payment. You have not been charged, and your plan continues.'
 
-/** Pays all that is left at once; the bank is asked where it wants to be. With the same key it is paid once. */
+/** Pays off the plan early, asking the bank if needed. The same key pays once. */
 export async function payOffEarly(
   api: SubscriptionApi,
   provider: ProviderScript,
@@ -91,7 +90,7 @@ export async function payOffEarly(
   return askBank(api, provider, await api.payOffEarly(total, key))
 }
 
-/** Goes on with a payment that the bank still waits for. */
+/** Continues an early payoff that waits for the bank's confirmation. */
 export async function confirmEarlyPayoff(
   api: SubscriptionApi,
   provider: ProviderScript,
@@ -106,7 +105,7 @@ async function askBank(api: SubscriptionApi, provider: ProviderScript, first: An
   const clientSecret = String(first.body['clientSecret'])
   const asked = await stripe?.handleNextAction({ clientSecret }).catch(() => undefined)
   const after = outcomeOf(await api.readEarlyPayoff(String(first.body['payoffId'])))
-  // Who left the question unanswered can still answer it.
+  // A buyer who left the bank's question open can still answer it.
   const isRefused = asked?.error !== undefined && after.kind !== 'paid' && after.kind !== 'at-bank'
   return isRefused ? { kind: 'problem', message: asked.error.message ?? notConfirmed } : after
 }
@@ -132,7 +131,7 @@ type PriceQuestionProps = {
   readonly onLeave: () => void
 }
 
-/** Says of each price that a subscription can be changed to what is charged then, and from when on, before anything changes. */
+/** Shows each price a subscription can change to, with its amount and first day, before anything changes. */
 export function PriceQuestion({ prices, isBusy, onConfirm, onLeave }: PriceQuestionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -143,7 +142,7 @@ export function PriceQuestion({ prices, isBusy, onConfirm, onLeave }: PriceQuest
         Change your plan?
       </h3>
       <fieldset className="grid gap-2">
-        <legend className="sr-only">What to change to</legend>
+        <legend className="sr-only">New plan</legend>
         {prices.map((price) => (
           <label key={price.id} className="grid cursor-pointer grid-cols-[auto_1fr] items-start gap-x-3">
             <input
@@ -158,7 +157,7 @@ export function PriceQuestion({ prices, isBusy, onConfirm, onLeave }: PriceQuest
           </label>
         ))}
       </fieldset>
-      <p>Nothing is charged today. Until the next payment you can go back to what you have.</p>
+      <p>You will not be charged today. You can switch back until the next payment.</p>
       <div className="flex flex-wrap gap-3">
         <button
           type="button"
@@ -167,10 +166,10 @@ export function PriceQuestion({ prices, isBusy, onConfirm, onLeave }: PriceQuest
           onClick={() => chosen !== undefined && onConfirm(chosen)}
         >
           {isBusy && <span className="spinner" aria-hidden="true" />}
-          {`Yes, change to ${chosen?.label ?? ''}`}
+          {`Yes, switch to ${chosen?.label ?? ''}`}
         </button>
         <button type="button" className="button-quiet px-5" aria-disabled={isBusy} onClick={onLeave}>
-          No, leave it as it is
+          No, keep my plan
         </button>
       </div>
     </section>

@@ -14,7 +14,7 @@ import { InvoiceDetails } from './invoice-details.tsx'
 import { ReceiptSection, LaterPayments, Panel } from './receipt-section.tsx'
 import { SubscriptionSection, Badge } from './subscription-section.tsx'
 
-/** A purchase for its buyer: how it stands, what was bought, what went back, and the files. */
+/** A purchase for its buyer: state, lines, refunds and files. */
 export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
   const { id, title, sellerName, formats, time, message, downloads, receipt, subscription } = data
   const { closedBy, details, added, hasUndoFailed, later, order, policy, withdrawal, withdrawPath } = data
@@ -26,7 +26,7 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
     <SubscriptionSection subscription={subscription} formats={formats} />
   )
   const isBack = data.status === 'refunded' || data.status === 'reversed'
-  // What the buyer has to do comes first.
+  // An unpaid subscription comes first.
   const isUrgent = subscription?.state === 'payment failed' || subscription?.state === 'ended unpaid'
   return (
     <main className="mx-auto grid max-w-160 gap-5 px-4 pt-6 pb-12 wrap-anywhere sm:pt-14">
@@ -56,8 +56,8 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
           <DownloadList downloads={downloads} />
           <p className="text-muted text-sm">
             {downloads.some(({ video }) => video !== null)
-              ? 'Each link works for 15 minutes, and a video plays for 12 hours. Reload this page for new ones.'
-              : 'Each link works for 15 minutes. Reload this page for new ones.'}
+              ? 'Download links expire after 15 minutes, and videos after 12 hours. Reload this page for new ones.'
+              : 'Download links expire after 15 minutes. Reload this page for new ones.'}
           </p>
         </Panel>
       )}
@@ -81,7 +81,7 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
       {order !== null && (
         <p>
           <a href={order.path} className="link">
-            {order.isSubscription ? 'Your subscription and all its payments' : 'Your whole order'}
+            {order.isSubscription ? 'Your subscription and all payments' : 'Your whole order'}
           </a>
         </p>
       )}
@@ -90,7 +90,7 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
       <p className="text-muted text-sm">{soldBy}</p>
       <ShopContact shop={shop} />
       <p className="text-muted text-sm">
-        {`Purchase ${id}. This page is private: anyone who has its address can see it.`}
+        {`Purchase ${id}. Keep the link to this page private. Anyone who has it can see this page.`}
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm print:hidden">
         <a href={portalPath} className="link">
@@ -114,18 +114,21 @@ type Status = { readonly text: string; readonly isGood: boolean; readonly note: 
 const open = {
   text: 'Being checked',
   isGood: false,
-  note: 'We are checking your payment. Do not pay again: this page shows the outcome as soon as it is known.',
+  note: 'We are checking your payment. Please do not pay again. This page shows the outcome as soon as we know it.',
 }
 const trialClosed = {
   'no payment':
     'Your trial has ended without a payment, so the files that came with it are no longer available.',
   'payment returned':
-    'What you paid after your trial has gone back to you, so the files that came with it are no longer available.',
+    'Your payment after the trial was refunded, so the files that came with it are no longer available.',
 }
 const unpaid = { text: 'Not paid', isGood: false, note: 'You have not been charged.' }
 
-const returned = { ...unpaid, note: 'Your bank did not carry out this payment.' }
-const paidSince = { ...returned, note: `${returned.note} What you have paid for since goes on.` }
+const returned = { ...unpaid, note: 'Your bank did not complete this payment.' }
+const paidSince = {
+  ...returned,
+  note: `${returned.note} Your subscription continues with your later payments.`,
+}
 
 const statuses: Readonly<Record<PurchasePageData['status'], Status>> = {
   created: open,
@@ -133,12 +136,12 @@ const statuses: Readonly<Record<PurchasePageData['status'], Status>> = {
   requires_action: {
     text: 'Waiting for you',
     isGood: false,
-    note: 'Your bank has not confirmed the payment. You have not been charged. Go on in the window where you began it, or buy it again.',
+    note: 'Your bank has not confirmed the payment. You have not been charged. Continue in the window where you started it, or buy it again.',
   },
   processing: {
     text: 'With your bank',
     isGood: false,
-    note: 'Your bank is still working on it. We will email you; do not pay again.',
+    note: 'Your bank is still processing it. We will email you. Please do not pay again.',
   },
   failed: unpaid,
   canceled: unpaid,
@@ -158,7 +161,7 @@ const statuses: Readonly<Record<PurchasePageData['status'], Status>> = {
   },
 }
 
-/** Whether the buyer can withdraw from the contract, until when, and what they have withdrawn from. */
+/** The buyer's right to withdraw and their earlier withdrawals. */
 function WithdrawalSection({ right, path, made }: WithdrawalOnPage) {
   return (
     <Panel id="withdrawal" title={withdrawalTexts.title}>
@@ -179,7 +182,7 @@ function WithdrawalSection({ right, path, made }: WithdrawalOnPage) {
   )
 }
 
-/** Files that open later, and how their buyer opens them now after all. */
+/** Files that open later, and the form to open them now. */
 function WaitingDownloads({ text, path, texts }: NonNullable<PolicyOnPage['waiting']>) {
   return (
     <Panel id="downloads" title="Your downloads">
@@ -208,7 +211,7 @@ function WaitingDownloads({ text, path, texts }: NonNullable<PolicyOnPage['waiti
   )
 }
 
-/** What the buyer agreed to before paying, and what the seller adds to the law, word for word. */
+/** The buyer's consents and the seller's own terms, quoted word for word. */
 function PolicySection({ agreed, own }: PolicyOnPage) {
   if (agreed.length === 0 && own === null) return null
   return (

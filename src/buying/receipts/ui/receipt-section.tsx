@@ -4,7 +4,7 @@ import { dayText } from '#foundation/time/day-text.ts'
 import type { Formats } from '#foundation/text/formats.ts'
 import type { LaterPaymentOnPage, ReceiptOnPage } from '../page/purchase-data.ts'
 
-/** What was bought line by line, what it came to, and what went back. */
+/** The lines of a purchase, its total and its refunds. */
 export function ReceiptSection({
   title,
   rows,
@@ -36,7 +36,7 @@ export function ReceiptSection({
       {invoicePath !== null && (
         <p className="text-sm print:hidden">
           <a href={invoicePath} className="link">
-            Invoice as a PDF
+            Download invoice (PDF)
           </a>
         </p>
       )}
@@ -49,7 +49,7 @@ type LaterPaymentsProps = {
   readonly formats: Formats
 }
 
-/** What was charged since, each with a page and an invoice of its own. */
+/** Later payments, each with its own page and invoice. */
 export function LaterPayments({ payments, formats }: LaterPaymentsProps) {
   return (
     <Panel id="later" title="Later payments">
@@ -69,10 +69,10 @@ export function LaterPayments({ payments, formats }: LaterPaymentsProps) {
                 </small>
               </span>
               <span className="flex flex-wrap gap-x-5 gap-y-3">
-                <a href={path} aria-label={`View the payment of ${day}`} className="link">
+                <a href={path} aria-label={`View payment of ${day}`} className="link">
                   View
                 </a>
-                <a href={invoicePath} aria-label={`Invoice of ${day} as a PDF`} className="link">
+                <a href={invoicePath} aria-label={`Invoice of ${day} (PDF)`} className="link">
                   Invoice
                 </a>
               </span>
@@ -87,7 +87,7 @@ export function LaterPayments({ payments, formats }: LaterPaymentsProps) {
 type PanelProps = {
   readonly id: string
   readonly title: string
-  /** What stands beside the title. */
+  /** Content next to the title. */
   readonly aside?: ReactNode
   readonly children: ReactNode
 }

@@ -4,12 +4,12 @@ import { Notice } from '#buying/checkout/ui/page/notice.tsx'
 import type { NoticeAction, PurchasePageData } from '../page/purchase-data.ts'
 import { PurchasePage } from './purchase-page.tsx'
 
-/** The markup of a purchase's page, complete as it is: only what a subscription's buyer can do needs a script. */
+/** The complete markup of a purchase's page; only the actions on a subscription need a script. */
 export function renderPurchase(data: PurchasePageData): string {
   return renderToStaticMarkup(<PurchasePage data={data} />)
 }
 
-/** The markup of a page without a purchase. */
+/** The markup of a notice. */
 export function renderNotice(notice: NoticePageData, action: NoticeAction | null): string {
   return renderToStaticMarkup(
     <Notice notice={notice}>

@@ -13,7 +13,7 @@ restoreLostFocus()
 if (root !== null && subscription !== null)
   createRoot(root).render(<SubscriptionActions data={subscription} />)
 
-/** Reads what the server has put into its own document; its outline tells it from anything else. */
+/** Reads the server's data from the document, after checking its shape. */
 function readSubscriptionData(text: string | null | undefined): SubscriptionData | null {
   const data: unknown = JSON.parse(text ?? 'null')
   return isData(data) ? data : null

@@ -14,7 +14,7 @@ import { type Answer, subscriptionApi } from './subscription-api.ts'
 
 type Step = 'idle' | 'changing-card' | 'changing-price' | 'canceling' | 'paying-off'
 
-/** What the buyer can do about a subscription: another card, cancel, or take that back. */
+/** The buyer's actions on a subscription: change the card or plan, pay it off, cancel, resume. */
 export function SubscriptionActions({ data }: { readonly data: SubscriptionData }) {
   const [api] = useState(() => subscriptionApi(data))
   const [provider] = useState(() => createProviderScript(data.provider))
@@ -48,7 +48,7 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
     if (paid.kind === 'paid')
       return reloadWithMessage('Thank you. Everything is paid, and you will not be charged again.')
     if (paid.kind === 'pending')
-      return reloadWithMessage('Your payment is being processed. This page will say when it is made.')
+      return reloadWithMessage('Your payment is being processed. This page will show when it is complete.')
     if (paid.kind === 'again') return reloadWithMessage(paid.message)
     if (paid.kind !== 'no-answer') setKey(crypto.randomUUID())
     if (paid.kind === 'needs-card') setStep('changing-card')
@@ -93,7 +93,7 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
           prices={data.prices}
           isBusy={isBusy}
           onConfirm={(price) =>
-            void ask(() => api.changePrice(price), 'We have your change, and confirm it by email.')
+            void ask(() => api.changePrice(price), 'Got it. We will email you to confirm.')
           }
           onLeave={() => go('idle')}
         />
@@ -115,7 +115,7 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
               aria-disabled={isBusy}
               onClick={() => void ask(api.resume, 'Your subscription continues.')}
             >
-              Keep the subscription
+              Resume subscription
             </button>
           )}
           {step === 'idle' && data.payoff !== null && (
@@ -136,11 +136,11 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
               onClick={() =>
                 void ask(
                   () => api.undoPriceChange(kept.change),
-                  'You are going back to your plan. We confirm it by email.',
+                  'You are switching back to your plan. We will email you to confirm.',
                 )
               }
             >
-              {`Go back to ${kept.text}`}
+              {`Switch back to ${kept.text}`}
             </button>
           )}
           {step === 'idle' && data.canChangeCard && (
@@ -165,7 +165,7 @@ function changedText({ due }: SubscriptionData): string {
     : `Thank you. Your card has been changed, and ${due.text} has been paid.`
 }
 
-/** Takes the focus, since what was pressed is gone with the old page. */
+/** Takes the focus, since the clicked button is gone with the old page. */
 function Told({ text }: { readonly text: string }) {
   const place = useRef<HTMLParagraphElement>(null)
   useEffect(() => place.current?.focus(), [])
@@ -176,10 +176,10 @@ function Told({ text }: { readonly text: string }) {
   )
 }
 
-const notConfirmedYet =
-  'Your bank has not confirmed the payment of the rest. You have not been charged for it.'
-const givenUp = 'You have stopped the payment of the rest. This page says how your plan stands.'
-const stillOpen = 'Your payment of the rest has no answer yet: if it was made, everything is paid.'
+const notConfirmedYet = 'Your bank has not confirmed this payment yet. You have not been charged for it.'
+const givenUp = 'Early payment canceled. This page shows the current state of your plan.'
+const stillOpen =
+  'We do not know yet whether your early payment went through. If it did, your plan is paid in full.'
 
 type CancelQuestionProps = {
   readonly paidUntil: string | null
@@ -200,36 +200,36 @@ function CancelQuestion({ paidUntil, isPayingOff, isBusy, onConfirm, onLeave }: 
       <p>
         {isPayingOff && `${stillOpen} `}
         {paidUntil === null
-          ? 'It ends at once, and you will not be charged again.'
-          : `${isPayingOff ? 'Otherwise you' : 'You'} will not be charged again. You keep what you paid for until ${paidUntil}, and you can change your mind until then.`}
+          ? 'It ends right away, and you will not be charged again.'
+          : `${isPayingOff ? 'Otherwise you' : 'You'} will not be charged again. You keep what you paid for until ${paidUntil}, and you can undo this until then.`}
       </p>
       <div className="flex flex-wrap gap-3">
         <button type="button" className="button px-5 py-2.5" aria-disabled={isBusy} onClick={onConfirm}>
           {isBusy && <span className="spinner" aria-hidden="true" />}
-          Yes, cancel it
+          Yes, cancel
         </button>
         <button type="button" className="button-quiet px-5" aria-disabled={isBusy} onClick={onLeave}>
-          No, keep it
+          No, keep my subscription
         </button>
       </div>
     </section>
   )
 }
 
-/** Of this purchase: a page on which nothing is left to do tells nothing, and another must not tell it instead. */
+/** The storage key of this purchase, so that the page of another never shows its message. */
 const name = () => `tillform.told.${window.location.pathname}`
 
-/** Loads the page again, which then says what was done: all that it shows is new after a change. */
+/** Reloads the page after a change, to show its outcome and the new state. */
 export function reloadWithMessage(text: string): void {
   try {
     window.sessionStorage.setItem(name(), text)
   } catch {
-    // Without storage (private modes) the page still shows how things stand.
+    // Without storage (private modes) the page still shows the new state.
   }
   window.location.reload()
 }
 
-/** What was done before the page was loaded again, once; else null. */
+/** The message from before the reload, once; else null. */
 export function takeReloadMessage(): string | null {
   try {
     const text = window.sessionStorage.getItem(name())

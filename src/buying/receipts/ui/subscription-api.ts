@@ -1,7 +1,7 @@
 import { isRecord } from '#buying/checkout/ui/payment/is-record.ts'
 import type { SubscriptionData } from '../page/subscription-data.ts'
 
-/** An answer's body, or why there is none, in words for the buyer. */
+/** An answer's body, or the problem in words for the buyer. */
 export type Answer =
   | { readonly isGood: true; readonly body: Readonly<Record<string, unknown>> }
   | { readonly isGood: false; readonly message: string; readonly code: string }
@@ -10,26 +10,26 @@ export type SubscriptionApi = {
   readonly read: () => Promise<Answer>
   readonly cancel: () => Promise<Answer>
   readonly resume: () => Promise<Answer>
-  /** `total` in minor units: what the buyer was shown. The same key is the same payment. */
+  /** `total`, in minor units, is the amount the buyer saw. The same key is the same payment. */
   readonly payOffEarly: (total: number, key: string) => Promise<Answer>
   readonly readEarlyPayoff: (payoffId: string) => Promise<Answer>
   readonly giveUpEarlyPayoff: (payoffId: string) => Promise<Answer>
-  /** To another price, as it was shown. */
+  /** Changes to another price as the buyer saw it. */
   readonly changePrice: (price: SubscriptionData['prices'][number]) => Promise<Answer>
-  /** Takes a change back. */
+  /** Undoes a price change. */
   readonly undoPriceChange: (change: string) => Promise<Answer>
   readonly beginCardChange: () => Promise<Answer>
-  /** No more is charged than what the page says is due. */
+  /** Charges no more than the amount the page shows as due. */
   readonly finishCardChange: (setupIntentId: string) => Promise<Answer>
 }
 
-/** Longer than the server waits for the provider, in milliseconds. */
+/** The timeout in milliseconds, longer than the server waits for the provider. */
 const timeout = 30_000
 
 const unreachable =
-  'We could not reach the server. Check your connection and try again. Nothing will be changed twice.'
+  'We could not reach the server. Check your connection and try again. No change is made twice.'
 
-/** What a buyer can ask for, with the secret of the purchase that the subscription began with. */
+/** The requests a buyer can make, with the secret of the subscription's purchase. */
 export function subscriptionApi({ purchaseId, secret, due }: SubscriptionData): SubscriptionApi {
   const path = `/api/stripe/purchases/${encodeURIComponent(purchaseId)}/subscription`
   return {

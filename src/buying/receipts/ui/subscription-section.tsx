@@ -18,7 +18,7 @@ type SubscriptionSectionProps = {
   readonly formats: Formats
 }
 
-/** How a subscription stands and what comes next; below it the page's script puts what the buyer can do. */
+/** A subscription's state and next payments; the page's script adds the buyer's actions below. */
 export function SubscriptionSection({ subscription, formats }: SubscriptionSectionProps) {
   const { state, standing, price, paid, card, endsAt, calendarPath, canChange } = subscription
   return (
@@ -38,14 +38,14 @@ export function SubscriptionSection({ subscription, formats }: SubscriptionSecti
       {calendarPath !== null && (
         <p className="text-sm print:hidden">
           <a href={calendarPath} className="link">
-            {state === 'canceled' ? 'Remove the dates from your calendar' : 'Add the dates to your calendar'}
+            {state === 'canceled' ? 'Remove the dates from your calendar' : 'Add to calendar'}
           </a>
         </p>
       )}
       <div id="subscription-actions" className="empty:hidden print:hidden" />
       {canChange && (
         <noscript>
-          <p className="text-muted text-sm">To change the card or cancel, please turn on JavaScript.</p>
+          <p className="text-muted text-sm">Turn on JavaScript to change your card or cancel.</p>
         </noscript>
       )}
     </Panel>
@@ -55,7 +55,7 @@ export function SubscriptionSection({ subscription, formats }: SubscriptionSecti
 function Fact({ name, text }: { readonly name: string; readonly text: string }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
-      {/* A long text beside it takes several lines; the name never breaks. */}
+      {/* A long text next to it wraps; the name never breaks. */}
       <dt className="shrink-0">{name}</dt>
       <dd className="text-right tabular-nums">{text}</dd>
     </div>
@@ -80,7 +80,7 @@ function NextPayments({
         ))}
         {more !== 0 && (
           <li className="schedule-rest text-muted">
-            {more === null ? `and so on, ${cycle}` : `and ${more} more${rest === null ? '' : ` of ${rest}`}`}
+            {more === null ? `then ${cycle}` : `and ${more} more${rest === null ? '' : ` of ${rest}`}`}
           </li>
         )}
       </ol>
@@ -90,7 +90,7 @@ function NextPayments({
 
 const tones = { plain: '', good: 'text-success', bad: 'text-danger' } as const
 
-/** How a thing stands, in a word or two. */
+/** A state in a word or two. */
 export function Badge({ text, tone }: { readonly text: string; readonly tone: keyof typeof tones }) {
   return <span className={`badge ${tones[tone]}`}>{text}</span>
 }

@@ -111,7 +111,7 @@ test('a debit is with the bank until it is paid: no receipt, no file, and a mail
   expect(await mailsOf(answer.purchaseId)).toEqual(['payment_processing'])
   const page = await fetch(`${app.url}/purchases/${answer.purchaseId}?key=${answer.secret}`)
   const text = await page.text()
-  expect(text).toContain('Your bank is still working on it. We will email you; do not pay again.')
+  expect(text).toContain('Your bank is still processing it. We will email you. Please do not pay again.')
 
   await letPass(debitTakes)
   await hearAll()

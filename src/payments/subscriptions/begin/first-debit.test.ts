@@ -141,7 +141,9 @@ test.each(['with', 'without'])(
     expect(await statusOf(answer.purchaseId)).toBe('failed')
     expect(await subscriptionOf(answer.purchaseId)).toMatchObject({ paidCycles: 0, atProvider: 'canceled' })
     expect(await mailsOf(app, answer)).toEqual(['payment_processing', 'payment_returned'])
-    expect(await textOf(answer.purchaseId, 'payment_returned')).toContain('buy it again and pay another way')
+    expect(await textOf(answer.purchaseId, 'payment_returned')).toContain(
+      'buy it again with another payment method',
+    )
   },
 )
 
@@ -210,7 +212,7 @@ test('a buyer who pays for a trial by debit is reminded of the first full paymen
   expect(await mailsOf(app, { purchaseId })).toEqual(['payment_processing', 'trial_ending'])
   const told = await textOf(purchaseId, 'trial_ending')
   expect(told).toContain('€49.00 every month until you cancel')
-  expect(told).toContain('Your bank is still working on what the trial costs.')
+  expect(told).toContain('Your bank is still processing your payment for the trial.')
 })
 
 const intentOf = async (id: string) => {
@@ -327,8 +329,8 @@ test('a cycle at the bank is waited for after the debit of the trial was returne
     atProvider: 'active',
   })
   const told = await textOf(ordered.purchaseId, 'payment_returned')
-  expect(told).toContain('Wait before you buy it again')
-  expect(told).not.toContain('pay another way')
+  expect(told).toContain('Please wait before you buy it again')
+  expect(told).not.toContain('another payment method')
   const { db } = app.services
   const { sellerId } = await rowOf(app, ordered)
   expect(await hasRunningSubscriptions(db, sellerId)).toBe(true)
@@ -340,9 +342,9 @@ test('a cycle at the bank is waited for after the debit of the trial was returne
 
   const page = async () =>
     (await fetch(`${app.url}/purchases/${ordered.purchaseId}?key=${ordered.secret}`)).text()
-  expect(await page()).toContain('What you have paid for since goes on.')
+  expect(await page()).toContain('Your subscription continues with your later payments.')
   const { stripeSubscriptionId } = await rowOf(app, ordered)
   await provider.endSubscription(seller.account, stripeSubscriptionId ?? '')
   await syncSubscription(app.services, await rowOf(app, ordered), 'test')
-  expect(await page()).not.toContain('What you have paid for since goes on.')
+  expect(await page()).not.toContain('Your subscription continues with your later payments.')
 })

@@ -96,7 +96,7 @@ test('another card pays every declined payment, as announced, and the plan has a
   expect(told).toMatchObject({ needsCard: true, due: 9800, paidCycles: 1 })
   expect(mails).toHaveLength(2)
   expect(second?.text).toContain('We could not charge $49.00')
-  expect(second?.text).toContain('$98.00 is charged to it at once')
+  expect(second?.text).toContain('It will be charged $98.00 right away')
   expect(changed.status).toBe(200)
   expect(after).toMatchObject({ needsCard: false, due: null, paidCycles: 3 })
   expect(await paidTotalsOf(app, ordered)).toEqual([4900, 4900, 4900])

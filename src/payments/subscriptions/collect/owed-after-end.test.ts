@@ -107,8 +107,8 @@ test('a plan’s declined last payment is owed after its end, and another card p
 
   expect(nextPaymentAttempt).toBeNull()
   expect(told).toMatchObject({ status: 'canceled', needsCard: true, due: 4900, paidCycles: 1 })
-  expect(page).toContain('$49.00 of it could not be charged and is still unpaid.')
-  expect(letter?.text).toContain('$49.00 of it is still unpaid')
+  expect(page).toContain(', with $49.00 still unpaid.')
+  expect(letter?.text).toContain('$49.00 is still unpaid')
   expect(letter?.text).not.toContain('You will not be charged again')
   expect(
     wireOf({ ...changed, body: z.object({ subscription: z.unknown() }).parse(changed.body).subscription }),

@@ -121,7 +121,7 @@ test('a subscription that cannot be ended for an hour is reported once to buyer 
     [],
   ])
   expect(toBuyer.recipient).toContain('subscriber-')
-  expect(buyers?.text).toContain(`Now only ${seller.name} can end it there.`)
+  expect(buyers?.text).toContain(`Only ${seller.name} can stop them now.`)
   expect(buyers?.text).toContain(app.config.mail.contact)
   expect(toSeller.userId).toBe(seller.userId)
   expect(sellers.text).toContain((await rowOf(app, ordered)).stripeSubscriptionId)
