@@ -30,7 +30,7 @@ test.for([
   'Koupit',
   'اشتر الآن',
   'Objednávka zavazující k platbě',
-])('“%s” says that pressing it is to pay', (words) => {
+])('“%s” clearly means paying', (words) => {
   expect(isClearButton(words)).toBe(true)
 })
 
@@ -59,7 +59,7 @@ test.for([
   expect(isClearButton(words)).toBe(false)
 })
 
-test('the words are asked for in Europe, and where nobody knows the seller’s country', () => {
+test('the words are required in Europe, and where the seller’s country is unknown', () => {
   expect(['DE', 'GB', null].every(asksForClearButton)).toBe(true)
   expect(['US', 'CH', 'BR'].some(asksForClearButton)).toBe(false)
 })

@@ -46,7 +46,7 @@ const consentsOf = ({ purchaseId }: TestOrder) =>
 
 const paymentPage = async (form: string) => (await open(app, `/payment/${form}`)).text
 
-test('a page asks where the seller’s country lets a right be given up by consent, and is the same as ever elsewhere', async () => {
+test('a page asks for consent where the seller’s country lets buyers give up the right, and not elsewhere', async () => {
   const form = await fileForm()
   const before = await paymentPage(form)
   await setCountry('US')
@@ -64,7 +64,7 @@ test('a page asks where the seller’s country lets a right be given up by conse
   )
 })
 
-test('who agrees has the files at once, and gives up the right by opening them', async () => {
+test('a buyer who agrees gets the files right away, and gives up the right by opening them', async () => {
   await setCountry('DE')
   const bought = await buy(await fileForm(), { consents: bothConsents('digital') })
   const before = await pageOf(bought)
@@ -93,7 +93,7 @@ test('who agrees has the files at once, and gives up the right by opening them',
   }
 })
 
-test('who leaves it pays all the same: the files open when the right has ended, as page and receipt say', async () => {
+test('a buyer who does not agree still pays, and the files open when the right has ended, as page and receipt say', async () => {
   await setCountry('DE')
   const form = await fileForm()
   const [nothing, half] = [
@@ -111,7 +111,7 @@ test('who leaves it pays all the same: the files open when the right has ended, 
   expect(file.text).toBe('Water flows.')
 })
 
-test('a download does not open before its day, whoever has its address', async () => {
+test('a download does not open before its day, even with its URL', async () => {
   await setCountry('DE')
   const form = await fileForm()
   const open1 = await buy(form, { consents: bothConsents('digital') })
@@ -121,7 +121,7 @@ test('a download does not open before its day, whoever has its address', async (
   expect((await open(app, address)).status).toBe(404)
 })
 
-test('who agrees later opens the files then, once, and gets the receipt again with both texts', async () => {
+test('a buyer who agrees later opens the files then, and gets the receipt again with both consents', async () => {
   await setCountry('DE')
   const bought = await buy(await fileForm())
   const agree = (texts: readonly string[]) =>
@@ -148,7 +148,7 @@ test('who agrees later opens the files then, once, and gets the receipt again wi
   expect((await post(app, `/purchases/${bought.purchaseId}/early-start?key=wrong`, {})).status).toBe(404)
 })
 
-test('the receipt of an early start goes where the mails of the purchase go, to an address that was corrected', async () => {
+test('the receipt of an early start goes to the purchase’s corrected address', async () => {
   await setCountry('DE')
   const bought = await buy(await fileForm(), { email: 'eve@gmial.example' })
   await app.services.db
@@ -168,7 +168,7 @@ test('the receipt of an early start goes where the mails of the purchase go, to 
   expect(recipient).toBe('eve@gmail.example')
 })
 
-test('files that wait no longer open once the buyer has withdrawn, even while the seller looks at it', async () => {
+test('waiting files never open once the buyer has withdrawn, even while the seller reviews it', async () => {
   await setPolicy(app, seller, { onWithdrawal: 'ask_me' })
   const bought = await buy(await fileForm())
   const offered = await pageOf(bought)
@@ -185,7 +185,7 @@ test('files that wait no longer open once the buyer has withdrawn, even while th
   expect(await consentsOf(bought)).toEqual([])
 })
 
-test('what is agreed to later for an order opens nothing of an offer that was withdrawn from', async () => {
+test('a later consent for an order opens no files of an offer that was withdrawn from', async () => {
   await setPolicy(app, seller, { onWithdrawal: 'ask_me' })
   const offer = await addOffer(app, seller, { files: [await addFile(app, seller, 'More.txt')] })
   const bought = await buy(
@@ -207,7 +207,7 @@ test('what is agreed to later for an order opens nothing of an offer that was wi
   expect(downloadIn(await pageOf(added))).toBe('')
 })
 
-test('who withdraws while the seller looks at it has no files, and has them again once the seller refuses', async () => {
+test('a buyer has no files while the seller reviews the withdrawal, and gets them back if the seller refuses', async () => {
   await setPolicy(app, seller, { onWithdrawal: 'ask_me' })
   const bought = await buy(await fileForm(), { consents: bothConsents('digital') })
   const address = downloadIn(await pageOf(bought))
@@ -225,7 +225,7 @@ test('who withdraws while the seller looks at it has no files, and has them agai
   expect(downloadIn(await pageOf(bought))).not.toBe('')
 })
 
-test('words that the page did not show are refused at their field, and nothing is charged', async () => {
+test('a consent text that the page did not show is refused at its field, and nothing is charged', async () => {
   await setCountry('DE')
   const form = await fileForm()
   const errorsOf = async (consents: unknown) => {
@@ -244,7 +244,7 @@ test('words that the page did not show are refused at their field, and nothing i
   expect((await pay(app, elsewhere, { consents: [start] })).status).toBe(422)
 })
 
-test('a seller who sells for an early start alone takes no payment without it', async () => {
+test('a seller who requires an early start accepts no payment without it', async () => {
   await setPolicy(app, seller, { earlyStart: 'required' })
   const form = await createTestForm(app, seller)
   const refused = await pay(app, form)
@@ -254,7 +254,7 @@ test('a seller who sells for an early start alone takes no payment without it', 
   expect(paid.status).toBe(200)
 })
 
-test('a repeated request is the same payment with the same consents alone', async () => {
+test('a repeated request is the same payment only with the same consents', async () => {
   await setCountry('DE')
   const form = await fileForm()
   const key = newKey()
@@ -267,7 +267,7 @@ test('a repeated request is the same payment with the same consents alone', asyn
   expect([other.status, errorOf(other).code]).toEqual([422, 'idempotency_key_reused'])
 })
 
-test('who agrees to a trial and to one of both has given up nothing, and the files wait once they cost something', async () => {
+test('a buyer who agrees to a trial and only one consent has given up nothing, and paid files wait', async () => {
   await setCountry('DE')
   const files = [await addFile(app, seller, 'Book.txt')]
   const plan = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14, trialAmount: 1 }
@@ -279,7 +279,7 @@ test('who agrees to a trial and to one of both has given up nothing, and the fil
   expect(await pageOf(bought)).toContain('because you did not ask for them right away')
 })
 
-test('a service that was asked to begin can be withdrawn from until it is fully performed', async () => {
+test('a service with an early start can be withdrawn from until it is fully performed', async () => {
   await setCountry('DE')
   const bought = await buy(await createTestForm(app, seller), { consents: bothConsents('service') })
 
@@ -287,7 +287,7 @@ test('a service that was asked to begin can be withdrawn from until it is fully 
   expect(await receiptOf(bought)).toContain(consumerTexts.endsWithPerformance)
 })
 
-test('what is added after paying is bought by the consent that was given for it with the order', async () => {
+test('offers added after paying are covered by the consent given with the order', async () => {
   await setPolicy(app, seller, { sells: 'digital' })
   const offer = await addOffer(app, seller, { files: [await addFile(app, seller, 'More.txt')] })
   const form = await createOfferForm(app, seller, { oneTimeOffer: offer })
@@ -303,7 +303,7 @@ test('what is added after paying is bought by the consent that was given for it 
   expect(parts).not.toContain('More')
 })
 
-test('consents cost a purchase no statement more', async () => {
+test('consents add no SQL statement to a purchase', async () => {
   await setCountry('DE')
   const form = await fileForm()
   await buy(form)
@@ -314,7 +314,7 @@ test('consents cost a purchase no statement more', async () => {
   expect(given.length).toBeLessThanOrEqual(11)
 })
 
-test('page and receipt say the same of the right, the consents and the seller’s own words', async () => {
+test('page and receipt show the same right, consents and seller’s own words', async () => {
   await setPolicy(app, seller, { sells: 'digital', ownText: 'Write to us: we find a way.' })
   const bought = await buy(await fileForm(), { consents: bothConsents('digital') })
   const plain = (text: string) => text.replaceAll('\u2060', '').replaceAll('&#x27;', "'")

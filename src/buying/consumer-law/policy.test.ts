@@ -58,7 +58,7 @@ const pageOf = async ({ purchaseId, secret }: { purchaseId: string; secret: stri
 
 const setCountry = (country: string) => locate(app, seller, country)
 
-test('a seller in the EU who has set nothing has no policy, and a buyer has 14 days', async () => {
+test('a seller in the EU starts without a policy, and buyers have 14 days', async () => {
   await setCountry('DE')
   const read = await call(app, 'GET', '/api/seller/policy', { token: seller.token })
   const bought = await buy()
@@ -68,7 +68,7 @@ test('a seller in the EU who has set nothing has no policy, and a buyer has 14 d
   expect(await pageOf(bought)).toContain('You can withdraw from this contract until 8 Dec 2026')
 })
 
-test('a seller reads again what they add to their policy', async () => {
+test('a seller’s own words are stored with the policy', async () => {
   const saved = await save({ ownText: 'Write to us first.' })
   const read = await call(app, 'GET', '/api/seller/policy', { token: seller.token })
 
@@ -76,7 +76,7 @@ test('a seller reads again what they add to their policy', async () => {
   expect(read.body).toMatchObject({ policy: { ...policy, ownText: 'Write to us first.' } })
 })
 
-test('each change of the policy is a new version, and a sale keeps the one of its moment', async () => {
+test('each policy change is a new version, and a sale keeps the version of its time', async () => {
   await save({ withdrawalDays: 30 })
   const bought = await buy()
   const answer = await save({ withdrawalDays: 14 })
@@ -93,7 +93,7 @@ test('each change of the policy is a new version, and a sale keeps the one of it
   expect(await pageOf(bought)).toContain('You can withdraw from this contract until 24 Dec 2026')
 })
 
-test('fewer days than the law gives are refused, and so is what the policy does not know', async () => {
+test('fewer days than the law gives and unknown values are refused', async () => {
   expect(await save({ withdrawalDays: 7 })).toMatchObject({
     status: 422,
     body: { errors: { withdrawalDays: 'The law gives buyers 14 days at least' } },
@@ -102,7 +102,7 @@ test('fewer days than the law gives are refused, and so is what the policy does 
   expect((await save({ color: 'red' })).status).toBe(422)
 })
 
-test('a seller who wants to be asked is asked: nothing goes back before they have decided', async () => {
+test('a seller who asks to review decides before anything is refunded', async () => {
   await save({ onWithdrawal: 'ask_me' })
   const bought = await buy()
   const { text } = await open(app, withdrawPathOf(bought))
@@ -118,7 +118,7 @@ test('a seller who wants to be asked is asked: nothing goes back before they hav
   expect(await returnedFor(app, bought.purchaseId)).toBeGreaterThan(0)
 })
 
-test('what is booked for a date cannot be withdrawn from, and the buyer is told why', async () => {
+test('a booking for a date cannot be withdrawn from, and the page says why', async () => {
   await save({ sells: 'dated_event' })
   const bought = await buy()
   const page = await pageOf(bought)
@@ -130,7 +130,7 @@ test('what is booked for a date cannot be withdrawn from, and the buyer is told 
   expect(await returnedFor(app, bought.purchaseId)).toBe(0)
 })
 
-test('goods can be withdrawn from until the days after their delivery, and without a date for ever', async () => {
+test('goods can be withdrawn from for the days after delivery, and without a delivery date forever', async () => {
   await save({ sells: 'goods' })
   const [sent, arrived] = [await buy(), await buy()]
   const path = `/api/sales/${arrived.purchaseId}/delivery`
@@ -148,7 +148,7 @@ test('goods can be withdrawn from until the days after their delivery, and witho
   expect(await pageOf(arrived)).toContain('The right of withdrawal ended on 16 Dec 2026')
 })
 
-test('a seller of a country without such a law is not bothered, unless their policy promises a right', async () => {
+test('a seller in a country without such a law sees no withdrawals, unless their policy promises a right', async () => {
   await setCountry('US')
   const form = await createTestForm(app, seller)
   const bought = await buy(form)
@@ -162,7 +162,7 @@ test('a seller of a country without such a law is not bothered, unless their pol
   expect(await pageOf(promised)).toContain('You can withdraw from this contract until')
 })
 
-test('a shop outside the EU that has set nothing owes its own buyers nothing, and 14 days to who lives in the EU', async () => {
+test('a shop outside the EU without a policy owes its own buyers nothing, and buyers in the EU 14 days', async () => {
   const form = await createTestForm(app, seller, { files: [await addFile(app, seller, 'Book.txt')] })
   const [own, european] = [await buy(form), await buy(form)]
   await post(app, pathOf(european, '/invoice-details'), frenchDetails)
@@ -188,7 +188,7 @@ test('a shop outside the EU that has set nothing owes its own buyers nothing, an
   expect(refused).toMatchObject({ status: 200, body: { outcome: 'refused' } })
 })
 
-test('what a buyer was told before we looked where the shop’s account is holds', async () => {
+test('the right a buyer read before the shop’s country was known still holds', async () => {
   const bought = await buy()
   const { db } = app.services
   await db
@@ -200,7 +200,7 @@ test('what a buyer was told before we looked where the shop’s account is holds
   expect(await pageOf(bought)).toContain('You can withdraw from this contract until 8 Dec 2026')
 })
 
-test('only who looks after the billing of a shop sets its policy', async () => {
+test('only members with rights on billing set the policy', async () => {
   const answer = await fetch(`${app.url}/api/seller/policy`, { method: 'PATCH' })
 
   expect(answer.status).toBe(401)

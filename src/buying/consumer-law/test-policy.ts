@@ -1,7 +1,7 @@
 import { call, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
 import { consentTexts } from './texts.ts'
 
-/** Sets a seller's policy, digital content with the consents offered unless `fields` say otherwise; it holds for what is bought from then on. */
+/** Sets a seller's policy for later purchases: digital content with optional consents, unless `fields` say otherwise. */
 export function setPolicy(
   app: TestApp,
   { token }: TestSeller,
@@ -16,12 +16,12 @@ export function setPolicy(
   return call(app, 'PATCH', '/api/seller/policy', { token, body: { ...policy, ownText: null, ...fields } })
 }
 
-/** Both boxes ticked, in the words of the page. */
+/** Both boxes checked, in the words of the page. */
 export const bothConsents = (kind: 'digital' | 'service') => [
   { kind: 'early_start', text: consentTexts[kind].early_start },
   { kind: 'loss_of_right', text: consentTexts[kind].loss_of_right },
 ]
 
-/** The address of the first download of a purchase's page; empty where there is none. */
+/** The path of the first download on a purchase's page; empty where there is none. */
 export const downloadIn = (page: string): string =>
   (/href="(\/purchases\/[^"]+\/files\/[^"]+)"/.exec(page)?.[1] ?? '').replaceAll('&amp;', '&')

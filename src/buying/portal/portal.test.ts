@@ -15,7 +15,7 @@ afterAll(async () => app.close())
 type Visit = { readonly status: number; readonly text: string; readonly cookie: string; readonly to: string }
 
 let visitors = 0
-/** A network that no other test comes from. */
+/** A network no other test uses. */
 const newNetwork = () => `10.7.0.${(visitors += 1)}`
 
 async function go(
@@ -29,7 +29,7 @@ async function go(
     headers: { cookie, 'x-forwarded-for': from, ...(origin === undefined ? {} : { origin }) },
     ...(body === undefined ? {} : { body: new URLSearchParams(body) }),
   })
-  // A form on a page whose address may be told to nobody names no origin, and would be refused.
+  // A form on a page without referrers would send no origin, and be refused.
   expect(response.headers.get('referrer-policy')).not.toBe('no-referrer')
   const [set = ''] = response.headers.getSetCookie()
   return {
@@ -49,7 +49,7 @@ async function shopOf({ userId }: { readonly userId: string }, of = app): Promis
   return sellerId
 }
 
-/** Asks for a link; answers its key, or undefined where none is mailed. */
+/** Asks for a link; returns its key, or undefined if none is mailed. */
 async function ask(shop: string, email: string): Promise<string | undefined> {
   expect((await go(`/my/${shop}`, { body: { email } })).status).toBe(200)
   await mailLinks(app.services)
@@ -65,7 +65,7 @@ async function ask(shop: string, email: string): Promise<string | undefined> {
   return link && keyOf(app.config.authSecret, 'link', link.id)
 }
 
-/** Opens a link; answers the cookie of its session. */
+/** Opens a link; returns the cookie of its session. */
 async function enter(shop: string, email: string): Promise<string> {
   const key = await ask(shop, email)
   const { status, cookie } = await go(`/my/${shop}/open`, { body: { key: key ?? '' } })
@@ -73,7 +73,7 @@ async function enter(shop: string, email: string): Promise<string> {
   return cookie.split(';')[0] ?? ''
 }
 
-test('an address opens what was bought with it in this shop, and nothing else', async () => {
+test('an email address opens its purchases in this shop, and nothing else', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   const [shop, other] = [await shopOf(seller), await shopOf(stranger)]
   const form = await createTestForm(app, seller)
@@ -103,7 +103,7 @@ test('an address opens what was bought with it in this shop, and nothing else', 
   expect((await go(`/my/${shop}`, { cookie })).text).toContain('Type the address')
 })
 
-test('the portal has the look of its shop, also where its link no longer works', async () => {
+test('the portal has the look of its shop, even where its link no longer works', async () => {
   const seller = await signUpSeller(app)
   const shop = await shopOf(seller)
   const logo = `/pictures/form-${newId()}`
@@ -128,7 +128,7 @@ test('the portal has the look of its shop, also where its link no longer works',
   expect((await go('/my/nobodys')).text).not.toContain('--theme:#0f6e84')
 })
 
-test('the invoices of a year are all of that year, however much was bought since', async () => {
+test('the invoices of a year are complete, however much was bought since', async () => {
   const seller = await signUpSeller(app)
   const shop = await shopOf(seller)
   const { purchaseId } = await order(app, await createTestForm(app, seller), { email: 'gil@example.com' })
@@ -155,7 +155,7 @@ test('the invoices of a year are all of that year, however much was bought since
     expect((await go(`/my/${shop}/invoices/${none}.pdf`, { cookie })).status).toBe(404)
 })
 
-test('whether an address bought something is not told', async () => {
+test('the answer does not reveal whether an address has purchases', async () => {
   const seller = await signUpSeller(app)
   const shop = await shopOf(seller)
   await order(app, await createTestForm(app, seller), { email: 'cleo@example.com' })
@@ -184,7 +184,7 @@ test('whether an address bought something is not told', async () => {
   expect(kept).toEqual([{ email: 'cleo@example.com' }])
 })
 
-test('a link opens by a press alone, once, within 20 minutes, and its session ends after an hour', async () => {
+test('a link opens only by a click, once, within 20 minutes, and its session ends after an hour', async () => {
   const seller = await signUpSeller(app)
   const shop = await shopOf(seller)
   await order(app, await createTestForm(app, seller), { email: 'dan@example.com' })
@@ -206,12 +206,12 @@ test('a link opens by a press alone, once, within 20 minutes, and its session en
   expect([twice.status, twice.cookie]).toEqual([410, ''])
   expect((await go(open, { body: { key: key.replace(/.$/, 'x') } })).status).toBe(410)
   const cookie = pressed.cookie.split(';')[0] ?? ''
-  // What opens the link is no session, whoever puts it into a cookie.
+  // The key of a link is no session, even in a cookie.
   expect((await go(`/my/${shop}`, { cookie: `buyer-${shop}=${key}` })).text).toContain('Type the address')
 
   app.clock.advance(59 * 60)
   expect((await go(`/my/${shop}`, { cookie })).text).toContain('A course in watercolor')
-  // From the mail once more: the way in leads through this page, to which a browser brings its cookie.
+  // From the mail again: the browser brings its cookie only to the next page.
   const followed = await go(`${open}?key=${key}`)
   expect([followed.status, followed.text]).toEqual([410, expect.stringContaining(`href="/my/${shop}"`)])
   expect(followed.text).toContain('Show my purchases')
@@ -224,7 +224,7 @@ test('a link opens by a press alone, once, within 20 minutes, and its session en
   app.clock.set(new Date())
 })
 
-test('the mail that carries a link is sent, and its key is kept nowhere', async () => {
+test('the mail with a link is sent, and its key is stored nowhere', async () => {
   const mailServer = await startMailServer()
   const mail = { smtpUrl: mailServer.url, from: 'shop@example.com', contact: 'help@example.com' }
   const sending = await startTestApp({ config: { mail } })
@@ -251,7 +251,7 @@ test('the mail that carries a link is sent, and its key is kept nowhere', async 
   expect(stored).not.toContain(key.split('.')[1])
 })
 
-test('a corrected address opens the portal, and the one before no longer does', async () => {
+test('a corrected address opens the portal, and the previous one no longer does', async () => {
   const seller = await signUpSeller(app)
   const shop = await shopOf(seller)
   const { purchaseId } = await order(app, await createTestForm(app, seller), { email: 'eve@gmial.example' })
@@ -266,7 +266,7 @@ test('a corrected address opens the portal, and the one before no longer does', 
   expect((await go(`/my/${shop}`, { cookie })).text).toContain('A course in watercolor')
 })
 
-test('five links an hour for an address, twenty for a network, and a wrong address is told at its field', async () => {
+test('five links an hour for an address, twenty for a network, and a wrong address is reported at its field', async () => {
   const shop = await shopOf(await signUpSeller(app))
   const statuses: number[] = []
   for (let count = 0; count < 6; count += 1)

@@ -9,8 +9,8 @@ import type { TestOrder } from '#buying/upsells/test-offers.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { listed, open, post, purchaseOf, returnedFor, state, withdraw, workOff } from './test-withdrawals.ts'
 
-// What a buyer writes after something has happened to their purchase never gives them more by itself than they would have had
-// without it: at most it asks their seller.
+// Anything a buyer writes after an event never gives them more automatically than they had without it. At most it leaves the
+// decision to their seller.
 
 let app: TestApp
 let seller: TestSeller
@@ -33,7 +33,7 @@ type Sale = {
   readonly consents?: 'digital' | 'service'
 }
 
-/** What a shop sells, by what makes the right differ. */
+/** Kinds of sales with different rights. */
 const sales: Readonly<Record<string, Sale>> = {
   'a file of a German shop, at once by consent': { in: 'DE', hasFiles: true, consents: 'digital' },
   'a file of a German shop that waits': { in: 'DE', hasFiles: true },
@@ -51,7 +51,7 @@ const sales: Readonly<Record<string, Sale>> = {
   },
 }
 
-/** Has the seller sell that; answers how it is bought. */
+/** Sets up such a sale; returns the function that buys it. */
 async function sell({ in: country, policy, hasFiles = false, consents }: Sale) {
   await locate(app, seller, country)
   if (policy !== undefined) await setPolicy(app, seller, policy)
@@ -67,7 +67,7 @@ const buy = async (sale: Sale) => (await sell(sale))()
 const pathOf = ({ purchaseId, secret }: TestOrder, page = '') =>
   `/purchases/${purchaseId}${page}?key=${secret}`
 
-/** What can happen to a purchase before its buyer writes anything. */
+/** Events of a purchase before its buyer writes anything. */
 const events: Readonly<Record<string, (bought: TestOrder) => Promise<void>>> = {
   opened: async (bought) => {
     const file = downloadIn((await open(app, pathOf(bought))).text)
@@ -116,7 +116,7 @@ const countries: Readonly<Record<string, (bought: TestOrder) => Promise<unknown>
     }),
 }
 
-/** What a buyer may write at any time. */
+/** Texts a buyer can write at any time. */
 const words: Readonly<Record<string, (bought: TestOrder) => Promise<unknown>>> = {
   ...countries,
   'states it with the address alone': async (bought) => stateAs(bought, { reference: 'what I bought' }),
@@ -135,7 +135,7 @@ const words: Readonly<Record<string, (bought: TestOrder) => Promise<unknown>>> =
     ),
 }
 
-/** What goes back by itself, without any seller. */
+/** The amount refunded automatically, without the seller. */
 async function outcomeOfWithdrawing(bought: TestOrder): Promise<number> {
   await withdraw(app, bought)
   await stateAs(bought, { reference: bought.purchaseId })
@@ -149,7 +149,7 @@ async function outcomeOfWithdrawing(bought: TestOrder): Promise<number> {
   return amount
 }
 
-/** What the opening of files changes nothing of is looked at after everything else that can happen. */
+/** Where opening files changes nothing, only the other events are tried. */
 const unseen = ['a service of an American shop', 'goods of a German shop']
 const cases = Object.keys(sales).flatMap((sale) =>
   Object.keys(events)
@@ -171,11 +171,11 @@ test.for(cases)('of %s, %s, nothing that its buyer writes gives more back', asyn
   const silent = await after(happen)
   const more: [string, readonly number[]][] = []
   for (const [word, write] of Object.entries(words)) {
-    // Where nobody has opened anything, a country counts as it is named.
+    // Before anything is opened, the named country counts.
     const isUntouched = sold.hasFiles === true && sold.policy === undefined && event !== 'opened'
     if (isUntouched && word in countries) continue
     const returned = [await after(happen, write)]
-    // Written before the files were opened, it is no better either.
+    // Written before the files were opened, it gives no more either.
     if (event === 'opened') returned.push(await after(write, happen))
     if (Math.max(...returned) > silent) more.push([word, returned])
   }
@@ -183,7 +183,7 @@ test.for(cases)('of %s, %s, nothing that its buyer writes gives more back', asyn
 })
 
 test.for(Object.keys(sales))(
-  'of %s, what its buyer has stated waits for its seller whatever they write then',
+  'a statement about %s waits for the seller whatever the buyer writes later',
   async (sale) => {
     const sold = sales[sale]
     if (sold === undefined) throw new RangeError('Nothing of that name')
@@ -206,7 +206,7 @@ test.for(Object.keys(sales))(
   },
 )
 
-test('a country that is named before anything is opened counts by itself, as decided for shops outside Europe', async () => {
+test('a country named before anything is opened counts automatically for shops outside Europe', async () => {
   const bought = await buy({ in: 'US', hasFiles: true })
   await countries['lives in Germany']?.(bought)
   const page = (await open(app, pathOf(bought))).text
@@ -215,7 +215,7 @@ test('a country that is named before anything is opened counts by itself, as dec
   expect(await outcomeOfWithdrawing(bought)).toBe(4900)
 })
 
-test('a country that is named after the files were opened is the seller’s to decide, who reads why', async () => {
+test('a country named after the files were opened leaves the decision to the seller, who reads why', async () => {
   const bought = await buy({ in: 'US', hasFiles: true })
   await events['opened']?.(bought)
   await countries['lives in Germany']?.(bought)
@@ -234,7 +234,7 @@ test('a country that is named after the files were opened is the seller’s to d
   expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
 })
 
-test('goods whose arrival nobody enters go back at once for as long as they can be expected, and then by their seller', async () => {
+test('goods without an arrival date are refunded right away while they can be expected, and then wait for the seller', async () => {
   const goods = sales['goods of a German shop']
   if (goods === undefined) throw new RangeError('Nothing of that name')
   const [early, late] = [await buy(goods), await buy(goods)]

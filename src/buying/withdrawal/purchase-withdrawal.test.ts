@@ -66,7 +66,7 @@ const inList = async ({ purchaseId }: TestOrder) =>
 
 const days = (count: number) => app.clock.advance(count * 24 * 3600)
 
-test('a buyer withdraws with one press on the purchase page and one more: the money goes back at once', async () => {
+test('a buyer withdraws with two clicks from the purchase page, and is refunded right away', async () => {
   const bought = await order(app, form)
   const { email } = await purchaseOf(app, bought.purchaseId)
   expect(await pageOf(bought)).toContain('You can withdraw from this contract until')
@@ -93,7 +93,7 @@ test('a buyer withdraws with one press on the purchase page and one more: the mo
   })
 })
 
-test('a second press does nothing', async () => {
+test('a second click does nothing', async () => {
   const bought = await order(app, form)
   await Promise.all([1, 2, 3].map(() => withdraw(app, bought)))
   const again = await withdraw(app, bought)
@@ -119,7 +119,7 @@ test('a statement covers the whole order, or a single part of it', async () => {
   expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
 })
 
-test('nothing is withdrawn from while nothing is chosen, and not from another order', async () => {
+test('a buyer who chooses nothing, or a part of another order, withdraws from nothing', async () => {
   const [bought, other] = [await order(app, form), await order(app, form)]
   await accept(app, bought, await offerOf(app, bought))
   const none = await withdraw(app, bought, [])
@@ -129,7 +129,7 @@ test('nothing is withdrawn from while nothing is chosen, and not from another or
   expect(await returnedFor(app, other.purchaseId)).toBe(0)
 })
 
-test('after the last day the page says why it is gone', async () => {
+test('after the last day the page says why the button is gone', async () => {
   const bought = await order(app, form)
   days(14)
   expect(await pageOf(bought)).toContain('You can withdraw from this contract until')
@@ -145,7 +145,7 @@ test('after the last day the page says why it is gone', async () => {
 test.each([
   ['pm_card_visa_chargeDeclined', 'There is nothing to withdraw from'],
   ['pm_card_authenticationRequired', 'This purchase is not paid yet'],
-])('who has not paid, with %s, is told so where they would withdraw', async (paymentMethodId, title) => {
+])('a buyer who has not paid, with %s, reads so on the withdrawal page', async (paymentMethodId, title) => {
   const answer = await pay(app, form, { paymentMethodId, email: `${paymentMethodId}@example.com` })
   const { purchaseId = '', secret = '' } =
     answer.status === 402 ? (errorOf(answer).details ?? {}) : outcomeOf(answer)
@@ -157,7 +157,7 @@ test.each([
   expect(await inList(unpaid)).toBeUndefined()
 })
 
-test('the wrong secret finds nothing', async () => {
+test('a wrong secret finds nothing', async () => {
   const bought = await order(app, form)
   const forged = { ...bought, secret: 'x'.repeat(43) }
   const pages = [await open(app, withdrawPathOf(forged)), await withdraw(app, forged)]
@@ -174,7 +174,7 @@ test('a subscription ends before its money goes back', async () => {
   expect(await returnedFor(app, ordered.purchaseId)).toBe(4900)
 })
 
-test('while a subscription cannot be ended, nothing is refunded; it is gone on with', async () => {
+test('while a subscription cannot be ended, nothing is refunded, and we keep trying', async () => {
   const ordered = await subscribe(app, seller)
   await setFaults(app, {
     calls: [{ method: 'DELETE', path: '/v1/subscriptions/*', fault: { kind: 'cut_before' }, times: 3 }],
@@ -190,7 +190,7 @@ test('while a subscription cannot be ended, nothing is refunded; it is gone on w
   expect((await rowOf(app, ordered)).status).toBe('canceled')
 })
 
-test('killed between received and refunded, the statement is gone on with, and paid once', async () => {
+test('killed between received and refunded, the statement is continued and refunded once', async () => {
   const bought = await order(app, form)
   const { services } = app
   // The process dies once the statement is committed, and another one once the refund is.
@@ -224,7 +224,7 @@ test('killed right after the statement is committed, nothing is lost', async () 
 test.each([
   ['winning_evidence', 4900, 'refunded'],
   ['losing_evidence', 0, 'refunded'],
-])('a disputed payment is not refunded twice; after %s, %i goes back', async (evidence, back, outcome) => {
+])('a disputed payment is not refunded twice; after %s, %i is refunded', async (evidence, back, outcome) => {
   const bought = await order(app, form, { paymentMethodId: 'pm_card_createDispute' })
   const dispute = await disputeOf(app, bought.purchaseId)
   await recordDisputeByEvent(app.services, seller.account, dispute)
@@ -250,7 +250,7 @@ test.each([
   expect((await inList(bought))?.outcome).toBe(outcome)
 })
 
-test('what a bank has taken back of a later payment is not left to withdraw from, once the order was refunded', async () => {
+test('a later payment reversed by a bank is not left to withdraw from once the order was refunded', async () => {
   const plan = await subscribe(app, seller, { cancelAfter: 3 })
   await checkAll(app)
   await changeCard(app, seller, plan, 'pm_card_createDispute')
@@ -269,7 +269,7 @@ test('what a bank has taken back of a later payment is not left to withdraw from
   expect((await pageOf(plan)).includes(offered)).toBe(false)
 })
 
-test('who has withdrawn from an order can have no offer of it, also while the money is not back yet', async () => {
+test('a buyer who has withdrawn from an order can accept no offer, even before the refund', async () => {
   const bought = await order(app, form)
   const shown = await offerOf(app, bought)
   await setFaults(app, {

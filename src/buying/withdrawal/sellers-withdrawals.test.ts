@@ -45,7 +45,7 @@ const buy = async () => {
   return { ...bought, email: (await purchaseOf(app, bought.purchaseId)).email }
 }
 
-/** A statement that names a purchase and comes from another address; answers its id. */
+/** Sends a statement about a purchase from another address; returns its id. */
 async function stated(purchaseId: string): Promise<string> {
   await state(app, { email: 'other@example.com', reference: purchaseId })
   await workOff(app)
@@ -61,7 +61,7 @@ const refuse = (id: string, refusedFor: string) =>
 const ownerOf = async ({ userId }: TestSeller) =>
   app.services.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
 
-test('what waits for the seller is on top, with the day by which the money must go back; the owner is told', async () => {
+test('withdrawals waiting for the seller are on top with the day their refund is due, and the owner is notified', async () => {
   const [first, second] = [await buy(), await buy()]
   const id = await stated(first.purchaseId)
   app.clock.advance(60)
@@ -80,7 +80,7 @@ test('what waits for the seller is on top, with the day by which the money must 
   expect((await mailsTo(app, email)).filter((kind) => kind.startsWith('withdrawal'))).toHaveLength(2)
 })
 
-test('the seller accepts a statement: all of it goes back, once however often it is pressed', async () => {
+test('a seller who accepts a statement refunds all of it, once however often they click', async () => {
   const { purchaseId } = await buy()
   const id = await stated(purchaseId)
   const answers = await Promise.all([1, 2, 3].map(() => accept(id)))
@@ -96,7 +96,7 @@ test('the seller accepts a statement: all of it goes back, once however often it
   expect((await refuse(id, 'too_late')).status).toBe(409)
 })
 
-test('the seller refuses for a reason, and the buyer is told', async () => {
+test('the seller refuses for a reason, which is mailed to the buyer', async () => {
   const bought = await buy()
   app.clock.advance(20 * 24 * 3600)
   await state(app, { email: bought.email, reference: bought.purchaseId })
@@ -119,7 +119,7 @@ test('the seller refuses for a reason, and the buyer is told', async () => {
   expect(await returnedFor(app, bought.purchaseId)).toBe(0)
 })
 
-test('what the seller refunds on the sale itself closes the statement', async () => {
+test('a refund on the sale itself closes the statement', async () => {
   const { purchaseId } = await buy()
   const id = await stated(purchaseId)
   await call(app, 'POST', `/api/sales/${purchaseId}/refunds`, { token: seller.token, body: {} })
@@ -130,7 +130,7 @@ test('what the seller refunds on the sale itself closes the statement', async ()
   expect(await returnedFor(app, purchaseId)).toBe(4900)
 })
 
-test('a refund that the provider refuses is told to the seller, who can ask for it again', async () => {
+test('a refund that Stripe refuses is reported to the seller, who can try again', async () => {
   const bought = await buy()
   await setFaults(app, {
     calls: [
@@ -161,7 +161,7 @@ test('a refund that the provider refuses is told to the seller, who can ask for 
   expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
 })
 
-test('a member sees and decides withdrawals as their role says', async () => {
+test('a member sees and decides withdrawals as their role allows', async () => {
   const id = await stated((await buy()).purchaseId)
   const reader = await signUpMember(app, seller, await makeRole(app, 'withdrawals', ['read']))
   const decider = await signUpMember(app, seller, await makeRole(app, 'withdrawals', ['read', 'update']))
@@ -179,7 +179,7 @@ test('another seller’s withdrawals are not found', async () => {
   expect(await listed(app, other)).toEqual([])
 })
 
-test('roles that came with the product and look after refunds look after withdrawals', async () => {
+test('built-in roles with rights on refunds have them on withdrawals', async () => {
   const rows = await app.services.db
     .selectFrom('roles')
     .innerJoin('rolePermissions', 'rolePermissions.roleId', 'roles.id')

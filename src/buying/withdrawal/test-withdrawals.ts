@@ -18,10 +18,10 @@ import { withdrawalsContract } from './contract.ts'
 export type Fields = Readonly<Record<string, string>>
 export type Page = { readonly status: number; readonly text: string; readonly location: string }
 
-/** Opens a page as a browser without scripts does. */
+/** Opens a page like a browser without scripts. */
 export const open = (app: TestApp, path: string) => load(app, path)
 
-/** Sends a form as a browser without scripts does. */
+/** Sends a form like a browser without scripts. */
 export const post = (app: TestApp, path: string, body: URLSearchParams | Fields) =>
   load(app, path, {
     method: 'POST',
@@ -44,7 +44,7 @@ export function hiddenIn({ text }: Page): Fields {
   )
 }
 
-/** Both steps of the public page; answers what the second one was answered. */
+/** Takes both steps of the public page; returns the answer to the second. */
 export async function state(app: TestApp, fields: Fields, path = '/withdraw'): Promise<Page> {
   const review = await post(app, path, { name: 'Bea Novak', ...fields })
   expect(review.text).toContain('Confirm withdrawal')
@@ -54,11 +54,11 @@ export async function state(app: TestApp, fields: Fields, path = '/withdraw'): P
 export const withdrawPathOf = ({ purchaseId, secret }: TestOrder) =>
   `/purchases/${purchaseId}/withdraw?key=${secret}`
 
-/** Presses "Confirm withdrawal" on a purchase's own page, for these of its parts. */
+/** Clicks "Confirm withdrawal" on a purchase's own page, for these parts. */
 export const withdraw = (app: TestApp, of: TestOrder, parts: readonly string[] = [of.purchaseId]) =>
   post(app, withdrawPathOf(of), new URLSearchParams(parts.map((part): [string, string] => ['part', part])))
 
-/** Lets the work in the background go on until nothing is due. */
+/** Runs the background work until nothing is due. */
 export async function workOff(app: TestApp): Promise<void> {
   while ((await processDueStatements(app.services)) > 0);
   while ((await reconcileRefunds(app.services)) > 0);
@@ -68,7 +68,7 @@ export async function purchaseOf(app: TestApp, id: string) {
   return app.services.db.selectFrom('purchases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** What the provider has given back for a purchase, in minor units. */
+/** The amount the provider has refunded for a purchase, in minor units. */
 export async function returnedFor(app: TestApp, id: string): Promise<number> {
   const { paymentIntentId } = await purchaseOf(app, id)
   const refunds = await sandboxList(app, 'refunds')
@@ -77,7 +77,7 @@ export async function returnedFor(app: TestApp, id: string): Promise<number> {
     .reduce((sum, { amount = 0 }) => sum + amount, 0)
 }
 
-/** What is written to an address, oldest first. */
+/** The mails to an address, oldest first. */
 export async function mailsTo(app: TestApp, recipient: string): Promise<string[]> {
   const mails = await app.services.db
     .selectFrom('mails')
@@ -94,7 +94,7 @@ export async function listed(app: TestApp, { token }: TestSeller) {
   return withdrawalsContract.listWithdrawals.ok.schema.parse(body).data
 }
 
-/** A shop in the EU with a form that has an offer, for the tests of a file; the provider's events get lost, as they may. */
+/** A shop in the EU with a form and an offer, for the tests of a file; the provider's events get lost. */
 export async function startWithdrawals() {
   const app = await startTestApp()
   const seller = await signUpSeller(app)

@@ -31,7 +31,7 @@ afterAll(async () => app.close())
 /** `RACES=200` runs more of them. */
 const rounds = Number(process.env['RACES'] ?? 15)
 
-/** The seller accepts whatever covers a purchase, and every other time keeps a part of a service that had begun. */
+/** Accepts all statements that cover a purchase for its seller, who keeps a part of a service every other time. */
 async function decide(purchaseId: string, round: number): Promise<void> {
   const rows = await app.services.db
     .selectFrom('withdrawnPurchases')
@@ -42,7 +42,7 @@ async function decide(purchaseId: string, round: number): Promise<void> {
   for (const { withdrawalId } of rows) {
     const path = `/api/withdrawals/${withdrawalId}/refund`
     const { status } = await call(app, 'POST', path, { token: seller.token, body: { performed } })
-    // Whether the other one was first.
+    // The other one may have been first.
     expect([200, 409]).toContain(status)
   }
 }
@@ -97,7 +97,7 @@ async function race(onWithdrawal: 'refund_at_once' | 'ask_me' | null): Promise<v
 
     const parts = await listParts(app.services.db, { ids })
     const back = await Promise.all(parts.map(({ id }) => returnedFor(app, id)))
-    // Of what a bank holds, nothing or what had gone out before the books knew of it; all else goes back, once.
+    // Of money a bank holds, at most the refunds made before the dispute was known; everything else is refunded once.
     const told = parts.map(({ id, total, kept }, part) => {
       const returned = back[part] ?? 0
       const isOwed = !isDisputed && returned < total - kept
@@ -110,10 +110,10 @@ async function race(onWithdrawal: 'refund_at_once' | 'ask_me' | null): Promise<v
   }
 }
 
-test('who refunds, withdraws, undoes and disputes at once never gets more back than was paid', async () =>
+test('simultaneous refunds, withdrawals, undos and disputes never return more than was paid', async () =>
   race(null))
 
 test.each(['refund_at_once', 'ask_me'] as const)(
-  'nor does who has asked for a service to begin, under the policy %s, while the seller decides and keeps a part',
+  'the same holds for a service with an early start, under the policy %s, while the seller keeps a part',
   async (onWithdrawal) => race(onWithdrawal),
 )

@@ -1,4 +1,4 @@
-// When the files of a form open, and close, that begins with a trial.
+// When the files of a form with a trial open and close.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { locate } from '#accounts/invoice-details/test-details.ts'
@@ -54,7 +54,7 @@ async function addBump(): Promise<string> {
   return z.object({ id: z.string() }).parse(answer.body).id
 }
 
-/** A course by the month with a book, after two weeks of trial. */
+/** A monthly course with a book, after a two-week trial. */
 const courseOf = (fields: object = {}) =>
   asSeller(app, async () =>
     createTestForm(app, seller, {
@@ -82,7 +82,7 @@ const filesIn = (page: string) => [...page.matchAll(/aria-label="Download ([^"]+
 
 const closed = 'Your trial has ended without a payment'
 
-test('files are open during a trial, also once it is canceled, and close when it ends without a payment', async () => {
+test('files are open during a trial, even once canceled, and close when it ends without a payment', async () => {
   const bump = await asSeller(app, addBump)
   const ordered = await begin(await courseOf({ bumps: [bump] }), { bumps: [bump] })
   await ask(app, ordered, '/cancel')
@@ -93,12 +93,12 @@ test('files are open during a trial, also once it is canceled, and close when it
   expect(filesIn(during)).toEqual(['Book.txt', 'Brushes.txt'])
   expect(during).not.toContain(closed)
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 0 })
-  // The brushes were paid for by themselves.
+  // The brushes were paid for separately.
   expect(filesIn(after)).toEqual(['Brushes.txt'])
   expect(after).toContain(closed)
 })
 
-test('an address of a file that was made during the trial does not work after it', async () => {
+test('a file’s URL from the trial does not work after it', async () => {
   const ordered = await begin(await courseOf())
   const { trialEnd } = await rowOf(app, ordered)
   await ask(app, ordered, '/cancel')
@@ -111,7 +111,7 @@ test('an address of a file that was made during the trial does not work after it
   expect([before.status, (await open(app, address)).status]).toEqual([200, 404])
 })
 
-test('files close where the first full payment fails, and stay where it was made, whatever comes later', async () => {
+test('files close if the first full payment fails, and stay open if it succeeds, whatever comes later', async () => {
   const form = await courseOf()
   const broke = await begin(form, { paymentMethodId: 'pm_card_chargeCustomerFail' })
   await renew(app, broke)
@@ -129,7 +129,7 @@ test('files close where the first full payment fails, and stay where it was made
 
 const closedByRefund = 'Your payment after the trial was refunded'
 
-/** The payments after the trial, the oldest first. */
+/** The payments after the trial, oldest first. */
 const paymentsOf = async (ordered: Ordered) =>
   (await purchasesOf(app, ordered)).filter(({ kind }) => kind === 'renewal').map(({ id }) => id)
 
@@ -142,7 +142,7 @@ const refund = (id = '', amount?: number) =>
     }),
   )
 
-test('files close with the refund of the first full payment, and open with the next one; a part of it closes nothing', async () => {
+test('files close with a full refund of the first full payment, and open with the next one', async () => {
   const bump = await asSeller(app, addBump)
   const ordered = await begin(await courseOf({ bumps: [bump] }), { bumps: [bump] })
   await renew(app, ordered)
@@ -161,7 +161,7 @@ test('files close with the refund of the first full payment, and open with the n
   expect(filesIn(await pageOf(ordered))).toEqual(['Book.txt', 'Brushes.txt'])
 })
 
-test('files close when its buyer withdraws after the first full payment', async () => {
+test('files close when the buyer withdraws after the first full payment', async () => {
   await asSeller(app, async () => {
     await locate(app, seller, 'DE')
     await setPolicy(app, seller)
@@ -181,7 +181,7 @@ test('files close when its buyer withdraws after the first full payment', async 
   expect((await open(app, downloadIn(before))).status).toBe(404)
 })
 
-test('files of a free trial wait for the right of withdrawal as paid ones do, unless its buyer wants them at once', async () => {
+test('files of a free trial wait for the right of withdrawal like paid ones, unless the buyer asks for them early', async () => {
   await asSeller(app, async () => {
     await locate(app, seller, 'DE')
     await setPolicy(app, seller)
@@ -200,7 +200,7 @@ test('files of a free trial wait for the right of withdrawal as paid ones do, un
   expect(filesIn(await pageOf(eager))).toEqual(['Book.txt'])
 })
 
-test('files close on the pages of all payments of a contract when its buyer withdraws, also while its seller decides', async () => {
+test('files close on the pages of all payments of a contract when the buyer withdraws, even while the seller decides', async () => {
   await asSeller(app, async () => {
     await locate(app, seller, 'DE')
     await setPolicy(app, seller, { onWithdrawal: 'ask_me' })
@@ -221,7 +221,7 @@ test('files close on the pages of all payments of a contract when its buyer with
   expect(await recordOpening(app.services.db, renewal, app.clock.now())).toBe(false)
 })
 
-test('files that are opened on the page of a later payment are opened of the order, and the other way round', async () => {
+test('a file opened on a later payment’s page counts as opened for the order, and the other way round', async () => {
   await asSeller(app, async () => {
     await locate(app, seller, 'DE')
     await setPolicy(app, seller)

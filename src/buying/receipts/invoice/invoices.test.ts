@@ -38,7 +38,7 @@ const saleOf = async (id: string, token = seller.token) => {
   return z.object({ invoicePath: z.string().nullable() }).parse(answer.body)
 }
 
-test('an invoice says who sold what to whom, the tax, and what was refunded', async () => {
+test('an invoice shows seller, buyer, lines, tax and refunds', async () => {
   const taxId = await addTax({ title: 'VAT', percentage: 20, inclusive: false })
   const form = await createTestForm(app, seller, { taxId, amount: 1049.5 })
   const purchase = await buy(form, { name: 'Žofie Ξένια Иванова', email: 'zofie@example.com' })
@@ -86,7 +86,7 @@ test.each([
   ['npr', 999_999.99, 'NPR\u00a0999,999.99'],
   ['idr', 99_999_999, 'Rp\u00a099,999,999.00'],
 ])(
-  'amounts in %s have the currency’s own digits and its symbol or its code, and %s stands in one line',
+  'amounts in %s have the currency’s digits and symbol or code, and %s fits in one line',
   async (currency, amount, shown) => {
     const taxId = await addTax({ title: 'Sales tax', percentage: 10, inclusive: true })
     const form = await createTestForm(app, seller, { currency, amount, taxId })
@@ -101,7 +101,7 @@ test.each([
 )
 
 test(
-  'every offered currency is read in every amount, and each amount stays inside its table',
+  'every currency is readable in every amount, and each amount fits its column',
   { tags: 'long' },
   async () => {
     const taxId = await addTax({ title: 'Sales tax', percentage: 10, inclusive: true })
@@ -118,7 +118,7 @@ test(
   },
 )
 
-test('names in any script stand on the invoice as they were written', async () => {
+test('the invoice prints names in any script as written', async () => {
   const taxId = await addTax({ title: 'מע״מ', percentage: 17, inclusive: false })
   const [title, name] = ['دورة الرسم بالألوان المائية مع Juniper Studio', '山田太郎 (김민수)']
   const form = await createTestForm(app, seller, { title, taxId })
@@ -131,7 +131,7 @@ test('names in any script stand on the invoice as they were written', async () =
   }
 })
 
-test('a tax has one name on the payment page, on the purchase’s page, in the receipt and on the invoice', async () => {
+test('a tax has the same name on payment page, purchase page, receipt and invoice', async () => {
   const taxId = await addTax({ title: 'Sales tax', percentage: 8.25, inclusive: true })
   const form = await createTestForm(app, seller, { taxId })
   const purchase = await buy(form)
@@ -143,7 +143,7 @@ test('a tax has one name on the payment page, on the purchase’s page, in the r
   expect((await textOf((await invoiceOf(purchase)).bytes)).text).toContain('Sales tax 8.25%')
 })
 
-test('many lines go on to a second page, and none is lost', async () => {
+test('many lines continue on a second page, and none is lost', async () => {
   const image = await addPicture(app, seller)
   const bumps = await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
@@ -163,12 +163,12 @@ test('many lines go on to a second page, and none is lost', async () => {
   expect(pages).toBeGreaterThan(1)
   for (let index = 1; index <= 40; index += 1) expect(text).toContain(`Brush number ${index} of forty`)
   expect(text).toMatch(/Total USD\s+\$89\.00/)
-  // The second page says whose it is.
+  // The second page shows its invoice number.
   const [, number = ''] = /Invoice number ([\w-]+)/.exec(text) ?? []
   expect(text).toContain(`Invoice ${number}, page 2`)
 })
 
-test('what was not paid has no invoice, and a wrong key opens none', async () => {
+test('an unpaid purchase has no invoice, and a wrong key opens none', async () => {
   const form = await createTestForm(app, seller)
   const waiting = await buy(form, { paymentMethodId: 'pm_card_authenticationRequired' })
   const paid = await buy(form)
@@ -183,7 +183,7 @@ test('what was not paid has no invoice, and a wrong key opens none', async () =>
   expect((await saleOf(waiting.purchaseId)).invoicePath).toBeNull()
 })
 
-test('the seller has the invoice as well, at an address that ends after hours and opens nothing else', async () => {
+test('the seller also gets the invoice, at a URL that expires after hours and opens nothing else', async () => {
   const [paid, other] = [
     await buy(await createTestForm(app, seller)),
     await buy(await createTestForm(app, seller)),
@@ -199,7 +199,7 @@ test('the seller has the invoice as well, at an address that ends after hours an
 })
 
 test(
-  'an invoice that says the same is kept, and one that says something else is written, so often',
+  'an invoice that says the same is reused, and a changed one is written again, so often',
   { tags: 'long' },
   async () => {
     const limited = await startTestApp({ config: { areRatesLimited: true } })

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** From now on the seller's invoices bear this name. */
+/** Sets the name on the seller's invoices from now on. */
 async function sell(name: string): Promise<void> {
   const body = { ...nobody, name, note: null }
   const { token } = seller
@@ -57,7 +57,7 @@ async function renew(): Promise<Bought> {
   return followUp('renewal')
 }
 
-/** The latest payment that followed the order, as its buyer has it. */
+/** The order's latest later payment, for its buyer. */
 async function followUp(kind: 'offer' | 'renewal'): Promise<Bought> {
   const followed = await app.services.db
     .selectFrom('purchases')
@@ -75,7 +75,7 @@ async function followUp(kind: 'offer' | 'renewal'): Promise<Bought> {
 const invoiceText = async (bought: Bought) =>
   (await textOf((await fetchInvoice(app, invoicePathOf(bought))).bytes)).text
 
-test('an offer is on the order’s details; a renewal says what holds when it is charged, and has its own', async () => {
+test('an offer uses the order’s invoice details; a renewal takes those current when it is charged', async () => {
   await buyAs(order, 'Acme Ltd')
   await sell('Studio of the second month')
   const offer = await followUp('offer')

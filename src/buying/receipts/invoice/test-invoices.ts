@@ -12,7 +12,7 @@ export async function fetchInvoice(app: TestApp, path: string) {
   return { status: answer.status, headers: answer.headers, bytes: new Uint8Array(await answer.arrayBuffer()) }
 }
 
-/** What a reader finds in the document, line by line. */
+/** The document's text, line by line. */
 export async function textOf(bytes: Uint8Array): Promise<{ pages: number; text: string }> {
   const pdf = await getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 }).promise
   let text = ''
@@ -29,7 +29,7 @@ const shown = z.tuple([
   z.array(z.union([z.number(), z.looseObject({ originalCharCode: z.number().optional() })])),
 ])
 
-/** How many boxes it draws, for what its fonts do not have, and how far to the right its texts reach, in points. */
+/** The number of boxes drawn for missing glyphs, and how far right the text reaches, in points. */
 export async function drawnIn(bytes: Uint8Array): Promise<{ boxes: number; right: number }> {
   const pdf = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise
   let boxes = 0

@@ -28,7 +28,7 @@ const ruleOf = (billingPeriod: CalendarParts['recurrence']['billingPeriod'], anc
     endsAt: null,
   }).filter((line) => /^(RRULE|DTSTART)/.test(line))
 
-test('the further payments are one event that repeats, and the end is another', () => {
+test('further payments are one repeating event, and the end is another', () => {
   const lines = linesOf()
 
   expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2)
@@ -73,7 +73,7 @@ test.each([
   expect(ruleOf(billingPeriod, anchor)).toEqual(expected)
 })
 
-test('a canceled subscription calls its payments off, under the same name', () => {
+test('a canceled subscription cancels its payment events under the same id', () => {
   const lines = linesOf({ payments: 1, endsAt: Date.parse('2026-12-20T12:00:00Z'), revision: 5 })
 
   expect(lines).toContain('STATUS:CANCELLED')
@@ -82,13 +82,13 @@ test('a canceled subscription calls its payments off, under the same name', () =
   expect(lines).toContain('SEQUENCE:5')
 })
 
-test('a price that is paid once has no further payment', () => {
+test('a price paid once has no further payments', () => {
   const recurrence = { ...parts.recurrence, cancelAfter: 1 }
 
   expect(linesOf({ recurrence, payments: 1 }).filter((line) => line.startsWith('UID'))).toHaveLength(1)
 })
 
-test('lines end and break as the format asks, and a title cannot add any', () => {
+test('lines end and fold as the format requires, and a title cannot add any', () => {
   const title = `Żółw, „jeż”; i\nBEGIN:VEVENT ${'漢字'.repeat(30)} \\`
   const file = calendarFile({ ...parts, title })
 
@@ -102,7 +102,7 @@ test('lines end and break as the format asks, and a title cannot add any', () =>
   expect(file).not.toContain('�')
 })
 
-test('payments that a coupon reduces are an event of their own, and end where the others begin', () => {
+test('payments reduced by a coupon are their own event, ending where the others begin', () => {
   const lower = { amount: '$29.40', cycles: 3 }
   const recurrence = { billingInterval: 1, billingPeriod: 'Monthly', cancelAfter: 12 } as const
   const lines = linesOf({ lower, recurrence, payments: 12 })

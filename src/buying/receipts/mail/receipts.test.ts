@@ -51,7 +51,7 @@ function mailer({ smtpUrl, isProduction = false }: { smtpUrl?: string; isProduct
 
 const outbox = () => app.services.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
 
-test('a mail that is sent and cannot be noted holds up no other, and is not sent again', async () => {
+test('a sent mail that cannot be recorded delays no other, and is not sent again', async () => {
   await pay(app, form, { isRepeat: true, email: 'first@example.com' })
   app.clock.advance(1)
   await pay(app, form, { isRepeat: true, email: 'second@example.com' })
@@ -65,7 +65,7 @@ test('a mail that is sent and cannot be noted holds up no other, and is not sent
     smtpUrl: smtp.url,
     isProduction: false,
     from: 'Tillform <no-reply@tillform.example>',
-    // What PostgreSQL cannot store is sent all the same.
+    // A text that PostgreSQL cannot store is still sent.
     writers: {
       receipt: async ({ recipient }) => ({
         subject: 'Your receipt',
@@ -87,7 +87,7 @@ test('a mail that is sent and cannot be noted holds up no other, and is not sent
   expect(logged).toContain('mail given up')
 })
 
-test('a receipt takes four SQL statements, the last look at its address included, and looking for more takes one', async () => {
+test('a receipt takes four SQL statements, including the address check, and looking for more takes one', async () => {
   await pay(app, form, { isRepeat: true })
   const sender = mailer({ smtpUrl: smtp.url })
   const sent = await countStatements(() => sender.sendDue())
@@ -98,7 +98,7 @@ test('a receipt takes four SQL statements, the last look at its address included
   expect([sent.statements.length, looked.statements.length]).toEqual([4, 1])
 })
 
-test('a paid purchase sends one receipt, as text and as HTML, however often the outbox is looked at', async () => {
+test('a paid purchase sends one receipt, as text and HTML, however often the outbox runs', async () => {
   const { purchaseId } = outcomeOf(await pay(app, form, { isRepeat: true }))
   const [first, second] = [mailer({ smtpUrl: smtp.url }), mailer({ smtpUrl: smtp.url })]
   await Promise.all([first.sendDue(), second.sendDue()])
@@ -124,7 +124,7 @@ test('a paid purchase sends one receipt, as text and as HTML, however often the 
   expect((await outbox()).sentAt).not.toBeNull()
 })
 
-test('a receipt of what costs nothing says that nothing was charged, also where a card is kept for a trial', async () => {
+test('a free purchase’s receipt says that nothing was charged, even with a card saved for a trial', async () => {
   const seller = await signUpSeller(app)
   const trial = { amount: 24, priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
   const textOf = async (made: string, paid: Record<string, unknown>) => {
@@ -139,12 +139,12 @@ test('a receipt of what costs nothing says that nothing was charged, also where 
 
   const gift = await textOf(free, { paymentMethodId: null })
   expect(gift).toMatch(/Ordered on .+\. Nothing was charged\./)
-  // Its state is a word of its own as well.
+  // Its state has its own word, too.
   expect(gift).toMatch(/<span class="badge[^>]*>Free</)
   expect(gift).not.toContain('>Paid<')
   const kept = await textOf(opening, { consents: await trialConsents(app, opening) })
   expect(kept.match(/Nothing was charged to Visa ending in 4242/g)).toHaveLength(2)
-  // What begins payments is not free.
+  // A start of later payments is not free.
   expect(kept).toMatch(/<span class="badge[^>]*>Nothing charged</)
 })
 
@@ -153,7 +153,7 @@ test('a declined card sends nothing', async () => {
   expect(await mailer({ smtpUrl: smtp.url }).sendDue()).toBe(0)
 })
 
-test('a buyer’s name brings no header, no recipient, no line and no link into the mail', async () => {
+test('a buyer’s name brings no header, recipient, line or link into the mail', async () => {
   await pay(app, form, {
     name: 'Bea\r\nBcc: victim@example.com\r\n\r\nWin at https://evil.example or evil.com <b>now</b>',
     email: 'bea+tag@example.com',
@@ -173,7 +173,7 @@ test('a buyer’s name brings no header, no recipient, no line and no link into 
     expect(body).not.toMatch(/evil\.(?:example|com)|victim@example|https:\/\/evil/)
 })
 
-test('a mail server that fails is tried again, ever later, and given up with an alarm that names nobody', async () => {
+test('a failing mail server is retried ever later, then given up with an alarm that names no buyer', async () => {
   await pay(app, form, { isRepeat: true })
   smtp.refusal = { code: 451, message: 'bea@example.com cannot be served now' }
   const sender = mailer({ smtpUrl: smtp.url })
@@ -200,7 +200,7 @@ test('a mail server that fails is tried again, ever later, and given up with an 
   expect((await outbox()).sentAt).toBeNull()
 })
 
-test('a mail server that is away for a day gets every receipt once, within the hour of its return', async () => {
+test('a mail server that is away for a day gets every receipt once, within an hour of its return', async () => {
   await pay(app, form, { isRepeat: true })
   const isBackAt = app.clock.now().getTime() + 24 * 3_600_000
   const nameless = mailer({ smtpUrl: 'smtp://mail.invalid:25' })
@@ -221,9 +221,9 @@ test('a mail server that is away for a day gets every receipt once, within the h
   expect(smtp.mails).toHaveLength(1)
 })
 
-test('a receipt whose process was killed while sending goes out a little later', async () => {
+test('a receipt whose process was killed while sending is sent a little later', async () => {
   await pay(app, form, { isRepeat: true })
-  // As the killed process left it: taken, neither sent nor put off.
+  // As the killed process left it: claimed, but neither sent nor postponed.
   const taken = { attempts: 12, nextAttemptAt: new Date(app.clock.now().getTime() + 900_000) }
   await app.services.db.updateTable('mails').set(taken).execute()
   const sender = mailer({ smtpUrl: smtp.url })
@@ -234,7 +234,7 @@ test('a receipt whose process was killed while sending goes out a little later',
   expect(smtp.mails).toHaveLength(1)
 })
 
-test('without a mail server production keeps receipts until there is one', async () => {
+test('without a mail server, production stores receipts until there is one', async () => {
   await pay(app, form, { isRepeat: true })
   expect(await mailer({ isProduction: true }).sendDue()).toBe(0)
   expect(logged).toContain('"alarm":true')

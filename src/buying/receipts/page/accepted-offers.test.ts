@@ -36,7 +36,7 @@ const undoPathIn = (page: string) =>
 const downloadsIn = (page: string) =>
   [...page.matchAll(/aria-label="Download ([^"]+)"/g)].map(([, name]) => name)
 
-/** Presses a button of the page, as a browser without scripts does. */
+/** Clicks a button of the page, like a browser without scripts. */
 const press = (path: string) =>
   fetch(app.url + path, {
     method: 'POST',
@@ -45,7 +45,7 @@ const press = (path: string) =>
     redirect: 'manual',
   })
 
-test('the order’s page lists what was added to it, with its files; the offer’s own page has its own alone', async () => {
+test('the order’s page lists its added offers with their files; an offer’s page shows only its own', async () => {
   const page = await pageOf(bought)
   expect(page).toContain('Added to your purchase')
   expect(page).toContain('$19.90')
@@ -61,7 +61,7 @@ test('the order’s page lists what was added to it, with its files; the offer�
   expect(downloadsIn(own)).toEqual(['Second course.txt'])
 })
 
-test('the page undoes an offer within fifteen minutes: its files close, and a mail says that its buyer asked for it', async () => {
+test('a buyer undoes an offer within 15 minutes: its files close, and a mail confirms the refund', async () => {
   const page = await pageOf(bought)
   expect(page).toContain('You can undo this for 15 more minutes')
   const answer = await press(undoPathIn(page))
@@ -82,7 +82,7 @@ test('the page undoes an offer within fifteen minutes: its files close, and a ma
   expect(mail.text).toContain('You undid “The second course”. We are refunding $19.90 to you.')
 })
 
-test('a button that is pressed too late, or with another key, gives nothing back', async () => {
+test('an undo that is too late or has another key refunds nothing', async () => {
   const path = undoPathIn(await pageOf(bought))
   expect((await press(path.replace(/key=.*/, 'key=guessed'))).headers.get('location')).toContain(
     'undo=failed',
@@ -103,7 +103,7 @@ test('a button that is pressed too late, or with another key, gives nothing back
   expect(refunds).toEqual([])
 })
 
-test('an accepted offer has a receipt of its own, for what was added and nothing else', async () => {
+test('an accepted offer gets its own receipt with nothing but the offer', async () => {
   const { text } = await writeReceipt(app.services.db, app.clock, app.config, accepted.purchaseId)
   expect(text).toContain('The second course: $19.90')
   expect(text).toContain('Second course.txt')

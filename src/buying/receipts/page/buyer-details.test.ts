@@ -29,7 +29,7 @@ const acme = {
   taxNumber: 'GB 123 456 789',
 }
 
-/** Sends the page's form as a browser does; answers the page it comes back to, and the way there. */
+/** Sends the page's form like a browser; returns the answer and the page it leads to. */
 async function save({ purchaseId, secret }: Bought, fields: Fields) {
   const answer = await fetch(`${app.url}/purchases/${purchaseId}/invoice-details?key=${secret}`, {
     method: 'POST',
@@ -46,7 +46,7 @@ const pageOf = async ({ purchaseId, secret }: Bought) =>
 const invoiceText = async (bought: Bought) =>
   (await textOf((await fetchInvoice(app, invoicePathOf(bought))).bytes)).text
 
-test('a buyer says who buys, and the invoice and the page say so', async () => {
+test('a buyer enters invoice details, and the invoice and the page show them', async () => {
   const bought = await buy(await createTestForm(app, seller))
   const saved = await save(bought, acme)
   const invoice = await invoiceText(bought)
@@ -64,7 +64,7 @@ test('a buyer says who buys, and the invoice and the page say so', async () => {
   expect(await pageOf(bought)).toContain('Billed to Bea Novak.')
 })
 
-test('after 30 days the invoice stays as it is', async () => {
+test('invoice details can no longer be changed after 30 days', async () => {
   const bought = await buy(await createTestForm(app, seller))
   const day = 24 * 60 * 60
   app.clock.advance(30 * day - 60)
@@ -80,7 +80,7 @@ test('after 30 days the invoice stays as it is', async () => {
   expect(await invoiceText(bought)).toContain('Acme')
 })
 
-test('what is too long or cannot be printed, what was not paid, and a wrong key change nothing', async () => {
+test('too long or unprintable details, an unpaid purchase and a wrong key change nothing', async () => {
   const form = await createTestForm(app, seller)
   const [bought, other] = [await buy(form), await buy(form)]
   const unpaid = await buy(form, { paymentMethodId: 'pm_card_authenticationRequired' })
@@ -108,7 +108,7 @@ test('what is too long or cannot be printed, what was not paid, and a wrong key 
   expect(rows).toEqual([])
 })
 
-test('what cannot be taken comes back as it was typed, with the reason at its field', async () => {
+test('invalid details come back as typed, with the reason at each field', async () => {
   const bought = await buy(await createTestForm(app, seller))
   const { text } = await save(bought, { ...acme, taxNumber: 'GB "123"', country: 'DE' })
 

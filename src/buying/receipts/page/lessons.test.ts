@@ -1,4 +1,4 @@
-// What a buyer downloads in parts and plays, and what of it counts as opened.
+// Partial downloads and playing videos, and which of them count as opening a file.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import { addFile, tinyVideo } from '#accounts/uploads/test-files.ts'
@@ -63,7 +63,7 @@ const begunAt = async ({ purchaseId }: Bought) => {
 
 const fileId = () => lesson.url.replace('/api/files/', '')
 
-test('a download that was broken off goes on where it ended', async () => {
+test('an interrupted download resumes where it stopped', async () => {
   const path = await downloadOf(await buy())
   const whole = await get(path)
   const version = whole.headers.get('etag') ?? ''
@@ -79,7 +79,7 @@ test('a download that was broken off goes on where it ended', async () => {
   )
 })
 
-test('text in parts is sent as it is, never compressed', async () => {
+test('ranges of a text file are sent uncompressed', async () => {
   const path = await downloadOf(await buy(bare))
   const part = await get(path, { range: 'bytes=0-4', 'accept-encoding': 'br, gzip' })
 
@@ -90,7 +90,7 @@ test('text in parts is sent as it is, never compressed', async () => {
   ])
 })
 
-test('a part that is not there is refused, and opens nothing', async () => {
+test('a range beyond the file is refused and opens nothing', async () => {
   const purchase = await buy()
   const path = await videoOf(purchase)
   const answer = await get(path, { range: `bytes=${tinyVideo.length}-` })
@@ -100,7 +100,7 @@ test('a part that is not there is refused, and opens nothing', async () => {
   expect(await openings(purchase)).toEqual([])
 })
 
-test('a video plays in the page, which allows its own address for that and no other', async () => {
+test('a video plays in the page, whose policy allows media only from its own origin', async () => {
   const purchase = await buy()
   const { policy, text } = await pageOf(purchase)
   const [path = ''] = addressesIn(text, 'src', '/video')
@@ -118,7 +118,7 @@ test('a video plays in the page, which allows its own address for that and no ot
   })
 })
 
-test('captions are with the video that they are named after, by their language, and open nothing', async () => {
+test('captions come with the video they are named after, by language, and open nothing', async () => {
   const purchase = await buy()
   const { text } = await pageOf(purchase)
   const captions = addressesIn(text, 'src', '/captions')
@@ -134,7 +134,7 @@ test('captions are with the video that they are named after, by their language, 
   expect(await begunAt(purchase)).toBeNull()
 })
 
-test('playing opens a file once: seeking and going on are no further openings, nor is looking at the page', async () => {
+test('playing a video opens its file once; seeking, resuming and viewing the page do not', async () => {
   const purchase = await buy()
   const path = await videoOf(purchase)
   await get(path, {}, 'HEAD')
@@ -145,14 +145,14 @@ test('playing opens a file once: seeking and going on are no further openings, n
   await expect.poll(() => openings(purchase)).toEqual(opened)
   app.clock.advance(60)
   await get(path, { range: 'bytes=600-' })
-  // What is recorded of this one would be seen with the next.
+  // A record of this request would show up with the next.
   await get(path, { range: 'bytes=700-' })
 
   expect(await openings(purchase)).toEqual(opened)
   expect(await begunAt(purchase)).toEqual(at)
 })
 
-test('a video stops with the refund, at the address that played it before', async () => {
+test('a video stops playing at the same URL after a refund', async () => {
   const purchase = await buy()
   const path = await videoOf(purchase)
   const before = await get(path, { range: 'bytes=0-99' })
@@ -166,7 +166,7 @@ test('a video stops with the refund, at the address that played it before', asyn
   expect((await get(path, { range: 'bytes=100-' })).status).toBe(404)
 })
 
-test('the address of a video works for 12 hours, and stands for nothing else', async () => {
+test('a video’s URL works for 12 hours and for nothing else', async () => {
   const purchase = await buy()
   const path = await videoOf(purchase)
   app.clock.advance(12 * 60 * 60 - 5)

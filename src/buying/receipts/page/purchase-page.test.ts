@@ -71,7 +71,7 @@ const refund = (id: string, amount?: number) =>
     headers: { 'idempotency-key': newKey() },
   })
 
-test('the buyer sees what was bought, and nobody is told of the address', async () => {
+test('the buyer sees the purchase, and the page leaks its URL to no one', async () => {
   const page = await pageOf(await buy())
 
   expect(page.status).toBe(200)
@@ -86,7 +86,7 @@ test('the buyer sees what was bought, and nobody is told of the address', async 
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-test('a purchase and its payment page are drawn with one palette, light and dark', async () => {
+test('purchase page and payment page share one palette, light and dark', async () => {
   const paletteOf = (page: string) =>
     [...page.matchAll(/--(?:page|surface|ink|muted|line|field-edge|tint|danger|danger-tint|success):[^;}]+/g)]
       .map(([definition]) => definition)
@@ -99,7 +99,7 @@ test('a purchase and its payment page are drawn with one palette, light and dark
   expect(paletteOf(unknown.text)).toEqual(paletteOf(payment))
 })
 
-test('a wrong key, no key, an unknown and a malformed id are the same page', async () => {
+test('a wrong or missing key and an unknown or malformed id get the same page', async () => {
   const { purchaseId, secret } = await buy()
   const unknown = '01a1f882-85a6-763a-997b-e9385dbf9804'
   const pages = await Promise.all([
@@ -118,7 +118,7 @@ test('a wrong key, no key, an unknown and a malformed id are the same page', asy
   expect(plain[0]).toMatch(/^404 .*This purchase cannot be found/s)
 })
 
-test('the files of the form and of the bought bump can be downloaded, and no other', async () => {
+test('the files of the form and the bought bump can be downloaded, and no others', async () => {
   const purchase = await buy()
   const links = linksIn((await pageOf(purchase)).text)
   const answers = await Promise.all(links.map((path) => fetch(app.url + path)))
@@ -133,7 +133,7 @@ test('the files of the form and of the bought bump can be downloaded, and no oth
   expect((await fetch(app.url + swapped)).status).toBe(404)
 })
 
-test('the first and the last opening of each file are kept; who only asks whether it is there opens nothing', async () => {
+test('the first and last opening of each file are stored; a HEAD request opens nothing', async () => {
   const purchase = await buy()
   const [first = '', second = ''] = linksIn((await pageOf(purchase)).text)
   const openings = () =>
@@ -152,7 +152,7 @@ test('the first and the last opening of each file are kept; who only asks whethe
   await expect.poll(openings).toEqual([{ firstAt, lastAt: app.clock.now() }])
 })
 
-test('a file that cannot be had opens nothing: the right stays, and the proof says nothing of it', async () => {
+test('a file that cannot be sent counts as unopened, for the right of withdrawal and the evidence', async () => {
   const purchase = await buy()
   const [first = ''] = linksIn((await pageOf(purchase)).text)
   const id = first.split('/').at(-1)?.split('?')[0] ?? ''
@@ -175,7 +175,7 @@ test('a file that cannot be had opens nothing: the right stays, and the proof sa
   await expect.poll(openings).toEqual([{ firstAt: app.clock.now() }])
 })
 
-test('a link of one purchase opens no other, expires after 15 minutes, and cannot be lengthened', async () => {
+test('a download link opens no other purchase, expires after 15 minutes and cannot be extended', async () => {
   const [purchase, second] = [await buy(), await buy({ email: 'second@example.com' })]
   const [path = ''] = linksIn((await pageOf(purchase)).text)
   const moved = path.replace(purchase.purchaseId, second.purchaseId)
@@ -191,7 +191,7 @@ test('a link of one purchase opens no other, expires after 15 minutes, and canno
   expect((await fetch(app.url + lengthened)).status).toBe(404)
 })
 
-test('downloads stay after a refund in part and close with the whole, also for links made before', async () => {
+test('downloads stay after a partial refund and close with a full one, even for earlier links', async () => {
   const purchase = await buy()
   await refund(purchase.purchaseId, 8)
   const part = await pageOf(purchase)
@@ -208,7 +208,7 @@ test('downloads stay after a refund in part and close with the whole, also for l
   expect((await fetch(app.url + path)).status).toBe(404)
 })
 
-test('of a purchase without files that is refunded, nothing is said of downloads', async () => {
+test('a refunded purchase without files does not mention downloads', async () => {
   const plain = await createTestForm(app, seller)
   const purchase = outcomeOf(await pay(app, plain, { email: `${newKey()}@example.com` }))
   await refund(purchase.purchaseId)
@@ -217,7 +217,7 @@ test('of a purchase without files that is refunded, nothing is said of downloads
   expect(text).not.toContain('no longer available')
 })
 
-test('an unpaid purchase shows that it is, and opens no file', async () => {
+test('an unpaid purchase shows that it is unpaid, and opens no file', async () => {
   const waiting = await buy({ paymentMethodId: 'pm_card_authenticationRequired' })
   const page = await pageOf(waiting)
 
@@ -247,7 +247,7 @@ const sendDue = async () => {
 const mailsOf = (purchaseId: string) =>
   app.services.db.selectFrom('mails').selectAll().where('purchaseId', '=', purchaseId).orderBy('id').execute()
 
-test('the receipt leads to the purchase page and names the downloads, and each refund has one mail', async () => {
+test('the receipt links to the purchase page and lists the downloads, and each refund gets one mail', async () => {
   const purchase = await buy()
   await refund(purchase.purchaseId, 8)
   await refund(purchase.purchaseId, 8)

@@ -1,4 +1,4 @@
-// A key that was mailed to a wrong address opens nothing once the address is corrected, whichever way it is tried.
+// A key mailed to a wrong address opens nothing once the address is corrected, however it is tried.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addFile } from '#accounts/uploads/test-files.ts'
@@ -44,7 +44,7 @@ const pageOf = async ({ purchaseId, secret }: Bought) => visit(`/purchases/${pur
 const press = async ({ purchaseId, secret }: Bought) =>
   visit(`/purchases/${purchaseId}/link?key=${secret}`, 'POST')
 
-/** What else a route with a secret asks for; a key is judged before any of it counts. */
+/** Other inputs of routes with a secret; the key is judged before them. */
 const beside: Readonly<Record<string, unknown>> = {
   total: 1,
   price: newId(),
@@ -90,7 +90,7 @@ const pages = [
   ['POST', '/early-start'],
 ] as const
 
-test('a key that went to a wrong address opens no page, no file and no route, also after the address is back', async () => {
+test('a key that went to a wrong address opens no page, file or route, even after the address is restored', async () => {
   const { purchaseId, secret } = await subscribe(app, seller, {}, { email: 'mia@gmial.example' })
   const now = (n: number) => ({ purchaseId, secret: generation(purchaseId, n) })
   expect([secret, (await pageOf({ purchaseId, secret })).status]).toEqual([generation(purchaseId, 0), 200])
@@ -114,7 +114,7 @@ test('a key that went to a wrong address opens no page, no file and no route, al
   expect((await pageOf({ purchaseId, secret: `2.${secret}` })).status).toBe(404)
 })
 
-test('a link to a download, made for a key that has ended, gives no file', async () => {
+test('a link to a download, made with a replaced key, gives no file', async () => {
   const form = await createTestForm(app, seller, { files: [await addFile(app, seller, 'Water.txt')] })
   const bought = await order(app, form, { email: 'noa@gmial.example' })
   const link = /\/purchases\/[^"]*\/files\/[^"]+/
@@ -125,7 +125,7 @@ test('a link to a download, made for a key that has ended, gives no file', async
   expect((await visit(link ?? '')).text).not.toContain('Water flows.')
 })
 
-test('the replaced link mails the current one to the address on record, five times a day and no more', async () => {
+test('the replaced link mails the current one to the address on record, up to five times a day', async () => {
   const form = await createTestForm(app, seller)
   const bought = await order(app, form, { email: 'ole@gmial.example' })
   await correct('ole@gmial.example', 'ole@gmail.example')

@@ -40,14 +40,14 @@ const textAt = async (path: string) => {
 }
 const pathOf = ({ purchaseId, secret }: Ordered, file = '') => `/purchases/${purchaseId}${file}?key=${secret}`
 const pageOf = (ordered: Ordered) => textAt(pathOf(ordered))
-/** What a reader sees of the page. */
+/** The page's visible text. */
 const wordsOf = async (ordered: Ordered) =>
   (await pageOf(ordered)).text
     .replaceAll(/<(style|script)[^]*?<\/\1>/g, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
-/** A card that can be saved and is declined when it is charged. */
+/** A card that can be saved, but is declined when charged. */
 async function setFailingCard(ordered: Ordered): Promise<void> {
   const { setupIntentId, clientSecret } = z
     .object({ setupIntentId: z.string(), clientSecret: z.string() })
@@ -109,7 +109,7 @@ async function mailsOf(ordered: Ordered) {
   return mails.map(({ kind, subject, text, html }) => ({ kind, subject, text: text ?? '', html: html ?? '' }))
 }
 
-test('the page says what is paid when, and its script may talk to the provider alone', async () => {
+test('the page lists payments and dates, and its script can only reach the provider', async () => {
   const ordered = await subscribe(app, seller, { cancelAfter: 6 })
   const anchor = await began(ordered)
   const day = (count: number) => dayText(cycleStart(monthly, anchor, count))
@@ -131,7 +131,7 @@ test('the page says what is paid when, and its script may talk to the provider a
   expect(page.text).not.toContain(app.config.authSecret)
 })
 
-test('the calendar file has the further payments, and only who has the key gets it', async () => {
+test('the calendar file lists further payments, and requires the key', async () => {
   const ordered = await subscribe(app, seller, { cancelAfter: 3 })
   const anchor = await began(ordered)
   const file = await textAt(pathOf(ordered, '/calendar.ics'))
@@ -149,9 +149,9 @@ test('the calendar file has the further payments, and only who has the key gets 
   expect((await textAt(`/purchases/${once.purchaseId}/calendar.ics?key=${once.secret}`)).status).toBe(404)
 })
 
-test('the receipt has the subscription, the calendar and the invoice', async () => {
+test('the receipt shows the subscription and links to calendar and invoice', async () => {
   const ordered = await subscribe(app, seller)
-  // Before anything of the subscription was read at the provider.
+  // Before the subscription was read from the provider.
   const [receipt] = await mailsOf(ordered)
   const anchor = await began(ordered)
 
@@ -164,7 +164,7 @@ test('the receipt has the subscription, the calendar and the invoice', async () 
   }
 })
 
-test('each renewal is on the page with an invoice of its own, and is told by mail', async () => {
+test('each renewal appears on the page with its own invoice, and is confirmed by mail', async () => {
   const ordered = await subscribe(app, seller, { cancelAfter: 2 })
   await began(ordered)
   await renew(ordered, 1)
@@ -194,7 +194,7 @@ test('each renewal is on the page with an invoice of its own, and is told by mai
   expect(ended?.text).toContain('All payments have been made.')
 })
 
-test('a renewal that fails is told with the way to repair it', async () => {
+test('a failed renewal is mailed with a link to use another card', async () => {
   const ordered = await subscribe(app, seller)
   await began(ordered)
   expect(await wordsOf(ordered)).toContain('Charged to Visa ending in 4242')
@@ -213,7 +213,7 @@ test('a renewal that fails is told with the way to repair it', async () => {
   expect(mail?.html).toContain('Use another card')
 })
 
-test('who cancels when the next cycle has begun is told that it may be charged still, and when it ends', async () => {
+test('a buyer who cancels after the next cycle began reads that it may still be charged, and when it ends', async () => {
   const ordered = await subscribe(app, seller)
   const anchor = await began(ordered)
   await moveTo(app, new Date(cycleStart(monthly, anchor, 1) + hours(0.5)))
@@ -230,7 +230,7 @@ test('who cancels when the next cycle has begun is told that it may be charged s
   expect(await wordsOf(ordered)).toContain(`canceled and ends on ${end}. You will not be charged again.`)
 })
 
-test('who cancels is told of no payment that will never be made', async () => {
+test('a buyer who cancels reads of no further payments', async () => {
   const ordered = await subscribe(app, seller)
   await began(ordered)
   await setFailingCard(ordered)
@@ -247,7 +247,7 @@ test('who cancels is told of no payment that will never be made', async () => {
   expect(mail?.text).toContain('You will not be charged again. Until then, you can change your mind')
 })
 
-test('a cancellation is confirmed, and calls the days of the calendar off', async () => {
+test('a cancellation is confirmed, and cancels the calendar events', async () => {
   const ordered = await subscribe(app, seller)
   const end = dayText(cycleStart(monthly, await began(ordered), 1))
   await ask(app, ordered, '/cancel')
@@ -264,7 +264,7 @@ test('a cancellation is confirmed, and calls the days of the calendar off', asyn
   expect(await wordsOf(ordered)).toContain('$49.00 every month until you cancel.')
 })
 
-test('whose subscription the seller canceled is told so, and of no changing their mind', async () => {
+test('a buyer whose seller canceled the subscription is not offered to undo it', async () => {
   const ordered = await subscribe(app, seller)
   const end = dayText(cycleStart(monthly, await began(ordered), 1))
   await cancelSubscription(app.services, await rowOf(app, ordered), 'period_end', 'seller')

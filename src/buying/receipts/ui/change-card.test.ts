@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { payWhatIsDue } from './card-change.tsx'
 import type { SubscriptionApi } from './subscription-api.ts'
 
-/** The server answers with these client secrets, one after the other, and then with none. */
+/** A server that answers with these client secrets in turn, and then with none. */
 function apiOf(...secrets: readonly string[]) {
   const left = [...secrets]
   const finishCardChange = vi.fn<SubscriptionApi['finishCardChange']>(async () => ({
@@ -13,7 +13,7 @@ function apiOf(...secrets: readonly string[]) {
   return { finishCardChange, read }
 }
 
-test('of two payments that a bank asks about, both are confirmed before anything counts as paid', async () => {
+test('with two payments to confirm at the bank, both are confirmed before anything counts as paid', async () => {
   const handleNextAction = vi.fn(async () => ({}))
   const api = apiOf('pi_1', 'pi_2')
 
@@ -21,7 +21,7 @@ test('of two payments that a bank asks about, both are confirmed before anything
   expect(handleNextAction.mock.calls).toEqual([[{ clientSecret: 'pi_1' }], [{ clientSecret: 'pi_2' }]])
 })
 
-test('a payment that nobody could confirm is not told as paid', async () => {
+test('an unconfirmed payment is not reported as paid', async () => {
   const handleNextAction = () => Promise.reject(new Error('The script is gone'))
 
   expect(await payWhatIsDue(apiOf('pi_1'), { handleNextAction }, 'seti_1')).toContain(

@@ -58,7 +58,7 @@ async function subscribed() {
   return { ...ordered, email: (await purchaseOf(app, ordered.purchaseId)).email }
 }
 
-/** Both steps of the page, as a browser without scripts takes them. */
+/** Takes both steps of the page like a browser without scripts. */
 async function cancel(fields: Fields, path = '/cancel-contract') {
   const review = await post(app, path, { name: 'Bea Novak', ground: 'ordinary', ...fields })
   expect(review.text).toContain(cancellationTexts.confirm)
@@ -74,7 +74,7 @@ const close = (id: string) =>
 const inList = async (purchaseId: string) =>
   (await listed(app, shop.seller)).find(({ saleId }) => saleId === purchaseId)
 
-test('number and email together end a subscription with its paid period, and nothing else; both are told', async () => {
+test('number and email together end a subscription with its paid period, and both sides are notified', async () => {
   const { purchaseId, email } = await subscribed()
   const answer = await cancel({ email, reference: purchaseId })
   const receipt = await open(app, answer.location)
@@ -92,7 +92,7 @@ test('number and email together end a subscription with its paid period, and not
   expect(await inList(purchaseId)).toMatchObject({ kind: 'cancellation', outcome: 'canceled', dueAt: null })
 })
 
-test('a purchase’s own page leads there with all that is known, and a cancellation for cause keeps its reason', async () => {
+test('a purchase page links to a filled-in cancellation, and one for cause stores its reason', async () => {
   const { purchaseId, secret } = await subscribed()
   const page = await open(app, `/purchases/${purchaseId}?key=${secret}`)
   const [, path = ''] = /href="(\/cancel-contract\/[^"]+)"/.exec(page.text) ?? []
@@ -106,7 +106,7 @@ test('a purchase’s own page leads there with all that is known, and a cancella
   expect(await inList(purchaseId)).toMatchObject({ outcome: 'canceled', cause: 'It never worked' })
 })
 
-test('sent as it is filled in, it is carried out for who has had their address corrected', async () => {
+test('the filled-in cancellation takes effect for a buyer whose address was corrected', async () => {
   const { purchaseId, secret } = await subscribed()
   const mailTo = 'eve@gmail.example'
   await app.services.db.updateTable('purchases').set({ mailTo }).where('id', '=', purchaseId).execute()
@@ -119,7 +119,7 @@ test('sent as it is filled in, it is carried out for who has had their address c
   expect((await rowOf(app, { purchaseId })).cancellation).toBe('period_end')
 })
 
-test('one for a later day lets the periods before it begin, and ends with the one that the day falls into', async () => {
+test('a cancellation for a later day ends the subscription with the period that includes the day', async () => {
   const { purchaseId, email } = await subscribed()
   const { currentPeriodEnd } = await rowOf(app, { purchaseId })
   const after = new Date((currentPeriodEnd?.getTime() ?? 0) + 5 * 24 * 3600 * 1000)
@@ -146,7 +146,7 @@ test('one for a later day lets the periods before it begin, and ends with the on
   expect(await inList(purchaseId)).toMatchObject({ outcome: 'canceled' })
 })
 
-/** A buyer whose bank has the first payment, of which our books hear nothing more. */
+/** A buyer whose bank has the first payment, with all later events lost. */
 async function subscribedByDebit(terms: object) {
   const { seller } = shop
   const fields = { currency: 'eur', priceType: 'RecurringPrice', billingPeriod: 'Monthly', ...terms }
@@ -158,7 +158,7 @@ async function subscribedByDebit(terms: object) {
   return { ...outcomeOf(paid), form, email }
 }
 
-/** The newest mail of a kind about a statement or a purchase, as it is written. */
+/** The text of the newest mail of a kind about a statement or a purchase. */
 async function textOf(about: string, kind: 'subscription_canceled' | 'withdrawal_notice') {
   const mail = await app.services.db
     .selectFrom('mails')
@@ -172,7 +172,7 @@ async function textOf(about: string, kind: 'subscription_canceled' | 'withdrawal
   return (await writers[kind]?.(mail))?.text
 }
 
-/** Days pass at the provider and here, and all is looked at. */
+/** Lets days pass at the provider and here, and runs all checks. */
 async function pass(days: number) {
   await moveProviderClock(app, days * 86_400)
   shop.days(days)
@@ -183,34 +183,37 @@ async function pass(days: number) {
 test.each([
   ['a day that was paid', { billingPeriod: 'Daily' }, 4900],
   ['a trial', { trialDays: 1, trialAmount: 1 }, 100],
-])('canceled while a bank has its first payment, it charges no more than %s', async (_, terms, first) => {
-  const ordered = await subscribedByDebit(terms)
-  const { purchaseId, email } = ordered
-  const other = await subscribe(app, shop.seller, {}, { email: `other-${email}` })
-  await cancel({ email, reference: `${purchaseId} ${other.purchaseId}` })
-  await workOff(app)
-  expect((await purchaseOf(app, purchaseId)).status).toBe('processing')
-  expect(await rowOf(app, ordered)).toMatchObject({
-    status: 'incomplete',
-    cancellation: 'period_end',
-    cancelAtPeriodEnd: true,
-  })
-  expect(await inList(purchaseId)).toMatchObject({ outcome: 'canceled' })
-  const canceled = await textOf(purchaseId, 'subscription_canceled')
-  expect(canceled).toContain('You will not be charged after that')
-  const notice = await textOf((await inList(purchaseId))?.id ?? '', 'withdrawal_notice')
-  expect(notice).toContain('ends automatically with the period that has begun. A bank still has one')
-  const later = sql`update subscriptions set current_period_end = current_period_end + interval '31 days'`
-  await later.execute(app.services.db)
-  expect(await textOf(purchaseId, 'subscription_canceled')).toMatch(/begun before may still be made/)
+])(
+  'canceled while a bank has its first payment, a subscription charges no more than %s',
+  async (_, terms, first) => {
+    const ordered = await subscribedByDebit(terms)
+    const { purchaseId, email } = ordered
+    const other = await subscribe(app, shop.seller, {}, { email: `other-${email}` })
+    await cancel({ email, reference: `${purchaseId} ${other.purchaseId}` })
+    await workOff(app)
+    expect((await purchaseOf(app, purchaseId)).status).toBe('processing')
+    expect(await rowOf(app, ordered)).toMatchObject({
+      status: 'incomplete',
+      cancellation: 'period_end',
+      cancelAtPeriodEnd: true,
+    })
+    expect(await inList(purchaseId)).toMatchObject({ outcome: 'canceled' })
+    const canceled = await textOf(purchaseId, 'subscription_canceled')
+    expect(canceled).toContain('You will not be charged after that')
+    const notice = await textOf((await inList(purchaseId))?.id ?? '', 'withdrawal_notice')
+    expect(notice).toContain('ends automatically with the period that has begun. A bank still has one')
+    const later = sql`update subscriptions set current_period_end = current_period_end + interval '31 days'`
+    await later.execute(app.services.db)
+    expect(await textOf(purchaseId, 'subscription_canceled')).toMatch(/begun before may still be made/)
 
-  await pass(2)
-  expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
-  expect(await paidTotalsOf(app, ordered)).toEqual([first])
-  expect((await rowOf(app, other)).cancellation).toBeNull()
-})
+    await pass(2)
+    expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
+    expect(await paidTotalsOf(app, ordered)).toEqual([first])
+    expect((await rowOf(app, other)).cancellation).toBeNull()
+  },
+)
 
-test('what is canceled while a bank has its first payment is resumed once that is paid', async () => {
+test('a subscription canceled while a bank has its first payment can be resumed once that is paid', async () => {
   const ordered = await subscribedByDebit({})
   await cancel({ email: ordered.email, reference: ordered.purchaseId })
   await workOff(app)
@@ -220,7 +223,7 @@ test('what is canceled while a bank has its first payment is resumed once that i
   expect(await rowOf(app, ordered)).toMatchObject({ cancellation: null, cancelAtPeriodEnd: false })
 })
 
-test('for a later day it is not ended before it is known when its first period ends', async () => {
+test('a cancellation for a later day waits until the end of the first period is known', async () => {
   const ordered = await subscribedByDebit({})
   const { purchaseId, email } = ordered
   const endsOn = new Date(app.clock.now().getTime() + 40 * 86_400_000).toISOString().slice(0, 10)
@@ -235,7 +238,7 @@ test('for a later day it is not ended before it is known when its first period e
   expect(await inList(purchaseId)).toMatchObject({ outcome: 'waiting' })
 })
 
-test('while one contract waits for its day, another that its buyer has resumed goes on', async () => {
+test('while one contract waits for its day, another that the buyer has resumed continues', async () => {
   const email = 'resumed@example.com'
   const yearly = await subscribe(app, shop.seller, { billingPeriod: 'Yearly' }, { email })
   const monthly = await subscribe(app, shop.seller, {}, { email })
@@ -268,7 +271,7 @@ test('a number without its email cancels nothing: the subscriber is asked, and t
   expect(withdrawal.parse(closed.body).outcome).toBe('refused')
 })
 
-test('of two numbers the one that fits the email is ended, and of the other its subscriber is asked', async () => {
+test('with two numbers, the one that matches the email ends, and the other’s subscriber is asked', async () => {
   const [own, other] = [await subscribed(), await subscribed()]
   await cancel({ email: own.email, reference: `${own.purchaseId} and ${other.purchaseId}` })
   await workOff(app)
@@ -278,7 +281,7 @@ test('of two numbers the one that fits the email is ended, and of the other its 
   expect(await mailsTo(app, other.email)).toEqual(['receipt', 'withdrawal_question'])
 })
 
-test('of numbers of two shops each contract ends, each seller is told of theirs, and nothing waits for the operator', async () => {
+test('with numbers of two shops, each contract ends, each seller is notified, and nothing waits for the operator', async () => {
   const elsewhere = await signUpSeller(app)
   const own = await subscribed()
   const other = await subscribe(app, elsewhere, {}, { email: own.email })
@@ -305,7 +308,7 @@ test('of numbers of two shops each contract ends, each seller is told of theirs,
   expect((await listUnplaced(app.services.db)).join()).not.toContain(other.purchaseId)
 })
 
-test('what fits nothing is received all the same, and waits for the operator', async () => {
+test('an unmatched cancellation is still received, and waits for the operator', async () => {
   const answer = await cancel({ email: 'lost@example.com', reference: 'My magazine' })
   await workOff(app)
 
@@ -314,7 +317,7 @@ test('what fits nothing is received all the same, and waits for the operator', a
   expect(await mailsTo(app, 'lost@example.com')).toEqual(['withdrawal'])
 })
 
-test('what is missing is said at its field', async () => {
+test('a missing entry is reported at its field', async () => {
   const answer = await post(app, '/cancel-contract', {
     name: 'Bea',
     email: 'bea@example.com',
@@ -327,7 +330,7 @@ test('what is missing is said at its field', async () => {
   expect(answer.text).toContain('Enter a date, or leave it empty')
 })
 
-test('a plan whose rest is being paid ends with its paid period as well', async () => {
+test('a plan with a pending early payoff also ends with its paid period', async () => {
   const ordered = await subscribe(app, shop.seller, { cancelAfter: 3, amount: 70 })
   const { purchaseId } = ordered
   await checkSubscriptions(app.services)

@@ -40,7 +40,7 @@ async function begin(terms: object = {}, agreed: readonly object[] = [], policy?
   const email = 'nia@example.com'
   const { purchaseId, secret } = outcomeOf(await pay(app, form, { email, consents }))
   await checkAll(app)
-  /** What its seller asks for while they are signed in. */
+  /** Calls the API as its seller, signed in. */
   const ask = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) => {
     const now = app.clock.now()
     app.clock.set(signedUpAt)
@@ -60,7 +60,7 @@ test.each([
   ['nothing', {}, 0],
   ['a little', { trialAmount: 1 }, 100],
 ] as const)(
-  'of a service that began with a trial which costs %s, what was performed for the first full payment stays with the seller',
+  'after a trial that costs %s, the seller keeps the performed part of the first full payment',
   async (_, terms, trialTotal) => {
     const ordered = await begin(terms, consentsOf('service'))
     await later(app, 4 * 86_400_000)
@@ -91,7 +91,7 @@ test.each([
   },
 )
 
-test('a trial of a service that is withdrawn from before its first full payment leaves nothing to decide', async () => {
+test('a service withdrawn from before its first full payment leaves nothing to decide', async () => {
   const ordered = await begin({}, consentsOf('service'))
   expect((await open(app, withdrawPathOf(ordered))).text).not.toContain(withdrawalTexts.begunService)
   await withdraw(app, ordered)
@@ -100,7 +100,7 @@ test('a trial of a service that is withdrawn from before its first full payment 
   expect(row).toMatchObject({ waitsForSeller: false, outcome: 'refunded' })
 })
 
-test('who begins a free trial is told of the right to withdraw, and has back what was charged after it', async () => {
+test('a buyer of a free trial reads of the right to withdraw, and gets later charges refunded', async () => {
   const ordered = await begin()
   const addresses = { authSecret: app.config.authSecret, publicUrl: app.config.publicUrl }
   const receipt = await writeReceipt(app.services.db, app.clock, addresses, ordered.purchaseId)
@@ -120,7 +120,7 @@ test('who begins a free trial is told of the right to withdraw, and has back wha
   expect((await open(app, withdrawPathOf(ordered))).status).toBe(303)
 })
 
-test('who was given back what a trial cost can withdraw from what was charged after it', async () => {
+test('a buyer whose trial was refunded can withdraw from the later charges', async () => {
   const ordered = await begin({ trialAmount: 1 })
   const refunded = await ordered.ask('POST', `/api/sales/${ordered.purchaseId}/refunds`, { amount: 1 })
   await later(app, 4 * 86_400_000)
@@ -135,7 +135,7 @@ test('who was given back what a trial cost can withdraw from what was charged af
   expect((await open(app, withdrawPathOf(ordered))).status).toBe(303)
 })
 
-test('a free trial that is withdrawn from ends at once, and is not charged', async () => {
+test('a free trial that is withdrawn from ends right away, and is not charged', async () => {
   const ordered = await begin()
   await withdraw(app, ordered)
   await workOff(app)
@@ -148,7 +148,7 @@ test('a free trial that is withdrawn from ends at once, and is not charged', asy
 const askFirst = { onWithdrawal: 'ask_me', earlyStart: 'not_asked' }
 const fourDays = 4 * 86_400_000
 
-/** The one statement of the shop, as its seller's screen has it. */
+/** The shop's only statement, from the seller's list. */
 async function theOne({ ask }: Awaited<ReturnType<typeof begin>>) {
   const [row] = list.parse((await ask('GET', '/api/withdrawals')).body).data
   if (row === undefined) throw new Error('Nothing was received')
@@ -159,7 +159,7 @@ test.each([
   ['before', [0, 24_000]],
   ['after', [0]],
 ] as const)(
-  'who looks at withdrawals first decides that of a free trial, whose first full payment falls due %s that',
+  'a seller who reviews first decides about a free trial whose first full payment is due %s that',
   async (when, charged) => {
     const ordered = await begin({}, [], askFirst)
     await withdraw(app, ordered)
@@ -192,7 +192,7 @@ test.each([
   },
 )
 
-test('who looks at withdrawals first can refuse that of a free trial, once', async () => {
+test('a seller who reviews first can refuse the withdrawal from a free trial once', async () => {
   const ordered = await begin({}, [], askFirst)
   await withdraw(app, ordered)
   await workOff(app)
@@ -202,7 +202,7 @@ test('who looks at withdrawals first can refuse that of a free trial, once', asy
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'trialing', cancellation: null })
 })
 
-test('what was accepted of a free trial can no longer be refused', async () => {
+test('an accepted withdrawal from a free trial can no longer be refused', async () => {
   const ordered = await begin({}, [], askFirst)
   await withdraw(app, ordered)
   const { id } = await theOne(ordered)
@@ -211,7 +211,7 @@ test('what was accepted of a free trial can no longer be refused', async () => {
   expect(refused.status).toBe(409)
 })
 
-test('a free trial that is withdrawn from too late waits for its seller', async () => {
+test('a late withdrawal from a free trial waits for the seller', async () => {
   const ordered = await begin({ trialDays: 30 })
   app.clock.advance(20 * 86_400)
   await state(app, { email: 'nia@example.com', reference: ordered.purchaseId })
@@ -223,7 +223,7 @@ test('a free trial that is withdrawn from too late waits for its seller', async 
   expect(await theOne(ordered)).toMatchObject({ outcome: 'refunded' })
 })
 
-test('of a full payment that has gone back already nothing is kept', async () => {
+test('a seller keeps nothing of a full payment already refunded', async () => {
   const ordered = await begin({}, consentsOf('service'), {
     ...askFirst,
     sells: 'service',
@@ -240,7 +240,7 @@ test('of a full payment that has gone back already nothing is kept', async () =>
   expect(accepted).toMatchObject({ status: 200, body: { outcome: 'refunded', kept: 0 } })
 })
 
-test('a full payment that was recorded while a bank had its order goes back by the policy of that', async () => {
+test('a full payment recorded while a bank had its order is refunded under the order’s policy', async () => {
   const policy = { sells: 'service', earlyStart: 'offered' }
   const ordered = await begin({ trialAmount: 1 }, consentsOf('service'), policy)
   await later(app, fourDays)

@@ -50,7 +50,7 @@ const consents = consentsOf('service')
 const buy = async (form: string, fields: Readonly<Record<string, unknown>> = {}): Promise<TestOrder> =>
   outcomeOf(await pay(app, form, { email: `${newKey()}@example.com`, ...fields }))
 
-test('of a service that has begun the seller says what was performed: that part stays, the rest goes back with its tax', async () => {
+test('a seller keeps the performed part of a service that has begun, and the rest is refunded with its tax', async () => {
   const tax = await call(app, 'POST', '/api/taxes', {
     token: seller.token,
     body: { title: 'VAT', percentage: 19, inclusive: true },
@@ -94,7 +94,7 @@ test('of a service that has begun the seller says what was performed: that part 
     withdrawalTexts.kept('$39.27'),
   )
   const sale = await call(app, 'GET', `/api/sales/${purchaseId}`, { token: seller.token })
-  // The sale's page quotes what the buyer reads now, which is no right to withdraw again.
+  // The sale's page quotes the buyer's current text, which is no new right to withdraw.
   expect(sale.body).toMatchObject({
     withdrawal: { right: null, made: [expect.stringContaining(withdrawalTexts.kept('$39.27'))] },
   })
@@ -104,7 +104,7 @@ test('of a service that has begun the seller says what was performed: that part 
     'withdrawal_kept',
     'refund',
   ])
-  // Each is part of the purchase's proof, and goes when its buyer is erased.
+  // Each is part of the purchase's evidence, and is erased with its buyer.
   const { sellerId } = await purchaseOf(app, purchaseId)
   expect(
     await listMailsOfBuyer(app.services.db, { sellerId, purchaseIds: [purchaseId], addresses: [] }),
@@ -115,7 +115,7 @@ test.each([
   ['isk', 1234, 407],
   ['kwd', 12.34, 4.07],
 ])(
-  'what stays of a payment in %s is an amount that a card can be charged',
+  'the part kept of a payment in %s is an amount that a card can be charged',
   async (currency, amount, kept) => {
     const minor = (major: number) => toMinor(major, currency)
     const { purchaseId, ...bought } = await buy(await createTestForm(app, seller, { amount, currency }), {
@@ -144,7 +144,7 @@ test('a subscription to a service that has begun ends at once, and its money wai
   expect([status, await returnedFor(app, bought.purchaseId)]).toEqual(['canceled', 0])
 })
 
-test('of what has not begun, nothing can be kept; who refunds at once keeps nothing of what has', async () => {
+test('a seller keeps nothing for a service that has not started, or when the policy is to refund right away', async () => {
   await setPolicy({})
   const form = await createTestForm(app, seller)
   const begun = await buy(form, { consents })

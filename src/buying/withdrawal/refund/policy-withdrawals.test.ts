@@ -32,7 +32,7 @@ beforeEach(async () => {
 const setPolicy = (fields: Readonly<Record<string, unknown>>) =>
   setPolicyOf(app, shop.seller, { sells: 'service', earlyStart: 'not_asked', ...fields })
 
-/** The seller's list is asked with a token that is valid now, wherever the clock stands. */
+/** The seller's list, read with a token that is valid at the test's time. */
 async function theOne(purchaseId: string) {
   const at = app.clock.now()
   app.clock.set(new Date())
@@ -47,12 +47,12 @@ const newEmail = () => `policy-${(buyers += 1)}@example.com`
 
 const sellerOf = async (purchaseId: string) => (await purchaseOf(app, purchaseId)).sellerId
 
-/** Whose mails go to an address that the seller has corrected. */
+/** Buyers whose email address the seller has corrected. */
 async function correct(purchaseId: string, mailTo: string): Promise<void> {
   await app.services.db.updateTable('purchases').set({ mailTo }).where('id', '=', purchaseId).execute()
 }
 
-test('of two numbers in a statement each goes by its own policy: one at once, one when the seller has decided', async () => {
+test('two purchases in one statement follow their own policies: one refund right away, one after the seller decides', async () => {
   const email = newEmail()
   await setPolicy({ onWithdrawal: 'ask_me' })
   const asked = await subscribe(app, shop.seller)
@@ -78,7 +78,7 @@ test('of two numbers in a statement each goes by its own policy: one at once, on
   })
 })
 
-test('two numbers that wait for the seller are refused together, and nothing of them moves', async () => {
+test('two purchases that wait for the seller are refused together, and no money moves', async () => {
   const email = newEmail()
   await setPolicy({ onWithdrawal: 'ask_me' })
   const [first, second] = [await shop.buy({ email }), await shop.buy()]
@@ -96,7 +96,7 @@ test('two numbers that wait for the seller are refused together, and nothing of 
   expect(await mailsTo(app, email)).toContain('withdrawal_refused')
 })
 
-test('with a policy of 30 days a statement of the 20th is in time, and a later one the seller can still accept', async () => {
+test('with a 30-day policy, a statement on day 20 is in time, and the seller can still accept a later one', async () => {
   await setPolicy({ withdrawalDays: 30 })
   const [first, second] = [await shop.buy(), await shop.buy()]
   shop.days(20)
@@ -115,7 +115,7 @@ test('with a policy of 30 days a statement of the 20th is in time, and a later o
   expect(await returnedFor(app, second.purchaseId)).toBe(4900)
 })
 
-test('a cancellation waits for no seller: the subscription ends with its period, and nothing goes back', async () => {
+test('a cancellation does not wait for the seller: the subscription ends with its period, without a refund', async () => {
   await setPolicy({ onWithdrawal: 'ask_me' })
   const { purchaseId } = await subscribe(app, shop.seller)
   const email = newEmail()
@@ -146,7 +146,7 @@ test('a subscription to goods that have not arrived can be withdrawn from at any
   expect((await rowOf(app, ordered)).status).toBe('canceled')
 })
 
-test('under a policy of 60 days the buyer is asked about a purchase of the 40th day that they name no number of', async () => {
+test('with a 60-day policy, a withdrawal on day 40 without an order number asks the buyer which purchase they mean', async () => {
   const email = newEmail()
   await setPolicy({ withdrawalDays: 60 })
   const kept = await shop.buy({ email })

@@ -40,7 +40,7 @@ beforeEach(async () => {
   await setFaults(app, lostEvents)
 })
 
-/** The seller's list is asked with a token that is valid now, wherever the clock stands. */
+/** The seller's list, read with a token that is valid at the test's time. */
 async function found(purchaseId: string) {
   const at = app.clock.now()
   app.clock.set(new Date())
@@ -55,7 +55,7 @@ async function theOne(purchaseId: string) {
   return row
 }
 
-/** Another purchase by the same person, who did not use the same address before. */
+/** Another purchase by the same person, who used a different address before. */
 async function buyAgain(email: string) {
   const bought = await shop.buy()
   await app.services.db.updateTable('purchases').set({ email }).where('id', '=', bought.purchaseId).execute()
@@ -87,7 +87,7 @@ test('a statement that is refused while it is accepted covers nothing, and the b
   expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
 })
 
-test('a statement that is refused before it is compared covers nothing', async () => {
+test('a statement refused before it is matched covers nothing', async () => {
   const bought = await shop.buy()
   const { location } = await state(app, { email: bought.email, reference: bought.purchaseId })
   const id = /received\/([^?]+)/.exec(location)?.[1] ?? ''
@@ -102,7 +102,7 @@ test('a statement that is refused before it is compared covers nothing', async (
   expect(await returnedFor(app, bought.purchaseId)).toBe(0)
 })
 
-test('a refund that is on its way is watched until it has arrived', async () => {
+test('a pending refund is checked until it has arrived', async () => {
   const bought = await shop.buy({ paymentMethodId: 'pm_card_pendingRefund' })
   await withdraw(app, bought)
   const { id } = await theOne(bought.purchaseId)
@@ -117,7 +117,7 @@ test('a refund that is on its way is watched until it has arrived', async () => 
   expect(await dueAt(id)).toBeNull()
 })
 
-test('a refund that was on its way and fails is told to the seller, and stands open again', async () => {
+test('a refund that was on its way and fails is reported to the seller, and is open again', async () => {
   const bought = await shop.buy({ paymentMethodId: 'pm_card_pendingRefund' })
   await withdraw(app, bought)
   const refund = await app.services.db
@@ -146,7 +146,7 @@ test('a refund that was on its way and fails is told to the seller, and stands o
   expect(stuck).toHaveLength(1)
 })
 
-test('a buyer who is asked about two orders, and confirms them after the period, is in time, and the seller decides', async () => {
+test('a buyer who confirms two orders after the period, when asked, is in time, and the seller decides', async () => {
   const email = `two-orders-${Date.now()}@example.com`
   const [first, second] = [await shop.buy({ email }), await buyAgain(email)]
   shop.days(13)
@@ -161,7 +161,7 @@ test('a buyer who is asked about two orders, and confirms them after the period,
     .execute()
 
   expect(rows).toContainEqual({ fits: 'email', refusedFor: 'repeated' })
-  // The other one stays in time for as long.
+  // The other one stays in time just as long.
   await withdraw(app, first)
   for (const { purchaseId } of [second, first]) {
     expect(await returnedFor(app, purchaseId)).toBe(0)
@@ -169,7 +169,7 @@ test('a buyer who is asked about two orders, and confirms them after the period,
   }
 })
 
-test('every number that a statement names counts, and that of an invoice as well', async () => {
+test('every number in a statement counts, invoice numbers too', async () => {
   const email = `numbers-${Date.now()}@example.com`
   const [first, second] = [await shop.buy({ email }), await buyAgain(email)]
   const { paidAt } = await purchaseOf(app, second.purchaseId)
@@ -184,7 +184,7 @@ test('every number that a statement names counts, and that of an invoice as well
   expect(await returnedFor(app, second.purchaseId)).toBe(4900)
 })
 
-test('of a statement that came too late for a part, the seller can give that part back as well', async () => {
+test('a seller can also refund a part for which the statement came too late', async () => {
   const bought = await shop.buy()
   const added = outcomeOf(await acceptOffer(app, bought, await offerOf(app, bought)))
   await app.services.db
@@ -208,13 +208,13 @@ test('of a statement that came too late for a part, the seller can give that par
   expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
 })
 
-/** A renewal that the provider tells of, as the books record it. */
+/** A renewal as recorded from the provider's event. */
 async function renew(purchaseId: string, paidAt: Date): Promise<string> {
   const placed = await purchaseOf(app, purchaseId)
   const { services } = app
   const { paymentIntentId } = await purchaseOf(app, (await shop.buy()).purchaseId)
   const intent = await services.provider.retrievePaymentIntent(placed.stripeAccountId, paymentIntentId ?? '')
-  // Its own payment at the provider: the one of a purchase that is deleted here.
+  // Its own payment at the provider, taken from a purchase deleted here.
   await services.db
     .updateTable('purchases')
     .set({ paymentIntentId: null })
@@ -240,7 +240,7 @@ async function renew(purchaseId: string, paidAt: Date): Promise<string> {
 
 const before = (days: number) => new Date(app.clock.now().getTime() - days * 24 * 3600 * 1000)
 
-test('what a late acceptance gives back is shown before, and is what the right covers', async () => {
+test('a late acceptance previews its refund, which is what the right covers', async () => {
   const { purchaseId } = await subscribe(app, shop.seller)
   await app.services.db
     .updateTable('purchases')
@@ -268,7 +268,7 @@ test('what a late acceptance gives back is shown before, and is what the right c
   expect(back).toEqual([4900, 4900, 0, 4900])
 })
 
-test('of a plan whose first payment went back, what was paid early since goes back as well', async () => {
+test('a withdrawal from a plan whose first payment was refunded also refunds the early payoff', async () => {
   const ordered = await subscribe(app, shop.seller, { cancelAfter: 3 }, { email: 'planner@example.com' })
   await checkAll(app)
   const { token } = shop.seller
@@ -281,7 +281,7 @@ test('of a plan whose first payment went back, what was paid early since goes ba
   expect([await returnedFor(app, ordered.purchaseId), await returnedFor(app, id)]).toEqual([4900, 9800])
 })
 
-test('a renewal that is recorded after the subscription has ended goes back as well', async () => {
+test('a renewal that is recorded after the subscription has ended is refunded as well', async () => {
   const ordered = await subscribe(app, shop.seller)
   await withdraw(app, ordered)
   expect((await rowOf(app, ordered)).status).toBe('canceled')
@@ -293,7 +293,7 @@ test('a renewal that is recorded after the subscription has ended goes back as w
   expect(await returnedFor(app, late)).toBe(4900)
 })
 
-test('once the seller has refused, no refund is begun, however far it was being carried out', async () => {
+test('once the seller has refused, no refund is made, however far the work had come', async () => {
   const bought = await shop.buy()
   await state(app, { email: 'other@example.com', reference: bought.purchaseId })
   await workOff(app)
@@ -321,7 +321,7 @@ test('once the seller has refused, no refund is begun, however far it was being 
   expect(refunds.length > 0).toBe(after.refusedFor === null)
 })
 
-test('a payment that the provider calls disputed, and no dispute comes of, is asked about and refunded', async () => {
+test('a payment that Stripe calls disputed, without a dispute, is looked up and refunded', async () => {
   const bought = await shop.buy()
   await setFaults(app, {
     ...lostEvents,

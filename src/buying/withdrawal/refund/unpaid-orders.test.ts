@@ -49,7 +49,7 @@ const lookAround = async () => {
 const statementsOf = async (email: string) =>
   (await asSeller(app, () => listed(app, shop.seller))).filter((one) => one.email === email)
 
-/** How often the seller is written to about the statements of an address. */
+/** How many mails the seller gets about the statements of an address. */
 const noticesOf = async (email: string) => {
   const ids = (await statementsOf(email)).map(({ id }) => id)
   const { db } = app.services
@@ -67,7 +67,7 @@ const payByDebit = async (email: string, debit: Readonly<Record<string, string>>
   return { form, purchaseId, secret }
 }
 
-/** The debit of a trial comes back after a card, which the seller has set at the provider, was charged for the first cycle. */
+/** Returns a trial's debit after a card, set by the seller at the provider, was charged for the first cycle. */
 async function beginWithLostTrial(email: string) {
   const plan = {
     priceType: 'RecurringPrice',
@@ -92,7 +92,7 @@ async function beginWithLostTrial(email: string) {
 }
 
 test.each(['order', 'renewal'] as const)(
-  'a plan that goes on though the debit of its trial came back is withdrawn from by the number of its %s: the seller is told, and it is carried out once that debit is paid',
+  'a plan that continues although its trial’s debit was returned is withdrawn from by its %s number: the seller is notified, and it takes effect once the debit is paid',
   async (kind) => {
     const email = `${kind}-of-plan@example.com`
     const ordered = await beginWithLostTrial(email)
@@ -118,10 +118,10 @@ test.each(['order', 'renewal'] as const)(
   },
 )
 
-test('a plan whose first debit came back can be canceled by its number, also while a bank has the next payment', async () => {
+test('a plan whose first debit was returned can be canceled by number, even while a bank has the next payment', async () => {
   const ordered = await beginWithLostTrial('at-bank-again@example.com')
   const { db } = app.services
-  // As it stands until a bank has said what becomes of the cycle.
+  // Its state until a bank settles the cycle.
   await db
     .updateTable('subscriptions')
     .set({ status: 'incomplete', paidCycles: 0 })
@@ -132,7 +132,7 @@ test('a plan whose first debit came back can be canceled by its number, also whi
   expect(found.map(({ id }) => id)).toEqual([ordered.purchaseId])
 })
 
-test('canceled while a bank has a renewal, its seller is told that it has', async () => {
+test('a seller is notified of a cancellation while a bank has a renewal', async () => {
   const email = 'renewed-by-debit@example.com'
   const weekly = { priceType: 'RecurringPrice', billingPeriod: 'Weekly' }
   const ordered = await payByDebit(email, slowDebit, weekly)
@@ -155,7 +155,7 @@ test('canceled while a bank has a renewal, its seller is told that it has', asyn
   expect(written?.text).toContain('A bank still has one of its payments.')
 })
 
-test('what a bank still has holds up nothing else that is named, and is given back by itself once it is paid', async () => {
+test('a payment still with a bank delays no other purchase, and is refunded automatically once it is paid', async () => {
   const email = 'both@example.com'
   const form = await asSeller(app, () => createTestForm(app, shop.seller, {}))
   const paid = await order(app, form, { email })

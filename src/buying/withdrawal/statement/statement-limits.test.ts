@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 
 let hours = 0
-/** Each test has an hour of its own, in which nothing was counted yet. */
+/** Each test has its own hour, with fresh counters. */
 beforeEach(() => app.clock.set(new Date(Date.now() + (hours += 2) * 3600 * 1000)))
 
-test('a statement that was received is answered again, also when no other one is taken', async () => {
+test('a received statement is answered again, even when no other one is accepted', async () => {
   const fields = { name: 'Bea Novak', email: `${newKey()}@example.com`, reference: 'One thing' }
   const confirmed = { ...hiddenIn(await post(app, '/withdraw', fields)), step: 'confirm' }
   const first = await post(app, '/withdraw', confirmed)
@@ -27,9 +27,9 @@ test('a statement that was received is answered again, also when no other one is
   expect(other.status).toBe(429)
 })
 
-test('whoever types the address of another often keeps nobody out: the statement is received, its page is the proof', async () => {
+test('a stranger who often types an address does not block its owner: the statement is received, with its page as proof', async () => {
   const email = `${newKey()}@example.com`
-  // Others, from other networks, have had five confirmations sent there.
+  // Strangers on other networks have already had five confirmations sent there.
   const use = { rule: 'withdrawalMailTo', subject: emailKeyOf(email) } as const
   for (let sent = 0; sent < 5; sent += 1) await app.services.limiter.count([use])
   const { status, location } = await state(app, { email, reference: 'One thing' })
@@ -40,7 +40,7 @@ test('whoever types the address of another often keeps nobody out: the statement
   expect(await mailsTo(app, email)).toEqual([])
 })
 
-test('the operator sees what fits no shop, closes it, and it goes after three years', async () => {
+test('the operator sees and closes statements that match no shop, and they are deleted after three years', async () => {
   const { db } = app.services
   const email = `${newKey()}@example.com`
   await state(app, { email, reference: 'A tent\nor two' })
