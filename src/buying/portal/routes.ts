@@ -42,7 +42,7 @@ const unknown = {
 const busy = {
   kind: 'notice',
   title: 'Try again in a few minutes',
-  text: 'We cannot create any more documents right now. The ones you already have stay the same.',
+  text: 'We cannot create more documents right now. The ones you already have stay the same.',
   next: null,
 } as const
 

@@ -149,7 +149,7 @@ async function outcomeOfWithdrawing(bought: TestOrder): Promise<number> {
   return amount
 }
 
-/** Where opening files changes nothing, only the other events are tried. */
+/** Sales that opening files does not affect, tried with all other events; the rest are tried with opening alone. */
 const unseen = ['a service of an American shop', 'goods of a German shop']
 const cases = Object.keys(sales).flatMap((sale) =>
   Object.keys(events)
@@ -157,7 +157,7 @@ const cases = Object.keys(sales).flatMap((sale) =>
     .map((event): [string, string] => [sale, event]),
 )
 
-test.for(cases)('of %s, %s, nothing that its buyer writes gives more back', async ([sale, event]) => {
+test.for(cases)('%s, %s: nothing the buyer writes refunds more', async ([sale, event]) => {
   const [sold, happen] = [sales[sale], events[event]]
   if (sold === undefined || happen === undefined) throw new RangeError('Nothing of that name')
   const start = app.clock.now()

@@ -7,7 +7,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { WaitsBecause } from '#foundation/db/tables/withdrawals.ts'
 import { soldTitle, mailAddress } from '#payments/purchases/records/purchase-columns.ts'
 import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'
-import { moneyState, beginsFree, isFirstFull, isPaidLater, stands } from './refund/money-state.ts'
+import { moneyState, beginsFree, isFirstFull, isPaidLater, isValidStatement } from './refund/money-state.ts'
 
 export type Withdrawal = Selectable<Database['withdrawals']>
 export type NewWithdrawal = Insertable<Database['withdrawals']>
@@ -210,7 +210,7 @@ export async function listRenewals(
             .innerJoin('statedPurchases', 'statedPurchases.withdrawalId', 'withdrawals.id')
             .select(({ fn }) => fn.min('receivedAt').as('receivedAt'))
             .where('statedPurchases.purchaseId', '=', orderId)
-            .where(stands),
+            .where(isValidStatement),
         ),
       ]),
     )
@@ -250,7 +250,7 @@ export async function listEarlier(db: Kysely<Database>, orderId: string): Promis
       ),
     )
     .where(ofOrder(orderId))
-    .where(stands)
+    .where(isValidStatement)
     .where('withdrawnPurchases.purchaseId', 'is', null)
     .groupBy('withdrawals.id')
     .orderBy('withdrawals.receivedAt')

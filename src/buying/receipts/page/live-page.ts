@@ -19,7 +19,7 @@ export const purchasePageSource: PageSource = {
   sheet: 'src/buying/receipts/ui/page.css',
 }
 
-type Beside = {
+type Extras = {
   /** The prices its buyer can change to. */
   readonly offered: readonly OfferedPrice[]
   /** The early payoff whose bank still waits for the buyer; null: none. */
@@ -30,7 +30,7 @@ type Beside = {
 export function liveData(
   receipt: Receipt,
   view: SubscriptionView,
-  { offered, waitingPayoffId }: Beside,
+  { offered, waitingPayoffId }: Extras,
   { authSecret, provider }: Pick<Config, 'authSecret' | 'provider'>,
 ): SubscriptionData | undefined {
   const { id, email, name, stripeAccountId, paymentMethodType } = receipt

@@ -57,7 +57,7 @@ const notices = {
   busy: {
     status: 429,
     title: 'Try again in a few minutes',
-    text: 'We cannot create any more documents right now. The ones you already have stay the same.',
+    text: 'We cannot create more documents right now. The ones you already have stay the same.',
   },
   away: {
     status: 503,
@@ -170,8 +170,8 @@ export function registerPurchases(
     const payoff = payoffId === null ? undefined : await findPurchaseById(uploads.db, payoffId)
     const waitingPayoffId = payoff?.status === 'requires_action' ? payoff.id : null
     const offered = row === undefined ? [] : await offeredPrices(services, row, receipt)
-    const beside = { offered, waitingPayoffId }
-    const live = subscription && liveData(receipt, subscription, beside, { authSecret, provider })
+    const extras = { offered, waitingPayoffId }
+    const live = subscription && liveData(receipt, subscription, extras, { authSecret, provider })
     const added = await addedOffersOf(services, receipt, authSecret)
     const hasUndoFailed = isOrder && undo === 'failed'
     const withdrawal = await withdrawalOnPage(services, receipt)

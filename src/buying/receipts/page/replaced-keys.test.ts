@@ -45,7 +45,7 @@ const press = async ({ purchaseId, secret }: Bought) =>
   visit(`/purchases/${purchaseId}/link?key=${secret}`, 'POST')
 
 /** Other inputs of routes with a secret; the key is judged before them. */
-const beside: Readonly<Record<string, unknown>> = {
+const others: Readonly<Record<string, unknown>> = {
   total: 1,
   price: newId(),
   from: new Date().toISOString(),
@@ -66,7 +66,7 @@ const keyed = contracts
 const tryAll = async ({ purchaseId, secret }: Bought) =>
   Promise.all(
     keyed.map(async ({ method, path, body }) => {
-      const asked = shapeOf(body).flatMap((name) => (name in beside ? [[name, beside[name]]] : []))
+      const asked = shapeOf(body).flatMap((name) => (name in others ? [[name, others[name]]] : []))
       const { status } = await call(
         app,
         method,

@@ -58,7 +58,7 @@ export const moneyState = sql<MoneyState>`(
 )`
 
 /** Condition on `withdrawals`: the statement is valid. */
-export const stands = sql<boolean>`(
+export const isValidStatement = sql<boolean>`(
   withdrawals.kind = 'withdrawal' and (refused_for is null or refused_for = 'repeated'))`
 
 /** Whether it cost nothing at first, but began a subscription that is charged later. */
@@ -88,4 +88,4 @@ export const isFirstFull = sql<boolean>`(
       and (earlier.paid_at, earlier.id) < (purchases.paid_at, purchases.id))
   and not exists (
     select from withdrawals join stated_purchases on stated_purchases.withdrawal_id = withdrawals.id
-    where stated_purchases.purchase_id = purchases.order_id and received_at <= purchases.paid_at and ${stands}))`
+    where stated_purchases.purchase_id = purchases.order_id and received_at <= purchases.paid_at and ${isValidStatement}))`

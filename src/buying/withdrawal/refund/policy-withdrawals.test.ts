@@ -47,7 +47,7 @@ const newEmail = () => `policy-${(buyers += 1)}@example.com`
 
 const sellerOf = async (purchaseId: string) => (await purchaseOf(app, purchaseId)).sellerId
 
-/** Buyers whose email address the seller has corrected. */
+/** Corrects the email address of a purchase. */
 async function correct(purchaseId: string, mailTo: string): Promise<void> {
   await app.services.db.updateTable('purchases').set({ mailTo }).where('id', '=', purchaseId).execute()
 }
