@@ -96,7 +96,7 @@ test('each policy change is a new version, and a sale keeps the version of its t
 test('fewer days than the law gives and unknown values are refused', async () => {
   expect(await save({ withdrawalDays: 7 })).toMatchObject({
     status: 422,
-    body: { errors: { withdrawalDays: 'The law gives buyers 14 days at least' } },
+    body: { errors: { withdrawalDays: 'The law gives buyers at least 14 days' } },
   })
   expect((await save({ sells: 'dreams' })).status).toBe(422)
   expect((await save({ color: 'red' })).status).toBe(422)

@@ -93,14 +93,14 @@ test('an email address opens its purchases in this shop, and nothing else', asyn
   expect(data.text).toContain('"email": "Ana@example.com"')
   expect(data.text).not.toContain('Bea of another address')
   expect([pdf.status, pdf.text.slice(0, 5)]).toEqual([200, '%PDF-'])
-  expect((await go(`/my/${other}`, { cookie })).text).toContain('Type the address')
+  expect((await go(`/my/${other}`, { cookie })).text).toContain('Enter the email you bought with')
   expect((await go(`/my/${other}/data.json`, { cookie })).status).toBe(303)
   const forged = cookie.replace(`buyer-${shop}`, `buyer-${other}`)
-  expect((await go(`/my/${other}`, { cookie: forged })).text).toContain('Type the address')
+  expect((await go(`/my/${other}`, { cookie: forged })).text).toContain('Enter the email you bought with')
 
   const left = await go(`/my/${shop}/leave`, { cookie, body: {} })
   expect(left.status).toBe(303)
-  expect((await go(`/my/${shop}`, { cookie })).text).toContain('Type the address')
+  expect((await go(`/my/${shop}`, { cookie })).text).toContain('Enter the email you bought with')
 })
 
 test('the portal has the look of its shop, even where its link no longer works', async () => {
@@ -207,7 +207,9 @@ test('a link opens only by a click, once, within 20 minutes, and its session end
   expect((await go(open, { body: { key: key.replace(/.$/, 'x') } })).status).toBe(410)
   const cookie = pressed.cookie.split(';')[0] ?? ''
   // The key of a link is no session, even in a cookie.
-  expect((await go(`/my/${shop}`, { cookie: `buyer-${shop}=${key}` })).text).toContain('Type the address')
+  expect((await go(`/my/${shop}`, { cookie: `buyer-${shop}=${key}` })).text).toContain(
+    'Enter the email you bought with',
+  )
 
   app.clock.advance(59 * 60)
   expect((await go(`/my/${shop}`, { cookie })).text).toContain('A course in watercolor')
@@ -216,7 +218,7 @@ test('a link opens only by a click, once, within 20 minutes, and its session end
   expect([followed.status, followed.text]).toEqual([410, expect.stringContaining(`href="/my/${shop}"`)])
   expect(followed.text).toContain('Show my purchases')
   app.clock.advance(2 * 60)
-  expect((await go(`/my/${shop}`, { cookie })).text).toContain('Type the address')
+  expect((await go(`/my/${shop}`, { cookie })).text).toContain('Enter the email you bought with')
   expect((await go(`${open}?key=${key}`)).text).toContain('Ask for a new link')
   const late = (await ask(shop, 'dan@example.com')) ?? ''
   app.clock.advance(20 * 60)

@@ -244,7 +244,9 @@ test('a buyer who cancels reads of no further payments', async () => {
 
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'active', paidCycles: 2 })
   expect(await wordsOf(ordered)).toContain('You will not be charged again.')
-  expect(mail?.text).toContain('You will not be charged again. Until then, you can change your mind')
+  expect(mail?.text).toContain(
+    'You will not be charged again. You can undo this on your purchase page until then.',
+  )
 })
 
 test('a cancellation is confirmed, and cancels the calendar events', async () => {
@@ -274,5 +276,5 @@ test('a buyer whose seller canceled the subscription is not offered to undo it',
     new RegExp(`Seller \\d+ has canceled your subscription “.+”. It ends on ${end}.`),
   )
   expect(mail?.text).toContain('You will not be charged again.')
-  expect(mail?.text).not.toContain('change your mind')
+  expect(mail?.text).not.toContain('You can undo this')
 })

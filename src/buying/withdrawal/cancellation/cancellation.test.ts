@@ -204,7 +204,9 @@ test.each([
     expect(notice).toContain('ends automatically with the period that has begun. A bank still has one')
     const later = sql`update subscriptions set current_period_end = current_period_end + interval '31 days'`
     await later.execute(app.services.db)
-    expect(await textOf(purchaseId, 'subscription_canceled')).toMatch(/begun before may still be made/)
+    expect(await textOf(purchaseId, 'subscription_canceled')).toMatch(
+      /already in progress may still go through/,
+    )
 
     await pass(2)
     expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
