@@ -166,7 +166,7 @@ test('a wrong secret finds nothing', async () => {
   expect(await returnedFor(app, bought.purchaseId)).toBe(0)
 })
 
-test('a subscription ends before its money goes back', async () => {
+test('a subscription ends before its payments are refunded', async () => {
   const ordered = await subscribe(app, seller)
   await withdraw(app, ordered)
 

@@ -120,13 +120,13 @@ export async function resendReceipt(
 ): Promise<void> {
   if (!wasPaid(status)) throw new NotPaid()
   if (email === '') throw new BuyerErased()
-  const pressed = { event: 'receipt_resent', subject: key } as const
-  if (await hasHappened(services.db, id, pressed)) return
+  const click = { event: 'receipt_resent', subject: key } as const
+  if (await hasHappened(services.db, id, click)) return
   await takeOne(services, id, by)
   await inTransaction(services.db, async (tx) => {
     // Simultaneous clicks wait for each other here.
     const purchase = await lockPurchase(tx, id)
-    if (purchase === undefined || (await hasHappened(tx, id, pressed))) return
+    if (purchase === undefined || (await hasHappened(tx, id, click))) return
     await enqueueMail(tx, {
       kind: purchase.kind === 'renewal' ? 'renewal' : 'receipt',
       purchaseId: id,
@@ -134,7 +134,7 @@ export async function resendReceipt(
       recipient: mailAddressOf(purchase),
       at: services.clock.now(),
     })
-    await recordEvent(tx, id, pressed, `asked by ${by}`)
+    await recordEvent(tx, id, click, `asked by ${by}`)
   })
 }
 

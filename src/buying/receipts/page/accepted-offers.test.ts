@@ -37,7 +37,7 @@ const downloadsIn = (page: string) =>
   [...page.matchAll(/aria-label="Download ([^"]+)"/g)].map(([, name]) => name)
 
 /** Clicks a button of the page, like a browser without scripts. */
-const press = (path: string) =>
+const click = (path: string) =>
   fetch(app.url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -64,9 +64,9 @@ test('the order’s page lists its added offers with their files; an offer’s p
 test('a buyer undoes an offer within 15 minutes: its files close, and a mail confirms the refund', async () => {
   const page = await pageOf(bought)
   expect(page).toContain('You can undo this for 15 more minutes')
-  const answer = await press(undoPathIn(page))
+  const answer = await click(undoPathIn(page))
   expect([answer.status, answer.headers.get('location')]).toEqual([303, pathOf(bought)])
-  await press(undoPathIn(page))
+  await click(undoPathIn(page))
 
   const after = await pageOf(bought)
   expect(undoPathIn(after)).toBe('')
@@ -84,12 +84,12 @@ test('a buyer undoes an offer within 15 minutes: its files close, and a mail con
 
 test('an undo that is too late or has another key refunds nothing', async () => {
   const path = undoPathIn(await pageOf(bought))
-  expect((await press(path.replace(/key=.*/, 'key=guessed'))).headers.get('location')).toContain(
+  expect((await click(path.replace(/key=.*/, 'key=guessed'))).headers.get('location')).toContain(
     'undo=failed',
   )
   app.clock.advance(15 * 60 + 1)
   expect(undoPathIn(await pageOf(bought))).toBe('')
-  const late = await press(path)
+  const late = await click(path)
 
   expect(await (await fetch(app.url + (late.headers.get('location') ?? ''))).text()).toContain(
     'We could not undo this. Try again or contact the seller.',

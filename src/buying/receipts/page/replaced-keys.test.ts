@@ -41,7 +41,7 @@ const visit = async (path: string, method = 'GET') => {
   return { status: answer.status, text: await answer.text() }
 }
 const pageOf = async ({ purchaseId, secret }: Bought) => visit(`/purchases/${purchaseId}?key=${secret}`)
-const press = async ({ purchaseId, secret }: Bought) =>
+const click = async ({ purchaseId, secret }: Bought) =>
   visit(`/purchases/${purchaseId}/link?key=${secret}`, 'POST')
 
 /** Other inputs of routes with a secret; the key is judged before them. */
@@ -133,7 +133,7 @@ test('the replaced link mails the current one to the address on record, up to fi
   const said: number[] = []
   for (let n = 0; n < 6; n += 1) {
     app.clock.advance(61)
-    said.push((await press(bought)).status)
+    said.push((await click(bought)).status)
   }
   expect(said).toEqual([200, 200, 200, 200, 200, 429])
   const mails = await app.services.db

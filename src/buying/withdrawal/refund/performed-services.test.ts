@@ -134,7 +134,7 @@ test.each([
   },
 )
 
-test('a subscription to a service that has begun ends at once, and its money waits for the seller alone', async () => {
+test('a subscription to a service that has begun ends right away, and its refund waits for the seller', async () => {
   const form = await createTestForm(app, seller, { priceType: 'RecurringPrice', billingPeriod: 'Monthly' })
   const bought = await buy(form, { consents })
   await withdraw(app, bought)

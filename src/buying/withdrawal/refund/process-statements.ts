@@ -74,7 +74,7 @@ async function giveBack(services: PaymentServices, row: Withdrawal): Promise<voi
     if (standing === 'stuck') {
       await changeOpen(services.db, row.id, { nextCheckAt: secondsAfter(services.clock.now(), pendingFor) })
     }
-    if (standing === 'stuck' || standing === 'goes on') return
+    if (standing === 'stuck' || standing === 'running') return
     hasSubscription ||= standing === 'ended'
   }
   for (const part of await listParts(services.db, { withdrawalId: row.id })) {
@@ -84,19 +84,19 @@ async function giveBack(services: PaymentServices, row: Withdrawal): Promise<voi
 }
 
 /**
- * Ends the subscription of an order, so that nothing more is charged. "goes on": the provider cannot be reached now;
+ * Ends the subscription of an order, so that nothing more is charged. "running": the provider cannot be reached now;
  * "stuck": that has lasted.
  */
 async function endSubscription(
   services: PaymentServices,
   row: Withdrawal,
   part: Part,
-): Promise<'none' | 'ended' | 'goes on' | 'stuck'> {
+): Promise<'none' | 'ended' | 'running' | 'stuck'> {
   const order = await findPurchaseById(services.db, part.id)
   const found = order && (await subscriptionOfOrder(services.db, order))
   if (found === undefined) return 'none'
   const ended = await cancelSubscription(services, found, 'now', 'buyer')
-  if (!hasEnded(ended.status)) return isStuck(ended) ? 'stuck' : 'goes on'
+  if (!hasEnded(ended.status)) return isStuck(ended) ? 'stuck' : 'running'
   const until = endWith(part, await listEarlier(services.db, part.id))
   await addPurchases(services.db, row.id, await listRenewals(services.db, part.id, until))
   return 'ended'

@@ -85,7 +85,7 @@ export async function writeCounted(
   { db, config }: Pick<Services, 'db' | 'config'>,
   of: StrangeHour,
 ): Promise<Message> {
-  const subject = 'Many withdrawals and cancellations at once'
+  const subject = 'Many withdrawals and cancellations within an hour'
   const count = await countStrange(db, of)
   const isKnown = of.fits === 'number_and_email'
   const others = isKnown
