@@ -46,7 +46,9 @@ export function earlyStartOf(sells: Sells): EarlyStart | null {
   return sells === 'digital' || sells === 'service' ? sells : null
 }
 
-/** The consent asked for with a paid purchase; null: none, because of the kind of sale, the law or the seller's choice. */
+/**
+ * The consent asked for with a paid purchase; null: none, because of the kind of sale, the law or the seller's choice.
+ */
 export function askedConsent(sale: BeforeSale): AskedConsent | null {
   const { withdrawalDays, sellerCountry, hasFiles } = sale
   const kind = earlyStartOf(sale.sells ?? (hasFiles ? 'digital' : 'service'))
@@ -80,8 +82,8 @@ export function consentsOnPage(asked: AskedConsent, instant: number): ConsentsOn
 }
 
 /**
- * Problems with the consents of a buyer, by field; empty if there are none. `trial` is the text they must agree to before
- * a trial; null: no trial begins.
+ * Problems with the consents of a buyer, by field; empty if there are none. `trial` is the text they must agree to
+ * before a trial; null: no trial begins.
  */
 export function consentProblems(
   asked: AskedConsent | null,

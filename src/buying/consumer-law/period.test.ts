@@ -5,7 +5,8 @@ import { asksForConsent, lawOf, endOfPeriod } from './laws.ts'
 const ends = (concludedAt: string, days = 14) => endOfPeriod(new Date(concludedAt), days).toISOString()
 
 test('a period ends with its last day, in the zone in which that ends last', () => {
-  // Bought on a Tuesday at noon in UTC: in the zone farthest ahead it is already Wednesday, so the period ends a day later.
+  // Bought on a Tuesday at noon in UTC: in the zone farthest ahead it is already Wednesday, so the period ends a day
+  // later.
   expect(ends('2026-12-01T12:00:00Z')).toBe('2026-12-16T12:00:00.000Z')
   expect(ends('2026-12-01T00:00:00Z')).toBe('2026-12-16T00:00:00.000Z')
 })

@@ -18,16 +18,16 @@ export type Right =
   | { readonly kind: 'lost'; readonly at: Date }
 
 /**
- * The only source for how long a purchase can be withdrawn from. The buyer's country counts while nothing has begun, or the
- * seller's if that is unknown; the policy may give more. Directive 2011/83/EU, Articles 9 and 16.
+ * The only source for how long a purchase can be withdrawn from. The buyer's country counts while nothing has begun, or
+ * the seller's if that is unknown; the policy may give more. Directive 2011/83/EU, Articles 9 and 16.
  */
 export function rightOf(contract: Contract): Right {
   return rightBy(lawThatCounts(contract.terms), contract)
 }
 
 /**
- * The end of the right under the law of the country the buyer named; null where that gives no more than they have anyway.
- * The seller decides about it, because buyers who have used up a purchase could name any country.
+ * The end of the right under the law of the country the buyer named; null where that gives no more than they have
+ * anyway. The seller decides about it, because buyers who have used up a purchase could name any country.
  */
 export function claimedUntil(contract: Contract): Date | null {
   const { buyerCountry } = contract.terms
@@ -70,8 +70,8 @@ function rightBy(law: Law | null, { paidAt, terms }: Contract): Right {
 }
 
 /**
- * Whether the buyer asked for an early start of a service and so pays for the part performed (CRD Article 14(3)), whatever
- * country they name later.
+ * Whether the buyer asked for an early start of a service and so pays for the part performed (CRD Article 14(3)),
+ * whatever country they name later.
  */
 export function isBegunService(contract: Contract): boolean {
   const right = rightBy(lawOf(contract.terms.sellerCountry), contract)
@@ -100,8 +100,8 @@ const endOfTime = new Date(8.64e15)
 const deliveryTime = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Until when a statement counts without the seller's decision. For goods without a recorded arrival, the period runs from
- * the last day they could be expected, while the right itself lasts until the arrival is entered.
+ * Until when a statement counts without the seller's decision. For goods without a recorded arrival, the period runs
+ * from the last day they could be expected, while the right itself lasts until the arrival is entered.
  */
 export function endBySelf(contract: Contract): Date {
   const right = rightOf(contract)

@@ -6,8 +6,8 @@ export type GivenConsent = { readonly kind: ConsentKind; readonly text: string; 
 /** The facts, besides the time of payment, that decide the right to withdraw; times in milliseconds. */
 export type Terms = {
   /**
-   * The policy it was paid under, or that of its order if it was recorded while a bank had the order's payment; each part
-   * null where the seller had set none.
+   * The policy it was paid under, or that of its order if it was recorded while a bank had the order's payment; each
+   * part null where the seller had set none.
    */
   readonly sells: SellerPoliciesTable['sells'] | null
   readonly withdrawalDays: number | null

@@ -1,7 +1,9 @@
 import { call, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
 import { consentTexts } from './texts.ts'
 
-/** Sets a seller's policy for later purchases: digital content with optional consents, unless `fields` say otherwise. */
+/**
+ * Sets a seller's policy for later purchases: digital content with optional consents, unless `fields` say otherwise.
+ */
 export function setPolicy(
   app: TestApp,
   { token }: TestSeller,

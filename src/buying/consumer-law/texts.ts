@@ -23,7 +23,9 @@ export const consentTexts: Readonly<
     /** CRD Articles 7(3) and 8(8): an express request that performance begins during the withdrawal period. */
     early_start:
       'I ask for the service in this order, and in anything I add to it after paying, to begin right away, before the withdrawal period ends.',
-    /** CRD Article 16(a): the right ends with full performance. Article 14(3): the part performed before is paid for. */
+    /**
+     * CRD Article 16(a): the right ends with full performance. Article 14(3): the part performed before is paid for.
+     */
     loss_of_right:
       'I acknowledge that I lose my right of withdrawal once the service is fully performed, and that I pay for the part already performed if I withdraw before then.',
   },

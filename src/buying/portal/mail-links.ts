@@ -20,8 +20,8 @@ const linkLifetime = 20 * 60
 const batch = 50
 
 /**
- * Mails requested links to addresses with purchases, and removes the others. It runs apart from the request, so that the
- * answer takes the same time for every address.
+ * Mails requested links to addresses with purchases, and removes the others. It runs apart from the request, so that
+ * the answer takes the same time for every address.
  */
 export async function mailLinks({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   return inTransaction(db, async (tx) => {

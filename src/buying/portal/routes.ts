@@ -50,8 +50,8 @@ type Params = { readonly shop: string; readonly year?: string }
 type Visit = { readonly shop: Shop; readonly session: BuyerLink | undefined }
 
 /**
- * Leads a buyer to their purchases in a shop with only their email address: a mail, one click, and an hour in this browser.
- * The answers do not reveal whether an address has purchases.
+ * Leads a buyer to their purchases in a shop with only their email address: a mail, one click, and an hour in this
+ * browser. The answers do not reveal whether an address has purchases.
  */
 export function registerPortalPages(
   app: FastifyInstance,
@@ -81,7 +81,9 @@ export function registerPortalPages(
   const askIn = (shop: Shop, email: string, error: string | null) =>
     ({ kind: 'ask', action: pathOf(shop), email, error }) as const
 
-  /** A browser that follows a mail's link withholds its cookie, so only the next step shows whether it has a session. */
+  /**
+   * A browser that follows a mail's link withholds its cookie, so only the next step shows whether it has a session.
+   */
   const openedIn = (shop: Shop) =>
     ({
       kind: 'notice',

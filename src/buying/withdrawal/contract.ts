@@ -39,8 +39,8 @@ export const withdrawal = z.object({
   /** The seller reviews it first: nothing is refunded and no subscription ends before they decide. */
   waitsForSeller: z.boolean(),
   /**
-   * Why, apart from their policy: it depends on a `country` named after it may have begun; it was `opened`; only an earlier
-   * statement is in time (`late`); the `arrival` of goods is not entered. Null: it does not wait for them.
+   * Why, apart from their policy: it depends on a `country` named after it may have begun; it was `opened`; only an
+   * earlier statement is in time (`late`); the `arrival` of goods is not entered. Null: it does not wait for them.
    */
   waitsBecause: z.enum(['country', 'opened', 'late', 'arrival']).nullable(),
   /** A service that had begun waits for the seller, who may keep a part. */
@@ -80,8 +80,8 @@ export function isRefusal(text: string): text is Refusal {
 }
 
 /**
- * How much of a service was performed when its buyer withdrew. A service performed in full cannot be withdrawn from, and
- * the seller refuses.
+ * How much of a service was performed when its buyer withdrew. A service performed in full cannot be withdrawn from,
+ * and the seller refuses.
  */
 const performed = z.object({
   purchaseId: idInPath,

@@ -9,8 +9,8 @@ import type { TestOrder } from '#buying/upsells/test-offers.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { listed, open, post, purchaseOf, returnedFor, state, withdraw, workOff } from './test-withdrawals.ts'
 
-// Anything a buyer writes after an event never gives them more automatically than they had without it. At most it leaves the
-// decision to their seller.
+// Anything a buyer writes after an event never gives them more automatically than they had without it. At most it
+// leaves the decision to their seller.
 
 let app: TestApp
 let seller: TestSeller

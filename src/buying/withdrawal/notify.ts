@@ -17,8 +17,8 @@ async function contactOf(
 }
 
 /**
- * Notifies the seller of a statement, or the operator if it matches no shop. Of statements not known to come from a buyer,
- * the first of each hour get their own mail, and the others are counted in one.
+ * Notifies the seller of a statement, or the operator if it matches no shop. Of statements not known to come from a
+ * buyer, the first of each hour get their own mail, and the others are counted in one.
  */
 export async function notifySeller(
   tx: Transaction<Database>,

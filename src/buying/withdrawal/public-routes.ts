@@ -44,8 +44,8 @@ type Shop = { readonly id: string; readonly sellerName: string }
 type Params = { shop?: string }
 
 /**
- * The pages on which anyone can withdraw from a contract or cancel one, without signing in and without a script: a form,
- * the whole statement to confirm, and a receipt.
+ * The pages on which anyone can withdraw from a contract or cancel one, without signing in and without a script: a
+ * form, the whole statement to confirm, and a receipt.
  */
 export function registerPublicPages(
   app: FastifyInstance,
@@ -151,8 +151,8 @@ export function registerPublicPages(
   })
 
   /**
-   * Leads only buyers who came from a purchase page back there, and only with the key they came with, because everyone who
-   * has withdrawn knows the first one.
+   * Leads only buyers who came from a purchase page back there, and only with the key they came with, because everyone
+   * who has withdrawn knows the first one.
    */
   async function backOf({ matchedBy, purchaseId }: Withdrawal, key: string): Promise<string | null> {
     if (matchedBy !== 'page' || purchaseId === null) return null

@@ -55,7 +55,9 @@ export function registerPurchaseWithdrawal(
   const { authSecret } = config
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
 
-  /** Calls `answer` with the purchase a key opens; a key that was replaced leads to the purchase page, which says so. */
+  /**
+   * Calls `answer` with the purchase a key opens; a key that was replaced leads to the purchase page, which says so.
+   */
   async function withOwn(
     reply: FastifyReply,
     { id, key }: { readonly id: string; readonly key: string },

@@ -57,8 +57,8 @@ export async function registerWithdrawal(
 }
 
 /**
- * Erases the names, addresses and words of the statements about these purchases, and the mails about both. The withdrawal
- * itself stays, because it explains the refund.
+ * Erases the names, addresses and words of the statements about these purchases, and the mails about both. The
+ * withdrawal itself stays, because it explains the refund.
  */
 async function eraseStatements(tx: Transaction<Database>, purchaseIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`

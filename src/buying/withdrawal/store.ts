@@ -188,8 +188,8 @@ function ofOrder(orderId: string) {
 }
 
 /**
- * The later payments refunded with an order: those made within the withdrawal period (`until`), and those charged after a
- * withdrawal. Payments in between are for what the buyer had.
+ * The later payments refunded with an order: those made within the withdrawal period (`until`), and those charged after
+ * a withdrawal. Payments in between are for what the buyer had.
  */
 export async function listRenewals(
   db: Kysely<Database>,

@@ -1,5 +1,5 @@
-// Withdrawals as buyers and sellers read them, each sentence with its source. "CRD" is Directive 2011/83/EU as amended by
-// Directive (EU) 2023/2673, whose Article 11a requires the withdrawal function. No legal advice.
+// Withdrawals as buyers and sellers read them, each sentence with its source. "CRD" is Directive 2011/83/EU as amended
+// by Directive (EU) 2023/2673, whose Article 11a requires the withdrawal function. No legal advice.
 import { instantText } from '#foundation/time/day-text.ts'
 
 export const withdrawalTexts = {
@@ -11,7 +11,9 @@ export const withdrawalTexts = {
   confirm: 'Confirm withdrawal',
   /** CRD Article 11a(5): a statement sent before the period has expired is in time. */
   lead: 'If you bought online as a consumer in the EU, you can withdraw within 14 days, without giving a reason. Your statement takes effect the moment you confirm it.',
-  /** CRD Article 11a(2): name, what identifies the contract, where the confirmation is sent. Nothing else is asked for. */
+  /**
+   * CRD Article 11a(2): name, what identifies the contract, where the confirmation is sent. Nothing else is asked for.
+   */
   fields: { name: 'Your name', email: 'Email', reference: 'Order number, or what you bought' },
   /** CRD Article 11a(2)(c). */
   emailHint: 'We send the confirmation here. Use the email you bought with if you can.',
@@ -58,8 +60,8 @@ export const withdrawalTexts = {
   /** The same for a cancellation that ends nothing. */
   closed: 'The seller has reviewed your cancellation.',
   /**
-   * Regulation (EC) 593/2008 (Rome I), Articles 4(1) and 6(1): if a shop targets the consumer's country, that country's law
-   * counts, not the shop's.
+   * Regulation (EC) 593/2008 (Rome I), Articles 4(1) and 6(1): if a shop targets the consumer's country, that country's
+   * law counts, not the shop's.
    */
   noRightKnown:
     'The law of the country we know of gives no right of withdrawal. If this buyer is a consumer in the EU and your shop sells there, the law of their country still gives 14 days.',

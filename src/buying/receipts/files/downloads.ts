@@ -32,9 +32,9 @@ export function openDownloadsOf(receipt: Receipt, now: Date): Download[] {
 }
 
 /**
- * The files of a purchase, each once: the form's with its chosen bumps', or the offer's. None before payment, after a full
- * refund (even one on its way) or reversal, or after a withdrawal. After a trial without a full payment left, only the
- * files of separately paid extras remain.
+ * The files of a purchase, each once: the form's with its chosen bumps', or the offer's. None before payment, after a
+ * full refund (even one on its way) or reversal, or after a withdrawal. After a trial without a full payment left, only
+ * the files of separately paid extras remain.
  */
 export function downloadsOf(receipt: Receipt): Download[] {
   const isPaid = receipt.status === 'paid' || receipt.status === 'partially_refunded'
@@ -92,8 +92,8 @@ export function invoiceFileOf(userId: string): string {
 const invoiceLifetime = 12 * 60 * 60
 
 /**
- * The path of a purchase's invoice for a member of its seller or the operator, who lack the purchase's secret. It works as
- * long as they may read the sale.
+ * The path of a purchase's invoice for a member of its seller or the operator, who lack the purchase's secret. It works
+ * as long as they may read the sale.
  */
 export function invoicePath(secret: string, purchaseId: string, userId: string, now: Date): string {
   const link = { kind: 'download', purchaseId, fileId: invoiceFileOf(userId), generation: '' } as const

@@ -22,8 +22,8 @@ type Pages = {
 type FileRequest = FastifyRequest<{ Params: { id: string; fileId: string } }>
 
 /**
- * The files of a purchase at the expiring URLs its page makes: downloads, videos and captions. Each request checks again
- * that the buyer still has them, so that a player stops after a refund.
+ * The files of a purchase at the expiring URLs its page makes: downloads, videos and captions. Each request checks
+ * again that the buyer still has them, so that a player stops after a refund.
  */
 export function registerPurchaseFiles(
   app: FastifyInstance,

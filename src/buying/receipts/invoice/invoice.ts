@@ -56,8 +56,8 @@ export function taxSums({ lines }: Pick<Invoice, 'lines'>): TaxSum[] {
 }
 
 /**
- * A receipt whose names cannot become links in a mail. The seller's message stays as it is, because links to the purchase
- * belong there.
+ * A receipt whose names cannot become links in a mail. The seller's message stays as it is, because links to the
+ * purchase belong there.
  */
 export function withPlainNames(receipt: Receipt): Receipt {
   return {

@@ -109,8 +109,8 @@ export function registerReplacedLink(
 type AskedBy = 'seller' | 'buyer'
 
 /**
- * Queues a purchase's receipt to be sent again to its email address, once for each key. Throws `NotPaid`, `BuyerErased`,
- * and `TooManyRequests` after five within a day.
+ * Queues a purchase's receipt to be sent again to its email address, once for each key. Throws `NotPaid`,
+ * `BuyerErased`, and `TooManyRequests` after five within a day.
  */
 export async function resendReceipt(
   services: Pick<Services, 'db' | 'clock' | 'limiter'>,

@@ -84,8 +84,8 @@ export async function addedOffersOf(
 }
 
 /**
- * The purchase page's button to undo an offer: a form without fields, since the page runs no script. The page then shows
- * the current state.
+ * The purchase page's button to undo an offer: a form without fields, since the page runs no script. The page then
+ * shows the current state.
  */
 export function registerOfferUndoing(app: FastifyInstance, services: Services, { authSecret }: Config): void {
   void app.register(async (scope) => {

@@ -14,8 +14,8 @@ export type PurchasePageData = {
   /** When it was paid, or begun if it is not paid. */
   readonly time: number
   /**
-   * `reversed`: the buyer's bank has taken the money back; `free`: nothing is due, now or later; `nothing_charged`: nothing
-   * was due yet, but payments follow, as after a trial.
+   * `reversed`: the buyer's bank has taken the money back; `free`: nothing is due, now or later; `nothing_charged`:
+   * nothing was due yet, but payments follow, as after a trial.
    */
   readonly status: PurchaseStatus | 'reversed' | 'free' | 'nothing_charged'
   /** The seller's message to buyers; null: none. */

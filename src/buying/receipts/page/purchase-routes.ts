@@ -76,8 +76,8 @@ const invoiceQuery = linkQuery.extend({ key: text, for: text })
 type Shown = { readonly undo: string; readonly details: DetailsState }
 
 /**
- * A purchase's page, opened by the secret in its URL, and its files, at expiring URLs that the page makes. Every mismatch
- * gets the same answer: "cannot be found".
+ * A purchase's page, opened by the secret in its URL, and its files, at expiring URLs that the page makes. Every
+ * mismatch gets the same answer: "cannot be found".
  */
 export function registerPurchases(
   app: FastifyInstance,

@@ -165,7 +165,10 @@ export function nowText({ each, wire, formats }: SubscriptionView): string {
   return `${formatAmount(priceChange.former.total, currency, formats)} ${cycleText(wire)}`
 }
 
-/** The amounts from the next payment on: "$49.00 every month until you cancel", "$17.00 every month, 3 payments in total". */
+/**
+ * The amounts from the next payment on: "$49.00 every month until you cancel", "$17.00 every month, 3 payments in
+ * total".
+ */
 export function payingText({ each, recurrence }: SubscriptionView): string {
   const { cancelAfter } = recurrence
   if (cancelAfter === 0) return `${each} until you cancel`

@@ -106,8 +106,8 @@ const notPaid =
   'Your card was saved, but your bank could not confirm the payment. Reload this page to see what is unpaid.'
 
 /**
- * Changes a subscription's card: saves the typed card at the provider, asks the bank if needed, and pays the unpaid amount.
- * Returns the problem in words, or null. Safe to repeat at any point.
+ * Changes a subscription's card: saves the typed card at the provider, asks the bank if needed, and pays the unpaid
+ * amount. Returns the problem in words, or null. Safe to repeat at any point.
  */
 async function changeCard({ api, provider, read }: ChangeParts): Promise<string | null> {
   const card = await read()

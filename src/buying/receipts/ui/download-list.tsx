@@ -31,8 +31,8 @@ function sizeText(bytes: number): string {
 }
 
 /**
- * A purchased video with the browser's own controls. Nothing loads before it is played, because that may end the right of
- * withdrawal. Captions are off until they are chosen.
+ * A purchased video with the browser's own controls. Nothing loads before it is played, because that may end the right
+ * of withdrawal. Captions are off until they are chosen.
  */
 function LessonVideo({ name, video }: { readonly name: string; readonly video: VideoOnPage }) {
   return (

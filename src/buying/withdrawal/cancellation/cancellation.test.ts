@@ -183,37 +183,34 @@ async function pass(days: number) {
 test.each([
   ['a day that was paid', { billingPeriod: 'Daily' }, 4900],
   ['a trial', { trialDays: 1, trialAmount: 1 }, 100],
-])(
-  'canceled while a bank has its first payment, a subscription charges no more than %s',
-  async (_, terms, first) => {
-    const ordered = await subscribedByDebit(terms)
-    const { purchaseId, email } = ordered
-    const other = await subscribe(app, shop.seller, {}, { email: `other-${email}` })
-    await cancel({ email, reference: `${purchaseId} ${other.purchaseId}` })
-    await workOff(app)
-    expect((await purchaseOf(app, purchaseId)).status).toBe('processing')
-    expect(await rowOf(app, ordered)).toMatchObject({
-      status: 'incomplete',
-      cancellation: 'period_end',
-      cancelAtPeriodEnd: true,
-    })
-    expect(await inList(purchaseId)).toMatchObject({ outcome: 'canceled' })
-    const canceled = await textOf(purchaseId, 'subscription_canceled')
-    expect(canceled).toContain('You will not be charged after that')
-    const notice = await textOf((await inList(purchaseId))?.id ?? '', 'withdrawal_notice')
-    expect(notice).toContain('ends automatically with the period that has begun. A bank still has one')
-    const later = sql`update subscriptions set current_period_end = current_period_end + interval '31 days'`
-    await later.execute(app.services.db)
-    expect(await textOf(purchaseId, 'subscription_canceled')).toMatch(
-      /already in progress may still go through/,
-    )
+])('canceled during its first debit, a subscription charges no more than %s', async (_, terms, first) => {
+  const ordered = await subscribedByDebit(terms)
+  const { purchaseId, email } = ordered
+  const other = await subscribe(app, shop.seller, {}, { email: `other-${email}` })
+  await cancel({ email, reference: `${purchaseId} ${other.purchaseId}` })
+  await workOff(app)
+  expect((await purchaseOf(app, purchaseId)).status).toBe('processing')
+  expect(await rowOf(app, ordered)).toMatchObject({
+    status: 'incomplete',
+    cancellation: 'period_end',
+    cancelAtPeriodEnd: true,
+  })
+  expect(await inList(purchaseId)).toMatchObject({ outcome: 'canceled' })
+  const canceled = await textOf(purchaseId, 'subscription_canceled')
+  expect(canceled).toContain('You will not be charged after that')
+  const notice = await textOf((await inList(purchaseId))?.id ?? '', 'withdrawal_notice')
+  expect(notice).toContain('ends automatically with the period that has begun. A bank still has one')
+  const later = sql`update subscriptions set current_period_end = current_period_end + interval '31 days'`
+  await later.execute(app.services.db)
+  expect(await textOf(purchaseId, 'subscription_canceled')).toMatch(
+    /already in progress may still go through/,
+  )
 
-    await pass(2)
-    expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
-    expect(await paidTotalsOf(app, ordered)).toEqual([first])
-    expect((await rowOf(app, other)).cancellation).toBeNull()
-  },
-)
+  await pass(2)
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
+  expect(await paidTotalsOf(app, ordered)).toEqual([first])
+  expect((await rowOf(app, other)).cancellation).toBeNull()
+})
 
 test('a subscription canceled while a bank has its first payment can be resumed once that is paid', async () => {
   const ordered = await subscribedByDebit({})

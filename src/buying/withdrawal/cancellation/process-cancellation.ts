@@ -26,8 +26,9 @@ import {
 const lookedEvery = 12 * 60 * 60
 
 /**
- * Matches a cancellation to contracts. As with a withdrawal, only a number together with its email address takes effect;
- * otherwise the buyer is asked, and the seller or operator notified. With numbers of several shops, each gets its own copy.
+ * Matches a cancellation to contracts. As with a withdrawal, only a number together with its email address takes
+ * effect; otherwise the buyer is asked, and the seller or operator notified. With numbers of several shops, each gets
+ * its own copy.
  */
 export async function matchCancellation(
   { db, config, clock }: PaymentServices,
@@ -101,8 +102,8 @@ export async function matchCancellation(
 }
 
 /**
- * Ends each contract with its paid period, or with the period that includes the named day. A waiting contract holds up no
- * other, and one that is done is left alone, since its buyer may have resumed it.
+ * Ends each contract with its paid period, or with the period that includes the named day. A waiting contract holds up
+ * no other, and one that is done is left alone, since its buyer may have resumed it.
  */
 export async function endContracts(services: PaymentServices, row: Withdrawal): Promise<void> {
   const { db, clock } = services

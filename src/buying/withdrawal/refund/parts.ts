@@ -21,8 +21,8 @@ export function reasonToWait(part: Part, statedAt: Date): WaitsBecause | null {
 }
 
 /**
- * The same after earlier statements that were not confirmed as the buyer's: if one was sent in time, a later one stays in
- * time until its refund is due.
+ * The same after earlier statements that were not confirmed as the buyer's: if one was sent in time, a later one stays
+ * in time until its refund is due.
  */
 export function endWith(part: Part, earlier: readonly EarlierStatement[]): Date {
   const end = endOf(part)
@@ -65,8 +65,8 @@ export function waitsFor({ decidedBy }: Decision, part: Part): boolean {
 }
 
 /**
- * Whether a covered part needs more work: money to refund, or, after a free or refunded start, a subscription to end that
- * its seller reviews first. `list-withdrawals.ts` repeats this rule in SQL.
+ * Whether a covered part needs more work: money to refund, or, after a free or refunded start, a subscription to end
+ * that its seller reviews first. `list-withdrawals.ts` repeats this rule in SQL.
  */
 export function isLeft(row: Decision, part: Part): boolean {
   const goesOn = part.beginsFree || part.isPaidLater
@@ -74,8 +74,8 @@ export function isLeft(row: Decision, part: Part): boolean {
 }
 
 /**
- * Whether a statement can cover it: paid, now or later, and neither withdrawn from nor refunded with all later payments.
- * Renewals follow their order.
+ * Whether a statement can cover it: paid, now or later, and neither withdrawn from nor refunded with all later
+ * payments. Renewals follow their order.
  */
 export function isOpen(part: Part): boolean {
   return (

@@ -28,8 +28,8 @@ import {
 import type { Refusal } from '../texts.ts'
 
 /**
- * Accepts a statement for the seller, whoever sent it and whenever: refunds its purchases, except the part `performed` of a
- * service that had begun. Earlier refunds stay as they are.
+ * Accepts a statement for the seller, whoever sent it and whenever: refunds its purchases, except the part `performed`
+ * of a service that had begun. Earlier refunds stay as they are.
  */
 export async function acceptWithdrawal(
   services: PaymentServices,
@@ -66,8 +66,8 @@ export async function acceptWithdrawal(
 }
 
 /**
- * The purchases a statement covers, those it adds, and the later payments refunded with their orders, all locked against
- * other refunds until the transaction ends.
+ * The purchases a statement covers, those it adds, and the later payments refunded with their orders, all locked
+ * against other refunds until the transaction ends.
  */
 async function lockCovered(tx: Transaction<Database>, row: Withdrawal) {
   const read = async () => {
@@ -149,8 +149,8 @@ function orderIdOf({ id, orderId }: Part): string {
 const batch = 200
 
 /**
- * Closes all statements received until then that match nothing; returns how many. Senders whose receipt was mailed get an
- * answer. The others may be strangers whose addresses bots typed, so they get no mail now either.
+ * Closes all statements received until then that match nothing; returns how many. Senders whose receipt was mailed get
+ * an answer. The others may be strangers whose addresses bots typed, so they get no mail now either.
  */
 export async function dismissStrange(
   { db, clock, log }: PaymentServices,

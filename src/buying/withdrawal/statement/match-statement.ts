@@ -27,7 +27,10 @@ import {
 } from '../store.ts'
 
 const day = 24 * 60 * 60
-/** The longest periods of the law and of a policy, with weekends and time zones, in seconds; buyers are not asked about older orders. */
+/**
+ * The longest periods of the law and of a policy, with weekends and time zones, in seconds; buyers are not asked about
+ * older orders.
+ */
 const lawfulPeriod = (fewestDays + 4) * day
 const longestPeriod = (mostDays + 4) * day
 /** How often a bank's payment for a withdrawn purchase is checked, in seconds. */
@@ -36,9 +39,9 @@ const lookedEvery = 6 * 60 * 60
 const mostAsked = 5
 
 /**
- * Matches a statement to purchases. Only a number together with its email address takes effect; if one matches alone, the
- * buyer is asked, and if nothing matches, the seller or operator gets it. Returns the changed statement, or undefined if it
- * was closed or waits for a bank.
+ * Matches a statement to purchases. Only a number together with its email address takes effect; if one matches alone,
+ * the buyer is asked, and if nothing matches, the seller or operator gets it. Returns the changed statement, or
+ * undefined if it was closed or waits for a bank.
  */
 export async function matchStatement(services: Services, row: Withdrawal): Promise<Withdrawal | undefined> {
   const { db } = services
@@ -99,8 +102,8 @@ async function matchUnpaid(
 }
 
 /**
- * Leaves an order to the seller whose own payment a bank did not complete, but whose plan was charged: they decide what to
- * refund. If the order is paid later, the withdrawal takes effect.
+ * Leaves an order to the seller whose own payment a bank did not complete, but whose plan was charged: they decide what
+ * to refund. If the order is paid later, the withdrawal takes effect.
  */
 async function leaveToSeller(
   { db, config, clock }: Services,

@@ -40,15 +40,16 @@ type Sent = {
 }
 
 /**
- * Receives a statement from anyone, once for its id. `matchStatement` compares it later in the background, so that neither
- * the answer nor its timing reveals a match.
+ * Receives a statement from anyone, once for its id. `matchStatement` compares it later in the background, so that
+ * neither the answer nor its timing reveals a match.
  */
 export async function receiveStatement(
   { db, clock, log, limiter }: Services,
   { id, kind, sellerId, values }: Sent,
 ): Promise<void> {
   const now = clock.now()
-  // Mails to typed addresses are limited, since they may be a stranger's; confirmed buyers get theirs by `confirmFitting`.
+  // Mails to typed addresses are limited, since they may be a stranger's; confirmed buyers get theirs by
+  // `confirmFitting`.
   const toAddress = { rule: 'withdrawalMailTo', subject: emailKeyOf(values.email) } as const
   const ofShop = { rule: 'withdrawalMailOfShop', subject: sellerId ?? 'no shop' } as const
   const counted = await limiter.count([toAddress, ofShop])
@@ -77,8 +78,8 @@ export async function receiveStatement(
 }
 
 /**
- * Receives the statement of a buyer with a purchase's secret, for the `chosen` parts, and closes earlier unconfirmed ones.
- * Undefined when none of the parts can be withdrawn from, as after a second click.
+ * Receives the statement of a buyer with a purchase's secret, for the `chosen` parts, and closes earlier unconfirmed
+ * ones. Undefined when none of the parts can be withdrawn from, as after a second click.
  */
 export async function withdrawByPage(
   { db, clock, log, config }: Services,
@@ -138,8 +139,8 @@ export async function withdrawByPage(
 }
 
 /**
- * Mails the receipt of a matched statement that was only shown because many were sent; for an order, only the first. The
- * page stays the same, so that it does not reveal the match.
+ * Mails the receipt of a matched statement that was only shown because many were sent; for an order, only the first.
+ * The page stays the same, so that it does not reveal the match.
  */
 export async function confirmFitting(
   tx: Transaction<Database>,
@@ -170,7 +171,10 @@ async function sendReceipt(
   await enqueueMail(tx, { kind: 'withdrawal', about: id, data: { id, sellerId }, recipient, at })
 }
 
-/** The key to a statement's receipt, which also lets its id be chosen before it is sent. Derived from the id, never stored. */
+/**
+ * The key to a statement's receipt, which also lets its id be chosen before it is sent. Derived from the id, never
+ * stored.
+ */
 export function receiptKey(secret: string, id: string): string {
   return signatureOf(secret, `withdrawal:${id}`)
 }

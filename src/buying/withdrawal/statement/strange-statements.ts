@@ -9,7 +9,8 @@ import type { Services } from '#registry/services.ts'
 import type { Withdrawal } from '../store.ts'
 import { isFurther, isFurtherStatement } from './further-statements.ts'
 
-// Statements that are not known to come from a buyer, or that repeat an earlier one. Anyone can send any number of them.
+// Statements that are not known to come from a buyer, or that repeat an earlier one. Anyone can send any number of
+// them.
 
 const hour = 60 * 60
 /** How long after its end an hour is counted, in seconds, when all its statements have been matched. */

@@ -40,8 +40,8 @@ export async function closeUnplaced(db: Kysely<Database>, id: string, now: Date)
 }
 
 /**
- * Deletes those past their time, open or not, and a shop's statements about no sale once sales of that time no longer name
- * their buyers.
+ * Deletes those past their time, open or not, and a shop's statements about no sale once sales of that time no longer
+ * name their buyers.
  */
 export async function pruneUnplaced({
   db,
