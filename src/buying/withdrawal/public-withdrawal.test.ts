@@ -241,7 +241,7 @@ test('an unmatched statement is still received, and goes to the operator', async
   expect(mail.text).toContain('A tent <b> & more, example.\u2060com')
   expect(mail.replyTo).toBe('lost@example.com')
   // Dates in sellers' mails have one format.
-  expect(mail.text).toMatch(/received on [A-Z][a-z]+ \d+, \d{4} at .+ UTC\./)
+  expect(mail.text).toMatch(/received the statement on [A-Z][a-z]+ \d+, \d{4} at .+ UTC\./)
   expect(await mailsTo(app, 'lost@example.com')).toEqual(['withdrawal'])
 })
 

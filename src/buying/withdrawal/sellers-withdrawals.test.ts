@@ -155,7 +155,7 @@ test('a refund that Stripe refuses is reported to the seller, who can try again'
   expect([found?.outcome, await returnedFor(app, bought.purchaseId)]).toEqual(['open', 0])
   expect(await mailsTo(app, email)).toContain('withdrawal_stuck')
   expect((await open(app, `/purchases/${bought.purchaseId}?key=${bought.secret}`)).text).toContain(
-    'The money has to go back within 14 days',
+    'The refund is due within 14 days',
   )
   expect(withdrawal.parse((await accept(found?.id ?? '')).body).outcome).toBe('refunded')
   expect(await returnedFor(app, bought.purchaseId)).toBe(4900)

@@ -101,7 +101,7 @@ test('unmatched statements from thirty networks bring the seller four mails, and
     .where('userId', '=', seller.userId)
     .executeTakeFirstOrThrow()
   const message = await withdrawalWriters(app.services)['withdrawals_counted']?.(mail)
-  expect(message?.text).toContain('150 statements came')
+  expect(message?.text).toContain('you received 150 statements')
   expect(mail.nextAttemptAt?.getTime()).toBeGreaterThanOrEqual(app.clock.now().getTime())
 })
 
