@@ -98,7 +98,7 @@ export default defineConfig<
       testMatch: sweeps,
     },
     {
-      // Flows of buyers and sellers once more, with a translator at work; by hand, `playwright test --project=translated`.
+      // Flows of buyers and sellers again, with a translator at work; by hand, `playwright test --project=translated`.
       name: 'translated',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 }, translator: 'all' },
       grepInvert: /@phone/,
@@ -106,7 +106,7 @@ export default defineConfig<
         '{accounts,embed,main-job,offers-after,products-in-forms,subscriptions,team,ways-to-pay}.spec.ts',
     },
     {
-      // A few flows of buyers once more, on React itself.
+      // A few flows of buyers again, on React itself.
       name: 'react',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 }, pageRuntime: 'react' },
       grep: /@react/,

@@ -1,4 +1,4 @@
-// Who names the tables of another domain, each with the reason. Shrink it: what is written elsewhere binds its owner.
+// The places that name tables of another domain, each with the reason. Keep the list short: each binds the table's owner.
 import type { Table } from './table-owners.ts'
 
 /** `path` is a file or a folder. */
@@ -46,7 +46,7 @@ export const exceptions: readonly Exception[] = [
     path: 'src/payments/purchases/settle/move-purchase.ts',
     reads: [],
     writes: ['customers'],
-    why: 'Who pays is a customer from the statement on that makes the purchase paid.',
+    why: 'The statement that makes a purchase paid makes its buyer a customer.',
   },
   {
     path: 'src/payments/stock/stock.ts',

@@ -1,4 +1,4 @@
-// Who may name which table. Like the rules of imports, it takes all source files and answers its violations.
+// The tables that a domain may name. Like the rules of imports, it takes all source files and returns the violations.
 import type { TableUse } from './find-tables.ts'
 import { domainOf, isTest } from './rooms.ts'
 import type { SourceFile } from './source-files.ts'
