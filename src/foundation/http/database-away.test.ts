@@ -111,8 +111,8 @@ test('a buyer in the meantime reads a friendly page that makes no claim about a 
   )
 
   expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(away.text).toContain('Back in a moment')
-  expect(away.text).toContain('to see what happened to your payment')
+  expect(away.text).toContain('We will be right back')
+  expect(away.text).toContain('to see whether your payment went through')
   expect(away.text).not.toContain('You have not been charged.')
   await restore()
   clock.set(new Date())

@@ -70,7 +70,7 @@ test('the evidence names the items, the buyer, the consents word for word and th
     consents[1]?.text ?? '',
     'Book of water.txt',
     `First on ${instantText(openedAt)}`,
-    'You gave up your right of withdrawal by opening the files',
+    'You gave up your right of withdrawal when you opened the files',
     `To ${purchase.email}`,
   ])
     expect(said).toContain(fact)

@@ -132,7 +132,7 @@ test('a returned debit is reported to its buyer and seller, and nothing was paid
   expect(await mailsOf(answer.purchaseId)).toEqual(['payment_processing', 'payment_returned'])
   await notifyAll(app)
   const subjects = (await notificationsTo(app, seller)).map(({ subject }) => subject)
-  expect(subjects).toContain('A payment came back: €49.00')
+  expect(subjects).toContain('Payment returned: €49.00')
   await reconcile(app.services)
   const intent = (await sandboxList(app, 'payment_intents')).find(
     ({ metadata }) => metadata?.['purchase'] === answer.purchaseId,
