@@ -310,7 +310,7 @@ test('a form’s card has its actions, shortens long texts, and copies the link 
   await expect(page.getByRole('alertdialog')).toContainText(
     `Are you sure you want to delete ${title}. This action cannot be undone..`,
   )
-  await expect(page.getByRole('alertdialog')).toContainText('Running subscriptions are not canceled')
+  await expect(page.getByRole('alertdialog')).toContainText('Active subscriptions keep renewing')
 })
 
 test('a seller is asked before they overwrite a field changed in another tab @desktop', async ({ page }) => {

@@ -52,7 +52,7 @@ test('@desktop the preview follows the input, the check fixes a problem, and a r
   await test.step('a finding’s button fixes it', async () => {
     await expect(check.getByRole('heading', { name: 'Ready to sell' })).toBeVisible()
     await page.getByLabel('Theme color', { exact: true }).fill('#ffe680')
-    await expect(check).toContainText('The button’s text is hard to read on your theme color')
+    await expect(check).toContainText('The button text is hard to read on your theme color')
     // At the top of the page, the save bar covers no other button.
     await page.evaluate(() => window.scrollTo(0, 0))
     await expectAccessible(page)

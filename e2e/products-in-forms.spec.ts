@@ -39,7 +39,7 @@ test('C3 C7 F8 F9 F10: the form editor makes a bump, an offer, a tax and a timer
   await bumps.getByRole('button', { name: 'Choose bumps' }).click()
   await expect(dialog(page).getByLabel(foreign.title)).toBeDisabled()
   await expect(dialog(page).getByRole('listitem').filter({ hasText: foreign.title })).toContainText(
-    'Priced in EUR, but this form is in USD',
+    'Its price is in EUR, but this form is in USD',
   )
   await dialog(page).getByLabel(other.title).check()
   await dialog(page).getByRole('button', { name: 'Done' }).click()
@@ -74,7 +74,7 @@ test('C3 C7 F8 F9 F10: the form editor makes a bump, an offer, a tax and a timer
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   for (const leave of [() => page.mouse.click(4, 400), () => page.keyboard.press('Escape')]) {
     await leave()
-    await expect(question).toContainText('Your changes are not saved yet.')
+    await expect(question).toContainText('You have unsaved changes.')
     await question.getByRole('button', { name: 'Stay' }).click()
     await expect(question).toBeHidden()
   }
@@ -128,7 +128,7 @@ test('a form with a new currency shows which bumps no longer match, and is not s
   await page.getByLabel('Currency').fill('dkk')
   await page.keyboard.press('Enter')
   const bumps = page.getByRole('group', { name: 'Order bumps' })
-  await expect(bumps.getByText('Priced in USD, but this form is in DKK')).toBeVisible()
+  await expect(bumps.getByText('Its price is in USD, but this form is in DKK')).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(bumps.getByText('This order bump has a different currency from the form')).toBeVisible()
   await bumps.getByRole('button', { name: `Remove ${bump.title}` }).click()

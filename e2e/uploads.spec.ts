@@ -225,7 +225,7 @@ test('a seller replaces a file under Settings, and its forms sell the new one @d
   const chosen = page.waitForEvent('filechooser')
   await card.getByRole('button', { name: `Replace ${name}` }).click()
   await (await chosen).setFiles(text('Second edition.txt', 'The second edition'))
-  await expect(page.getByText('Buyers get Second edition.txt from now on')).toBeVisible()
+  await expect(page.getByText('Buyers now get Second edition.txt')).toBeVisible()
   await expect(card).toContainText('Second edition.txt')
   await expect(card).toContainText('version 2')
   await expectAccessible(page)
