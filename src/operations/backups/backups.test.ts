@@ -99,9 +99,9 @@ test('without its key, with another one and damaged, a backup is refused and the
   await writeFile(other, await generateX25519Identity())
   await expect(restore(archive, other)).rejects.toThrow(`The key in ${other} does not open this backup.`)
   await writeFile(other, 'something else')
-  await expect(restore(archive, other)).rejects.toThrow('a line that is no key of age')
+  await expect(restore(archive, other)).rejects.toThrow('a line that is not an age key')
   await writeFile(other, '# nothing\n')
-  await expect(restore(archive, other)).rejects.toThrow('holds no key of age')
+  await expect(restore(archive, other)).rejects.toThrow('contains no age key')
 
   const whole = await readFile(archive)
   const altered = Buffer.from(whole)

@@ -86,7 +86,7 @@ describe.runIf(isRoot())('started by root', () => {
     await end(second.child, 'SIGTERM')
     await rm(place, { recursive: true })
     const third = await startProcess(folder, { env })
-    expect(third.message).toContain(`says that the database is in ${place}, but there is none`)
+    expect(third.message).toContain(`says the database is in ${place}, but there is none`)
   })
 
   test('programs that nobody cannot reach are copied to its home', async () => {
