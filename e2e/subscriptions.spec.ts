@@ -128,7 +128,7 @@ test('a buyer pays off a debit plan by card, which they are asked for before any
   const question = page.getByRole('region', { name: 'Pay the remaining €126.00 now?' })
   await expect(question).toContainText('If you pay by direct debit, we will ask you for a card first.')
   await question.getByRole('button', { name: 'Yes, pay €126.00' }).click()
-  await expect(page.getByRole('alert')).toContainText('Only a card or Link can pay the rest at once.')
+  await expect(page.getByRole('alert')).toContainText('You can only pay off your plan with a card or Link.')
   await fillCard(page, '4242424242424242')
   await page.getByRole('button', { name: 'Use this card' }).click()
   await expect(page.getByRole('status')).toHaveText('Your card has been changed.')
