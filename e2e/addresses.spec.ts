@@ -17,7 +17,7 @@ test('Enter completes a URL before it is sent, as leaving the field does @deskto
   await expect(page.getByText('form updated successfully')).toBeVisible()
   await expect(video).toHaveValue('https://youtu.be/M7lc1UVf-VE')
 
-  const terms = page.getByLabel('Terms URL', { exact: true })
+  const terms = page.getByLabel('Terms link', { exact: true })
   await terms.fill('example.com/conditions')
   await terms.blur()
   await expect(terms).toHaveValue('https://example.com/conditions')

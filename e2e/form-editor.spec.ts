@@ -72,8 +72,8 @@ test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field from creatio
   await page.getByLabel('Button text', { exact: true }).fill('Join for')
   await page.getByLabel('Success message').fill('See you on Monday')
   await expect(page.getByLabel('Redirect URL', { exact: true })).toBeDisabled()
-  await page.getByRole('switch', { name: 'Use Terms URL' }).check()
-  await page.getByLabel('Terms URL', { exact: true }).fill('https://example.com/terms')
+  await page.getByRole('switch', { name: 'Use Terms link' }).check()
+  await page.getByLabel('Terms link', { exact: true }).fill('https://example.com/terms')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Create form' }).click()
   await expect(page.getByText('form created successfully')).toBeVisible()
@@ -101,7 +101,7 @@ test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field from creatio
     await expect(page.getByLabel('Theme color', { exact: true })).toHaveValue('#0f6e84')
     await expect(page.getByLabel('Button text', { exact: true })).toHaveValue('Join for')
     await expect(page.getByLabel('Success message')).toHaveValue('See you on Monday')
-    await expect(page.getByLabel('Terms URL', { exact: true })).toHaveValue('https://example.com/terms')
+    await expect(page.getByLabel('Terms link', { exact: true })).toHaveValue('https://example.com/terms')
   }
   const id = /[0-9a-f-]{36}$/.exec(page.url())?.[0] ?? ''
   await main.getByRole('link', { name: 'Edit' }).click()

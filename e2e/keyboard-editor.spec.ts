@@ -127,8 +127,8 @@ test('by keyboard alone: a seller makes a form with all its fields, and extras f
 
   await type(page, page.getByLabel('Button text', { exact: true }), 'Join for')
   await type(page, page.getByLabel('Theme color', { exact: true }), '#ffffaa')
-  await toggle(page, page.getByRole('switch', { name: 'Use Terms URL' }))
-  await type(page, page.getByLabel('Terms URL', { exact: true }), 'https://example.com/terms')
+  await toggle(page, page.getByRole('switch', { name: 'Use Terms link' }))
+  await type(page, page.getByLabel('Terms link', { exact: true }), 'https://example.com/terms')
   const check = main.getByRole('region', { name: /Before you sell|Ready to sell/ })
   await press(page, check.getByRole('button', { name: 'Make the text black' }))
   await expect(check.getByRole('heading')).toBeFocused()

@@ -34,7 +34,7 @@ export function viewsAreReadByOthers(files: SourceFile[]): string[] {
   return [...new Set(broken)]
 }
 
-/** The views, by the tables that they show, that nobody reads. */
+/** The views, by the tables they show, that no other domain reads. */
 export function viewsAreRead(files: SourceFile[], views: readonly string[]): string[] {
   const read = new Set(
     files

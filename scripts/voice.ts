@@ -21,7 +21,7 @@ const habits: readonly Habit[] = [
     limit: 0,
     pattern: new RegExp(String.raw`${opening}Who(?:ever|m|se)?\s(?![^'"\`.]*\?)[a-z]`, 'gm'),
   },
-  { name: '"is told"', limit: 12, pattern: /\b(?:is|are|was|were|be|been) told\b/gi },
+  { name: '"is told"', limit: 9, pattern: /\b(?:is|are|was|were|be|been) told\b/gi },
   { name: '"somebody" and "nobody"', limit: 52, pattern: /\b(?:some|no)body\b/gi },
   { name: '"stand" for "be"', limit: 1, pattern: /\bstands?\b(?![- ]?(?:in\b|for\b|alone|by\b))/gi },
   { name: '"once more"', limit: 0, pattern: /\bonce more\b/gi },

@@ -11,7 +11,7 @@ const nextStepWithin = 5_000
 
 const started: Stop[] = []
 const stopping = new AbortController()
-/** Throws once the start was told to stop. */
+/** Throws once the start was asked to stop. */
 export const stopSignal = stopping.signal
 
 let starting: Promise<unknown> = Promise.resolve()
@@ -54,7 +54,7 @@ async function end(signal: NodeJS.Signals): Promise<void> {
   process.exit()
 }
 
-/** Runs `start`. If it fails, the process ends with `explain`'s text for the reason, unless it was told to stop. */
+/** Runs `start`. If it fails, the process ends with `explain`'s text for the reason, unless it was asked to stop. */
 export async function live(start: () => Promise<void>, explain: (reason: unknown) => string): Promise<void> {
   const result = start().then(
     () => undefined,

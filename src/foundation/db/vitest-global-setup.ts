@@ -72,7 +72,7 @@ async function start(): Promise<Started> {
 
 async function startThrowaway() {
   const folder = await mkdtemp(join(tmpdir(), `tillform-test-${process.pid}-`))
-  // Accessible to a server that must run as nobody.
+  // Accessible to a server that must run as `nobody`.
   await chmod(folder, 0o711)
   const remove = () => rm(folder, { recursive: true, force: true })
   try {

@@ -33,7 +33,7 @@ export type ServerOptions = {
   readonly log: FastifyBaseLogger
   /** Recognizes errors of an unavailable store, so the caller can retry. */
   readonly isStoreAway: (error: unknown) => boolean
-  /** The product uses https, and browsers are told to keep using it. */
+  /** The product uses https, and browsers must keep using it. */
   readonly isSecure?: boolean
   /** Proxies whose forwarded addresses are trusted; otherwise the socket's address counts. */
   readonly trustedProxies?: readonly string[]

@@ -177,9 +177,9 @@ function Told({ text }: { readonly text: string }) {
 }
 
 const notConfirmedYet = 'Your bank has not confirmed this payment yet. You have not been charged for it.'
-const givenUp = 'Early payment canceled. This page shows the current state of your plan.'
+const givenUp = 'Early payoff canceled. This page shows the current state of your plan.'
 const stillOpen =
-  'We do not know yet whether your early payment went through. If it did, your plan is paid in full.'
+  'We do not know yet whether your early payoff went through. If it did, your plan is paid in full.'
 
 type CancelQuestionProps = {
   readonly paidUntil: string | null

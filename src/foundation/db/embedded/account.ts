@@ -8,8 +8,8 @@ export const nobodyId = 65534
  * The account that runs the PostgreSQL programs. They refuse to run as root, and initdb refuses a user without a name,
  * so:
  * - `self`: the user of this process.
- * - `namespace`: a user namespace in which this user is called nobody. On disk everything stays ours.
- * - a uid, which only root can switch to and which must be able to enter every folder it works in: that of nobody, or
+ * - `namespace`: a user namespace in which this user is called `nobody`. On disk everything stays ours.
+ * - a uid, which only root can switch to and which must be able to enter every folder it works in: that of `nobody`, or
  *   of the user who created this database.
  */
 export type Account = 'self' | 'namespace' | { uid: number }
@@ -61,7 +61,7 @@ export function runAs(account: Account, program: string, args: string[]): Promis
 export const canRun = async (account: Account, program: string) =>
   (await runAs(account, program, ['--version'])).code === 0
 
-/** Whether the account nobody can enter and write to the folder; the system itself is asked, as it knows all its rules. */
+/** Whether the account `nobody` can enter and write to the folder. The operating system decides, as it knows all its rules. */
 export const nobodyCanUse = async (folder: string) => {
   const { code } = await runAs({ uid: nobodyId }, '/bin/sh', ['-c', 'test -x "$0" && test -w "$0"', folder])
   return code === 0

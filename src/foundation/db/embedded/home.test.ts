@@ -37,7 +37,7 @@ describe.runIf(isRoot() && hasNamespaces)('started by root where user namespaces
     expect((await stat(join(folder, 'postgres/data'))).uid).toBe(0)
   })
 
-  test('a database created in a user namespace is handed to the account nobody when namespaces are forbidden', async () => {
+  test('a database created in a user namespace is handed to the account `nobody` when namespaces are forbidden', async () => {
     const folder = await makeFolder()
     const first = await startProcess(folder)
     await end(first.child, 'SIGTERM')
@@ -51,7 +51,7 @@ describe.runIf(isRoot() && hasNamespaces)('started by root where user namespaces
 })
 
 describe.runIf(isRoot())('started by root', () => {
-  test('without user namespaces the server runs as nobody, in the data directory if it can enter it', async () => {
+  test('without user namespaces the server runs as `nobody`, in the data directory if it can enter it', async () => {
     const folder = await makeFolder()
     const env = await withoutNamespaces(folder)
     const first = await startProcess(folder, { env })
@@ -63,7 +63,7 @@ describe.runIf(isRoot())('started by root', () => {
     expect(second.url).toBe(first.url)
   })
 
-  test('root of a container finds the server running as nobody, although it cannot inspect that process', async () => {
+  test('root of a container finds the server running as `nobody`, although it cannot inspect that process', async () => {
     const folder = await makeFolder()
     const env = await withoutNamespaces(folder)
     const { child, done } = launchProcess(folder, { env }, likeContainer)
@@ -72,7 +72,7 @@ describe.runIf(isRoot())('started by root', () => {
     expect(await end(child, 'SIGTERM')).toBe(0)
   })
 
-  test('if nobody cannot enter, the database is below /var/lib and is found again', async () => {
+  test('if the account `nobody` cannot enter the folder, the database is below /var/lib and is found again', async () => {
     const folder = await makeFolder(0o700)
     const env = await withoutNamespaces(folder)
     const first = await startProcess(folder, { env })
@@ -89,7 +89,7 @@ describe.runIf(isRoot())('started by root', () => {
     expect(third.message).toContain(`says the database is in ${place}, but there is none`)
   })
 
-  test('programs that nobody cannot reach are copied to its home', async () => {
+  test('programs that the account `nobody` cannot reach are copied to its home', async () => {
     const hidden = await makeFolder(0o700)
     const installed = await locateBinaries()
     await cp(installed.folder, join(hidden, 'native'), { recursive: true, verbatimSymlinks: true })

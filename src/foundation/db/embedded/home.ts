@@ -6,7 +6,7 @@ import { type Binaries, programOf } from './binaries.ts'
 import { EmbeddedPostgresUnavailable } from './errors.ts'
 import { ignoreVanished, renameUnlessThere } from './files.ts'
 
-/** Root's place for a database that the account nobody could not reach inside the data directory. */
+/** Root's place for a database that the account `nobody` could not reach inside the data directory. */
 const stateFolder = '/var/lib/tillform'
 
 /** The server's folder and account. */
@@ -25,7 +25,7 @@ export const serverLogOf = (home: Place) => join(home.folder, 'server.log')
 
 /**
  * Chooses account and place, and creates the folder: `<dataDir>/postgres` for everyone but root. Root tries a user
- * namespace first, then the account nobody: in the data directory if it can enter it, else below /var/lib/tillform,
+ * namespace first, then the account `nobody`: in the data directory if it can enter it, else below /var/lib/tillform,
  * which `rememberHome` records in the data directory.
  */
 export async function findHome(dataDir: string, binaries: Binaries): Promise<Home> {
@@ -121,7 +121,7 @@ async function giveContentToNobody(folder: string) {
   }
 }
 
-/** The installed programs if the account nobody can run them, else a copy in its home. */
+/** The installed programs if the account `nobody` can run them, else a copy in its home. */
 async function binariesForNobody(folder: string, binaries: Binaries): Promise<Binaries> {
   if (await canRun({ uid: nobodyId }, programOf(binaries, 'postgres'))) return binaries
   const copy = { ...binaries, folder: join(folder, `server-${binaries.version}`) }

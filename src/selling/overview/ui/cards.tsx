@@ -185,7 +185,7 @@ function TrialCards({ subscriptions }: SubscriptionProps) {
   if (trialing + trialsStarted + trialsConverted + paidEarly === 0) return null
   return (
     <div className="mt-4">
-      <Cards label="Trials and early payments">
+      <Cards label="Trials and early payoffs">
         <Card name="In trial now" info="Subscriptions still in trial." value={trialing} format={countText} />
         <Card
           name="Trials started"

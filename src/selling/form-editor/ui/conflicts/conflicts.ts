@@ -64,7 +64,7 @@ const labels: Readonly<Partial<Record<keyof FormCreate, string>>> = {
   video: 'Video',
   redirectUrl: 'Redirect URL',
   successMessage: 'Success message',
-  termsUrl: 'Terms URL',
+  termsUrl: 'Terms link',
   taxId: 'Tax',
   priceLabel: 'First price name',
   amount: 'Amount',

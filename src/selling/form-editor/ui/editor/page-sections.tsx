@@ -204,7 +204,7 @@ export function AfterPayingSection() {
       />
       <OptionalAddress
         name="termsUrl"
-        label="Terms URL"
+        label="Terms link"
         info="Linked from the payment page."
         placeholder={shop?.termsUrl ?? 'https://example.com/terms'}
         hint={(shop?.termsUrl ?? null) === null ? undefined : 'If empty, we link your shop’s terms.'}
