@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import http from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
+import { compileMessages } from './scripts/compile-messages.ts'
 import { buildFolder, readPageRuntime } from './src/foundation/http/pages/page-runtime.ts'
 
 const runtime = readPageRuntime(process.env)
@@ -46,6 +47,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     tailwindcss(),
+    compileMessages(isOfBuyers),
     oneCurrency(),
     noPreloading(),
     httpAlone(),

@@ -47,6 +47,8 @@ const bounds: Readonly<Record<string, string>> = {
   'src/foundation/mail/send-mails.ts: unrecorded': 'the mails of a batch',
   'src/foundation/pdf/font-characters.ts: opening': ofFonts,
   'src/foundation/pdf/open-document.ts: loading': ofFonts,
+  'src/foundation/language/catalog.ts: catalogs': 'the languages',
+  'src/foundation/language/t.ts: compiled': 'the messages of the sources, by language',
   'src/foundation/pdf/outline-font.ts: characters': 'the letters of a document',
   'src/foundation/pdf/outline-font.ts: places': ofCall,
   'src/foundation/pdf/script-fonts.ts: coverages': ofFonts,

@@ -1,0 +1,56 @@
+// Finds the messages in a source file: the first arguments of `t`, `msg` and `rich` from src/foundation/language.
+import { type ESTree, parseSync, Visitor } from 'vite'
+
+type Argument = ESTree.Argument
+
+export type FoundMessage = {
+  readonly message: string
+  /** Where its literal is in the file. */
+  readonly start: number
+  readonly end: number
+  /** The names of its values; null where they are not an object literal. */
+  readonly values: readonly string[] | null
+}
+
+/** The messages of a file, and where a message is not a literal. */
+export function findMessages(
+  path: string,
+  text: string,
+): { readonly messages: FoundMessage[]; readonly unreadable: number[] } {
+  const messages: FoundMessage[] = []
+  const unreadable: number[] = []
+  if (!text.includes('/language/')) return { messages, unreadable }
+  const { program, module } = parseSync(path, text)
+  const names = new Set(
+    module.staticImports
+      .filter(({ moduleRequest }) => /\/language\/(?:t|rich)\.ts$/.test(moduleRequest.value))
+      .flatMap(({ entries }) => entries.map(({ localName }) => localName.value))
+      .filter((name) => /^(?:t|msg|rich)$/.test(name)),
+  )
+  if (names.size === 0) return { messages, unreadable }
+  new Visitor({
+    CallExpression: ({ callee, arguments: [first, second], start }) => {
+      if (callee.type !== 'Identifier' || !names.has(callee.name)) return
+      const message = literalOf(first)
+      if (message === undefined || first === undefined) unreadable.push(start)
+      else messages.push({ message, start: first.start, end: first.end, values: keysOf(second) })
+    },
+  }).visit(program)
+  return { messages, unreadable }
+}
+
+function literalOf(node: Argument | undefined): string | undefined {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node?.type !== 'TemplateLiteral' || node.quasis.length > 1) return undefined
+  return node.quasis[0]?.value.cooked ?? undefined
+}
+
+function keysOf(node: Argument | undefined): string[] | null {
+  if (node === undefined) return []
+  if (node.type !== 'ObjectExpression') return null
+  const keys = node.properties.map((property) => {
+    if (property.type === 'SpreadElement' || property.key.type !== 'Identifier') return undefined
+    return property.key.name
+  })
+  return keys.every((key) => key !== undefined) ? keys : null
+}

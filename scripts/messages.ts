@@ -1,0 +1,66 @@
+// What is wrong with the messages of the sources and their translations, and which texts are not messages yet:
+// `npm run messages` lists both, `npm run messages -- src/buying` the texts of a place.
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { compile } from '../src/foundation/language/compile.ts'
+import type { Compiled } from '../src/foundation/language/compiled.ts'
+import { findMessages } from './find-messages.ts'
+import { findUnsaid } from './find-unsaid.ts'
+import { root } from './run-tool.ts'
+import { isTest } from './rooms.ts'
+
+export type Source = { readonly path: string; readonly text: string }
+
+/** The product's own files, without tests. */
+export async function readProduct(): Promise<Source[]> {
+  const sources: Source[] = []
+  for await (const found of glob('src/**/*.{ts,tsx}', { cwd: root })) {
+    const path = found.replaceAll('\\', '/')
+    if (!isTest(path)) sources.push({ path, text: await readFile(join(root, found), 'utf8') })
+  }
+  return sources.toSorted((one, other) => one.path.localeCompare(other.path))
+}
+
+/** The mistakes in the messages of a file: malformed ones, and values that are missing or too many. */
+export function wrongMessages({ path, text }: Source): string[] {
+  const { messages, unreadable } = findMessages(path, text)
+  const placeOf = (start: number) => `${path}:${text.slice(0, start).split('\n').length}`
+  return [
+    ...unreadable.map((start) => `${placeOf(start)}: the message is not a literal`),
+    ...messages.flatMap(({ message, start, values }) => {
+      try {
+        const named = namesIn(compile(message))
+        if (values === null) return []
+        const missing = [...named].filter((name) => !values.includes(name))
+        const unused = values.filter((name) => !named.has(name))
+        return [
+          ...missing.map((name) => `${placeOf(start)}: {${name}} has no value`),
+          ...unused.map((name) => `${placeOf(start)}: ${name} is not in the message`),
+        ]
+      } catch (error) {
+        return [`${placeOf(start)}: ${error instanceof Error ? error.message : String(error)}`]
+      }
+    }),
+  ]
+}
+
+/** The names of a message's values and tags. */
+export function namesIn(compiled: Compiled): Set<string> {
+  if (typeof compiled === 'string') return new Set()
+  return new Set(
+    compiled.flatMap((part) => {
+      if (typeof part === 'string' || part[0] === '#') return []
+      return [part[0], ...Object.values(part[2] ?? {}).flatMap((inner) => [...namesIn(inner)])]
+    }),
+  )
+}
+
+if (import.meta.main) {
+  const [place = 'src'] = process.argv.slice(2)
+  const sources = (await readProduct()).filter(({ path }) => path.startsWith(place))
+  const wrong = sources.flatMap(wrongMessages)
+  const unsaid = sources.flatMap(findUnsaid)
+  process.stdout.write([...wrong, ...unsaid.map(({ where, text }) => `${where}: ${text}`), ''].join('\n'))
+  process.stdout.write(`${wrong.length} mistakes, ${unsaid.length} texts outside of messages\n`)
+  process.exitCode = wrong.length === 0 ? 0 : 1
+}

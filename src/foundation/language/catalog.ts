@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PO from 'pofile'
+import { root } from '../process/root.ts'
+import { latest } from '../text/latest.ts'
+import { pseudoLanguage } from './languages.ts'
+import { pseudo } from './pseudo.ts'
+
+/** A language's translations by their English messages; both are ICU. */
+export type Catalog = { readonly get: (message: string) => string | undefined }
+
+const catalogs = new Map<string, Catalog>()
+
+/** Reads `locales/{language}.po` the first time it is needed; English is its own catalog. */
+export function readCatalog(language: string): Catalog {
+  return latest(catalogs, language, read)
+}
+
+function read(language: string): Catalog {
+  if (language === pseudoLanguage) return { get: pseudo }
+  const file = join(root, 'locales', `${language}.po`)
+  if (language === 'en' || !existsSync(file)) return { get: () => undefined }
+  const { items } = PO.parse(readFileSync(file, 'utf8'))
+  return new Map(items.map(({ msgid, msgstr: [translation] }) => [msgid, translation ?? '']))
+}

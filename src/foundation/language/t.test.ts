@@ -1,0 +1,60 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { compile } from './compile.ts'
+import { pseudo } from './pseudo.ts'
+import { rich } from './rich.ts'
+import { inLanguage, msg, say, t } from './t.ts'
+
+test('a message is filled with its values', () => {
+  expect(t('Pay {amount} now', { amount: '$49.00' })).toBe('Pay $49.00 now')
+  expect(say(msg('{name} has not paid', { name: 'Ada' }))).toBe('Ada has not paid')
+})
+
+test('an apostrophe is plain text, a doubled one before a brace is an apostrophe', () => {
+  expect(t("We don't charge {name}'s card", { name: 'Ada' })).toBe("We don't charge Ada's card")
+})
+
+test('a plural follows the number', () => {
+  const days = (count: number) => t('{count, plural, =0 {today} one {in # day} other {in # days}}', { count })
+  expect([0, 1, 2].map(days)).toEqual(['today', 'in 1 day', 'in 2 days'])
+})
+
+test('an ordinal and a choice follow the value', () => {
+  const text = (place: number, kind: string) =>
+    t(
+      '{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} {kind, select, file {file} other {item}}',
+      { place, kind },
+    )
+  expect([text(1, 'file'), text(22, 'x'), text(3, 'file'), text(11, 'file')]).toEqual([
+    '1st file',
+    '22nd item',
+    '3rd file',
+    '11th file',
+  ])
+})
+
+test('elements and tags keep their places in a sentence', () => {
+  const link = rich('Read <terms>our {kind} terms</terms>, {name}.', {
+    terms: (inside) => createElement('a', { href: '/terms' }, inside),
+    kind: createElement('b', null, 'new'),
+    name: 'Ada',
+  })
+  expect(renderToStaticMarkup(link)).toBe('Read <a href="/terms">our <b>new</b> terms</a>, Ada.')
+})
+
+test('a malformed message is an error that says where', () => {
+  expect(() => compile('<a>text')).toThrow('<a> is not closed')
+  expect(() => compile('text</a>')).toThrow('</a> closes no <a>')
+  expect(() => compile('{open')).toThrow('Unexpected message end')
+})
+
+test('the pseudo-language is longer and keeps placeholders, cases and tags', () => {
+  const message = 'Pay <b>{amount}</b> in {count, plural, one {# day} other {# days}}'
+  expect(pseudo(message)).toMatch(
+    /^Páý <b>\{amount\}<\/b> íñ \{count, plural, one \{# ðáý\} other \{# ðáýš\}\} [ßéþ ]+$/,
+  )
+  expect(inLanguage('en-XA', () => t(message.replaceAll(/<\/?b>/g, ''), { amount: '€5', count: 1 }))).toMatch(
+    /^Páý €5 íñ 1 ðáý /,
+  )
+})
