@@ -1,3 +1,5 @@
+import { type Message, say } from '#foundation/language/t.ts'
+
 /** A refusal for the caller: `code` for programs, `message` for people, never internals. */
 export abstract class Failure extends Error {
   abstract readonly status: number
@@ -10,11 +12,14 @@ export abstract class Failure extends Error {
   readonly retryAfter: number | undefined = undefined
 }
 
-/** The class of a code's failures. Its text is fixed, or made from the arguments; `field` is the input field it is about. */
+/**
+ * The class of a code's failures. Its text is fixed, or made from the arguments, and is said in the language of the
+ * request; `field` is the input field it is about.
+ */
 export function defineFailure<Given extends readonly unknown[] = []>(
   code: string,
   status: number,
-  text: string | ((...given: Given) => string),
+  text: string | Message | ((...given: Given) => string | Message),
   { field, retryAfter }: { readonly field?: string; readonly retryAfter?: number } = {},
 ) {
   return class extends Failure {
@@ -24,7 +29,8 @@ export function defineFailure<Given extends readonly unknown[] = []>(
     override readonly retryAfter = retryAfter
 
     constructor(...given: Given) {
-      super(typeof text === 'string' ? text : text(...given))
+      const said = typeof text === 'function' ? text(...given) : text
+      super(typeof said === 'string' ? said : say(said))
     }
   }
 }
