@@ -77,5 +77,5 @@ function withIds(code: string, messages: readonly Literal[], isServed: boolean):
   const replaced = replace(code, messages, (message) => JSON.stringify(messageId(message)))
   if (!isServed) return replaced
   const words = Object.fromEntries(messages.map(({ message }) => [messageId(message), compile(message)]))
-  return `${replaced}\nimport { registerDefaults } from '#foundation/language/t.ts'\nregisterDefaults(${JSON.stringify(words)})`
+  return `${replaced}\nimport { registerDefaults } from '#foundation/language/words.ts'\nregisterDefaults(${JSON.stringify(words)})`
 }

@@ -54,6 +54,7 @@ import { registerKnownFiles } from './foundation/http/pages/known-files.ts'
 import { redirectToOwnHost } from './foundation/http/pages/own-host.ts'
 import { openPlainPages, type RenderPlainPage } from './foundation/http/pages/plain-page.ts'
 import { createServer } from './foundation/http/server.ts'
+import { speakLanguages } from './foundation/http/speak.ts'
 import { registerStaticApp } from './foundation/http/pages/static-app.ts'
 import { limitCalls } from './foundation/limits/limit-calls.ts'
 import { createLimiter } from './foundation/limits/limiter.ts'
@@ -134,6 +135,10 @@ export type AppOptions = {
   readonly dev?: ViteDevServer | undefined
 }
 
+/** What buyers see and call, answered in their language. */
+const buyersPaths =
+  /^\/(?:payment|purchases|my|withdraw|cancel-contract|preview|api\/stripe\/(?:pay-form|coupons|purchases))(?:[/?]|$)/
+
 /** How often waiting mails and expired limits are checked, in milliseconds. */
 const outboxEvery = 2_000
 const limitsEvery = 60_000
@@ -173,6 +178,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const renderPage = await openPlainPages(filesOf(options))
   const atOnce = createAnswersAtOnce(log, config.publicUrl, observeAtOnce(metrics))
   const server = await openServer(options, { metrics, tracer, renderPage, atOnce })
+  speakLanguages(server, buyersPaths)
   const { registry, registered } = createRegistry({ server, authorize, log, sellerData })
   const uploads = {
     db,

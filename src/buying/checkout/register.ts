@@ -10,6 +10,7 @@ import type { PageCache } from './page/page-cache.ts'
 import { createSendNotice, type SendNotice } from './page/page-reply.ts'
 import { registerPaymentPage } from './page/page-route.ts'
 import { openPaymentPages } from './page/payment-page.ts'
+import { registerWordFiles } from './page/words-route.ts'
 import { registerPreview } from './page/preview-route.ts'
 
 /** How often counted views are stored, in milliseconds. */
@@ -28,6 +29,7 @@ export async function registerCheckout(
   const views = createFormViews(services)
   serve(checkoutContract, checkoutHandlers(services, config.authSecret, limiter, cache.drop))
   registerPaymentPage(server, services, { pages, cache, atOnce, sendNotice, views })
+  registerWordFiles(server, pages.words)
   registerPreview(server, await openAssets(files, previewSource), config.publicUrl.startsWith('https:'))
   store('views', viewsStoredEvery, views.flush)
   return { sendNotice, views }

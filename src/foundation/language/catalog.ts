@@ -2,12 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PO from 'pofile'
 import { root } from '../process/root.ts'
-import { latest } from '../text/latest.ts'
+import { latest } from '../values/latest.ts'
 import { pseudoLanguage } from './languages.ts'
 import { pseudo } from './pseudo.ts'
 
 /** A language's translations by their English messages; both are ICU. */
-export type Catalog = { readonly get: (message: string) => string | undefined }
+export type Catalog = {
+  readonly get: (message: string) => string | undefined
+  readonly keys: () => Iterable<string>
+}
 
 const catalogs = new Map<string, Catalog>()
 
@@ -17,9 +20,9 @@ export function readCatalog(language: string): Catalog {
 }
 
 function read(language: string): Catalog {
-  if (language === pseudoLanguage) return { get: pseudo }
+  if (language === pseudoLanguage) return { get: pseudo, keys: () => [] }
   const file = join(root, 'locales', `${language}.po`)
-  if (language === 'en' || !existsSync(file)) return { get: () => undefined }
+  if (language === 'en' || !existsSync(file)) return { get: () => undefined, keys: () => [] }
   const { items } = PO.parse(readFileSync(file, 'utf8'))
   return new Map(items.map(({ msgid, msgstr: [translation] }) => [msgid, translation ?? '']))
 }

@@ -5,3 +5,17 @@ export type Language = (typeof languages)[number]
 
 /** English with accents and two fifths longer, to see on a screen what a translation would do to it. */
 export const pseudoLanguage = 'en-XA'
+
+const known: ReadonlySet<string> = new Set([...languages, pseudoLanguage])
+
+export function isLanguage(code: string): boolean {
+  return known.has(code)
+}
+
+/** How text runs in a language. */
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr'
+}
+
+/** The header with which a page's script asks for answers in the page's language. */
+export const languageHeader = 'tillform-language'

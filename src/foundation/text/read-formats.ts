@@ -1,5 +1,5 @@
 import { plainFormats, type Formats } from './formats.ts'
-import { latest } from './latest.ts'
+import { latest } from '../values/latest.ts'
 
 /**
  * The browser's first language, as "de-CH"; null if unknown. Other parts of a tag, such as script or calendar, identify

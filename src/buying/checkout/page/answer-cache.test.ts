@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '#foundation/process/root.ts'
-import { plainFormats } from '#foundation/text/formats.ts'
-import { formatsOf } from '#foundation/text/read-formats.ts'
+import { readerOf } from '#foundation/text/reader.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { createAnswerCache, type ShownForm } from './answer-cache.ts'
 import { createPageCache } from './page-cache.ts'
@@ -24,19 +23,21 @@ async function load(): Promise<ShownForm> {
   return found
 }
 
-const languages = ['en-US', 'de-DE', 'fr-FR', 'hi-IN', 'ja-JP', 'de-CH', 'es-ES', 'sv-SE'].map(formatsOf)
+const readers = ['en-US', 'de-DE', 'fr-FR', 'hi-IN', 'ja-JP', 'de-CH', 'es-ES', 'sv-SE'].map((tag) =>
+  readerOf(tag),
+)
 
 test('an answer is the same within its moment, and is dropped afterwards', async () => {
   const answers = createAnswerCache(app.config, pages)
   const found = await load()
   const now = Date.now()
-  const first = answers.of('page', found, plainFormats, undefined, now)
+  const first = answers.of('page', found, readerOf('en'), undefined, now)
 
-  expect(answers.of('page', found, plainFormats, undefined, now)).toBe(first)
-  expect(answers.of('frame', found, plainFormats, undefined, now)).not.toBe(first)
+  expect(answers.of('page', found, readerOf('en'), undefined, now)).toBe(first)
+  expect(answers.of('frame', found, readerOf('en'), undefined, now)).not.toBe(first)
   expect(answers.usage().answers).toBe(2)
   await expect.poll(() => answers.usage()).toEqual({ answers: 0, bytes: 0 })
-  expect(answers.there('page', found, plainFormats, undefined, now)).toBeUndefined()
+  expect(answers.there('page', found, readerOf('en'), undefined, now)).toBeUndefined()
 })
 
 test('whatever strangers ask for, all cached answers stay within their limit', async () => {
@@ -44,10 +45,10 @@ test('whatever strangers ask for, all cached answers stay within their limit', a
   const answers = createAnswerCache(app.config, pages, room)
   for (let generation = 0; generation < 5; generation += 1) {
     const found = await load()
-    for (const formats of languages) {
+    for (const reader of readers) {
       for (const named of [undefined, 'unknown', 'another']) {
         for (const shownAs of ['page', 'frame'] as const) {
-          answers.of(shownAs, found, formats, named, Date.now())
+          answers.of(shownAs, found, reader, named, Date.now())
           expect(answers.usage().bytes).toBeLessThanOrEqual(room)
         }
       }
@@ -59,7 +60,7 @@ test('whatever strangers ask for, all cached answers stay within their limit', a
 
 test('an answer above the limit is sent, and not cached', async () => {
   const answers = createAnswerCache(app.config, pages, 1_000)
-  const sent = await answers.of('page', await load(), plainFormats, undefined, Date.now()).in('identity')
+  const sent = await answers.of('page', await load(), readerOf('en'), undefined, Date.now()).in('identity')
 
   expect(sent.body.length).toBeGreaterThan(1_000)
   expect(answers.usage()).toEqual({ answers: 0, bytes: 0 })

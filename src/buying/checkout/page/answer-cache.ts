@@ -1,7 +1,8 @@
 import { boundedCache } from '#foundation/values/bounded-cache.ts'
 import { consentsOnPage } from '#buying/consumer-law/asked-consent.ts'
 import type { Config } from '#foundation/config/config.ts'
-import type { Formats } from '#foundation/text/formats.ts'
+import { inLanguage } from '#foundation/language/t.ts'
+import type { Reader } from '#foundation/text/reader.ts'
 import type { ReadyAnswer } from '#foundation/http/answer-at-once.ts'
 import { compressOnce, type Encoding } from '#foundation/http/pages/compressed-body.ts'
 import { nextTimer, type TimedForm } from '#payments/pricing/price-purchase.ts'
@@ -35,13 +36,13 @@ type CachedAnswer = {
   readonly from: number
   readonly until: number
 }
-type AnswersOfForm = Map<Formats, Map<string | undefined, CachedAnswer>>
+type AnswersOfForm = Map<Reader, Map<string | undefined, CachedAnswer>>
 type ShownAs = 'page' | 'frame'
 
 /**
- * Views of a form in the same formats differ only in their quote, so a crowd within a moment shares one answer,
- * compressed once. Its price holds until a timer changes it; a saved form is a new object, and so are another
- * language's formats. A link can name a price to begin with. An answer is dropped after its moment: strangers decide
+ * Views of a form by readers alike differ only in their quote, so a crowd within a moment shares one answer,
+ * compressed once. Its price holds until a timer changes it; a saved form is a new object, and so are other
+ * readers. A link can name a price to begin with. An answer is dropped after its moment: strangers decide
  * how many there are.
  */
 export function createAnswerCache(config: Config, pages: PaymentPages, bytes = room) {
@@ -57,24 +58,24 @@ export function createAnswerCache(config: Config, pages: PaymentPages, bytes = r
   const there = (
     shownAs: ShownAs,
     found: ShownForm,
-    formats: Formats,
+    reader: Reader,
     named: string | undefined,
     instant: number,
   ) => {
-    const known = answers[shownAs].get(found)?.get(formats)?.get(named)
+    const known = answers[shownAs].get(found)?.get(reader)?.get(named)
     return known !== undefined && known.from <= instant && instant < known.until ? known : undefined
   }
   const make = (
     shownAs: ShownAs,
     found: ShownForm,
-    formats: Formats,
+    reader: Reader,
     named: string | undefined,
     instant: number,
   ) => {
     const { page, embedHosts, asked, prices } = found
     const quote = issueQuote(config.authSecret, page.form.id, page.pricing, noChosenBumps, instant)
     const consents = asked === null ? {} : { consents: consentsOnPage(asked, instant) }
-    const shown = { ...page, ...shownChoice(page.pricing, named), quote, formats }
+    const shown = { ...page, ...shownChoice(page.pricing, named), quote, formats: reader.formats }
     const lowest = lowestPrices(shown, prices, instant)
     const { html, trust } = pages.render({ ...shown, ...consents, ...lowest }, shownAs === 'frame')
     const headers = { ...pageHeaders(config, trust, embedHosts), vary: 'accept-encoding, accept-language' }
@@ -94,19 +95,21 @@ export function createAnswerCache(config: Config, pages: PaymentPages, bytes = r
     of(
       shownAs: ShownAs,
       found: ShownForm,
-      formats: Formats,
+      reader: Reader,
       named: string | undefined,
       instant: number,
     ): CachedAnswer {
-      const known = there(shownAs, found, formats, named, instant)
+      const known = there(shownAs, found, reader, named, instant)
       if (known !== undefined) return known
-      const { size, ...answer } = make(shownAs, found, formats, named, instant)
+      const { size, ...answer } = inLanguage(reader.language, () =>
+        make(shownAs, found, reader, named, instant),
+      )
       if (size > bytes) return answer
       const ofForm: AnswersOfForm = answers[shownAs].get(found) ?? new Map()
-      const ofFormats = ofForm.get(formats) ?? new Map<string | undefined, CachedAnswer>()
-      answers[shownAs].set(found, ofForm.set(formats, ofFormats.set(named, answer)))
+      const ofReader = ofForm.get(reader) ?? new Map<string | undefined, CachedAnswer>()
+      answers[shownAs].set(found, ofForm.set(reader, ofReader.set(named, answer)))
       const drop = () => {
-        if (ofFormats.get(named) === answer) ofFormats.delete(named)
+        if (ofReader.get(named) === answer) ofReader.delete(named)
       }
       cached.set(answer, drop, { size })
       return answer

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { z } from 'zod'
+import { allWords, openWords, type WordList } from '#foundation/language/speech.ts'
 import type { FrontEnd } from '#foundation/http/pages/open-renderer.ts'
 import type { PageAssets } from './page-document.ts'
 
@@ -41,6 +42,9 @@ export const previewSource: PageSource = {
   sheet: 'src/buying/checkout/ui/page/page.css',
 }
 
+/** Where pages load the texts of their later parts. */
+export const wordsPath = '/payment/words/'
+
 const manifestSchema = z.record(
   z.string(),
   z.object({
@@ -72,7 +76,20 @@ async function readAssets(directory: string, { name, entry }: PageSource): Promi
   const modules = chunks.map(({ file }) => `/${file}`)
   const all = chunksOf(manifest, entry, 'later too')
   const laterModules = all.map(({ file }) => `/${file}`).filter((path) => !modules.includes(path))
-  return { styles: styles.join(''), modules, laterModules }
+  const words = openWords(
+    await readWords(directory, name),
+    (language, version) => `${wordsPath}${name}.${language}.${version}.json`,
+  )
+  return { styles: styles.join(''), modules, laterModules, words }
+}
+
+const wordList = z.object({
+  first: z.record(z.string(), z.string()),
+  later: z.record(z.string(), z.string()),
+})
+
+async function readWords(directory: string, name: string): Promise<WordList> {
+  return wordList.parse(JSON.parse(await readFile(join(directory, '.vite', `words-${name}.json`), 'utf8')))
 }
 
 async function readManifest(path: string): Promise<Manifest> {
@@ -109,6 +126,7 @@ async function liveAssets(dev: ViteDevServer, { entry, sheet }: PageSource): Pro
   return {
     styles: defaultText(module),
     modules: [`/${entry}`],
+    words: { in: allWords, laterIn: () => undefined },
     developmentTags: /<head>([\s\S]*)<\/head>/.exec(html)?.[1] ?? '',
   }
 }

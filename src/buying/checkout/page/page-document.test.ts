@@ -1,9 +1,11 @@
+import { openWords } from '#foundation/language/speech.ts'
 import { expect, test } from 'vitest'
 import { plainFormats } from '#foundation/text/formats.ts'
 import { buildDocument, scriptJson, type DocumentParts } from './page-document.ts'
 import { scriptsAfterPicture } from './scripts-after-picture.ts'
 
-const assets = { styles: 'p{color:red}', modules: ['/assets/payment-1.js', '/assets/client-2.js'] }
+const words = openWords({ first: {}, later: {} }, () => '')
+const assets = { styles: 'p{color:red}', modules: ['/assets/payment-1.js', '/assets/client-2.js'], words }
 const nonce = 'bm9uY2U='
 
 const notice: DocumentParts = {
@@ -82,7 +84,7 @@ test('what a seller typed stays text', () => {
 test('the data cannot close their script element, and read back as they were', () => {
   const html = buildDocument(form, assets, nonce)
   const [, json = ''] = /<script type="application\/json" id="page-data">([^<]*)<\/script>/.exec(html) ?? []
-  expect(JSON.parse(json)).toEqual(form.data)
+  expect(JSON.parse(json)).toEqual({ ...form.data, speech: { language: 'en', words: {}, later: null } })
 })
 
 test('every script, style and preload carries the nonce', () => {

@@ -1,6 +1,8 @@
 import { avifOf, pictureSources } from '#accounts/uploads/pictures/picture-sources.ts'
 import { escapeHtml, frameDocument, nonceAttribute } from '#foundation/http/contract/document.ts'
 import { detailsSizes } from '#buying/checkout/description/description.ts'
+import type { PageWords } from '#foundation/language/speech.ts'
+import { currentLanguage } from '#foundation/language/t.ts'
 import { providerTrust } from '../pay/provider-trust.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { scriptsAfterPicture } from './scripts-after-picture.ts'
@@ -42,6 +44,7 @@ export type PageAssets = {
   readonly modules: readonly string[]
   /** Modules that the page loads when it needs them. */
   readonly laterModules?: readonly string[]
+  readonly words: PageWords
   /** A script of ours that runs in the head, before anything is shown. */
   readonly inline?: string
   /** Tags that only the development server needs. */
@@ -57,8 +60,9 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 const unstarted =
   '<p id="unstarted" role="status">This page has not started yet. Reload it, or turn off anything that blocks scripts.</p>'
 
-/** The data that a page starts from in the browser, for its script to read. */
-export function dataScript(json: string): string {
+/** The data that a page starts from in the browser, with its texts, for its script to read. */
+export function dataScript(data: object, { words }: PageAssets): string {
+  const json = scriptJson({ ...data, speech: words.in(currentLanguage()) })
   return `<script type="application/json" id="page-data">${json}</script>`
 }
 
@@ -83,7 +87,7 @@ export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: s
       ],
       styles: assets.styles + parts.theme,
       scripts: head,
-      body: `<div id="root">${parts.markup}</div>${data === null ? '' : unstarted + dataScript(scriptJson(data))}${end}`,
+      body: `<div id="root">${parts.markup}</div>${data === null ? '' : unstarted + dataScript(data, assets)}${end}`,
     },
     nonce,
   )

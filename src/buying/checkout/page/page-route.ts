@@ -7,7 +7,8 @@ import { uuid } from '#foundation/http/input/fields.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
 import { encodingOf } from '#foundation/http/pages/compressed-body.ts'
-import { formatsOf, localeOf } from '#foundation/text/read-formats.ts'
+import { namedLanguage } from '#foundation/language/read-language.ts'
+import { readerOf } from '#foundation/text/reader.ts'
 import type { Services } from '#registry/services.ts'
 import { closingTimer } from '#payments/pricing/price-purchase.ts'
 import type { FormViews } from './form-views.ts'
@@ -41,10 +42,10 @@ export function registerPaymentPage(
     const { url = '', headers } = request
     const found = url.startsWith(prefix) ? cache.ready(url.slice(prefix.length)) : undefined
     if (found?.kind !== 'form' || found.isSoldOut) return undefined
-    const formats = formatsOf(localeOf(headers['accept-language']))
+    const reader = readerOf(headers['accept-language'])
     const shownAs = isInFrame(headers, plainQuery) ? 'frame' : 'page'
     const ready = answers
-      .there(shownAs, found, formats, undefined, clock.now().getTime())
+      .there(shownAs, found, reader, undefined, clock.now().getTime())
       ?.ready(encodingOf(headers['accept-encoding']))
     if (ready !== undefined) views.count({ sellerId: found.sellerId, formId: found.page.form.id }, request)
     return ready
@@ -84,7 +85,7 @@ export function registerPaymentPage(
         const answer = answers.of(
           isFramed ? 'frame' : 'page',
           found,
-          formatsOf(localeOf(request.headers['accept-language'])),
+          readerOf(request.headers['accept-language'], namedLanguage(query.lang)),
           namedPrice(found, query.price),
           instant,
         )
@@ -116,6 +117,7 @@ const pageQuery = z.object({
   /** The buyer returns from a page of their bank: `returnUrl`. The purchase's secret is in the fragment. */
   purchase: uuid.optional().catch(undefined),
   price: z.unknown().transform(namedIn).optional(),
+  lang: z.string().optional().catch(undefined),
   [embedderParameter]: z.string().optional().catch(undefined),
 })
 type PageQuery = z.output<typeof pageQuery>

@@ -5,6 +5,7 @@ import { styleRules } from '#foundation/http/contract/document.ts'
 import { hasFunctions, openRenderer, type FrontEnd } from '#foundation/http/pages/open-renderer.ts'
 import { isOpenAnywhere, isChosenFrom } from '#payments/pricing/sold-form.ts'
 import { plainDescription } from '../description/description.ts'
+import type { PageWords } from '#foundation/language/speech.ts'
 import { hashSource } from '../pay/provider-trust.ts'
 import { stillOf } from '../description/youtube.ts'
 import { shownScheme } from './color-scheme.ts'
@@ -31,6 +32,8 @@ export type PaymentPages = {
   readonly render: (data: PaymentPageData, isFramed: boolean) => PageDocument
   /** Without a form. */
   readonly renderNotice: (notice: NoticePageData, look: Look) => PageDocument
+  /** The texts of the builds, by their names. */
+  readonly words: ReadonlyMap<string, PageWords>
 }
 
 /** The renderer of `ui/render.tsx`: the markup below the document's root. */
@@ -75,7 +78,14 @@ export async function openPaymentPages(files: FrontEnd, publicUrl: string): Prom
     if (isChosenFrom(data.pricing)) return choosing
     return isTimed(data) ? timed : plain
   }
+  const words = new Map([
+    [paymentPageSource.name, plain.words],
+    [timedPageSource.name, timed.words],
+    [choicePageSource.name, choosing.words],
+    [openingPageSource.name, opening.words],
+  ])
   return {
+    words,
     render: (data, isFramed) => documentOf(formParts(markup(), data, isFramed, publicUrl), assetsOf(data)),
     renderNotice: (notice, look) => documentOf(noticeParts(markup(), notice, look), plain),
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { frameDocument } from '#foundation/http/contract/document.ts'
 import { closingDirectives, reportingHeaders } from '#foundation/http/contract/reporting.ts'
-import { scriptTags, type PageAssets } from './page-document.ts'
+import { dataScript, scriptTags, type PageAssets } from './page-document.ts'
 import { previewPath } from './preview-message.ts'
 
 /**
@@ -27,7 +27,7 @@ function previewDocument(assets: PageAssets, nonce: string): string {
       robots: 'noindex',
       styles: assets.styles,
       scripts: scriptTags(null, assets, nonce),
-      body: '<div id="root"></div>',
+      body: `<div id="root"></div>${dataScript({}, assets)}`,
     },
     nonce,
   )

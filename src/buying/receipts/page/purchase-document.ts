@@ -1,4 +1,4 @@
-import { dataScript, type PageAssets, scriptJson, scriptTags } from '#buying/checkout/page/page-document.ts'
+import { dataScript, type PageAssets, scriptTags } from '#buying/checkout/page/page-document.ts'
 import { permissionsPolicy, providerSources } from '#buying/checkout/page/page-policy.ts'
 import { type Look, shopLook, themeStyle } from '#buying/checkout/page/page-theme.ts'
 import { frameDocument } from '#foundation/http/contract/document.ts'
@@ -30,7 +30,7 @@ export function purchaseDocument(
       robots: 'noindex, nofollow',
       styles: assets.styles + themeStyle(look),
       scripts: live === undefined ? '' : scriptTags(live.provider.scriptUrl, assets, nonce),
-      body: live === undefined ? markup : markup + dataScript(scriptJson(live)),
+      body: live === undefined ? markup : markup + dataScript(live, assets),
     },
     nonce,
   )

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { restoreLostFocus } from '#web/kit/dialog/restore-lost-focus.ts'
 import { preserveTexts } from '#web/kit/browser/preserve-texts.ts'
 import { SubscriptionActions } from './subscription-actions.tsx'
+import { registerSpeech } from '#buying/checkout/ui/page/page-words.ts'
 import { isRecord } from '#buying/checkout/ui/payment/is-record.ts'
 import type { SubscriptionData } from '#buying/receipts/page/subscription-data.ts'
 
@@ -16,6 +17,7 @@ if (root !== null && subscription !== null)
 /** Reads the server's data from the document, after checking its shape. */
 function readSubscriptionData(text: string | null | undefined): SubscriptionData | null {
   const data: unknown = JSON.parse(text ?? 'null')
+  registerSpeech(data)
   return isData(data) ? data : null
 }
 

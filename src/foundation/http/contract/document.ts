@@ -1,3 +1,5 @@
+import { directionOf } from '#foundation/language/languages.ts'
+import { currentLanguage } from '#foundation/language/t.ts'
 import { paletteStyle } from '#foundation/http/pages/palette.ts'
 
 /** The parts of each of our documents: the title is text, all others are markup and style rules. */
@@ -13,7 +15,7 @@ type DocumentFrame = {
 }
 
 /**
- * Assembles a document in the shared palette. Its style rules carry this answer's nonce, or none if the policy has
+ * Assembles a document in the shared palette and the current language. Its style rules carry this answer's nonce, or none if the policy has
  * their hash: `styleRules`.
  */
 export function frameDocument(
@@ -22,7 +24,7 @@ export function frameDocument(
 ): string {
   return [
     '<!doctype html>',
-    '<html lang="en">',
+    htmlTag(),
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -38,6 +40,12 @@ export function frameDocument(
     '</html>',
     '',
   ].join('\n')
+}
+
+function htmlTag(): string {
+  const language = currentLanguage()
+  const direction = directionOf(language)
+  return `<html lang="${language}"${direction === 'ltr' ? '' : ` dir="${direction}"`}>`
 }
 
 /** All style rules of a document, which its policy's hash covers. */

@@ -42,6 +42,7 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /health/live': 'anyone',
   'GET /health/ready': 'anyone',
   'GET /payment/:formId': 'anyone',
+  'GET /payment/words/:file': 'anyone',
   'POST /payment/:formId': 'anyone',
   'GET /preview/payment': 'anyone',
   'GET /pictures/:name': 'anyone',

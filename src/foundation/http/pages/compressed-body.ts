@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { latest } from '#foundation/text/latest.ts'
+import { latest } from '#foundation/values/latest.ts'
 
 /** The encodings of a body, best first. */
 const encodings = ['br', 'gzip'] as const

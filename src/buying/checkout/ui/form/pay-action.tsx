@@ -1,6 +1,8 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { Price } from '#payments/pricing/price.ts'
+import { rich } from '#foundation/language/rich.ts'
+import { t } from '#foundation/language/t.ts'
 import { checkoutMessages } from '../../messages.ts'
 import { Amount } from '../price/amount.tsx'
 import { durationText } from '../timing/duration-text.ts'
@@ -45,8 +47,8 @@ export function PayAction({ flow, payment, price, recurrence, text, onBuyAgain, 
 }
 
 function working(flow: Flow): string | null {
-  if (flow.state === 'paying') return 'Paying…'
-  return flow.state === 'confirming' ? 'Waiting for your bank…' : null
+  if (flow.state === 'paying') return t('Paying…')
+  return flow.state === 'confirming' ? t('Waiting for your bank…') : null
 }
 
 /**
@@ -60,26 +62,29 @@ export function payText(
   isUnclear = false,
   method: string | null = null,
 ): ReactNode {
-  if (price.total === 0 && recurrence === null) return buttonText === '' ? 'Get it for free' : buttonText
-  const words = isUnclear ? 'Order and pay' : buttonText === '' ? 'Pay' : buttonText
+  if (price.total === 0 && recurrence === null) return buttonText === '' ? t('Get it for free') : buttonText
+  const amount = chargedNow(price, recurrence)
   const isOurs = isUnclear || buttonText === ''
+  if (!isOurs) return rich('{buttonText} {amount}', { buttonText, amount })
+  if (!isUnclear) {
+    return method === null
+      ? rich('Pay {amount}', { amount })
+      : rich('Pay {amount} with {method}', { amount, method })
+  }
   return (
     <>
-      {words} {chargedNow(price, recurrence)}
-      {isOurs && method !== null && ` with ${method}`}
-      {isUnclear && <span className="block text-sm font-medium"> {buttonText}</span>}
+      {method === null
+        ? rich('Order and pay {amount}', { amount })
+        : rich('Order and pay {amount} with {method}', { amount, method })}
+      <span className="block text-sm font-medium"> {buttonText}</span>
     </>
   )
 }
 
 /** For a recurring price, the button charges what is due today. */
 function chargedNow({ total, currency }: Price, recurrence: Recurrence | null): ReactNode {
-  return (
-    <>
-      <Amount minor={total} currency={currency} />
-      {recurrence !== null && ' today'}
-    </>
-  )
+  const amount = <Amount minor={total} currency={currency} />
+  return recurrence === null ? amount : rich('{amount} today', { amount })
 }
 
 function PayButton({
@@ -106,7 +111,9 @@ function PayButton({
       className={`button w-full px-5 py-3.5 text-base ${seconds > 0 ? 'cursor-not-allowed opacity-60' : ''}`}
     >
       {busy && <span className="spinner" aria-hidden="true" />}
-      <span className="wrap-anywhere">{seconds > 0 ? `Try again in ${durationText(seconds)}` : text}</span>
+      <span className="wrap-anywhere">
+        {seconds > 0 ? t('Try again in {time}', { time: durationText(seconds) }) : text}
+      </span>
     </button>
   )
 }

@@ -3,6 +3,7 @@ import type { LateParts } from './late-parts.ts'
 import { isRecord } from '../payment/is-record.ts'
 import type { DetailsModule } from '../details/load-details.ts'
 import { registerCurrencies } from './page-currency.ts'
+import { loadLaterWords } from './page-words.ts'
 import { persist } from './persist.ts'
 import { registerReaders } from '../form/readers.ts'
 
@@ -18,7 +19,10 @@ export function createLatePartsLoader(): LatePartsLoader {
   let parts: LateParts | null = null
   const start = async () => {
     try {
-      const { lateParts } = await persist(() => import('./late-parts.ts'), isLateModule)
+      const [{ lateParts }] = await Promise.all([
+        persist(() => import('./late-parts.ts'), isLateModule),
+        loadLaterWords(),
+      ])
       // A purchase from before the form changed its currency may have to be shown.
       registerCurrencies(lateParts.currencySigns)
       registerReaders(lateParts)

@@ -1,6 +1,7 @@
 import type { NoticePageData, PaymentPageData } from '../../page/page-data.ts'
 import { isRecord } from '../payment/is-record.ts'
 import { registerCurrencies } from './page-currency.ts'
+import { registerSpeech } from './page-words.ts'
 
 /**
  * Reads the data that the server put into the document. Visitors within one moment share a quote, so each visit adds
@@ -9,6 +10,7 @@ import { registerCurrencies } from './page-currency.ts'
 export function parsePageData(text: string | null | undefined): PaymentPageData | null {
   const data: unknown = JSON.parse(text ?? 'null')
   if (!isPageData(data)) return null
+  registerSpeech(data)
   registerCurrencies([[data.pricing.currency, data.currencySign]])
   return { ...data, quote: { ...data.quote, token: `${data.quote.token}.${crypto.randomUUID()}` } }
 }
@@ -16,7 +18,9 @@ export function parsePageData(text: string | null | undefined): PaymentPageData 
 /** Reads the notice that a document without a form starts from. */
 export function parseNotice(text: string | null | undefined): NoticePageData | null {
   const data: unknown = JSON.parse(text ?? 'null')
-  return isNotice(data) ? data : null
+  if (!isNotice(data)) return null
+  registerSpeech(data)
+  return data
 }
 
 function isNotice(data: unknown): data is NoticePageData {

@@ -1,5 +1,7 @@
 import type { Consent } from '#buying/consumer-law/asked-consent.ts'
 import type { PurchaseOutcome } from '#payments/purchases/contract.ts'
+import { languageHeader } from '#foundation/language/languages.ts'
+import { pageLanguage } from '#foundation/language/words.ts'
 import { isRecord } from './is-record.ts'
 
 /**
@@ -98,7 +100,7 @@ export async function send(
     const response = await fetch(path, {
       method: 'POST',
       credentials: 'include',
-      headers: { ...headers, 'content-type': 'application/json' },
+      headers: { ...headers, 'content-type': 'application/json', [languageHeader]: pageLanguage() },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeout),
     })

@@ -3,10 +3,12 @@ import { createRoot } from 'react-dom/client'
 import { themeStyle } from '../../page/page-theme.ts'
 import { preserveTexts } from '#web/kit/browser/preserve-texts.ts'
 import type { PreviewMessage } from '../../page/preview-message.ts'
+import { registerSpeech } from '../page/page-words.ts'
 import { PreviewPage } from './preview-page.tsx'
 import { isPreviewMessage } from './read-message.ts'
 
 preserveTexts()
+registerSpeech(JSON.parse(document.getElementById('page-data')?.textContent ?? 'null'))
 const place = document.getElementById('root')
 const root = place === null ? null : createRoot(place)
 const theme = new CSSStyleSheet()

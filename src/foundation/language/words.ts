@@ -1,0 +1,34 @@
+import type { Compiled } from './compiled.ts'
+
+/** A page's texts by the ids of their messages. */
+export type Words = Readonly<Record<string, Compiled>>
+
+/** The texts that a document brings for its script. */
+export type Speech = {
+  readonly language: string
+  readonly words: Words
+  /** The path of the later parts' texts, or null if there are none. */
+  readonly later: string | null
+}
+
+let words: Words = {}
+let language = 'en'
+
+/** Adds texts to a page in the browser, and sets its language. */
+export function registerWords(added: Words, spoken: string): void {
+  words = { ...words, ...added }
+  language = spoken
+}
+
+/** Adds English texts for those that the document does not bring; for the development server. */
+export function registerDefaults(added: Words): void {
+  words = { ...added, ...words }
+}
+
+export function pageLanguage(): string {
+  return language
+}
+
+export function pageWord(id: string): Compiled | undefined {
+  return words[id]
+}
