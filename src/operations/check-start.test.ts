@@ -23,19 +23,19 @@ afterAll(async () => {
 const metrics = { host: '127.0.0.1', port: undefined, token: undefined }
 const free = { host: '127.0.0.1', port: 0, sandboxPort: 0, metrics }
 
-test('a usable configuration starts', async () => {
+test('the product starts with a valid configuration', async () => {
   await checkStart({ ...free, databaseUrl: database.url })
 })
 
-test('a missing database is named', async () => {
+test('a missing database is named at the start', async () => {
   const missing = { ...free, databaseUrl: urlOfDatabase(database.url, 'missing') }
-  // The second is PgBouncer's code for it.
+  // The second is PgBouncer's code.
   await expect(checkStart(missing)).rejects.toThrow(
     /^DATABASE_URL: the database cannot be reached \((3D000|08P01)\)\.$/,
   )
 })
 
-test('an unannounced PgBouncer is distinguished from an unreachable database', async () => {
+test('an undeclared PgBouncer is distinguished from an unreachable database', async () => {
   const refusal = 'SERROR\0C08P01\0Munsupported startup parameter: statement_timeout\0\0'
   const length = Buffer.alloc(4)
   length.writeInt32BE(refusal.length + 4)
@@ -50,7 +50,7 @@ test('an unannounced PgBouncer is distinguished from an unreachable database', a
   pooler.close()
 })
 
-test('a port in use and a missing database are named before anything has started', async () => {
+test('a port in use or an unreachable database is reported before anything starts', async () => {
   const cases = [
     [{ ...free, port }, `PORT: ${port} is in use by another program.`],
     [{ ...free, metrics: { ...metrics, port } }, `METRICS_PORT: ${port} is in use by another program.`],

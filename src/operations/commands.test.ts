@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs a command like npm, with a data directory. */
+/** Runs a command as npm does, with a data directory. */
 async function run(script: string, dataDir: string, ...args: string[]) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: '' }
@@ -53,7 +53,7 @@ async function signIn(at: Product) {
   return session.parse((await post(at, '/authentication/sign-in', { email, password })).body)
 }
 
-/** Follows the link of the newest confirmation mail. */
+/** Follows the link in the newest confirmation mail. */
 async function confirmByMail(at: Product): Promise<void> {
   const read = async (path: string) => (await fetch(`${at.url}${path}`)).text()
   const mail = await vi.waitFor(async () => {
@@ -67,7 +67,7 @@ async function confirmByMail(at: Product): Promise<void> {
   expect((await post(at, '/authentication/confirm-email', { token: key })).status).toBe(200)
 }
 
-test('a SuperAdmin is created, listed and kept as the last one, while the product runs', async () => {
+test('a SuperAdmin can be granted, listed and revoked while the product runs, except the last one', async () => {
   const { email } = product.demo
   expect((await signIn(product)).user.role).toBe('Customer')
   expect(await run('admin', product.dataDir, 'list-superadmins')).toEqual({
@@ -106,7 +106,7 @@ test('a SuperAdmin is created, listed and kept as the last one, while the produc
   expect(changes.join('')).not.toContain(email)
 })
 
-test('a command with wrong arguments shows its usage, and an unknown user is reported', async () => {
+test('a command with wrong arguments prints its usage, and an unknown user is reported', async () => {
   for (const args of [[], ['grant-superadmin'], ['list-superadmins', 'x'], ['constructor']]) {
     const { code, said } = await run('admin', product.dataDir, ...args)
     expect(code).toBe(1)
@@ -120,7 +120,7 @@ test('a command with wrong arguments shows its usage, and an unknown user is rep
   })
 })
 
-test('a shop is backed up while it sells, and is complete after a restore into an empty database', async () => {
+test('a shop backed up while it sells is complete after a restore into an empty database', async () => {
   const form = (product.demo.forms[0]?.path ?? '').replace('/payment/', '')
   const file = join(folder, 'shop.backup')
   const traffic = new AbortController()
@@ -171,7 +171,7 @@ async function sell(at: Product, form: string, stop: AbortSignal): Promise<numbe
   return paid
 }
 
-test('backups are made repeatedly next to the running shop, each restored as a test, until stopped', async () => {
+test('a running shop is backed up repeatedly, with a trial restore each time, until stopped', async () => {
   const to = join(folder, 'kept')
   const args = ['scripts/backup.ts', '--to', to, '--every', '1h', '--keep', '2', '--verify']
   const { PATH, NODE_COMPILE_CACHE } = process.env
@@ -187,13 +187,13 @@ test('backups are made repeatedly next to the running shop, each restored as a t
   expect(await readdir(to)).toHaveLength(1)
 })
 
-test('an incomplete backup is refused, and the database stays empty', async () => {
+test('an altered or incomplete backup is rejected and leaves the database empty', async () => {
   const file = join(folder, 'cut.backup')
   const dataDir = join(folder, 'empty')
   await run('backup', product.dataDir, file)
   const whole = await readFile(file)
   const altered = Buffer.from(whole)
-  // Inside the first file.
+  // In the first file.
   altered[600] = (altered[600] ?? 0) ^ 1
   const { size } = await stat(file)
   try {

@@ -32,7 +32,7 @@ beforeEach(async () => eraseAt(nameless()))
 
 const name = 'Zelda Quux'
 
-/** Buys with an offer and a coupon, adds invoice details, submits a withdrawal, and causes mails. */
+/** Buys with an offer and a coupon, adds invoice details, submits a withdrawal and causes mails. */
 async function buyAll(email: string): Promise<TestOrder> {
   const offered = await createOfferForm(app, seller)
   const { code } = await addCoupon(app, offered)
@@ -61,7 +61,7 @@ async function settle(): Promise<void> {
   while ((await workOffEvents(app.services)) > 0);
 }
 
-/** As if everything recorded so far was sent, decided and processed. */
+/** Marks everything recorded so far as sent, decided and processed. */
 async function finish(): Promise<void> {
   const { db } = app.services
   await sql`update mails set next_attempt_at = null, sent_at = now(), text = 'Dear Quux', html = '<p>'`.execute(
@@ -72,7 +72,7 @@ async function finish(): Promise<void> {
   await sql`delete from audit_log`.execute(db)
 }
 
-/** When a purchase paid now is anonymized, by the default of ten years. */
+/** When a purchase paid now is anonymized after the default of ten years. */
 function nameless(): Date {
   const year = secondsAfter(app.clock.now(), 14 * 60 * 60).getUTCFullYear()
   return new Date(Date.UTC(year + 11, 0, 1, 12))
@@ -86,7 +86,7 @@ async function eraseAt(time: Date): Promise<number> {
     let found: number
     do erased += found = await eraseOldBuyers(app.services, app.eraseBuyers)
     while (found > 0)
-    // The contents of the seller's mails have their own retention.
+    // The contents of the seller's mails have a separate retention period.
     await emptyOldMails(app.services)
     return erased
   } finally {
@@ -109,7 +109,7 @@ async function tablesWith(word: string): Promise<string[]> {
   return found
 }
 
-/** The financial records without people. */
+/** The financial records without personal data. */
 async function books(): Promise<unknown> {
   const { db } = app.services
   const { rows } = await sql`
@@ -127,7 +127,7 @@ async function books(): Promise<unknown> {
 }
 
 test(
-  'ten years after the year of the sale nothing in the database names its buyer, and the money records are unchanged',
+  'ten years after the year of sale the buyer is anonymous and the financial records are unchanged',
   { tags: 'long' },
   async () => {
     const email = `${newKey()}-quux@example.com`
@@ -164,7 +164,7 @@ test(
   },
 )
 
-test('a buyer who bought again keeps their name there, and is the same customer', async () => {
+test('a buyer who bought again keeps their name on the newer sale', async () => {
   const email = `${newKey()}@example.com`
   const [old = '', later = ''] = [...(await buyAs(app, form, email)), ...(await buyAs(app, form, email))]
   await finish()
@@ -184,7 +184,7 @@ test('a buyer who bought again keeps their name there, and is the same customer'
   expect((await customerWith(app, seller, email)).name).toBe('Bea Novak')
 })
 
-test('a sale stays named while its price recurs, its bank or a person has it, or money has moved since', async () => {
+test('a sale keeps the buyer’s name while its subscription, dispute or difference is open', async () => {
   const recurring = await subscribe(app, seller)
   const [refunded = '', disputed = '', differs = ''] = await buyAs(
     app,
@@ -222,7 +222,7 @@ test('a sale stays named while its price recurs, its bank or a person has it, or
   expect(names).toEqual(ids.map(() => ({ name: 'Erased' })))
 })
 
-test('a run that is killed in a batch leaves that as it was, and the next one continues', async () => {
+test('a run killed within a batch leaves that batch unchanged, and the next run continues', async () => {
   const email = `${newKey()}@example.com`
   const [one = ''] = await buyAs(app, form, email)
   await finish()
@@ -248,7 +248,7 @@ test('a run that is killed in a batch leaves that as it was, and the next one co
   app.clock.set(now)
   expect(await eraseAt(nameless())).toBe(30)
   expect(await named()).toBe(0)
-  // The provider does not have them, which would be differences in another test.
+  // Stripe does not have these copies, so another test would find differences.
   await db
     .deleteFrom('purchases')
     .where(
@@ -259,10 +259,9 @@ test('a run that is killed in a batch leaves that as it was, and the next one co
     .execute()
 })
 
-test('a year is counted by the clock of any shop, and by the operator’s number of years', () => {
+test('a sale’s year ends when it has ended in every time zone', () => {
   const since = (at: string, years = 10) => namedSince(new Date(at), years).toISOString()
-  // The last sale of 2026 anywhere is at noon UTC on the first of January; the first of 2027 is ten hours before the
-  // year ends.
+  // The last sale of 2026 anywhere is at noon UTC on January 1; the first of 2027 is ten hours before the year ends.
   expect(since('2037-01-01T11:59:59Z')).toBe('2025-12-31T10:00:00.000Z')
   expect(since('2037-01-01T12:00:00Z')).toBe('2026-12-31T10:00:00.000Z')
   expect(since('2037-06-01T00:00:00Z', 7)).toBe('2029-12-31T10:00:00.000Z')

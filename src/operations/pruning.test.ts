@@ -64,7 +64,7 @@ const count = async (table: 'webhookEvents' | 'notices' | 'cardTestingAttacks' |
   return rows[0]?.n
 }
 
-test('attempts to pay that came to nothing go after 30 days, those that are open at the provider and sales never', async () => {
+test('unsuccessful purchase attempts are deleted after 30 days, but sales and open attempts are kept', async () => {
   const { services, clock } = app
   const paid = purchaseOutcome.parse((await pay('pm_card_visa')).body).purchaseId
   await pay('pm_card_visa_chargeDeclined', 'declined')
@@ -74,7 +74,7 @@ test('attempts to pay that came to nothing go after 30 days, those that are open
   while ((await reconcile(services)) > 0);
   await pay('pm_card_visa_chargeDeclined')
   const open = await newest()
-  // As if the provider could not be reached for a month: its PaymentIntent was never closed.
+  // Stripe was unreachable for a month, so the PaymentIntent was never closed.
   expect(open).toMatchObject({ status: 'failed' })
   await services.db
     .updateTable('purchases')
@@ -95,12 +95,12 @@ test('attempts to pay that came to nothing go after 30 days, those that are open
   )
   expect(rows).toEqual([])
 
-  // Its key is gone too: the same key is a new purchase.
+  // The attempt's key is deleted too, so the same key makes a new purchase.
   const again = purchaseOutcome.parse((await pay('pm_card_visa', 'declined')).body)
   expect(again.status).toBe('paid')
 })
 
-test('an attempt at a recurring price goes after 30 days as well, and a subscription that began never', async () => {
+test('a failed subscription attempt is deleted after 30 days, but a started subscription is kept', async () => {
   const { services, clock } = app
   const priceType = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
   const once = form
@@ -124,7 +124,7 @@ test('an attempt at a recurring price goes after 30 days as well, and a subscrip
   expect(left).toEqual([{ orderId: begun }])
 })
 
-test('an attempt at the last piece of a stock is deleted with its hold, and the stock counts as before', async () => {
+test('deleting an attempt at the last piece in stock leaves the stock count unchanged', async () => {
   const { services, clock } = app
   const once = form
   form = await createTestForm(app, { ...seller, token: await signIn() }, { stockLimit: 2 })
@@ -152,7 +152,7 @@ test('an attempt at the last piece of a stock is deleted with its hold, and the 
   expect(await stock.executeTakeFirstOrThrow()).toEqual({ taken: 1 })
 })
 
-/** Earlier tests have moved the clock. */
+/** Signs in again, because earlier tests have moved the clock. */
 async function signIn(): Promise<string> {
   const { email } = await app.services.db
     .selectFrom('users')
@@ -164,7 +164,7 @@ async function signIn(): Promise<string> {
   return z.object({ token: z.string() }).parse(answer.body).token
 }
 
-test('an attempt that anything else refers to stays', async () => {
+test('an unsuccessful attempt is kept while anything else refers to it', async () => {
   const { services, clock } = app
   await pay('pm_card_visa_chargeDeclined')
   const { id } = await newest()
@@ -189,7 +189,7 @@ test('an attempt that anything else refers to stays', async () => {
   expect(await has(id)).toBe(false)
 })
 
-test('every table that refers to a purchase is checked before an attempt is deleted', async () => {
+test('deleting an attempt checks every table that refers to purchases', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'purchases'::regclass`.execute(app.services.db)
@@ -204,7 +204,7 @@ test('every table that refers to a purchase is checked before an attempt is dele
   ).toEqual([])
 })
 
-test('an event goes 90 days after it was processed, and an unprocessed one stays', async () => {
+test('an event is deleted 90 days after it was processed, and an unprocessed one is kept', async () => {
   const { services, clock } = app
   await services.db.deleteFrom('webhookEvents').execute()
   await pay('pm_card_visa')
@@ -221,7 +221,7 @@ test('an event goes 90 days after it was processed, and an unprocessed one stays
   expect(left).toEqual([{ id: 'evt_waiting' }])
 })
 
-test('the contents of a mail are deleted after 90 days, but not that it was sent, so that it is not sent again', async () => {
+test('a mail’s contents are deleted after 90 days, but its record prevents sending it again', async () => {
   const { services, clock } = app
   const { db } = services
   const { purchaseId } = purchaseOutcome.parse((await pay('pm_card_visa')).body)
@@ -237,7 +237,7 @@ test('the contents of a mail are deleted after 90 days, but not that it was sent
   await sql`
     update mails set subject = 'Receipt', text = 'Thanks', html = '<p>', sent_at = ${at}, next_attempt_at = null
     where id = ${id}`.execute(db)
-  // Their dates come from the database's own clock.
+  // The dates come from the database's own clock.
   await sql`update mails set created_at = ${at} where id in (${id}, ${waiting})`.execute(db)
   clock.advance(89 * day)
   await emptyOldMails(services)
@@ -249,7 +249,7 @@ test('the contents of a mail are deleted after 90 days, but not that it was sent
   expect(kept).toEqual({ data: { a: 1 } })
 })
 
-test('notifications and attacks go after a year, invitations a month after they ended', async () => {
+test('notifications and attack records are deleted after a year, and ended invitations after a month', async () => {
   const { services, clock } = app
   const { db } = services
   await pay('pm_card_visa')
@@ -289,7 +289,7 @@ test('notifications and attacks go after a year, invitations a month after they 
   expect(await count('cardTestingAttacks')).toBe(0)
 })
 
-test('links in mails go a week after they ended', async () => {
+test('mailed links are deleted a week after they expire', async () => {
   const { services, clock } = app
   const links = () =>
     services.db.selectFrom('accountLinks').select('id').where('tokenHash', '=', 'hash').execute()

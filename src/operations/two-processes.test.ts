@@ -37,7 +37,7 @@ beforeAll(async () => {
     PUBLIC_URL: 'http://shop.localhost',
     DEMO: 'off',
   }
-  // Both find an empty database, and both want to migrate it.
+  // Both find an empty database and try to migrate it.
   ;[first, second] = await Promise.all([startProduct(env), startProduct(env)])
 })
 afterAll(async () => {
@@ -61,7 +61,7 @@ async function call({ url }: Product, method: string, path: string, { token, bod
   return { status: response.status, body: z.looseObject({}).parse(await response.json()) }
 }
 
-/** Requests a page like a balancer: under the shop's own host, from either process. */
+/** Requests a page as a load balancer does, with the shop's host, from either process. */
 async function readPage(address: string, host: string): Promise<{ status: number; text: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   get(address, { headers: { host } }, resolve).on('error', reject)
@@ -69,7 +69,7 @@ async function readPage(address: string, host: string): Promise<{ status: number
   return { status: response.statusCode ?? 0, text: await text(response) }
 }
 
-/** Signs up at the first process and continues at the second, as behind a balancer. */
+/** Signs up at one process and continues at the other, as behind a load balancer. */
 async function signUpSeller(): Promise<string> {
   const account = { name: 'Ada', email: 'ada@example.com', password: 'correct-horse' }
   const { body } = await call(first, 'POST', '/authentication/sign-up', { body: account })
@@ -82,7 +82,7 @@ async function signUpSeller(): Promise<string> {
   return token
 }
 
-test('two processes on one PostgreSQL are one shop, and a key is one charge at either of them', async () => {
+test('two processes on one PostgreSQL act as one shop and charge an idempotency key only once', async () => {
   const token = await signUpSeller()
   const created = await call(first, 'POST', '/forms', {
     token,

@@ -28,7 +28,7 @@ const sellerOf = async ({ userId }: TestSeller) =>
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
 
-test('sellers are found by shop, person, account, plan, onboarding and suspension', async () => {
+test('an operator finds sellers by shop, person, Stripe account, plan, onboarding and suspension', async () => {
   const onboarded = await signUpSeller(app)
   const fresh = await signUpSeller(app, { isOnboarded: false, plan: 'trial' })
   const [one, other] = [await sellerOf(onboarded), await sellerOf(fresh)]
@@ -54,7 +54,7 @@ test('sellers are found by shop, person, account, plan, onboarding and suspensio
   expect((await get('/api/admin/sellers?plan=GOLD')).status).toBe(422)
 })
 
-test('operators with the permission see the sellers, and only the SuperAdmin sees revenue', async () => {
+test('an Admin with seller rights sees the sellers but not the revenue', async () => {
   const admin = await signUpStaff(app, 'Admin')
   const seller = await signUpSeller(app)
   const { id } = await sellerOf(seller)
@@ -71,7 +71,7 @@ test('operators with the permission see the sellers, and only the SuperAdmin see
   expect((await get('/api/admin/revenue', admin)).status).toBe(403)
 })
 
-/** The life of a plan, with its own seller, written straight to the database. */
+/** Writes a plan's history straight to the database, for a new seller. */
 async function livePlan(moves: readonly { at: string; status: PlanStatus; plan?: Plan; amount?: number }[]) {
   const { db } = app.services
   const sellerId = newId()
@@ -97,7 +97,7 @@ async function livePlan(moves: readonly { at: string; status: PlanStatus; plan?:
   }
 }
 
-test('revenue is counted at the end of each month: trials add nothing, late payments count, and plan changes are not churn', async () => {
+test('monthly revenue excludes trials, includes late payers, and does not count plan changes as churn', async () => {
   await livePlan([
     { at: '2031-01-10', status: 'trialing' },
     { at: '2031-01-24', status: 'active' },
@@ -137,7 +137,7 @@ test('revenue is counted at the end of each month: trials add nothing, late paym
   ])
 })
 
-test('a new subscription to a plan counts as revenue immediately', async () => {
+test('a new plan subscription counts as revenue immediately', async () => {
   const seller = await newSeller(app)
   const recurring = async () =>
     z

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { applicationFeeOf, share } from './application-fee.ts'
 import { plans } from './catalogue.ts'
 
-test('no plan has a platform fee on sales', () => {
+test('no plan charges a platform fee on sales', () => {
   expect(plans.map((plan) => applicationFeeOf(plan, 4900))).toEqual([0, 0, 0])
 })
 
@@ -14,6 +14,6 @@ test.each([
   [99_999_999, 10_000, 99_999_999],
   [999_999_999_999, 9_999, 999_899_999_999],
   [999_999_999_999, 10_000, 999_999_999_999],
-])('of %d, %d basis points are %d', (total, basisPoints, fee) => {
+])('a sale of %d at %d basis points has a fee of %d', (total, basisPoints, fee) => {
   expect(share(total, basisPoints)).toBe(fee)
 })

@@ -10,13 +10,13 @@ test.each([
   ['Growth', 'GROWTH'],
   ['PARTNER_FREE', 'PARTNER_FREE'],
   ['something newer', 'BASIC'],
-])('the plan %s opens what %s opens', (told, opens) => {
+])('a plan reported as %s is read as %s', (told, opens) => {
   expect(plan.parse(told)).toBe(opens)
 })
 
 test.each([
   ['completed', 'completed'],
   ['pending', 'restricted'],
-])('an account that is %s is %s', (told, means) => {
+])('an account status of %s is read as %s', (told, means) => {
   expect(status.parse(told)).toBe(means)
 })

@@ -50,7 +50,7 @@ const mailsOf = async () =>
     .execute()
 const kinds = async () => (await mailsOf()).map(({ kind }) => kind)
 
-test('a seller without the Partner role keeps the free plan until its period ends, and gets one mail about it', async () => {
+test('a seller who loses the Partner role gets one mail and keeps the plan until its period ends', async () => {
   expect(await firstOf(app, seller)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
   expect(await give('Customer')).toBe(200)
   for (let time = 0; time < 3; time += 1) await reconcilePlans(app.services)
@@ -74,7 +74,7 @@ test('a seller without the Partner role keeps the free plan until its period end
   expect(await kinds()).toEqual(['partner_plan_ending', 'plan_ended'])
 })
 
-test('a plan continues when the role returns in time and ends when it is removed again, with one mail each', async () => {
+test('a partner plan continues when the role returns and ends when the role is revoked again', async () => {
   for (const role of ['Customer', 'Partner', 'Admin'] as const) {
     expect(await give(role)).toBe(200)
     app.clock.advance(1)
@@ -89,7 +89,7 @@ test('a plan continues when the role returns in time and ends when it is removed
   expect((await subscriptionsOf(app, seller)).filter(({ status }) => status === 'active')).toHaveLength(1)
 })
 
-test('granting and revoking the role between two checks changes nothing', async () => {
+test('revoking and restoring the Partner role between two checks changes nothing', async () => {
   await give('Customer')
   await give('Partner')
   await reconcilePlans(app.services)
@@ -99,7 +99,7 @@ test('granting and revoking the role between two checks changes nothing', async 
 })
 
 test.each(['cut_before', 'cut_after'])(
-  'the role is removed while the provider is unreachable (%s), and the plan follows later',
+  'a Partner role revoked while Stripe is unreachable (%s) ends the plan later',
   async (kind) => {
     const away = { method: 'POST', path: '/v1/subscriptions/*', times: 9, fault: { kind } }
     await setFaults(app, { calls: [away], ...lostEvents })
@@ -115,7 +115,7 @@ test.each(['cut_before', 'cut_after'])(
   },
 )
 
-test('a plan canceled by the partner stays canceled whatever happens to the role', async () => {
+test('a plan the partner canceled stays canceled when the role changes', async () => {
   const { id } = await firstOf(app, seller)
   await callAs(app, seller, 'DELETE', `/api/stripe/cancel-subscription/${id}`)
   for (const role of ['Customer', 'Partner'] as const) {
@@ -126,7 +126,7 @@ test('a plan canceled by the partner stays canceled whatever happens to the role
   expect(await kinds()).toEqual([])
 })
 
-test('changing an ending plan to a paid one keeps it going, and a declined card leaves it ending', async () => {
+test('an ending partner plan continues only if the change to a paid plan succeeds', async () => {
   await give('Customer')
   await reconcilePlans(app.services)
   const { id } = await firstOf(app, seller)
@@ -161,7 +161,7 @@ test('changing an ending plan to a paid one keeps it going, and a declined card 
   expect(await kinds()).toEqual(['partner_plan_ending'])
 })
 
-test('a shop keeps the plan when a partner joins its team, and loses it when they leave', async () => {
+test('a shop keeps the partner plan while any team member is a partner', async () => {
   const other = await signUpMember(app, seller, await makeRole(app, 'forms', ['read'], { forTeams: true }))
   await app.services.db.updateTable('users').set({ role: 'Partner' }).where('id', '=', other.userId).execute()
   await give('Customer')

@@ -1,4 +1,4 @@
-// @module-tag long plays attacks from many networks
+// @module-tag long simulates attacks from many networks
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { tokenOf, ownHeaders } from '#accounts/identity/test-people.ts'
@@ -62,7 +62,7 @@ const ways = ['changePlan', 'payPlan', 'register', 'setUpPlanCard']
 const failedCharges = async () =>
   (await sandboxList(app, 'charges')).filter(({ status }) => status === 'failed').length
 
-/** The browser's steps from starting a card to saving it; returns the id to save. */
+/** Sets up a card as the browser does. Returns the id to save. */
 async function setUpCard(seller: Visitor): Promise<string> {
   const { body } = await post('stripe/plan-card/setup', seller)
   const { clientSecret } = z.object({ clientSecret: z.string() }).parse(body)
@@ -76,7 +76,7 @@ async function setUpCard(seller: Visitor): Promise<string> {
   return id
 }
 
-/** Thirty networks, each with an account that tries six stolen cards. */
+/** Tries six stolen cards from each of thirty networks. Returns the statuses. */
 async function attack(): Promise<number[]> {
   const visitors = await Promise.all(Array.from({ length: 30 }, (_, index) => signUp(`198.51.100.${index}`)))
   const answers: number[] = []
@@ -87,7 +87,7 @@ async function attack(): Promise<number[]> {
   return answers
 }
 
-test('stolen cards tried at sign-up from thirty networks are refused, and an honest seller gets in', async () => {
+test('sign-up stops stolen cards from thirty networks but lets an honest seller in', async () => {
   const answers = await attack()
 
   expect(answers.length).toBe(180)
@@ -106,14 +106,14 @@ test('stolen cards tried at sign-up from thirty networks are refused, and an hon
   const { body } = await call(app, 'GET', '/api/stripe/account-billing', { token: honest.token })
   expect(body).toMatchObject([{ plan: 'GROWTH', status: 'active' }])
 
-  // The proof is valid once, and for this seller alone.
+  // A proof is valid only once, and only for its seller.
   const other = await signUp('203.0.113.8')
   const theirs = answerChallenge(challengeOf(await register(other, declined)))
   expect((await register(honest, good, theirs)).status).toBe(428)
   expect((await register(other, declined, theirs)).status).toBe(402)
   expect((await register(other, declined, theirs)).status).toBe(428)
 
-  // A trial tries no card.
+  // A trial does not try a card, so it needs no proof.
   const cautious = await signUp('203.0.113.9')
   for (const plan of ['BASIC', 'BASIC', 'None']) {
     expect((await register(cautious, { plan })).status).toBe(201)
@@ -123,7 +123,7 @@ test('stolen cards tried at sign-up from thirty networks are refused, and an hon
   expect((await register(await signUp('203.0.113.10'), good)).status).toBe(201)
 })
 
-test('under attack every route that tries a card requires a proof, and does nothing without it', async () => {
+test('during an attack every route that tries a card requires a proof of work', async () => {
   await attack()
   const seller = await signUp('203.0.113.7')
   const { token } = seller
@@ -155,11 +155,11 @@ test('under attack every route that tries a card requires a proof, and does noth
   expect((await register(seller, good, again)).status).toBe(201)
 })
 
-test('cards that are set up and saved are not an attack, and cards that are never saved are', async () => {
+test('setting up cards counts as an attack only if they are never saved', async () => {
   for (let index = 0; index < 35; index += 1) {
     const seller = await signUp(`203.0.113.${index}`)
     const setupIntentId = await setUpCard(seller)
-    // Saved twice, as after a lost answer: it counts once.
+    // A card saved twice, as after a lost answer, counts only once.
     for (let time = 0; time < 2; time += 1) {
       const saved = await post('stripe/plan-card', { ...seller, body: { setupIntentId } })
       expect(saved.status).toBe(200)
@@ -173,14 +173,14 @@ test('cards that are set up and saved are not an attack, and cards that are neve
   expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 428])
 })
 
-test('paid plans are not an attack, however many there are', async () => {
+test('many paid plans do not count as an attack', async () => {
   for (let index = 0; index < 35; index += 1) {
     const network = `203.0.113.${index}`
     expect((await register(await signUp(network), good)).status).toBe(201)
   }
 })
 
-test('one network can start twenty cards an hour, however many accounts it opens', async () => {
+test('one network can set up twenty cards an hour across all its accounts', async () => {
   const visitors = await Promise.all(Array.from({ length: 10 }, () => signUp('198.51.100.1')))
   const answers: number[] = []
   for (const visitor of visitors) {
@@ -191,6 +191,6 @@ test('one network can start twenty cards an hour, however many accounts it opens
 
   expect(answers.filter((status) => status === 200)).toHaveLength(20)
   expect(answers.filter((status) => status === 429)).toHaveLength(20)
-  // Refused tries do not count against others.
+  // Rejected attempts do not count against other networks.
   expect((await post('stripe/plan-card/setup', await signUp('203.0.113.7'))).status).toBe(200)
 })

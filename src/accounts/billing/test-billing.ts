@@ -21,7 +21,7 @@ const sandboxSubscription = z.object({ id: z.string(), status: z.string(), custo
 
 export type PlanSeller = TestSeller & { readonly sellerId: string }
 
-/** A seller right after sign-up, with the trial; their account can charge, as far as we know. */
+/** A seller right after sign-up, in the trial, whose account is recorded as able to charge. */
 export async function newSeller(app: TestApp): Promise<PlanSeller> {
   const seller = await signUpSeller(app, { isOnboarded: false, plan: 'trial' })
   const { id: sellerId } = await app.services.db
@@ -35,7 +35,7 @@ export async function newSeller(app: TestApp): Promise<PlanSeller> {
   return { ...seller, sellerId }
 }
 
-/** Calls the API as a seller whose session outlives the months these tests let pass. */
+/** Calls the API as a seller whose session outlives the months that pass in these tests. */
 export async function callAs(
   app: TestApp,
   { userId, token: first }: TestSeller,
@@ -55,7 +55,7 @@ export async function callAs(
   return call(app, method, path, { token, headers, ...(body === undefined ? {} : { body }) })
 }
 
-/** Subscribes as a registration does. */
+/** Subscribes a seller as registration does. */
 export function subscribe(app: TestApp, { sellerId }: PlanSeller, request: Partial<SubscribeRequest>) {
   return subscribeSeller(app.services, {
     sellerId,
@@ -94,19 +94,19 @@ async function listed<T extends z.ZodType>(app: TestApp, kind: string, schema: T
   return z.object({ data: z.array(schema) }).parse(await response.json()).data
 }
 
-/** The provider's invoices for this seller, newest first. */
+/** The seller's Stripe invoices, newest first. */
 export async function invoicesOf(app: TestApp, seller: PlanSeller) {
   const customer = await customerOf(app, seller)
   return (await listed(app, 'invoices', sandboxInvoice)).filter((one) => one.customer === customer)
 }
 
-/** The provider's subscriptions of this seller, newest first. */
+/** The seller's Stripe subscriptions, newest first. */
 export async function subscriptionsOf(app: TestApp, seller: PlanSeller) {
   const customer = await customerOf(app, seller)
   return (await listed(app, 'subscriptions', sandboxSubscription)).filter((one) => one.customer === customer)
 }
 
-/** Advances the provider's clock and ours, and works off the resulting events. */
+/** Advances Stripe's clock and ours, then processes the resulting events. */
 export async function pass(app: TestApp, seconds: number): Promise<void> {
   await fetch(`${app.sandbox.url}/sandbox/clock`, {
     method: 'POST',
@@ -117,7 +117,7 @@ export async function pass(app: TestApp, seconds: number): Promise<void> {
   await takeEvents(app)
 }
 
-/** Waits for the provider's deliveries and works them off. */
+/** Waits for the provider's deliveries and processes them. */
 export async function takeEvents(app: TestApp): Promise<void> {
   do await app.sandbox.untilDelivered()
   while ((await workOffEvents(app.services)) > 0)

@@ -2,8 +2,8 @@ import type { Plan } from '#foundation/db/tables/billing.ts'
 import { catalogue, plans } from './catalogue.ts'
 
 /**
- * Gives every plan a platform fee in hundredths of a percent, since none has one at the moment. Returns a function
- * that restores the catalogue: other tests of the same process read it, too.
+ * Sets the plans' platform fees in basis points, since no plan has one yet. Returns a function that restores the
+ * catalogue, which other tests of this process read.
  */
 export function setFees(fees: Readonly<Record<Plan, number>>): () => void {
   const before = plans.map((plan) => [plan, catalogue[plan].applicationFeeBasisPoints] as const)

@@ -40,7 +40,7 @@ const received = async (subject: string) => {
   return mail
 }
 
-test('a message arrives at the operators’ address, and a reply goes to its sender', async () => {
+test('a contact message reaches the operators, and a reply goes to its sender', async () => {
   expect((await send()).status).toBe(202)
   const mail = await received('A question')
 
@@ -51,7 +51,7 @@ test('a message arrives at the operators’ address, and a reply goes to its sen
   expect(mail.bodies.get('text/html')).toContain('&lt;b>Yes&lt;/b>')
 })
 
-test('a message that the mail server refused keeps its sender for the next attempt', async () => {
+test('a contact message the mail server rejected is retried with its reply address', async () => {
   mailServer.refusal = { code: 451, message: 'Later' }
   await send({ subject: 'Again' })
   const { db } = app.services
@@ -64,7 +64,7 @@ test('a message that the mail server refused keeps its sender for the next attem
   expect((await received('Again')).headers.get('reply-to')).toBe('bea@example.com')
 })
 
-test('no header and no link can be smuggled in by a name or a subject', async () => {
+test('a sender’s name or subject cannot inject mail headers', async () => {
   await send({ name: 'Eve\r\nBcc: all@example.com', subject: 'Hi\r\nBcc all' })
   const mail = await received('Hi Bcc all')
 
@@ -72,7 +72,7 @@ test('no header and no link can be smuggled in by a name or a subject', async ()
   expect(mail.envelope.to).toEqual(['help@example.com'])
 })
 
-test('a missing or malformed value is reported at its field', async () => {
+test('a missing or malformed contact field is reported at that field', async () => {
   expect(errorsOf(await send({ name: ' ', subject: '', message: ' ', email: '' }))).toEqual({
     name: 'This field is required',
     email: 'This field is required',
@@ -83,7 +83,7 @@ test('a missing or malformed value is reported at its field', async () => {
   expect(errorsOf(await send({ message: 'x'.repeat(10_001) }))).toHaveProperty('message')
 })
 
-test('beyond a hundred messages an hour in total, each message needs a proof of work and others can still write', async () => {
+test('after a hundred contact messages in an hour, each further message needs a proof of work', async () => {
   const limited = await startTestApp({ config: { areRatesLimited: true } })
   const sendWith = (headers: Record<string, string> = {}) =>
     call(limited, 'POST', '/api/contact-us', { body: message, headers })

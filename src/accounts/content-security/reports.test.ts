@@ -61,7 +61,7 @@ const alarm = z.object({
 })
 const alarms = () => lines.flatMap((line) => alarm.safeParse(JSON.parse(line)).data ?? [])
 
-test('a script outside the inventory is counted, shown first, and raises an alarm once a day', async () => {
+test('a script missing from the inventory is listed first and triggers one alarm a day', async () => {
   const image = violation({ blockedURL: 'https://pixel.example/a.gif', effectiveDirective: 'img-src' })
   expect((await send([image, violation()])).status).toBe(204)
   await send([violation({ path: '/payment/another?key=secret' })])
@@ -89,7 +89,7 @@ test('a script outside the inventory is counted, shown first, and raises an alar
   ])
 })
 
-test('reports in the older format count as well', async () => {
+test('reports in the older format are counted too', async () => {
   const report = {
     'document-uri': `${app.url}/login`,
     'blocked-uri': 'inline',
@@ -102,7 +102,7 @@ test('reports in the older format count as well', async () => {
   ])
 })
 
-test('no secret in a URL is stored', async () => {
+test('reports are stored without the secrets in their URLs', async () => {
   await send([
     violation({ path: '/purchases/0199-abc/DEF?key=canary#canary', blockedURL: 'https://a.example/canary' }),
   ])
@@ -113,7 +113,7 @@ test('no secret in a URL is stored', async () => {
   expect((await list())[0]?.document).toBe('/purchases/:id/:id')
 })
 
-test('false reports and those of other sites or extensions are left out', async () => {
+test('invalid reports and reports about other sites or browser extensions are ignored', async () => {
   const bodies = [
     {},
     null,
@@ -130,7 +130,7 @@ test('false reports and those of other sites or extensions are left out', async 
   expect(await list()).toEqual([])
 })
 
-test('unreadable bodies are refused', async () => {
+test('a malformed, oversized or wrongly typed report is rejected', async () => {
   const [broken, large, typed] = [
     await send('{"csp-report": ', 'application/csp-report'),
     await send([violation({ sourceFile: 'x'.repeat(65 * 1024) })]),
@@ -140,7 +140,7 @@ test('unreadable bodies are refused', async () => {
   expect([broken, large, typed].map(({ status }) => status)).toEqual([400, 413, 415])
 })
 
-/** False reports of scripts and pictures, so many of each sender. */
+/** Adds false reports of scripts and pictures from several senders. */
 async function makeUp(senders: number, each: number): Promise<void> {
   for (let sender = 0; sender < senders; sender += 1) {
     for (const effectiveDirective of ['script-src', 'img-src']) {
@@ -153,7 +153,7 @@ async function makeUp(senders: number, each: number): Promise<void> {
   }
 }
 
-/** A process remembers senders for a day, so each of these tests has its own. */
+/** Runs the work on a later day, because a process remembers senders for a day. */
 async function onDay<Result>(later: number, work: () => Promise<Result>): Promise<Result> {
   const now = app.clock.now()
   app.clock.advance(later * 24 * 60 * 60)
@@ -167,7 +167,7 @@ async function onDay<Result>(later: number, work: () => Promise<Result>): Promis
   }
 }
 
-test('one sender with many false reports takes no room from others, whose scripts are stored and raise an alarm', async () => {
+test('one sender’s many false reports do not crowd out other senders’ scripts', async () => {
   const rows = await onDay(100, async () => {
     for (let from = 0; from < 600; from += 50) {
       await send(
@@ -187,7 +187,7 @@ test('one sender with many false reports takes no room from others, whose script
   expect(alarms().map(({ blockedHost }) => blockedHost)).toContain('skimmer.example')
 })
 
-test('too many different scripts raise an alarm each hour, and the page says so', async () => {
+test('too many different scripts trigger an alarm each hour and a notice on the page', async () => {
   const alarmsOfRoom = () => lines.filter((line) => line.includes('than are told apart')).length
   const report = async (sender: string) => {
     app.reports.add(readReports(violation(), new URL(app.url).origin), sender)
@@ -207,7 +207,7 @@ test('too many different scripts raise an alarm each hour, and the page says so'
   expect(shown).toMatchObject({ fullOn: today })
 })
 
-test('a day’s storage is bounded however many reports are false, and every report counts', async () => {
+test('a day’s reports take bounded storage, yet every report is counted', async () => {
   await makeUp(70, 10)
   const rows = await app.services.db
     .selectFrom('contentSecurityReports')
@@ -219,7 +219,7 @@ test('a day’s storage is bounded however many reports are false, and every rep
   expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(1_400)
 })
 
-test('reports are shown for 30 days and deleted after 90', async () => {
+test('content security reports are shown for 30 days and deleted after 90', async () => {
   const now = app.clock.now()
   for (const daysAgo of [29, 30, 90, 91]) {
     app.clock.advance(-daysAgo * 24 * 60 * 60)
@@ -239,7 +239,7 @@ test('reports are shown for 30 days and deleted after 90', async () => {
   ])
 })
 
-test('only a SuperAdmin sees the reports', async () => {
+test('only a SuperAdmin sees the content security reports', async () => {
   const seller = await signUpSeller(app)
   const statuses = [undefined, seller.token, (await signUpStaff(app, 'Admin')).token].map(
     async (token) => (await call(app, 'GET', '/api/admin/content-security', { token })).status,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(async () => people.app.close())
 
-test('signing up creates a user, their own seller and a session', async () => {
+test('signing up creates a user, their seller account and a session', async () => {
   const { person, answer } = await people.signUp()
 
   expect(answer.status).toBe(201)
@@ -22,7 +22,7 @@ test('signing up creates a user, their own seller and a session', async () => {
   expect(await people.reads(tokenOf(answer), userOf(answer).id)).toBe(200)
 })
 
-test('signing in ignores the case of the email and spaces around it', async () => {
+test('signing in ignores the email’s case and the spaces around it', async () => {
   const { person, answer } = await people.signUp()
   const again = await people.signIn({ ...person, email: ` ${person.email.toUpperCase()} ` })
 
@@ -30,7 +30,7 @@ test('signing in ignores the case of the email and spaces around it', async () =
   expect(userOf(again)).toEqual(userOf(answer))
 })
 
-test('a refused sign-in says why at its field, in the exact words', async () => {
+test('a failed sign-in reports its exact reason at the wrong field', async () => {
   const { person } = await people.signUp()
   const unknown = await people.signIn({ ...person, email: 'nobody@example.com' })
   const wrong = await people.signIn({ ...person, password: 'not the password' })
@@ -44,7 +44,7 @@ test('a refused sign-in says why at its field, in the exact words', async () => 
   ])
 })
 
-test('a refused sign-up says why at its field, in the exact words', async () => {
+test('a failed sign-up reports its exact reason at the wrong field', async () => {
   const { person } = await people.signUp()
   const refused = async (fields: Partial<Person>) =>
     errorsOf(await people.post('sign-up', { ...people.newPerson(), ...fields }))
@@ -62,7 +62,7 @@ test('a refused sign-up says why at its field, in the exact words', async () => 
   expect(await refused({ name: 'x'.repeat(121) })).toHaveProperty('name')
 })
 
-test('of two simultaneous sign-ups with one email, one succeeds and the other is refused', async () => {
+test('only one of two simultaneous sign-ups with the same email succeeds', async () => {
   const person = people.newPerson()
   const answers = await Promise.all([people.post('sign-up', person), people.post('sign-up', person)])
 
@@ -71,7 +71,7 @@ test('of two simultaneous sign-ups with one email, one succeeds and the other is
   expect(refused && errorsOf(refused)).toEqual({ email: 'Email is already is use ' })
 })
 
-test('a password is stored as a salted hash that takes memory to guess', async () => {
+test('passwords are stored as salted hashes that need memory to guess', async () => {
   const passwords = async (person: Person) =>
     people.app.services.db
       .selectFrom('identities')
@@ -87,7 +87,7 @@ test('a password is stored as a salted hash that takes memory to guess', async (
   expect(first[0]?.password).not.toBe(second[0]?.password)
 })
 
-test('an unknown account costs the work that a wrong password costs', async () => {
+test('a sign-in to an unknown account costs as much work as a wrong password', async () => {
   const { person } = await people.signUp()
   const workOf = async (signIn: () => Promise<unknown>) => {
     const before = derivations.count
@@ -101,7 +101,7 @@ test('an unknown account costs the work that a wrong password costs', async () =
   expect(unknown).toBe(known)
 })
 
-test('H1: a user reads and edits only themselves, and only the listed fields', async () => {
+test('H1: users can read only themselves and edit only their own listed fields', async () => {
   const [mine, theirs] = [(await people.signUp()).answer, (await people.signUp()).answer]
   const path = `/api/users/${userOf(mine).id}`
   const names = { firstname: ' Ada ', lastName: 'Byron' }

@@ -53,7 +53,7 @@ const noticesOf = async (userId: string) =>
       .execute()
   ).map(({ kind }) => kind.replace('account-', ''))
 
-test('a mail about a new password says when, from which device, and what to do if it was someone else', async () => {
+test('the mail about a new password names the time and device and links to a reset', async () => {
   const { person, token } = await register()
   const body = { currentPassword: person.password, newPassword }
   expect((await people.post('change-password', body, firefox, token)).status).toBe(200)
@@ -67,7 +67,7 @@ test('a mail about a new password says when, from which device, and what to do i
   expect(mail?.key).toBe('')
 })
 
-test('each change of the second factor sends one mail, and a used recovery code says how many are left', async () => {
+test('each change to the second factor and each used recovery code sends one mail', async () => {
   const { person, token, id } = await register()
   const { password } = person
   const begun = await send(token, 'second-factor', { password })
@@ -102,7 +102,7 @@ test('each change of the second factor sends one mail, and a used recovery code 
   ).not.toContain(recoveryCodes[1])
 })
 
-test('signing out everywhere sends a mail if there was another session', async () => {
+test('signing out everywhere sends a mail only if there was another session', async () => {
   const { person, token, id } = await register()
   await send(token, 'sessions/end', { which: 'others' })
   expect(await noticesOf(id)).toEqual([])
@@ -113,7 +113,7 @@ test('signing out everywhere sends a mail if there was another session', async (
   expect(await noticesOf(id)).toEqual(['new-sign-in', 'sessions-ended'])
 })
 
-test('a sign-in sends a mail from a new browser, and not from a known one', async () => {
+test('a sign-in from a new browser sends a mail, but one from a known browser does not', async () => {
   const { person, id } = await register()
   const enter = (cookie = '') =>
     people.post('sign-in', { email: person.email, password: person.password }, { ...firefox, cookie })
@@ -142,13 +142,13 @@ test('a sign-in sends a mail from a new browser, and not from a known one', asyn
   expect(await noticesOf(id)).toHaveLength(2)
 })
 
-test('a person who never confirmed their address gets no mail at each sign-in', async () => {
+test('a person with an unconfirmed address gets no mails about sign-ins', async () => {
   const { person, answer } = await people.signUp()
   await people.signIn(person)
   expect(await noticesOf(userOf(answer).id)).toEqual([])
 })
 
-test('the old address gets a mail when a change is requested and when it is done', async () => {
+test('the old address gets a mail when an email change is requested and when it is done', async () => {
   const { person, answer } = await people.signUp()
   const token = tokenOf(answer)
   const email = people.newPerson().email
@@ -162,7 +162,7 @@ test('the old address gets a mail when a change is requested and when it is done
   expect(done?.text).not.toContain(email)
 })
 
-test('a name adds neither headers nor links to a notice', async () => {
+test('a person’s name cannot inject headers or links into an account mail', async () => {
   const name = 'Ada\r\nBcc: eve@evil.example <b>http://evil.example</b>'
   const { person, token } = await register({ ...people.newPerson(), name: 'Ada' })
   await people.app.services.db.updateTable('users').set({ name }).where('email', '=', person.email).execute()

@@ -1,6 +1,6 @@
 import type { TestApp } from '#test-app.ts'
 
-/** The newest mail of a kind to this address, from the outbox; undefined if there is none. */
+/** The outbox's newest mail of a kind to this address, or undefined if there is none. */
 export async function findTestMail(app: TestApp, recipient: string, kind: string) {
   const mail = await app.services.db
     .selectFrom('mails')
@@ -15,7 +15,7 @@ export async function findTestMail(app: TestApp, recipient: string, kind: string
   return { ...mail, text, key: /#([\w-]{43})$/m.exec(text)?.[1] ?? '' }
 }
 
-/** The key in the newest link of a kind sent to this address; empty if there is none. */
+/** The key in the newest link of a kind sent to this address, or empty if there is none. */
 export async function keyFrom(app: TestApp, recipient: string, kind: string): Promise<string> {
   return (await findTestMail(app, recipient, kind))?.key ?? ''
 }

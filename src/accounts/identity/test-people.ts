@@ -12,12 +12,12 @@ export const tokenOf = ({ body }: Pick<Answer, 'body'>) => session.parse(body).t
 export const userOf = ({ body }: Pick<Answer, 'body'>) => session.parse(body).user
 export const errorsOf = ({ body }: Pick<Answer, 'body'>) => errorBody.parse(body).errors
 
-/** The headers a browser on our own pages sends with requests that work by cookie. */
+/** The headers our own pages send with requests authenticated by cookie. */
 export const ownHeaders = ({ url }: Pick<TestApp, 'url'>) => ({ origin: url, ...ownRequestHeaders })
 
 export type People = Awaited<ReturnType<typeof startPeople>>
 
-/** The product, and people who sign up and in; each is new unless named. */
+/** Starts the product with helpers to sign people up and in; people are new unless given. */
 export async function startPeople(config: Partial<Config> = {}) {
   const app = await startTestApp({ config })
   let people = 0

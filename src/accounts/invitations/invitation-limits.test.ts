@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-test('a stranger gets five invitations an hour at most, from all shops and networks together', async () => {
+test('one person gets at most five invitations an hour across all shops and networks', async () => {
   const role = await makeRole(app, 'sales', ['read'], { forTeams: true })
   const invite = async ({ token }: TestSeller, email: string, network: number) => {
     const headers = { 'x-forwarded-for': `203.0.113.${network}` }

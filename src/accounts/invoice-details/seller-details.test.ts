@@ -45,7 +45,7 @@ const pageText = async ({ purchaseId, secret }: { purchaseId: string; secret: st
 
 const addresses = () => ({ authSecret: app.config.authSecret, publicUrl: app.config.publicUrl })
 
-test('a seller’s details appear on the invoice, in the receipt and on the buyer’s page', async () => {
+test('a seller’s details appear on the invoice, in the receipt and on the purchase page', async () => {
   const seller = await signUpSeller(app)
   const saved = await save(seller, studio)
   const bought = await buy(seller)
@@ -63,11 +63,11 @@ test('a seller’s details appear on the invoice, in the receipt and on the buye
   expect(mail).toMatch(soldBy)
   expect(JSON.stringify(body).replaceAll('\u2060', '')).toMatch(soldBy)
   expect(await pageText(bought)).toMatch(soldBy)
-  // Under one name: the legal one is on the invoice.
+  // Receipts use one name; the legal name is on the invoice.
   expect(mail).not.toContain('Vodovka')
 })
 
-test('an invoice keeps the details of its payment, even if it was free or authenticated', async () => {
+test('an invoice keeps the seller details from the time of payment, even a free one', async () => {
   const seller = await signUpSeller(app)
   const before = await buy(seller)
   await save(seller, studio)
@@ -83,7 +83,7 @@ test('an invoice keeps the details of its payment, even if it was free or authen
   expect(await invoiceText(await buy(seller))).toContain('Another name')
 })
 
-test('all details are optional: without a name the shop’s is used, and there are no empty lines', async () => {
+test('all seller details are optional, and the shop’s name replaces a missing name', async () => {
   const seller = await signUpSeller(app)
   const nothing = Object.fromEntries(Object.keys(studio).map((field) => [field, '']))
   expect((await save(seller, { ...nothing, city: 'Graz' })).status).toBe(200)
@@ -91,7 +91,7 @@ test('all details are optional: without a name the shop’s is used, and there a
   expect((await save(seller, nothing)).body).toMatchObject({ name: null, city: null, note: null })
 })
 
-test('fields that are not given stay', async () => {
+test('seller details missing from an update stay unchanged', async () => {
   const seller = await signUpSeller(app)
   await save(seller, studio)
   const saved = await save(seller, { city: 'Brno', taxNumber: '' })
@@ -103,12 +103,12 @@ test.each([
   ['12–3456789', '12-3456789'],
   ['CHE\u2011123·456·789\tMWST', 'CHE-123.456.789 MWST'],
   ["\u200eATU\u200b123'456’78", 'ATU12345678'],
-])('a tax number copied as %j is stored as %s', async (taxNumber, plain) => {
+])('a tax number pasted as %j is stored as %s', async (taxNumber, plain) => {
   const seller = await signUpSeller(app)
   expect(await save(seller, { taxNumber })).toMatchObject({ status: 200, body: { taxNumber: plain } })
 })
 
-test('a copied line has spaces instead of tabs and line breaks', async () => {
+test('a pasted line has spaces instead of tabs and line breaks', async () => {
   const seller = await signUpSeller(app)
   for (const field of ['name', 'addressLine1', 'addressLine2', 'postalCode', 'city']) {
     const saved = await save(seller, { [field]: ' 12\tMain\r\nSt\u2028' })
@@ -125,7 +125,7 @@ test.each([
   ['note', 'x'.repeat(501)],
   ['note', 'line\n'.repeat(11) + 'end'],
   ['note', 'a bell \u0007'],
-])('%s is not %j', async (field, value) => {
+])('an invalid %s such as %j is rejected at its field', async (field, value) => {
   const seller = await signUpSeller(app)
   const answer = await save(seller, { ...studio, [field]: value })
   expect([
@@ -134,7 +134,7 @@ test.each([
   ]).toEqual([422, [field]])
 })
 
-test('owners and billing managers change the details, and the audit log records each change without its values', async () => {
+test('only owners and billing managers change seller details, and the audit log omits the values', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   await save(seller, studio)
   const { sellerId } = await memberOf(seller)

@@ -11,7 +11,7 @@ afterAll(async () => app.close())
 
 const check = (token: string) => call(app, 'GET', '/api/stripe/check-account-boarding', { token })
 
-test('a new seller gets one account and a link to the provider’s page', async () => {
+test('a new seller gets one Stripe account and a link to Stripe’s onboarding', async () => {
   const before = (await sandboxList(app, 'accounts')).length
   const seller = await signUpSeller(app, { isOnboarded: false })
   const answers = await Promise.all([1, 2, 3].map(() => check(seller.token)))
@@ -26,7 +26,7 @@ test('a new seller gets one account and a link to the provider’s page', async 
   expect((await sandboxList(app, 'accounts')).length).toBe(before + 1)
 })
 
-test('a completed account opens the forms, and needs no link', async () => {
+test('a seller with a completed account can open forms and needs no link', async () => {
   const seller = await signUpSeller(app)
 
   expect((await check(seller.token)).body).toEqual({
@@ -40,7 +40,7 @@ test('a completed account opens the forms, and needs no link', async () => {
   expect((await call(app, 'GET', '/api/forms', { token: seller.token })).status).toBe(200)
 })
 
-test('while the provider is unreachable the page says so, and the seller’s forms stay open', async () => {
+test('while Stripe is unreachable the page says so, and the seller’s forms stay open', async () => {
   const seller = await signUpSeller(app)
   await setFaults(app, {
     calls: [
@@ -59,7 +59,7 @@ test('while the provider is unreachable the page says so, and the seller’s for
   expect((await call(app, 'GET', '/api/forms', { token: seller.token })).status).toBe(200)
 })
 
-test('an account restricted later lists the missing details, and the seller gets one mail', async () => {
+test('an account restricted later lists the missing details and mails the seller only once', async () => {
   const seller = await signUpSeller(app)
   await fetch(`${app.sandbox.url}/sandbox/accounts/${seller.account}/restrict`, { method: 'POST' })
   const answers = [await check(seller.token), await check(seller.token)]

@@ -36,7 +36,7 @@ const permission = (fields: object = {}) => ({
 })
 const role = (fields: object = {}) => ({ name: `Role ${(names += 1)}`, description: 'Looks', ...fields })
 
-test('G8: a role needs a name and a description, a permission also its entity and its four states', async () => {
+test('G8: roles need a name and description, and permissions also an entity and four states', async () => {
   const emptyRole = await send('POST', 'roles', {})
   const blankRole = await send('POST', 'roles', { name: ' ', description: '' })
   const emptyPermission = await send('POST', 'permissions', {})
@@ -66,7 +66,7 @@ test('G8: a role needs a name and a description, a permission also its entity an
   })
 })
 
-test('E14: permissions and roles are created, read, listed, changed and deleted', async () => {
+test('E14: a SuperAdmin creates, reads, lists, changes and deletes permissions and roles', async () => {
   const fields = permission({ Write: true })
   const made = await send('POST', 'permissions', fields)
   const { id } = z.object({ id: z.string() }).parse(made.body)
@@ -81,7 +81,7 @@ test('E14: permissions and roles are created, read, listed, changed and deleted'
   expect((await send('GET', `roles/${roleId}`)).body).toMatchObject({ permissions: [id], forTeams: true })
   const renamed = await send('PATCH', `roles/${roleId}`, { description: 'Only looks' })
   expect(renamed.body).toMatchObject({ description: 'Only looks', permissions: [id], forTeams: true })
-  // A number in a name is part of other names, too.
+  // Another permission's name can contain this one's number.
   const found = await send('GET', `permissions?q=${encodeURIComponent(fields.name)}`)
   const listed = z.object({ data: z.array(z.object({ id: z.string() })) }).parse(found.body)
   expect(listed.data.map((one) => one.id)).toContain(id)
@@ -94,7 +94,7 @@ test('E14: permissions and roles are created, read, listed, changed and deleted'
   expect((await send('GET', `roles/${roleId}`)).status).toBe(404)
 })
 
-test('names are unique whatever their case, and a permission that does not exist cannot be granted', async () => {
+test('role names are unique regardless of case, and unknown permissions cannot be granted', async () => {
   const { name } = role()
   await send('POST', 'roles', role({ name }))
   const again = await send('POST', 'roles', role({ name: name.toUpperCase() }))
@@ -118,7 +118,7 @@ test('a role in use cannot be deleted', async () => {
   ])
 })
 
-test('an Admin acts within their permissions, and grants no more than they have', async () => {
+test('an Admin acts within their permissions and cannot grant more than they have', async () => {
   const admin = await signUpStaff(app, 'Admin')
   expect((await send('GET', 'roles', undefined, admin)).status).toBe(403)
   await giveRole(app, admin, await makeRole(app, 'permissions', ['read', 'write', 'update']))
@@ -135,7 +135,7 @@ test('an Admin acts within their permissions, and grants no more than they have'
   expect((await send('PATCH', `users/${admin.userId}`, { role: 'SuperAdmin' }, admin)).status).toBe(403)
 })
 
-test('only a SuperAdmin grants roles, which takes effect immediately and is recorded', async () => {
+test('only a SuperAdmin grants roles, and a grant takes effect immediately and is recorded', async () => {
   const person = await signUpStaff(app, 'Customer')
   const roleId = await makeRole(app, 'users', ['read'])
   const early = await send('PATCH', `users/${person.userId}`, { roles: [roleId] })
@@ -161,7 +161,7 @@ test('only a SuperAdmin grants roles, which takes effect immediately and is reco
   expect((await send('GET', 'users', undefined, person)).status).toBe(403)
 })
 
-test('a user whose address is not confirmed gets no platform role', async () => {
+test('a user with an unconfirmed address gets no platform role', async () => {
   const stranger = await signUpSeller(app, { isOnboarded: false })
   expect((await send('GET', `users/${stranger.userId}`)).body).toMatchObject({ emailVerified: false })
   for (const wanted of ['Partner', 'Admin', 'SuperAdmin']) {
@@ -173,7 +173,7 @@ test('a user whose address is not confirmed gets no platform role', async () => 
   await send('PATCH', `users/${stranger.userId}`, { role: 'Customer' })
 })
 
-test('the last SuperAdmin keeps the role, even when two remove each other’s at the same time', async () => {
+test('the last SuperAdmin keeps the role, even when two revoke each other’s simultaneously', async () => {
   const alone = await send('PATCH', `users/${boss.userId}`, { role: 'Customer' })
   expect([alone.status, errorBody.parse(alone.body).code]).toEqual([409, 'last_super_admin'])
   const other = await signUpStaff(app, 'SuperAdmin')
@@ -192,7 +192,7 @@ test('the last SuperAdmin keeps the role, even when two remove each other’s at
   if (left[0]?.id === other.userId) boss = other
 })
 
-test('E13: users are searched, paged and filtered by role', async () => {
+test('E13: operators can search users, page through them and filter them by role', async () => {
   const partner = await signUpStaff(app, 'Partner')
   const list = z.object({
     data: z.array(z.object({ id: z.string(), role: z.string() })),

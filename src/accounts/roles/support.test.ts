@@ -41,7 +41,7 @@ const sellerOf = async ({ userId }: TestSeller) =>
   )?.sellerId
 const update = { isDetailUpdate: false, title: 'A course that support has mended' }
 
-test('E13: lists filter by user and role, and only support staff see other sellers’', async () => {
+test('E13: sellers filter their own lists, and only support staff see other sellers’ lists', async () => {
   expect(await ids(`/api/forms?user=${seller.userId}`, seller)).toEqual([form])
   expect(await ids(`/api/forms?user=${other.userId}`, seller)).toEqual([])
   expect(await ids('/api/forms?role=Partner', seller)).toEqual([])
@@ -59,7 +59,7 @@ test('E13: lists filter by user and role, and only support staff see other selle
   expect((await call(app, 'GET', '/api/forms?user=nobody', { token: admin.token })).status).toBe(422)
 })
 
-test('an Admin reads another seller’s data, and changes it within their permissions', async () => {
+test('an Admin reads another seller’s data but needs permission to change it', async () => {
   expect((await call(app, 'GET', `/api/forms/${form}`, { token: admin.token })).status).toBe(200)
   const refused = await call(app, 'PATCH', `/api/forms/${form}`, { token: admin.token, body: update })
   expect([refused.status, refused.body]).toMatchObject([
@@ -76,7 +76,7 @@ test('an Admin reads another seller’s data, and changes it within their permis
   })
 })
 
-test('viewing another seller’s sale is recorded, and views by its own team are not', async () => {
+test('the audit log records sales viewed by support, but not by the seller’s team', async () => {
   const owner = await signUpSeller(app)
   const { purchaseId } = outcomeOf(await pay(app, await createTestForm(app, owner)))
   const path = `/api/sales/${purchaseId}`
@@ -94,7 +94,7 @@ test('viewing another seller’s sale is recorded, and views by its own team are
   expect(looks).toEqual([look, look])
 })
 
-test('support’s reads of lists and files are recorded once per query within some minutes', async () => {
+test('support’s repeated reads of a list or file within minutes are recorded only once', async () => {
   const { token, userId: actorId } = await signUpStaff(app, 'Admin')
   const own = await signUpSeller(app)
   const file = newId()
@@ -151,7 +151,7 @@ test('support’s reads of lists and files are recorded once per query within so
   expect(await looks()).toHaveLength(expected.length + 1)
 })
 
-test('changes for another seller are recorded with their outcome', async () => {
+test('support’s changes to another seller’s data are recorded with their outcome', async () => {
   const boss = await signUpStaff(app, 'SuperAdmin')
   await call(app, 'PATCH', `/api/taxes/${tax}`, { token: boss.token, body: { active: false } })
   await call(app, 'PATCH', `/api/forms/${form}`, { token: boss.token, body: { ...update, taxId: form } })
@@ -182,7 +182,7 @@ test('the audit log is kept for a year', async () => {
   expect(left).toEqual([{ id: young }])
 })
 
-test('a Partner is a seller like any other', async () => {
+test('a Partner has no more rights than any other seller', async () => {
   const partner = await signUpStaff(app, 'Partner')
   await giveRole(app, partner, await makeRole(app, 'users', ['read', 'write']))
 
@@ -193,7 +193,7 @@ test('a Partner is a seller like any other', async () => {
   )
 })
 
-test('the browser gets the same rights that the API enforces', async () => {
+test('the browser receives the same rights that the API enforces', async () => {
   const rights = z.object({ role: z.string(), isOwner: z.boolean(), rights: z.array(z.string()) })
   const of = async ({ token }: TestSeller) =>
     rights.parse((await call(app, 'GET', '/api/rights', { token })).body)
@@ -203,7 +203,7 @@ test('the browser gets the same rights that the API enforces', async () => {
   expect((await of(await signUpStaff(app, 'SuperAdmin'))).rights).toContain('audit.read')
 })
 
-test('an Admin or SuperAdmin without a second factor acts only on their own data', async () => {
+test('staff without a second factor can access only their own data', async () => {
   for (const role of ['Admin', 'SuperAdmin'] as const) {
     const staff = await signUpStaff(app, role)
     const { db } = app.services

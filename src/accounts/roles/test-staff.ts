@@ -6,7 +6,7 @@ import { call, signUpSeller, type TestApp, type TestSeller } from '#test-app.ts'
 
 const created = z.object({ id: z.string() })
 
-/** A user with a platform role and a confirmed address; not onboarded, like support staff. */
+/** A user with a platform role and a confirmed address, without onboarding, like support staff. */
 export async function signUpStaff(app: TestApp, role: PlatformRole): Promise<TestSeller> {
   const person = await signUpSeller(app, { isOnboarded: false })
   await app.services.db
@@ -18,7 +18,7 @@ export async function signUpStaff(app: TestApp, role: PlatformRole): Promise<Tes
   return person
 }
 
-/** A passkey on no device: support work requires a second factor. */
+/** Adds a passkey without a device, because support work requires a second factor. */
 export async function addTestPasskey(app: TestApp, userId: string): Promise<void> {
   const passkey = { id: newId(), userId, name: 'Key', credentialId: newId(), publicKey: '', counter: 0 }
   await app.services.db
@@ -27,7 +27,7 @@ export async function addTestPasskey(app: TestApp, userId: string): Promise<void
     .execute()
 }
 
-/** A role with one permission, written straight to the database; returns its id. */
+/** Writes a role with one permission straight to the database; returns its id. */
 export async function makeRole(
   app: TestApp,
   entity: Entity,
@@ -43,7 +43,7 @@ export async function makeRole(
   return roleId
 }
 
-/** Another permission of a role. */
+/** Adds another permission to a role. */
 export async function addRight(
   app: TestApp,
   roleId: string,
@@ -66,7 +66,7 @@ export async function giveRole(app: TestApp, { userId }: TestSeller, roleId: str
   await app.services.db.insertInto('userRoles').values({ userId, roleId }).execute()
 }
 
-/** A member of this owner's team with a role, written straight to the database. */
+/** Signs up a member and writes their place in this owner's team straight to the database. */
 export async function signUpMember(app: TestApp, owner: TestSeller, roleId: string): Promise<TestSeller> {
   const person = await signUpSeller(app, { isOnboarded: false })
   const { db } = app.services

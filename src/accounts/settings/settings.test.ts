@@ -37,7 +37,7 @@ const erase = ({ token }: TestSeller, body: object = { password }) =>
   call(app, 'POST', '/api/account/erase', { token, body })
 const statusOf = async (path: string) => (await fetch(`${app.url}${path}`)).status
 
-/** With the plan of a new sign-up. */
+/** A seller with a new sign-up's plan. */
 const newcomer = () => signUpSeller(app, { plan: 'trial' })
 
 const sellerOf = async ({ userId }: TestSeller) => {
@@ -55,7 +55,7 @@ const uploadPhoto = async ({ token }: TestSeller) => {
   return z.object({ url: z.string() }).parse(await response.json()).url
 }
 
-test('a photo must be the person’s own upload, and the former one is deleted', async () => {
+test('a profile photo must be the person’s own upload, and replaced photos are deleted', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   const [first, second, foreign] = [
     await uploadPhoto(seller),
@@ -76,7 +76,7 @@ test('a photo must be the person’s own upload, and the former one is deleted',
   expect(await statusOf(second)).toBe(404)
 })
 
-test('an export has all data of the person and their seller, and no one else’s', async () => {
+test('an export has all data about the person and their shop, and nothing about others', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   await createTestForm(app, stranger, { title: 'A stranger’s own course' })
   const image = await uploadPhoto(seller)
@@ -163,7 +163,7 @@ test('a member’s export has only the data their role can read', async () => {
   })
 })
 
-test('erasing requires the password', async () => {
+test('erasing an account requires the password', async () => {
   const seller = await newcomer()
   expect((await erase(seller, {})).body).toMatchObject({ errors: { password: 'This field is required' } })
   expect((await erase(seller, { password: 'wrong' })).body).toMatchObject({
@@ -172,7 +172,7 @@ test('erasing requires the password', async () => {
   expect((await read('/api/account/sessions', seller.token)).status).toBe(200)
 })
 
-test('the last member’s erasure closes the seller: nothing names them, nothing is sold, accounting records stay', async () => {
+test('erasing the last member closes the shop and removes their name but keeps accounting records', async () => {
   const seller = await newcomer()
   const form = await createTestForm(app, seller)
   const photo = await uploadPhoto(seller)
@@ -203,7 +203,7 @@ test('the last member’s erasure closes the seller: nothing names them, nothing
   expect(kept).toEqual([{ email: 'kept@example.com', status: 'paid' }])
 })
 
-test('a closing seller’s plan ends at the provider first, and without that no one is erased', async () => {
+test('an account is erased only after Stripe has ended the closing shop’s plan', async () => {
   const seller = await newcomer()
   const sellerId = await sellerOf(seller)
   await read('/api/stripe/account-billing', seller.token)
@@ -223,7 +223,7 @@ test('a closing seller’s plan ends at the provider first, and without that no 
   expect(plan).toEqual({ status: 'trialing', cancelAtPeriodEnd: true })
 })
 
-test('a seller with running subscriptions cannot close before they are canceled', async () => {
+test('a seller with active subscriptions cannot close before they are canceled', async () => {
   const seller = await newcomer()
   const { purchaseId } = await subscribe(app, seller)
   expect(await erase(seller)).toMatchObject({ status: 409, body: { code: 'subscriptions_running' } })
@@ -235,20 +235,20 @@ test('a seller with running subscriptions cannot close before they are canceled'
   expect((await erase(seller)).status).toBe(200)
 })
 
-test('a seller cannot close while a bank has the first payment of a subscription', async () => {
+test('a seller cannot close while a subscription’s first bank debit is pending', async () => {
   const seller = await newcomer()
   const confirmationToken = await tokenOf(app, seller.account, slowDebit, true)
   await subscribe(app, seller, { currency: 'eur' }, { paymentMethodId: null, confirmationToken })
   expect(await erase(seller)).toMatchObject({ status: 409, body: { code: 'subscriptions_running' } })
 })
 
-test('a seller cannot close while a buyer can still confirm the first payment of a subscription', async () => {
+test('a seller cannot close while a buyer can still confirm a subscription’s first payment', async () => {
   const seller = await newcomer()
   await subscribe(app, seller, {}, { paymentMethodId: 'pm_card_authenticationRequired' })
   expect(await erase(seller)).toMatchObject({ status: 409, body: { code: 'subscriptions_running' } })
 })
 
-test('no subscription starts once its shop is closed', async () => {
+test('no subscription starts after its shop has closed', async () => {
   const seller = await newcomer()
   const sellerId = await sellerOf(seller)
   const form = await createTestForm(app, seller, { priceType: 'RecurringPrice', billingPeriod: 'Monthly' })
@@ -280,7 +280,7 @@ async function teamOfTwo() {
   return { owner, member, form, sellerId, roleId }
 }
 
-/** Erases a member during another change of the team. */
+/** Erases a member while another change to the team is in progress. */
 async function eraseDuring(
   sellerId: string,
   member: TestSeller,
@@ -296,7 +296,7 @@ async function eraseDuring(
   return erasing
 }
 
-test('a member removed from the team during their erasure closes nothing', async () => {
+test('a member removed from the team during their erasure does not close the shop', async () => {
   const { owner, member, form, sellerId } = await teamOfTwo()
   const erased = await eraseDuring(sellerId, member, (tx) => leaveSeller(tx, member.userId))
 
@@ -305,7 +305,7 @@ test('a member removed from the team during their erasure closes nothing', async
   expect((await read('/api/forms', owner.token)).status).toBe(200)
 })
 
-test('a member who becomes the owner during their erasure stays, since a team needs one', async () => {
+test('a member who becomes the owner during their erasure is not erased', async () => {
   const { owner, member, sellerId, roleId } = await teamOfTwo()
   const erased = await eraseDuring(sellerId, member, async (tx) => {
     await setMember(tx, owner.userId, { isOwner: false, roleId })
@@ -316,7 +316,7 @@ test('a member who becomes the owner during their erasure stays, since a team ne
   expect((await read('/api/forms', member.token)).status).toBe(200)
 })
 
-test('a member who leaves a seller of several leaves it as it is', async () => {
+test('erasing one of several members leaves the shop open, but its owner cannot be erased', async () => {
   const { owner, member, form } = await teamOfTwo()
 
   expect(await erase(owner)).toMatchObject({ status: 409, body: { code: 'owner_of_team' } })
@@ -325,7 +325,7 @@ test('a member who leaves a seller of several leaves it as it is', async () => {
   expect((await read('/api/forms', owner.token)).status).toBe(200)
 })
 
-test('the last SuperAdmin stays until there is another one', async () => {
+test('the last SuperAdmin cannot be erased until there is another one', async () => {
   const [last, next] = [await newcomer(), await newcomer()]
   const promote = ({ userId }: TestSeller) =>
     app.services.db.updateTable('users').set({ role: 'SuperAdmin' }).where('id', '=', userId).execute()
@@ -335,7 +335,7 @@ test('the last SuperAdmin stays until there is another one', async () => {
   expect((await erase(last)).status).toBe(200)
 })
 
-test('a person without a password proves their identity by a sign-in of the last ten minutes', async () => {
+test('erasing an account without a password requires a sign-in within the last ten minutes', async () => {
   const seller = await newcomer()
   await app.services.db.deleteFrom('identities').where('userId', '=', seller.userId).execute()
   app.clock.advance(10 * 60 + 1)

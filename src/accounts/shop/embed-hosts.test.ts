@@ -11,7 +11,7 @@ test.each([
   'localhost:3000',
   '127.0.0.1:65535',
   'xn--bcher-kva.example',
-])('%s is a host', (host) => expect(isEmbedHost(host)).toBe(true))
+])('%s is a valid embed host', (host) => expect(isEmbedHost(host)).toBe(true))
 
 test.each([
   '',
@@ -30,7 +30,7 @@ test.each([
   'example.com.',
   "example.com 'unsafe-inline'",
   `${'a'.repeat(64)}.com`,
-])('"%s" is not a host', (host) => expect(isEmbedHost(host)).toBe(false))
+])('"%s" is not a valid embed host', (host) => expect(isEmbedHost(host)).toBe(false))
 
 test.each([
   ['https://Shop.example.com/courses?x=1', 'shop.example.com'],
@@ -41,22 +41,22 @@ test.each([
   ['example.com.', 'example.com'],
   ['*.example.com,', '*.example.com'],
   ['not a host', 'not a host'],
-])('of "%s", the host is %s', (typed, host) => expect(hostOf(typed)).toBe(host))
+])('the typed text "%s" becomes the host %s', (typed, host) => expect(hostOf(typed)).toBe(host))
 
-test('pasted addresses become their hosts, each once', () => {
+test('pasted URLs become hosts without duplicates', () => {
   expect(embedHosts.parse(['https://Shop.example.com/courses', 'shop.example.com'])).toEqual([
     'shop.example.com',
   ])
 })
 
 test.each(['*.co.uk', '*.github.io', '*.com.br', '*.github.io:8443', '*.foo.ck'])(
-  '%s covers unrelated sites and is refused by name',
+  'the embed host %s covers unrelated sites and is rejected by name',
   (host) => {
     expect(() => refuseEverybodysHosts(['example.com', host])).toThrow(InvalidFields)
   },
 )
 
-test('hosts below a public suffix, or without an asterisk, are accepted', () => {
+test('embed hosts below a public suffix or without an asterisk are accepted', () => {
   const hosts = [
     '*.shop.co.uk',
     '*.ada.github.io',

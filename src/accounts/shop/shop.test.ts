@@ -62,7 +62,7 @@ const mailer = () => {
   const parts = { db, log, metrics, tracer, clock: app.clock, writers, from, render: app.renderMail }
   return createMailer({ ...parts, isProduction: true, smtpUrl: smtp.url })
 }
-/** The newest mail about a purchase, once all due mails were sent. */
+/** The newest mail about a purchase, after sending all due mails. */
 const receiptMail = async ({ purchaseId }: { purchaseId: string }) => {
   const sender = mailer()
   while ((await sender.sendDue()) > 0);
@@ -76,7 +76,7 @@ const receiptMail = async ({ purchaseId }: { purchaseId: string }) => {
   return mails.findLast(({ text }) => text.includes(purchaseId))
 }
 
-test('a new shop has its sign-up name and shows buyers nothing that was not set', async () => {
+test('a new shop uses its sign-up name and shows buyers only what was set', async () => {
   const seller = await signUpSeller(app)
   const own = await read(seller)
   const bought = await buy(seller)
@@ -99,7 +99,7 @@ test('a new shop has its sign-up name and shows buyers nothing that was not set'
   }
 })
 
-test('buyers see the shop’s settings on pages, in mails and on the invoice, under one name', async () => {
+test('buyers see the shop’s settings on pages, in mails and on the invoice', async () => {
   const seller = await signUpSeller(app)
   const formerName = (await read(seller)).name
   const [logo, wideLogo] = [await upload(seller, 300), await upload(seller, 900)]
@@ -119,7 +119,7 @@ test('buyers see the shop’s settings on pages, in mails and on the invoice, un
 
   expect(payment).toContain(`${logo}?w=320`)
   expect(payment).toMatch(/body\{font-family:Charter/)
-  // The form's own color, not the brand's.
+  // The payment page uses the form's color instead of the brand's.
   expect(payment).toContain('--theme:#7f1ccf')
   expect(page).toContain(`${wideLogo}?w=640`)
   expect(page).toContain('--theme:#0f6e84')
@@ -141,7 +141,7 @@ test('buyers see the shop’s settings on pages, in mails and on the invoice, un
   expect([width, height]).toEqual([480, 160])
 })
 
-test('a form without its own terms uses its shop’s, if it has any', async () => {
+test('a form without its own terms uses the shop’s terms, if it has any', async () => {
   const seller = await signUpSeller(app)
   await save(seller)
   const own = 'https://juniper.example/workshops'
@@ -159,7 +159,7 @@ test('a form without its own terms uses its shop’s, if it has any', async () =
   expect(await termsOn(await createTestForm(app, seller))).toBeUndefined()
 })
 
-test('a reply goes to the shop even if the mail was sent at the second try', async () => {
+test('a receipt that needs a second attempt still sends replies to the shop', async () => {
   const seller = await signUpSeller(app)
   await save(seller)
   const bought = await buy(seller)
@@ -202,12 +202,12 @@ test('earlier invoices keep the old shop name, with or without invoice details',
   expect(await invoiceOf(withDetails)).toMatch(from(String.raw`${first}\s+Graz`))
   expect(await invoiceOf(second)).toMatch(from(String.raw`Second name\s+Graz`))
   expect(await invoiceOf(legal)).toMatch(from('A legal name'))
-  // A page shows today's name.
+  // The purchase page shows the current name.
   expect(await pageOf(atFirst)).toContain('Sold by Third name.')
   expect(await pageOf(legal)).not.toContain('A legal name')
 })
 
-test('a shop’s time zone reaches every member, and can be unset', async () => {
+test('a shop’s time zone reaches every member and can be unset', async () => {
   const seller = await signUpSeller(app)
   const clockOf = async () => (await call(app, 'GET', '/api/rights', { token: seller.token })).body
   expect(await clockOf()).toMatchObject({ timeZone: null })
@@ -217,7 +217,7 @@ test('a shop’s time zone reaches every member, and can be unset', async () => 
   expect(await clockOf()).toMatchObject({ timeZone: null })
 })
 
-test('a deleted form’s page names its shop and where to ask', async () => {
+test('a deleted form’s page shows the shop’s name and contact address', async () => {
   const seller = await signUpSeller(app)
   await save(seller)
   const form = await createTestForm(app, seller)
@@ -243,18 +243,18 @@ test.each([
   ['timeZone', '+05:30'],
   ['embedHosts', ['*.github.io']],
   ['surprise', 'x'],
-])('%s is not %j', async (field, value) => {
+])('a shop’s %s cannot be %j', async (field, value) => {
   const answer = await save(await signUpSeller(app), { [field]: value })
   const { errors } = z.object({ errors: z.record(z.string(), z.string()) }).parse(answer.body)
   expect([answer.status, Object.keys(errors)]).toEqual([422, [field]])
 })
 
-test('an email that is too long or invalid is refused', async () => {
+test('a contact email that is too long is rejected', async () => {
   const answer = await save(await signUpSeller(app), { contactEmail: `${'a'.repeat(128)}@b.example` })
   expect(answer.body).toMatchObject({ errors: { contactEmail: 'to long' } })
 })
 
-test('another seller’s picture cannot be a logo, and a logo in use cannot be deleted', async () => {
+test('a logo must be the shop’s own picture and cannot be deleted while in use', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   const logo = await upload(seller, 300)
   expect((await save(stranger, { logo })).status).toBe(422)
@@ -269,7 +269,7 @@ test('another seller’s picture cannot be a logo, and a logo in use cannot be d
   ]).toEqual([404, 404])
 })
 
-test('members see the shop, only billing managers change it, and the audit log and export include it', async () => {
+test('members see the shop’s settings, but only billing managers can change them', async () => {
   const [seller, member] = [await signUpSeller(app), await signUpSeller(app)]
   await save(seller)
   const { db } = app.services
@@ -301,7 +301,7 @@ test('members see the shop, only billing managers change it, and the audit log a
   })
 })
 
-test('only the name of a closed shop remains', async () => {
+test('a closed shop leaves only its name', async () => {
   const seller = await signUpSeller(app, { plan: 'trial' })
   await save(seller)
   const bought = await buy(seller)

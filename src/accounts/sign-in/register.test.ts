@@ -33,7 +33,7 @@ const plansOf = async (token: string) =>
 const succeededCharges = async () =>
   (await sandboxList(people.app, 'charges')).filter(({ status }) => status === 'succeeded')
 
-test('no plan means the trial of BASIC, without a card', async () => {
+test('registering without a plan starts the BASIC trial without a card', async () => {
   const { person, token } = await begin()
   const answer = await register(person, token, { plan: 'None', paymentMethodId: '' })
 
@@ -43,14 +43,14 @@ test('no plan means the trial of BASIC, without a card', async () => {
   expect(await findTestMail(people.app, person.email, 'account-confirm')).toBeDefined()
 })
 
-test('BASIC starts its trial at the provider, without a card', async () => {
+test('registering for BASIC starts its trial on Stripe without a card', async () => {
   const { person, token } = await begin()
 
   expect((await register(person, token, { plan: 'BASIC' })).status).toBe(201)
   expect(await plansOf(token)).toMatchObject([{ plan: 'BASIC', status: 'trialing' }])
 })
 
-test('a paid plan is subscribed with the card, and a retry subscribes and charges nothing more', async () => {
+test('registering for a paid plan charges the card only once, even when retried', async () => {
   const { person, token } = await begin()
   const before = (await succeededCharges()).length
   const fields = { plan: 'GROWTH', paymentMethodId: 'pm_card_visa' }
@@ -62,7 +62,7 @@ test('a paid plan is subscribed with the card, and a retry subscribes and charge
   expect((await succeededCharges()).length).toBe(before + 1)
 })
 
-test('a declined card leaves the account as it was, and another card continues', async () => {
+test('a registration whose card is declined can continue with another card', async () => {
   const { person, token } = await begin()
   const declined = await register(person, token, {
     plan: 'GROWTH',
@@ -76,7 +76,7 @@ test('a declined card leaves the account as it was, and another card continues',
   expect(await plansOf(token)).toMatchObject([{ plan: 'GROWTH', status: 'active' }])
 })
 
-test('if the bank asks, the browser gets the payment to confirm, and nothing is complete before that', async () => {
+test('a registration completes only after the bank has authenticated the card', async () => {
   const { person, token } = await begin()
   const fields = { plan: 'GROWTH', paymentMethodId: 'pm_card_authenticationRequired' }
   const answer = await register(person, token, fields)
@@ -93,7 +93,7 @@ test('if the bank asks, the browser gets the payment to confirm, and nothing is 
   expect(await findTestMail(people.app, person.email, 'account-confirm')).toBeDefined()
 })
 
-test('a lost answer of the provider leads to no second subscription', async () => {
+test('a registration retried after a lost answer from Stripe subscribes only once', async () => {
   const { person, token } = await begin()
   const before = (await succeededCharges()).length
   await setFaults(people.app, {
@@ -108,14 +108,14 @@ test('a lost answer of the provider leads to no second subscription', async () =
   expect((await succeededCharges()).length).toBe(before + 1)
 })
 
-test('a plan that is paid from today requires a card, and the Partner plan requires a partner', async () => {
+test('GROWTH requires a card at registration, and PARTNER_FREE requires a partner', async () => {
   const { person, token } = await begin()
 
   expect((await register(person, token, { plan: 'GROWTH' })).status).toBe(409)
   expect((await register(person, token, { plan: 'PARTNER_FREE' })).status).toBe(403)
 })
 
-test('an invalid card is refused at its field or in the provider’s words', async () => {
+test('an invalid card is rejected at its field or with Stripe’s message', async () => {
   const { person, token } = await begin()
   const withCard = (paymentMethodId: string) => register(person, token, { plan: 'GROWTH', paymentMethodId })
 
@@ -129,7 +129,7 @@ test('an invalid card is refused at its field or in the provider’s words', asy
   })
 })
 
-test('errors are reported at their fields, and only the person’s own address counts', async () => {
+test('registration errors, including someone else’s address, are reported at their fields', async () => {
   const { person, token } = await begin()
   const errors = async (fields: object) => errorsOf(await register(person, token, fields))
 

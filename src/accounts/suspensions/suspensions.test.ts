@@ -44,7 +44,7 @@ const mailsOf = async () =>
     .orderBy('id')
     .execute()
 
-test('a suspended shop’s forms cannot be paid, and their pages say so without the reason', async () => {
+test('a suspended shop’s forms cannot be paid, and their pages do not give the reason', async () => {
   const form = await createTestForm(app, seller)
   expect((await suspend()).status).toBe(201)
 
@@ -65,7 +65,7 @@ test('a suspended shop’s forms cannot be paid, and their pages say so without 
   })
 })
 
-test('an offer of a suspended shop cannot be accepted, and earlier payments stay', async () => {
+test('a suspended shop’s offers cannot be accepted, but earlier purchases stay visible', async () => {
   const bought = await order(app, await createOfferForm(app, seller))
   const shown = await offerOf(app, bought)
   await suspend()
@@ -75,7 +75,7 @@ test('an offer of a suspended shop cannot be accepted, and earlier payments stay
   expect((await fetch(`${app.url}/purchases/${bought.purchaseId}?key=${bought.secret}`)).status).toBe(200)
 })
 
-test('the seller reads the reason by mail and in the shop, and can still help their buyers', async () => {
+test('a suspended seller reads the reason by mail and in the shop and can still refund buyers', async () => {
   const form = await createTestForm(app, seller)
   const { purchaseId } = outcomeOf(await pay(app, form))
   await suspend()
@@ -89,7 +89,7 @@ test('the seller reads the reason by mail and in the shop, and can still help th
   expect(refund.status).toBeLessThan(300)
 })
 
-test('lifting a suspension lets the shop sell immediately, and its seller gets one mail', async () => {
+test('lifting a suspension reopens the shop immediately and mails the seller only once', async () => {
   const form = await createTestForm(app, seller)
   await suspend()
   expect((await lift()).body).toEqual({ suspension: null })
@@ -98,13 +98,13 @@ test('lifting a suspension lets the shop sell immediately, and its seller gets o
   expect(outcomeOf(await pay(app, form)).status).toBe('paid')
   expect((await rightsOf(seller)).suspension).toBeNull()
   expect((await mailsOf()).map(({ kind }) => kind)).toEqual(['seller_suspended', 'suspension_lifted'])
-  // The reason is part of their export.
+  // The seller's export contains the reason.
   expect(await call(app, 'GET', '/api/account/export', { token: seller.token })).toMatchObject({
     body: { suspensions: [{ reason }] },
   })
 })
 
-test('a suspension needs a reason, and a shop has only one at a time', async () => {
+test('a suspension needs a reason, and a shop can have only one at a time', async () => {
   expect((await suspend(operator, { reason: ' ' })).status).toBe(422)
   expect((await suspend()).status).toBe(201)
   const again = await suspend(operator, { reason: 'Another one' })
@@ -118,7 +118,7 @@ test('a suspension needs a reason, and a shop has only one at a time', async () 
   })
 })
 
-test('only operators with the permission suspend a seller, and the log names them', async () => {
+test('only operators with the permission can suspend sellers, and the audit log names them', async () => {
   const admin = await signUpStaff(app, 'Admin')
   const outsider = await signUpSeller(app)
   expect((await suspend(seller)).status).toBe(403)

@@ -1,4 +1,4 @@
-// A shop that was handed over can be taken back for some days, whatever its new owner did during them.
+// A former owner can take a shop back for some days, whatever its new owner did in them.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
@@ -44,7 +44,7 @@ const membersOf = async ({ account }: TestSeller) =>
 const press = (what: 'open' | 'take-back' | 'agree', token: string) =>
   call(app, 'POST', `/api/team/handover/${what}`, { body: { token } })
 
-/** The key of the link in the former owner's mail. */
+/** The key in the former owner's mailed link. */
 async function keyOf(from: TestSeller): Promise<string> {
   const { about } = await app.services.db
     .selectFrom('mails')
@@ -56,7 +56,7 @@ async function keyOf(from: TestSeller): Promise<string> {
   return handoverKey(app.config.authSecret, about)
 }
 
-test('both owners get a mail, and the former owner takes the shop back after being removed from the team', async () => {
+test('a former owner can take the shop back even after being removed from the team', async () => {
   expect((await handOver(owner, newOwner)).status).toBe(200)
   expect((await mailsTo(newOwner)).map(({ kind }) => kind)).toContain('team-received')
   const key = await keyOf(owner)
@@ -80,7 +80,7 @@ test('both owners get a mail, and the former owner takes the shop back after bei
   expect((await press('take-back', key)).status).toBe(410)
 })
 
-test('an owner whose shop was passed on twice takes it back, and the owner in between cannot', async () => {
+test('the first owner takes back a shop handed over twice, but the second owner cannot', async () => {
   await handOver(owner, newOwner)
   const second = await signUpMember(app, owner, role)
   await handOver(newOwner, second)
@@ -104,7 +104,7 @@ test('an owner who hands a shop back to its former owner cannot take it again', 
   expect((await press('take-back', await keyOf(owner))).status).toBe(410)
 })
 
-test('a new owner cannot close the shop or change its payouts while it can be taken back', async () => {
+test('a new owner cannot close the shop or change payouts while it can be taken back', async () => {
   await handOver(owner, newOwner)
   await send(newOwner, 'DELETE', `team/members/${owner.userId}`)
   const erase = () => send(newOwner, 'POST', 'account/erase', { password: 'correct-horse' })
@@ -119,11 +119,11 @@ test('a new owner cannot close the shop or change its payouts while it can be ta
 
   expect((await press('agree', await keyOf(owner))).status).toBe(200)
   expect((await press('take-back', await keyOf(owner))).status).toBe(410)
-  // The sandbox knows no plan of theirs, which is checked next.
+  // The handover no longer prevents closing; the plan, which the sandbox lacks, is checked next.
   expect(errorBody.parse((await erase()).body).code).toBe('card_needed')
 })
 
-test('after seven days the handover is final', async () => {
+test('a handover is final after seven days', async () => {
   await handOver(owner, newOwner)
   const key = await keyOf(owner)
   const now = app.clock.now()
@@ -132,7 +132,7 @@ test('after seven days the handover is final', async () => {
   app.clock.set(now)
 })
 
-test('a former owner with another shop in use cannot take this one back', async () => {
+test('a former owner who now has another shop in use cannot take this one back', async () => {
   await handOver(owner, newOwner)
   const key = await keyOf(owner)
   await send(newOwner, 'DELETE', `team/members/${owner.userId}`)
@@ -148,7 +148,7 @@ test('a former owner with another shop in use cannot take this one back', async 
   expect([status, errorBody.parse(body).code]).toEqual([409, 'shop_in_use'])
 })
 
-test('the owner gets a mail about each member who joins, leaves or gets another role, with a link to the team', async () => {
+test('the owner gets a mail about each member who joins, leaves or changes role', async () => {
   const path = `/api/team/members/${newOwner.userId}`
   const other = await makeRole(app, 'sales', ['read'], { forTeams: true })
   await call(app, 'PATCH', path, { token: owner.token, body: { roleId: other } })

@@ -23,7 +23,7 @@ afterAll(async () => app.close())
 let addresses = 0
 const newAddress = () => `invited-${(addresses += 1)}@example.com`
 const session = z.object({ token: z.string(), user: z.object({ id: z.string() }) })
-/** The token of an invitation that was accepted. */
+/** The token in an invitation's URL. */
 const tokenIn = (body: unknown) => new URL(z.object({ url: z.string() }).parse(body).url).hash.slice(1)
 
 const invite = async (email: string, { token } = owner) => {
@@ -53,7 +53,7 @@ const sellerOf = async (userId: string) =>
       .executeTakeFirst()
   )?.sellerId
 
-test('an invitation ends when its sender loses the right: by removal, another role, or a reduced role', async () => {
+test('an invitation ends when its sender loses the right to send it', async () => {
   const inviting = async () => {
     const role = await makeRole(app, 'team', ['read', 'write', 'update', 'delete'], { forTeams: true })
     await addRight(app, role, 'forms', ['read'])
@@ -103,7 +103,7 @@ test('a Partner invitation ends when its sender is no longer an Admin', async ()
   expect((await signUp(email)).body).toMatchObject({ user: { role: 'Customer' } })
 })
 
-test('a person who keeps returning from teams has one trial, and then a plan that has ended', async () => {
+test('a person who repeatedly leaves teams gets only one trial', async () => {
   const now = app.clock.now()
   const email = newAddress()
   const { token } = await invite(email)
@@ -148,7 +148,7 @@ test('a person who keeps returning from teams has one trial, and then a plan tha
   expect(await statusOf('GET', '/api/stripe/account-billing', third)).toBe(200)
 })
 
-test('a member with rights to timers alone reads nothing else of a form by changing them', async () => {
+test('a member with rights only to timers cannot read other form data by changing them', async () => {
   const timer = { title: 'Soon over', timestamp: app.clock.now().getTime() + 86_400_000 }
   const change = { isDetailUpdate: true, timers: [timer] }
   const roles = [

@@ -66,7 +66,7 @@ const sellerOf = async (userId: string) =>
   )?.sellerId
 const rename = { isDetailUpdate: false, title: 'A longer course in watercolor' }
 
-test('a person who signs up by an invitation joins the team, with the rights of its role and no shop of their own', async () => {
+test('a person who signs up by invitation joins the team with its role and no own shop', async () => {
   const email = newAddress()
   const { token } = await invite(email)
   expect((await open(token)).body).toMatchObject({ kind: 'team', email, hasAccount: false })
@@ -82,7 +82,7 @@ test('a person who signs up by an invitation joins the team, with the rights of 
   expect((await open(token)).status).toBe(410)
 })
 
-test('a change of role and a removal count at the next request', async () => {
+test('a changed role and a removal take effect at the next request', async () => {
   const member = await signUpMember(app, owner, viewer)
   const path = `/api/team/members/${member.userId}`
   await call(app, 'PATCH', path, { token: owner.token, body: { roleId: editor } })
@@ -96,7 +96,7 @@ test('a change of role and a removal count at the next request', async () => {
   expect(await statusOf('DELETE', path, owner)).toBe(404)
 })
 
-test('a removed member comes back to a shop of their own', async () => {
+test('a removed member gets their own shop at the next visit', async () => {
   const email = newAddress()
   const { token } = await invite(email)
   const answer = await signUp(email, token)
@@ -113,7 +113,7 @@ test('a removed member comes back to a shop of their own', async () => {
   expect(seller).not.toBe(await sellerOf(owner.userId))
 })
 
-test('the owner stays until ownership is transferred, and then has a role', async () => {
+test('an owner cannot leave before transferring ownership, and then has a role', async () => {
   const shop = await signUpSeller(app, { isOnboarded: false })
   const newOwner = await signUpMember(app, shop, viewer)
   expect(await statusOf('POST', '/api/team/leave', shop)).toBe(409)
@@ -128,7 +128,7 @@ test('the owner stays until ownership is transferred, and then has a role', asyn
   expect(await statusOf('GET', '/api/team', shop)).toBe(401)
 })
 
-test('an invitation works once, for its address, for seven days, until it is sent again or revoked', async () => {
+test('an invitation works only once, for its address, until it expires, is resent or revoked', async () => {
   const [email, other] = [newAddress(), newAddress()]
   const first = await invite(email)
   const stranger = session.parse((await signUp(other)).body)
@@ -160,7 +160,7 @@ test('an invitation works once, for its address, for seven days, until it is sen
   expect((await open(late.token)).status).toBe(410)
 })
 
-test('a person about to pay for their own plan cannot join, and a shop that was left starts no plan', async () => {
+test('a person about to pay for their own plan cannot join a team', async () => {
   const email = newAddress()
   const person = session.parse((await signUp(email)).body)
   const sellerId = (await sellerOf(person.user.id)) ?? ''
@@ -182,7 +182,7 @@ test('a person about to pay for their own plan cannot join, and a shop that was 
   await expect(subscribeSeller(app.services, asked)).rejects.toMatchObject({ code: 'plan_state' })
 })
 
-test('a person with a shop in use or another team cannot join, and leaves an empty shop', async () => {
+test('a person with a shop in use or another team cannot join a team', async () => {
   const [busy, idle] = [newAddress(), newAddress()]
   const withShop = session.parse((await signUp(busy)).body)
   const seller = (await sellerOf(withShop.user.id)) ?? ''
@@ -201,7 +201,7 @@ test('a person with a shop in use or another team cannot join, and leaves an emp
   )
 })
 
-test('a member grants no role with more rights than theirs, and changes neither the owner nor themselves', async () => {
+test('a member cannot grant more rights than theirs, nor change the owner or themselves', async () => {
   const inviter = await makeRole(app, 'team', ['read', 'write', 'update'], { forTeams: true })
   const member = await signUpMember(app, owner, inviter)
   const body = { email: newAddress(), roleId: editor }
@@ -220,7 +220,7 @@ test('a member grants no role with more rights than theirs, and changes neither 
   expect(errorBody.parse(wrong.body).errors).toEqual({ roleId: 'Choose one of the listed roles' })
 })
 
-test('an invitation’s mail has only its own link, and the database stores no token', async () => {
+test('an invitation mail contains only its own link, and the database stores no token', async () => {
   const email = newAddress()
   const { id, token } = await invite(email)
   const mail = await app.services.db
@@ -240,7 +240,7 @@ test('an invitation’s mail has only its own link, and the database stores no t
   expect(JSON.stringify([row, mail.data])).not.toContain(token)
 })
 
-test('a Partner invitation gives the role at sign-up, along with a shop of their own', async () => {
+test('a Partner invitation gives the role and a separate shop at sign-up', async () => {
   const admin = await signUpStaff(app, 'SuperAdmin')
   const email = newAddress()
   const made = await call(app, 'POST', '/api/admin/invitations', { token: admin.token, body: { email } })
@@ -253,7 +253,7 @@ test('a Partner invitation gives the role at sign-up, along with a shop of their
   expect((await call(app, 'GET', '/api/admin/invitations', { token: owner.token })).status).toBe(403)
 })
 
-test('an invitation’s mail proves the address, and the link shown to the inviter does not', async () => {
+test('an invitation proves the address only through the mailed link, not the inviter’s', async () => {
   const [shown, mailed] = [newAddress(), newAddress()]
   const { token } = await invite(shown)
   const byLink = await signUp(shown, token)
@@ -283,7 +283,7 @@ test('an invitation’s mail proves the address, and the link shown to the invit
   })
 })
 
-test('a sign-up whose invitation is revoked at that moment leaves no account behind', async () => {
+test('an invitation revoked during sign-up leaves no account behind', async () => {
   const email = newAddress()
   const { token } = await invite(email)
   const { db } = app.services

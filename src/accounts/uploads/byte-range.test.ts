@@ -9,17 +9,17 @@ test.each([
   ['bytes=-30', { start: 70, end: 99 }],
   ['bytes=-1000', { start: 0, end: 99 }],
   ['bytes=99-', { start: 99, end: 99 }],
-])('%s is a part of 100 bytes', (header, range) => {
+])('the header %s requests part of a 100-byte file', (header, range) => {
   expect(readRange(header, 100)).toEqual(range)
 })
 
 test.each([undefined, '', 'bytes=-', 'bytes=59-40', 'bytes=0-1,5-6', 'pages=1-2', 'bytes=a-b'])(
-  '%s asks for the whole',
+  'the header %s requests the whole file',
   (header) => {
     expect(readRange(header, 100)).toBeUndefined()
   },
 )
 
-test.each(['bytes=100-', 'bytes=100-200', 'bytes=-0'])('%s asks for bytes beyond the file', (header) => {
+test.each(['bytes=100-', 'bytes=100-200', 'bytes=-0'])('%s requests bytes beyond the file', (header) => {
   expect(readRange(header, 100)).toBe('unsatisfiable')
 })

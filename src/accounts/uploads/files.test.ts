@@ -34,7 +34,7 @@ const store = async (content: Buffer | string, name: string, by = seller) => {
   return { attachment, path: row.path }
 }
 
-test('an image is stored as it is', async () => {
+test('an image uploaded as a file is stored unchanged', async () => {
   const content = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .tiff()
     .toBuffer()
@@ -50,7 +50,7 @@ test.each([
   ['start.url', '[InternetShortcut]\nURL=https://example.com', 'start.url.txt', 'text/plain'],
   ['page.htm1', '<script>alert(1)</script>', 'page.htm1.txt', 'text/plain'],
   ['logo.svg', '<svg onload="alert(1)"/>', 'logo.svg', 'image/svg+xml'],
-])('%s never runs, whatever it contains', async (name, content, saved, type) => {
+])('browsers never run %s, no matter what it contains', async (name, content, saved, type) => {
   const { attachment } = await store(content, name)
   const response = await server.get(seller, attachment.url)
   expect(await response.text()).toBe(content)
@@ -62,7 +62,7 @@ test.each([
   expect(response.headers.get('content-disposition')).toContain(`attachment; filename="${saved}"`)
 })
 
-test('a file of 10 MB is accepted, and one byte more is not', async () => {
+test('a file of exactly 10 MB is accepted, and a larger one is rejected', async () => {
   const most = Buffer.alloc(10_485_760, 'a')
   await store(most, 'most.txt')
   const response = await upload(Buffer.concat([most, Buffer.from('a')]), 'more.txt')
@@ -71,7 +71,7 @@ test('a file of 10 MB is accepted, and one byte more is not', async () => {
   expect(await response.json()).toMatchObject({ message, errors: { file: message } })
 })
 
-test('a visitor cannot upload', async () => {
+test('a signed-out visitor can neither upload nor delete files', async () => {
   for (const kind of ['files', 'pictures'] as const) {
     const response = await server.post(undefined, kind, formOf('hello', 'a.txt'))
     expect(response.status).toBe(401)
@@ -83,7 +83,7 @@ test('a visitor cannot upload', async () => {
   expect((await server.remove(undefined, 'users/x')).status).toBe(401)
 })
 
-test('a body other than a form with one file is refused', async () => {
+test('an upload without exactly one file in a form is rejected', async () => {
   const send = async (body: string, type: string) => {
     const headers = { ...bearer(seller), 'content-type': type }
     const response = await fetch(`${server.address}/api/uploads/files`, { method: 'POST', body, headers })
@@ -109,7 +109,7 @@ test('a body other than a form with one file is refused', async () => {
   expect(await server.received()).toEqual([])
 })
 
-test('an upload whose client goes away leaves nothing behind', async () => {
+test('an upload whose client disconnects leaves nothing behind', async () => {
   const before = await server.stored()
   const call = request(`${server.address}/api/uploads/files`, {
     method: 'POST',
@@ -128,7 +128,7 @@ test('an upload whose client goes away leaves nothing behind', async () => {
   expect(await server.stored()).toEqual(before)
 })
 
-test('an endless upload gets its answer before it ends', async () => {
+test('an endless upload is rejected before it ends', async () => {
   const call = request(`${server.address}/api/uploads/files`, {
     method: 'POST',
     headers: { ...bearer(seller), 'content-type': 'multipart/form-data; boundary=x' },
@@ -145,7 +145,7 @@ test('an endless upload gets its answer before it ends', async () => {
   await expect.poll(() => server.received()).toEqual([])
 })
 
-test("the seller downloads a file under its own name, and another seller's is not found", async () => {
+test('a seller downloads a file under its own name but cannot download another seller’s', async () => {
   const name = 'Größe "A" (1).pdf'
   const { attachment } = await store(Buffer.from('%PDF-1.7\nhello'), name)
   const response = await server.get(seller, attachment.url)
@@ -168,7 +168,7 @@ test("the seller downloads a file under its own name, and another seller's is no
   expect((await server.get(other, attachment.url)).status).toBe(404)
 })
 
-test('a name that looks like a path or a trick is only a name', async () => {
+test('a file name that looks like a path or a trick is treated as a plain name', async () => {
   const { attachment, path } = await store(Buffer.from('%PDF-1.7'), '../../etc/x\u202Efdp.exe')
   expect(attachment.name).toBe('xfdp.exe')
   expect(path).not.toContain('..')
@@ -176,7 +176,7 @@ test('a name that looks like a path or a trick is only a name', async () => {
   expect(response.headers.get('content-disposition')).toContain('filename="xfdp.exe.pdf"')
 })
 
-test('a seller deletes an upload by its path or its url, once', async () => {
+test('a seller deletes an upload only once, by its path or its URL', async () => {
   const [first, second] = [await store('one', 'a.txt'), await store('two', 'b.txt')]
   for (const address of [first.path, second.attachment.url]) {
     const response = await server.remove(seller, address)
@@ -187,7 +187,7 @@ test('a seller deletes an upload by its path or its url, once', async () => {
   expect(await server.storage.read(first.path)).toBeUndefined()
 })
 
-test('any other path is not found and deletes nothing', async () => {
+test('a request to delete any other path gets 404 and deletes nothing', async () => {
   const { attachment, path } = await store('mine', 'a.txt')
   const addresses = [
     '.',
@@ -215,7 +215,7 @@ test('any other path is not found and deletes nothing', async () => {
   expect(await (await server.get(seller, attachment.url)).text()).toBe('mine')
 })
 
-test('a file that a bump still sells stays stored', async () => {
+test('a file that a bump still sells is not deleted', async () => {
   const { attachment, path } = await store('sold', 'a.txt')
   await server.db
     .insertInto('bumps')

@@ -26,7 +26,7 @@ const run = (storage: FileStorage = server.storage) =>
     { ...server.uploads, storage },
   )
 
-/** An upload of some days ago; returns its URL. */
+/** Stores an upload created some days ago; returns its URL. */
 async function store(kind: 'picture' | 'file', daysAgo: number): Promise<string> {
   const id = newId()
   const path =
@@ -61,7 +61,7 @@ const product = (image: string) => ({
 })
 const attached = (url: string) => JSON.stringify([{ name: 'x', url, size: 7, type: 'x' }])
 
-test('an unused upload is removed after seven days, with its bytes and smaller widths', async () => {
+test('an unused upload is removed after seven days, including its smaller widths', async () => {
   const [old, file] = [await store('picture', 8), await store('file', 8)]
   const young = await store('picture', 6)
   const smaller = old.slice(1).replace('.webp', '.w320.webp')
@@ -73,7 +73,7 @@ test('an unused upload is removed after seven days, with its bytes and smaller w
   expect((await server.stored()).filter((name) => ids.some((id) => name.includes(id)))).toEqual([])
 })
 
-test('an upload in use stays, even if only a deleted item uses it, since buyers return for it', async () => {
+test('an upload that a deleted item uses stays, since buyers return for it', async () => {
   const [bumpImage, bumpFile, offerImage, photo, formFile] = [
     await store('picture', 30),
     await store('file', 30),
@@ -113,7 +113,7 @@ test('an upload in use stays, even if only a deleted item uses it, since buyers 
   expect(await kept()).toEqual([bumpImage, bumpFile, offerImage, photo, formFile].toSorted())
 })
 
-test('the removal runs once a day, and again within the hour after a failure', async () => {
+test('unused uploads are removed once a day, or within the hour after a failure', async () => {
   const broken: FileStorage = {
     ...server.storage,
     delete: async () => {

@@ -1,7 +1,7 @@
 import type { TestApp, TestSeller } from '#test-app.ts'
 import { fileAttachment, type FileAttachment } from './contract.ts'
 
-/** The beginning of an MP4 file and some bytes after it. */
+/** The beginning of an MP4 file, followed by some bytes. */
 export const tinyVideo = Buffer.concat([
   Buffer.from('0000001866747970', 'hex'),
   Buffer.from('isom\0\0\0\0isommp42'),

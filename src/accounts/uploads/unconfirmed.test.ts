@@ -19,7 +19,7 @@ const begin = (token: string) =>
     },
   })
 
-test('a new account must confirm its address before a large upload, but not for a small file', async () => {
+test('a new account must confirm its address before a large upload but not a small one', async () => {
   const seller = await signUpSeller(app, { isOnboarded: false, plan: 'trial' })
   expect(await begin(seller.token)).toMatchObject({ status: 403, body: { code: 'email_unconfirmed' } })
   expect(await addFile(app, seller, 'guide.txt')).toMatchObject({ name: 'guide.txt' })
@@ -31,7 +31,7 @@ test('a new account must confirm its address before a large upload, but not for 
   expect(await begin(seller.token)).toMatchObject({ status: 201 })
 })
 
-test('a seller known to the provider needs no confirmation', async () => {
+test('a seller with a Stripe account can upload large files without confirming the address', async () => {
   const { token } = await signUpSeller(app)
   expect(await begin(token)).toMatchObject({ status: 201 })
 })

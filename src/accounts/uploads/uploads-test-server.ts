@@ -32,8 +32,8 @@ const all = [peopleSellerData, formSellerData, storedBumps.sellerData, storedOff
 export type Seller = { readonly sellerId: string; readonly userId: string }
 
 /**
- * For tests: the product's server with uploads alone, on a real database and a real folder. Its bearer token is the
- * id of a user. `scratch` must be TMPDIR for the test to see files being received.
+ * Starts the product's server with only uploads, on a real database and folder, for tests. The bearer token is a user's
+ * id. Set TMPDIR to `scratch` to see files while they are received.
  */
 export async function startUploads(
   openStorage: (folder: string) => Promise<FileStorage> = openFolderStorage,
@@ -97,7 +97,7 @@ export async function startUploads(
 
 export type UploadsServer = Awaited<ReturnType<typeof startUploads>>
 
-/** A multipart form; fields come before the file. */
+/** Builds a multipart form with the fields before the file. */
 export function formOf(
   content: Buffer | string,
   name: string,

@@ -1,4 +1,4 @@
-// @module-tag long makes backups and restores them, with the programs of PostgreSQL
+// @module-tag long makes and restores backups with PostgreSQL's programs
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { restoreArchive } from './restore-archive.ts'
 import { runBackup, type BackupOptions } from './run-backup.ts'
 
 const buyer = 'bea-novak@example.com'
-/** As long as the names of real uploads. */
+/** As long as real uploads' paths. */
 const sold =
   'users/01a20476-9c30-774e-81ce-1f7977ed68d6/uploads/divers-01a20476-9f7c-726b-b9a7-59e55d5b4b13.csv'
 
@@ -49,7 +49,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs an hour after the previous one. */
+/** Runs a backup one hour after the previous one. */
 function run(changed: Partial<BackupOptions> = {}) {
   const config = { isProduction: true, dataDir: join(folder, 'data'), databaseUrl: shop.url }
   const now = new Date(Date.UTC(2026, 0, 1, (hour += 1)))
@@ -60,7 +60,7 @@ function run(changed: Partial<BackupOptions> = {}) {
 const restore = (archive: string, key: string | undefined = identityFile) =>
   restoreArchive(empty.url, join(folder, 'restored'), archive, key)
 
-/** The first column of a query's result. */
+/** Returns the first column of a query's result. */
 async function ask(url: string, statement: string): Promise<unknown[]> {
   const { rows } = await withClient(url, (client) =>
     client.query<unknown[]>({ text: statement, rowMode: 'array' }),
@@ -74,7 +74,7 @@ const tables = (url: string) =>
 const scratchDatabases = () =>
   ask(shop.url, "select datname from pg_database where starts_with(datname, 'tillform_verify_')")
 
-test('an encrypted backup shows nothing to anyone who finds it, and is complete again with its key', async () => {
+test('an encrypted backup reveals nothing without its key and restores completely with it', async () => {
   const { name, rows, files } = await run()
   const archive = join(folder, 'kept', name)
   expect(name).toBe('tillform-20260101t010000z.backup.age')
@@ -89,7 +89,7 @@ test('an encrypted backup shows nothing to anyone who finds it, and is complete 
   expect(await readdir(join(folder, 'restored'))).toEqual(['files'])
 })
 
-test('without its key, with another one and damaged, a backup is refused and the database stays empty', async () => {
+test('a damaged backup or a wrong or missing key leaves the database empty', async () => {
   const { name } = await run()
   const archive = join(folder, 'kept', name)
   await expect(restoreArchive(empty.url, join(folder, 'restored'), archive, undefined)).rejects.toThrow(
@@ -114,7 +114,7 @@ test('without its key, with another one and damaged, a backup is refused and the
   expect(await readdir(join(folder, 'restored'))).toEqual([])
 })
 
-test('a shop whose files cannot be read is not backed up without them', async () => {
+test('a backup fails if the shop’s files cannot be read', async () => {
   await rm(join(folder, 'data/files'), { recursive: true })
   const { files } = await run()
   expect(files).toBe(0)
@@ -123,7 +123,7 @@ test('a shop whose files cannot be read is not backed up without them', async ()
   expect(await readdir(options.to)).toHaveLength(1)
 })
 
-test('only the oldest backups beyond the limit are removed from a folder', async () => {
+test('a folder with too many backups loses only the oldest ones', async () => {
   const notOurs = ['notes.txt', 'tillform-20200101t000000z.backup.age.copy', 'shop.backup']
   await mkdir(options.to)
   for (const name of notOurs) await writeFile(join(options.to, name), 'mine')
@@ -132,15 +132,15 @@ test('only the oldest backups beyond the limit are removed from a folder', async
   expect((await readdir(options.to)).toSorted()).toEqual([...kept, ...notOurs].toSorted())
 })
 
-test('a verified backup was restored into a database of its own, which is removed afterwards', async () => {
+test('a backup is verified by restoring it into a temporary database', async () => {
   const { name } = await run({ isVerified: true })
   expect(await readdir(options.to)).toEqual([name])
   expect(await scratchDatabases()).toEqual([])
 })
 
-test('a backup that cannot be restored is not stored, and earlier ones stay', async () => {
+test('a backup that cannot be restored is not stored, and earlier backups stay', async () => {
   const first = await run({ isVerified: true, keep: 1 })
-  // No restore accepts a row that violates a constraint added without checking existing rows.
+  // Rows can violate a constraint that was added without checking them; a restore rejects such rows.
   await withClient(shop.url, (client) =>
     client.query('alter table users drop constraint users_role_check; update users set role = $$Nobody$$'),
   )
@@ -149,7 +149,7 @@ test('a backup that cannot be restored is not stored, and earlier ones stay', as
   expect(await scratchDatabases()).toEqual([])
 })
 
-test('when the database user cannot create a database, verification says what to allow', async () => {
+test('verification names the missing right if the database user cannot create databases', async () => {
   const role = `backup_${process.pid}`
   await withClient(shop.url, (client) =>
     client.query(
@@ -170,7 +170,7 @@ test('when the database user cannot create a database, verification says what to
   }
 })
 
-test('files left behind by a killed run are removed a day later', async () => {
+test('files left behind by a killed backup are removed a day later', async () => {
   const dataDir = join(folder, 'data')
   for (const name of ['backup-run-old', 'backup-run-new']) await mkdir(join(dataDir, name))
   await utimes(join(dataDir, 'backup-run-old'), new Date(0), new Date(0))
@@ -180,7 +180,7 @@ test('files left behind by a killed run are removed a day later', async () => {
   expect((await readdir(dataDir)).toSorted()).toEqual(['backup-run-new', 'files'])
 })
 
-test('backups go to a bucket, are counted there, and can be restored from it', async () => {
+test('backups are stored in a bucket, limited in number and restored from there', async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER')
   const server = new S3rver({

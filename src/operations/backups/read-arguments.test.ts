@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { UsageError } from '../run-command.ts'
 import { readBackupArguments, readRestoreArguments } from './read-arguments.ts'
 
-test('a backup is a file, or one of many in a folder or a bucket', async () => {
+test('backup arguments select a file, or a folder or bucket for several backups', async () => {
   const recipient = await identityToRecipient(await generateX25519Identity())
   expect(readBackupArguments(['/a'])).toEqual({ kind: 'file', file: '/a' })
   const plain = { to: '/safe', keep: undefined, recipient: undefined, isVerified: false }
@@ -23,7 +23,7 @@ test.for([
   ['--to', ''],
   ['--to', 'a', 'b'],
   ['--to', 'a', '--unknown'],
-])('a backup called with %j shows its usage', (args) => {
+])('the backup arguments %j print the usage', (args) => {
   expect(() => readBackupArguments(args)).toThrow(UsageError)
   expect(() => readBackupArguments(args)).toThrow(/^Usage:/)
 })
@@ -32,13 +32,13 @@ test.for([
   ['every', '0h', '-1h', '1.5h', '90', '25d', '1h30m'],
   ['keep', '0', '-1', 'x', '1.5'],
   ['recipient', '', 'age1x', 'AGE-SECRET-KEY-1'],
-])('a backup names the mistake in --%s', ([name = '', ...values]) => {
+])('an invalid --%s is named in the backup’s error', ([name = '', ...values]) => {
   for (const value of values) {
     expect(() => readBackupArguments(['--to', 'a', `--${name}=${value}`])).toThrow(new RegExp(`^--${name}: `))
   }
 })
 
-test('a restore takes one archive, and the file with its key', () => {
+test('restore arguments are one archive and an optional key file', () => {
   expect(readRestoreArguments(['/a'])).toEqual({ archive: '/a', identityFile: undefined })
   const named = readRestoreArguments(['s3://safe/x', '--identity', '/key'])
   expect(named).toEqual({ archive: 's3://safe/x', identityFile: '/key' })

@@ -1,4 +1,4 @@
-// @module-tag long fills a shop again and again
+// @module-tag long seeds a shop repeatedly
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandboxList, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
@@ -28,7 +28,7 @@ async function counts() {
   }
 }
 
-/** The app as if its process ended after this many API calls. */
+/** The server, as if its process ended after this many API calls. */
 function endingAfter(calls: number, of = app): FastifyInstance {
   let left = calls
   return new Proxy(of.server, {
@@ -40,7 +40,7 @@ function endingAfter(calls: number, of = app): FastifyInstance {
   })
 }
 
-test('an empty database gets a shop with sales once, however often seeding was interrupted', async () => {
+test('interrupted seeding still fills an empty database with exactly one demo shop', async () => {
   for (const calls of [2, 12, 20, 20, 16]) {
     await expect(seedDemo(endingAfter(calls), app.services, app.config)).rejects.toThrow(
       'The process has ended',
@@ -64,7 +64,7 @@ test('an empty database gets a shop with sales once, however often seeding was i
   expect(await counts()).toEqual(made)
 })
 
-test('a database that has sellers gets none', async () => {
+test('a database with sellers gets no demo shop', async () => {
   const other = await startTestApp()
   try {
     await signUpSeller(other)
@@ -74,7 +74,7 @@ test('a database that has sellers gets none', async () => {
   }
 })
 
-test('an interrupted demo is left as it is once there are other sellers', async () => {
+test('an interrupted demo is not continued after other sellers have signed up', async () => {
   const other = await startTestApp()
   try {
     await expect(seedDemo(endingAfter(2, other), other.services, other.config)).rejects.toThrow(

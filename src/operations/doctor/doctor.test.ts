@@ -48,7 +48,7 @@ async function portOf(server: Server): Promise<number> {
   return z.object({ port: z.number() }).parse(server.address()).port
 }
 
-/** A production shop's settings, with changes. */
+/** A production shop's settings with these changes. */
 function configOf(env: Record<string, string> = {}): Config {
   return readConfig({
     NODE_ENV: 'production',
@@ -68,7 +68,7 @@ function configOf(env: Record<string, string> = {}): Config {
 
 const said = (findings: readonly Finding[]) => findings.map(({ kind, text }) => `${kind}: ${text}`)
 
-test('working settings are fine, and each mistake is named', () => {
+test('the doctor accepts working settings and names each mistake', () => {
   expect(said(checkSettings(configOf()))).toEqual(['good: The settings are consistent.'])
   const cases = [
     [{ TRUSTED_PROXIES: '' }, 'warning: TRUSTED_PROXIES is not set'],
@@ -87,7 +87,7 @@ test('working settings are fine, and each mistake is named', () => {
   )
 })
 
-test('a reachable database is fine; an unreachable, refusing or foreign one is not', async () => {
+test('the doctor accepts a working database and reports an unreachable or restricted one', async () => {
   expect(said(await checkDatabase(database.url))[0]).toMatch(/^good: PostgreSQL \d+ answers\.$/)
   const wrong = new URL(database.url)
   wrong.password = 'canary'
@@ -107,7 +107,7 @@ test('a reachable database is fine; an unreachable, refusing or foreign one is n
   await withClient(database.url, (client) => client.query(`drop role ${role}`))
 })
 
-test('a wrong clock is recognized by the database’s', async () => {
+test('the doctor detects a wrong clock by comparing it with the database’s', async () => {
   const late = await checkDatabase(database.url, () => Date.now() - 600_000)
   expect(said(late).join('\n')).toMatch(
     /stop: The clock of this machine is (?:599|60\d) s behind the database's/,
@@ -116,7 +116,7 @@ test('a wrong clock is recognized by the database’s', async () => {
   expect(said(early).join('\n')).toContain('ahead of the database')
 })
 
-test('the provider is asked with the key, and its event endpoints are compared with the required ones', async () => {
+test('the doctor tests the Stripe key and compares the webhook endpoints with the required ones', async () => {
   const secretKey = 'sk_test_canary'
   const keys = { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
   const sandbox = await startSandbox({
@@ -148,7 +148,7 @@ test('the provider is asked with the key, and its event endpoints are compared w
   expect(said(away)).toEqual(['stop: Stripe cannot be reached (ECONNREFUSED).'])
 })
 
-test('disabled, incomplete or unreadable endpoints are reported', () => {
+test('the doctor reports disabled, incomplete or unreadable webhook endpoints', () => {
   const url = (path: string) => `https://shop.example.com/api/webhooks/${path}`
   const platform = { url: url('stripe'), isEnabled: true, events: usedEvents.platform }
   const connect = { url: url('stripe-connect'), isEnabled: true, events: ['*'] }
@@ -168,7 +168,7 @@ test('disabled, incomplete or unreadable endpoints are reported', () => {
   ])
 })
 
-test('the mail server is signed in to, and its refusal is reported without the password', async () => {
+test('the doctor signs in to the mail server and reports failures without the password', async () => {
   const smtp = new SMTPServer({
     logger: false,
     disabledCommands: ['STARTTLS'],
@@ -193,7 +193,7 @@ test('the mail server is signed in to, and its refusal is reported without the p
   expect(said(await unset(false))).toEqual([])
 })
 
-test('a file is written, read and deleted as a test, and a nearly full disk is reported', async () => {
+test('the doctor tests storage with a temporary file and reports a nearly full disk', async () => {
   expect(said(await checkStorage({ storageUrl: undefined, dataDir: folder }))).toEqual([
     'good: Uploaded files can be stored.',
   ])
@@ -210,7 +210,7 @@ test('a file is written, read and deleted as a test, and a nearly full disk is r
   expect(said(await checkDisk(folder))[0]).toMatch(/has \d+\.\d GiB left/)
 })
 
-test('the shop’s URL is opened like in a browser: its certificate, and whether the product answers', async () => {
+test('the doctor checks that the product responds at the shop’s URL', async () => {
   const plain = createServer((request, response) =>
     response.writeHead(request.url === '/health/ready' ? 200 : 404).end(),
   )
@@ -233,7 +233,7 @@ const hasOpenSsl = await promisify(execFile)('openssl', ['version']).then(
 )
 
 test.runIf(hasOpenSsl)(
-  'a certificate that browsers refuse, and one that ends soon (made by openssl)',
+  'the doctor reports certificates that browsers reject or that expire soon',
   async () => {
     const { key, cert } = await selfSigned(10)
     const port = await portOf(createTlsServer({ key, cert }, (_request, response) => response.end()))
@@ -262,7 +262,7 @@ test.runIf(hasOpenSsl)(
   },
 )
 
-/** A certificate for localhost, valid for this many days. */
+/** A certificate for localhost that is valid for this many days. */
 async function selfSigned(days: number): Promise<{ key: string; cert: string }> {
   const file = join(folder, 'key.pem')
   const args = [
@@ -281,7 +281,7 @@ async function selfSigned(days: number): Promise<{ key: string; cert: string }> 
   return { key: await readFile(file, 'utf8'), cert: stdout }
 }
 
-test('a verified backup that is old, or was never made, is reported', async () => {
+test('the doctor reports an old or missing verified backup', async () => {
   const shop = await createTestDatabase()
   try {
     expect(said(await checkBackups(shop.url))).toEqual(['warning: No backup has ever been test-restored.'])
@@ -295,7 +295,7 @@ test('a verified backup that is old, or was never made, is reported', async () =
   }
 })
 
-test('findings that stop sales come last, and no secret is ever shown', async () => {
+test('the doctor lists problems that stop sales last and never shows a secret', async () => {
   const config = configOf({
     SMTP_URL: 'smtp://shop:canary@127.0.0.1:1',
     STRIPE_API_BASE: 'http://127.0.0.1:1',
@@ -308,7 +308,7 @@ test('findings that stop sales come last, and no secret is ever shown', async ()
   expect(text).not.toContain('canary')
 })
 
-test('wallets need Stripe’s file and the provider’s verification', () => {
+test('wallets need Stripe’s file and Stripe’s verification of the domain', () => {
   expect(judgeWallets('pay.example.com', true, 3, 0)).toEqual([
     { kind: 'good', text: 'Wallets can be shown on pay.example.com.' },
   ])

@@ -20,7 +20,7 @@ const dashboard = z.object({
   templating: z.object({ list: z.array(z.object({ definition: z.string().optional() })) }),
 })
 
-/** Every Prometheus expression, by file. */
+/** Every Prometheus expression by file. */
 async function expressions(): Promise<Record<string, string[]>> {
   const { panels, templating } = dashboard.parse(JSON.parse(await read('deploy/grafana/tillform.json')))
   const alerts = await read('deploy/prometheus/alerts.yml')
@@ -33,7 +33,7 @@ async function expressions(): Promise<Record<string, string[]>> {
   }
 }
 
-/** The product's metrics, and the series Prometheus derives from them. */
+/** The names of the product's metrics and of the series Prometheus derives from them. */
 async function writtenNames(): Promise<Set<string>> {
   const text = await app.readMetrics()
   const names = [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, name = '', type]) =>
@@ -42,7 +42,7 @@ async function writtenNames(): Promise<Set<string>> {
   return new Set(names)
 }
 
-test('the product has every metric used by the dashboard and the alerts', async () => {
+test('the product exports every metric that the dashboard and alerts use', async () => {
   const told = await writtenNames()
   for (const found of Object.values(await expressions())) {
     const named = found.flatMap((expr) => expr.match(/\b(?:tillform|nodejs|process)_[a-z0-9_]+/g) ?? [])
@@ -51,7 +51,7 @@ test('the product has every metric used by the dashboard and the alerts', async 
   }
 })
 
-test('every metric of ours is shown or watched', async () => {
+test('every product metric is used by the dashboard or an alert', async () => {
   const asked = Object.values(await expressions())
     .flat()
     .join('\n')
@@ -60,7 +60,7 @@ test('every metric of ours is shown or watched', async () => {
   expect(own.filter((name) => !asked.includes(name))).toEqual([])
 })
 
-test('routes, queues and outcomes are queried by their real names', async () => {
+test('the dashboard and alerts use real names of routes, queues and outcomes', async () => {
   const asked = Object.values(await expressions())
     .flat()
     .join('\n')
@@ -77,7 +77,7 @@ test('routes, queues and outcomes are queried by their real names', async () => 
   expect(valuesOf('outcome').filter((outcome) => !told(outcome))).toEqual([])
 })
 
-test('each alert links to its section of the documentation', async () => {
+test('each alert links to its section in the documentation', async () => {
   const alerts = await read('deploy/prometheus/alerts.yml')
   const operations = await read('docs/operations.md')
   const named = [...alerts.matchAll(/- alert: (\S+)[^]*?runbook: 'docs\/operations\.md, (.+)'/g)]

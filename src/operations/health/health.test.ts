@@ -17,7 +17,7 @@ afterAll(async () => app.close())
 const read = async (of = app, { token } = operator): Promise<Health> =>
   healthContract.readHealth.ok.schema.parse((await call(of, 'GET', '/api/admin/health', { token })).body)
 
-test('only the SuperAdmin sees the server’s health', async () => {
+test('only a SuperAdmin sees the server’s health', async () => {
   const seller = await signUpSeller(app)
   await pay(app, await createTestForm(app, seller))
   await app.sandbox.untilDelivered()
@@ -39,7 +39,7 @@ test('only the SuperAdmin sees the server’s health', async () => {
   }
 })
 
-test('the last actions are known after the process that performed them', async () => {
+test('a server’s last actions are stored beyond the process that performed them', async () => {
   const working = await startTestApp()
   const { db } = working.services
   const seller = await signUpSeller(working)
@@ -54,7 +54,7 @@ test('the last actions are known after the process that performed them', async (
   await expect.poll(() => doneAt('compare-books')).toBeInstanceOf(Date)
   await recordBackup({ url: working.databaseUrl, config: working.config }, true)
   const boss = await signUpStaff(working, 'SuperAdmin')
-  // A mail being sent is no longer due, and not yet sent.
+  // A mail that is being sent is no longer due but not sent yet.
   await expect
     .poll(async () => {
       working.clock.advance(6)
@@ -72,7 +72,7 @@ test('the last actions are known after the process that performed them', async (
   await working.close()
 })
 
-test('anything overdue is reported in whole sentences', async () => {
+test('each overdue item is reported in a whole sentence', async () => {
   const health = await read()
   const old = new Date(app.clock.now().getTime() - 3 * 86_400_000).toISOString()
   expect(

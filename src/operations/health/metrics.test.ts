@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(async () => {
   await setFaults(app, { calls: [], events: [] })
-  // A reading is valid for five seconds; buyers' limits last longer.
+  // Readings are cached for five seconds, and buyers' rate limits last longer.
   app.clock.advance(3_600)
 })
 
@@ -37,7 +37,7 @@ function local() {
 
 const scrape = async () => String((await call(app, 'GET', '/metrics', { token })).body)
 
-/** The value of a series; 0 if it is missing. */
+/** The value of a series, or 0 if it is missing. */
 async function valueOf(name: string, labels: Readonly<Record<string, string>> = {}): Promise<number> {
   const lines = (await scrape()).split('\n').filter((line) => {
     const series = line.slice(0, line.lastIndexOf(' '))
@@ -47,7 +47,7 @@ async function valueOf(name: string, labels: Readonly<Record<string, string>> = 
   return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0)
 }
 
-test('Prometheus reads metrics with the token, and no one without it', async () => {
+test('metrics can be read only with the token', async () => {
   const answer = await call(app, 'GET', '/metrics', { token })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
@@ -60,14 +60,14 @@ test('Prometheus reads metrics with the token, and no one without it', async () 
   }
 })
 
-test('without the setting there is no such URL', async () => {
+test('without a token in the configuration the metrics URL does not exist', async () => {
   const other = await startTestApp()
   const answer = await call(other, 'GET', '/metrics', { token })
   expect([answer.status, answer.body]).toMatchObject([404, { code: 'not_found' }])
   await other.close()
 })
 
-test('a separate port serves nothing else, and requires the token if one is set', async () => {
+test('a separate metrics port serves nothing else and requires the token if one is set', async () => {
   let port = await freePort()
   const at = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}${path}`, init)
   const open = await listenForMetrics({ ...local(), port }, app.readMetrics)
@@ -83,7 +83,7 @@ test('a separate port serves nothing else, and requires the token if one is set'
   await guarded()
 })
 
-test('requests are counted by their route’s template, never by URL', async () => {
+test('request metrics use route templates instead of URLs', async () => {
   await call(app, 'GET', `/api/forms/${form}`, { token: seller.token })
   await call(app, 'GET', '/no-such-place/a-canary')
   const text = await scrape()
@@ -93,7 +93,7 @@ test('requests are counted by their route’s template, never by URL', async () 
   expect(text).not.toContain('canary')
 })
 
-test('purchases are counted by outcome, and declines by the class of their reason', async () => {
+test('metrics count purchases by outcome and declines by their reason', async () => {
   const before = await Promise.all([
     valueOf('tillform_purchases_total', { outcome: 'paid' }),
     valueOf('tillform_purchases_total', { outcome: 'declined' }),
@@ -124,7 +124,7 @@ test('purchases are counted by outcome, and declines by the class of their reaso
   expect(await valueOf('tillform_provider_call_duration_seconds_count', declined)).toBe(1)
 })
 
-test('a provider that fails and recovers shows in its retries', async () => {
+test('a request to Stripe that fails and succeeds later counts as a retry', async () => {
   const operation = 'customers.create'
   const fault = { kind: 'cut_after' }
   await setFaults(app, { calls: [{ method: 'POST', path: '/v1/customers', times: 1, fault }] })
@@ -133,14 +133,14 @@ test('a provider that fails and recovers shows in its retries', async () => {
   expect(await valueOf('tillform_provider_breaker_open')).toBe(0)
 })
 
-test('the queues report what waits, what is due, and since when', async () => {
+test('queue metrics report what is waiting, what is due and for how long', async () => {
   await app.services.db.deleteFrom('mails').execute()
   await pay(app, form, { email: 'waiting@example.com' })
   app.clock.advance(90)
   expect(await valueOf('tillform_queue_waiting', { queue: 'mails' })).toBe(1)
   expect(await valueOf('tillform_queue_due', { queue: 'mails' })).toBe(1)
   expect(await valueOf('tillform_queue_overdue_seconds', { queue: 'mails' })).toBeCloseTo(90, 0)
-  // A mail that waits for another attempt is not due, but it is old.
+  // A mail that waits for another attempt is old but not due.
   const later = new Date(app.clock.now().getTime() + 60_000)
   await app.services.db.updateTable('mails').set({ nextAttemptAt: later }).execute()
   app.clock.advance(6)
@@ -149,13 +149,13 @@ test('the queues report what waits, what is due, and since when', async () => {
   expect(await valueOf('tillform_queue_oldest_seconds', { queue: 'mails' })).toBeGreaterThan(90)
 })
 
-test('a scrape is one statement, and none shortly after another', async () => {
+test('a scrape needs one database statement, and none shortly after another scrape', async () => {
   const first = await countStatements(app.readMetrics)
   const second = await countStatements(app.readMetrics)
   expect([first.statements.length, second.statements.length]).toEqual([1, 0])
 })
 
-test('a delivery, its event, a refused sign-in and a limit are counted', async () => {
+test('metrics count webhook deliveries, events, failed sign-ins and reached limits', async () => {
   await pay(app, form, { email: 'delivered@example.com' })
   await app.sandbox.untilDelivered()
   await workOffEvents(app.services)
@@ -172,7 +172,7 @@ test('a delivery, its event, a refused sign-in and a limit are counted', async (
   expect(await valueOf('tillform_limits_refused_total', { rule: 'signInOfAccount' })).toBe(1)
 })
 
-test('while the database is unreachable the rest is reported, and scrapes log nothing', async () => {
+test('metrics work while the database is unreachable, and scrapes log nothing', async () => {
   const lines: string[] = []
   const away = await startTestApp({
     config: { metrics: { ...local(), token } },

@@ -7,7 +7,7 @@ test.each([
   ['spring–10', 'spring-10'],
   ['“SAVE10”', 'SAVE10'],
   ['SAVE\u200b_10', 'SAVE_10'],
-])('a seller who types %s makes the code %s', (typed, code) => expect(codeText.parse(typed)).toBe(code))
+])('a seller who types %s creates the code %s', (typed, code) => expect(codeText.parse(typed)).toBe(code))
 
 test.each([
   ['-5-OFF', 'A code begins and ends with a letter or a digit'],
@@ -15,7 +15,7 @@ test.each([
   ['_OFF', 'A code begins and ends with a letter or a digit'],
   ['SP RING', 'Use only letters, digits, hyphens and underscores'],
   ['ÄÖÜ', 'Use only letters, digits, hyphens and underscores'],
-])('the code %s is refused: %s', (typed, message) => {
+])('the code %s is rejected: %s', (typed, message) => {
   expect(codeText.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 
@@ -33,14 +33,14 @@ test.each([
   ...['SPRING', 'SAVE10', '123', 'MARIA10', '2026-XMAS', 'MARCH', '12-MONTHS', '1_000'].map(
     (code) => [code, null] as const,
   ),
-])('a spreadsheet reads %s as %s', (code, kind) => expect(takenFor(code)).toBe(kind))
+])('a spreadsheet reads the code %s as %s', (code, kind) => expect(takenFor(code)).toBe(kind))
 
-test('the editor warns of a code that a spreadsheet would change, while it is typed', () => {
+test('the editor warns about a typed code that a spreadsheet would change', () => {
   expect(codeHint('１E10')).toMatch(/^Spreadsheets read 1E10 as a number/)
   expect(codeHint('SPRING', 'The usual hint')).toBe('The usual hint')
 })
 
-test('no generated code is one that a spreadsheet changes, whatever its prefix', () => {
+test('generated codes are never changed by spreadsheets, whatever their prefix', () => {
   for (const prefix of ['', '1E', '0', '2026-', 'MAY-']) {
     for (const code of makeCodes(1_000, prefix)) expect(takenFor(code)).toBeNull()
   }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('before a downgrade, the coupons that would stop working are counted', async () => {
+test('the warning before a downgrade counts the coupons that would stop working', async () => {
   const { db, clock } = app.services
   const form = await createTestForm(app, await signUpSeller(app))
   const { sellerId } = await db

@@ -23,7 +23,7 @@ const takes = {
   minimums: [],
 } as const
 
-test('the editor shows the discounted price, and no crossed-out price if it stays', () => {
+test('the coupon editor shows a crossed-out price only if a discount changes the price', () => {
   const effect = (percentage: number) => effectOn({ ...takes, amounts: [], minimums: [], percentage }, form)
   expect(effect(20)).toEqual({
     kind: 'lower',
@@ -41,14 +41,14 @@ test.for([
   [{ lasts: 'cycles', cycles: 3 }, {}, 'for the first 3 payments'],
   [{ lasts: 'cycles', cycles: 12 }, { cancelAfter: 12 }, 'for all 12 payments'],
   [{ lasts: 'forever', cycles: null }, { billingPeriod: 'Daily' }, 'for every payment'],
-] as const)('for a recurring price, it says which payments are discounted: %j', ([lasting, cycle, words]) => {
+] as const)('a subscription’s coupon shows which payments it discounts: %j', ([lasting, cycle, words]) => {
   const given = { ...takes, ...lasting, amounts: [], minimums: [], percentage: 20 }
   expect(effectOn(given, { ...form, priceType: 'RecurringPrice', ...cycle })).toMatchObject({
     lasting: words,
   })
 })
 
-test('a coupon for several payments of a weekly price has no effect, with the reason', () => {
+test('a coupon for several payments cannot apply to a weekly price', () => {
   const lasting = { lasts: 'cycles', cycles: 3 } as const
   const given = { ...takes, ...lasting, amounts: [], minimums: [], percentage: 20 }
   const weekly = { ...form, priceType: 'RecurringPrice', billingPeriod: 'Weekly' } as const
@@ -56,7 +56,7 @@ test('a coupon for several payments of a weekly price has no effect, with the re
   expect(effectOn(given, weekly)).toMatchObject({ kind: 'problem', text })
 })
 
-test('a minimum order is compared with the largest quantity and the set-up fee, the card minimum with the smallest', () => {
+test('a coupon’s effect is calculated for the largest quantity and the set-up fee', () => {
   const from = (amount: number) => ({ ...takes, amounts: [], minimums: [{ currency: 'usd', amount }] })
   const several = { ...form, amount: 10, quantityMax: 5 }
   expect(effectOn(from(50), several)).toMatchObject({ before: '$50.00', after: '$40.00', lasting: 'for 5' })

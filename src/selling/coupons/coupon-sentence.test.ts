@@ -22,7 +22,7 @@ test.for([
   [{ lasts: 'forever' }, '20% off the whole order, on every recurring payment'],
   [{ lasts: 'cycles', cycles: 3 }, '20% off the whole order, on the first 3 recurring payments'],
   [{ maxRedemptions: 1, maxPerBuyer: 2 }, '20% off the whole order, once total, up to twice per buyer'],
-  // While its percentage is typed.
+  // While the percentage is being typed.
   [{ percentage: 0 }, 'nothing off the whole order'],
   [{ percentage: 12.5, scope: 'form', forms: ['Watercolor'] }, '12.5% off the form’s price on “Watercolor”'],
   [
@@ -51,6 +51,6 @@ test.for([
     { startsAt: '2026-11-27T00:00:00.000Z', zone: 'UTC', maxRedemptions: 1000 },
     '20% off the whole order, from Nov 27, 2026, 12:00 AM UTC, up to 1,000 times total',
   ],
-] as const)('%j reads: %s', ([fields, sentence]) => {
+] as const)('the coupon %j is described as: %s', ([fields, sentence]) => {
   expect(couponSentence({ ...spring, ...fields }).replaceAll('\u202f', ' ')).toBe(sentence)
 })

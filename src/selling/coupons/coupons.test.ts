@@ -31,7 +31,7 @@ const made = async (fields: object = {}): Promise<Coupon> =>
 const refusals = z.object({ errors: z.record(z.string(), z.string()) })
 const errorsOf = async (fields: object) => refusals.parse((await as('POST', '', spring(fields))).body).errors
 
-test('a seller creates a coupon with its code, reads, changes, lists and deletes it', async () => {
+test('a seller creates, reads, changes, lists and deletes a coupon', async () => {
   const answer = await as(
     'POST',
     '',
@@ -52,7 +52,7 @@ test('a seller creates a coupon with its code, reads, changes, lists and deletes
   expect((await as('POST', '', spring({ code: 'AUTUMN' }))).status).toBe(201)
 })
 
-test('a coupon has an amount in each of its currencies, with the currency’s own decimals', async () => {
+test('a coupon has an amount in each currency with that currency’s decimals', async () => {
   const { id } = await made({
     kind: 'amount',
     percentage: null,
@@ -92,11 +92,11 @@ test.for([
   ],
   [{ formIds: ['00000000-0000-7000-8000-000000000000'] }, 'formIds', 'One of the forms no longer exists'],
   [{ zone: 'Mars/Base' }, 'zone', 'This is not a known time zone'],
-] as const)('%j is refused at %s: %s', async ([fields, field, message]) => {
+] as const)('the coupon fields %j are rejected at %s: %s', async ([fields, field, message]) => {
   expect((await errorsOf(fields))[field]).toBe(message)
 })
 
-test('a coupon for several payments is refused for a weekly price, with an error at the forms', async () => {
+test('a coupon for several payments is rejected for a weekly form', async () => {
   const weekly = await createTestForm(app, seller, {
     title: 'Studio time',
     priceType: 'RecurringPrice',
@@ -114,7 +114,7 @@ test('a coupon for several payments is refused for a weekly price, with an error
   expect((await as('PATCH', `/${id}`, { lasts: 'once' })).body).toMatchObject({ lasts: 'once', cycles: null })
 })
 
-test('a code belongs to one coupon of a shop in any case, and other shops can use it too', async () => {
+test('a code is unique within a shop regardless of case, but other shops can use it', async () => {
   await made({ code: 'Only-One' })
   const again = await as('POST', '', spring({ code: 'ONLY-ONE' }))
   expect([again.status, again.body]).toMatchObject([
@@ -125,7 +125,7 @@ test('a code belongs to one coupon of a shop in any case, and other shops can us
   expect((await as('POST', '', spring({ code: 'only-one' }), other)).status).toBe(201)
 })
 
-test('another seller’s coupon and its codes are not found', async () => {
+test('a seller gets 404 for another seller’s coupon and its codes', async () => {
   const { id } = await made()
   const other = await signUpSeller(app)
   const answers = [
@@ -138,7 +138,7 @@ test('another seller’s coupon and its codes are not found', async () => {
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
 })
 
-test('partners get their own codes, and each code of a batch works once', async () => {
+test('a coupon can have a partner’s own code and batches of single-use codes', async () => {
   const { id } = await made()
   const partner = await as('POST', `/${id}/codes`, { code: 'ADA', label: 'Ada’s YouTube channel' })
   expect([partner.status, partner.body]).toMatchObject([201, { code: 'ADA', maxRedemptions: null }])
@@ -154,7 +154,7 @@ test('partners get their own codes, and each code of a batch works once', async 
   expect(await as('GET', `/${id}`)).toMatchObject({ body: { codeCount: 26 } })
 })
 
-test('the list shows each coupon’s uses and its revenue after refunds', async () => {
+test('the coupon list shows each coupon’s uses and its revenue after refunds', async () => {
   const { id, code } = await made({ maxRedemptions: 10 })
   const bought = []
   for (const email of ['one@example.com', 'two@example.com']) {
@@ -173,7 +173,7 @@ test('the list shows each coupon’s uses and its revenue after refunds', async 
   })
 })
 
-test('the page asks for a code only while an active coupon wants it to', async () => {
+test('a payment page asks for a code only while an active coupon requests it', async () => {
   const shop = await signUpSeller(app)
   const sold = await createTestForm(app, shop)
   const asks = async () => (await (await fetch(`${app.url}/payment/${sold}`)).text()).includes('hasCodes')
@@ -184,7 +184,7 @@ test('the page asks for a code only while an active coupon wants it to', async (
   expect(await asks()).toBe(false)
 })
 
-test('the page of a recurring price asks for a code as well', async () => {
+test('a subscription’s payment page also asks for a code', async () => {
   const shop = await signUpSeller(app)
   const monthly = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', billingInterval: 1 }
   const sold = await createTestForm(app, shop, monthly)
@@ -193,7 +193,7 @@ test('the page of a recurring price asks for a code as well', async () => {
   expect(await (await fetch(`${app.url}/payment/${sold}`)).text()).toContain('hasCodes')
 })
 
-test('the check of a form reads the coupons’ terms and the state of linked codes', async () => {
+test('the form check reads the coupons’ terms and the state of linked codes', async () => {
   const shop = await signUpSeller(app)
   const makeIn = async (fields: object) =>
     couponSchema.parse((await as('POST', '', spring(fields), shop)).body)
@@ -237,7 +237,7 @@ test('a coupon whose forms were deleted or changed can still be deactivated', as
   expect((await as('PATCH', `/${id}`, { cycles: 4 }, shop)).status).toBe(422)
 })
 
-test('a coupon in percent can become one in amounts', async () => {
+test('a percentage coupon can be changed to fixed amounts', async () => {
   const { id } = await made()
   const changed = await as('PATCH', `/${id}`, {
     kind: 'amount',
@@ -269,7 +269,7 @@ test('a coupon for several payments needs only one suitable price on the form', 
   expect((await as('GET', `/${id}`, undefined, shop)).body).toMatchObject({ usedByForms: 1 })
 })
 
-test('on a basic plan, coupons are disabled', async () => {
+test('coupons are disabled on the BASIC plan', async () => {
   const shop = await signUpSeller(app)
   const sold = await createTestForm(app, shop)
   const { code } = couponSchema.parse((await as('POST', '', spring(), shop)).body)
@@ -285,6 +285,6 @@ test('on a basic plan, coupons are disabled', async () => {
   expect((await pay(app, sold, { coupon: code })).status).toBe(409)
 })
 
-test('no code of a batch has look-alike letters', () => {
+test('generated codes contain no look-alike letters', () => {
   expect(makeCodes(500, '').join('')).not.toMatch(/[01OIL]/)
 })

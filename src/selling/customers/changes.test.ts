@@ -39,7 +39,7 @@ const mailsOf = async (purchaseId: string) =>
       .execute()
   ).map(({ recipient }) => recipient)
 
-test('a changed address gets all later mails, and past sales keep the old one', async () => {
+test('a customer’s changed address gets all later mails, while past sales keep the old one', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const [bought = ''] = await buyAs(app, form, 'ana@gmial.example')
@@ -72,7 +72,7 @@ test('a changed address gets all later mails, and past sales keep the old one', 
   expect((await customerWith(app, seller, 'ana@gmial.example')).id).not.toBe(id)
 })
 
-test('the old address is notified without the new one being named, and erasing deletes that mail too', async () => {
+test('the mail to a customer’s old address does not contain the new one and is erased with them', async () => {
   const seller = await signUpSeller(app)
   await buyAs(app, await createTestForm(app, seller), 'lou@gmial.example')
   const { id } = await customerWith(app, seller, 'lou@gmial.example')
@@ -102,7 +102,7 @@ test('the old address is notified without the new one being named, and erasing d
   ])
 })
 
-test('an early payoff belongs to the customer whose address was changed since', async () => {
+test('an early payoff belongs to its customer even if their address changed in between', async () => {
   const seller = await signUpSeller(app)
   const ordered = await subscribe(app, seller, { cancelAfter: 3 }, { email: 'dora@gmial.example' })
   await checkAll(app)
@@ -135,7 +135,7 @@ test('an offer that settles after a change of address belongs to the same custom
   expect(await mailsOf(asked.purchaseId)).toEqual(['finn@gmail.example'])
 })
 
-test('undoing a merge includes later purchases, and no mail changes its address', async () => {
+test('undoing a merge also moves back purchases made in the meantime', async () => {
   const seller = await signUpSeller(app)
   const forms = await Promise.all([1, 2, 3].map(() => createTestForm(app, seller)))
   const [first = '', second = '', third = ''] = forms
@@ -165,7 +165,7 @@ test('undoing a merge includes later purchases, and no mail changes its address'
   expect(await recordOf(app, seller, inner.id)).toMatchObject({ id: inner.id, purchases: 2 })
 })
 
-test('a merge can be undone for 30 days', async () => {
+test('a merge cannot be undone after 30 days', async () => {
   const seller = await signUpSeller(app)
   await buyAs(app, await createTestForm(app, seller), 'dan@example.com', 'dan@example.org')
   const [kept, gone] = await listOf(app, seller)
@@ -188,7 +188,7 @@ test('a merge can be undone for 30 days', async () => {
   app.clock.set(new Date())
 })
 
-test('a payment made during a merge follows it', async () => {
+test('a payment made during a merge is assigned to the merged customer', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const [, stray = ''] = await buyAs(app, form, 'eve@example.com', 'eve@example.org')
@@ -204,7 +204,7 @@ test('a payment made during a merge follows it', async () => {
   expect((await recordOf(app, seller, kept?.id ?? '')).purchases).toBe(2)
 })
 
-test('after an undone merge, both customers have the day of their own first purchase', async () => {
+test('after a merge is undone, both customers have their own first purchase date again', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const [early = ''] = await buyAs(app, form, 'ida@example.com', 'ida@example.org')
@@ -222,7 +222,7 @@ test('after an undone merge, both customers have the day of their own first purc
   expect((await recordOf(app, seller, gone.id)).firstPaidAt).toBe(yearAgo.toISOString())
 })
 
-test('a customer’s mails can go to the address of a merged customer', async () => {
+test('a customer’s mails can be sent to a merged customer’s address', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const [old = ''] = await buyAs(app, form, 'jo@example.com', 'jo.new@example.com')
@@ -242,7 +242,7 @@ test('a customer’s mails can go to the address of a merged customer', async ()
   await ask(app, seller, 'POST', `${kept.id}/email`, { email: 'jo.new@example.com' })
   const undone = await ask(app, seller, 'DELETE', `${kept.id}/merges/${gone.id}`)
   expect([again.status, resentAgain.body]).toEqual([200, { recipient: 'jo@example.net' }])
-  // Their own purchases stay theirs, wherever the mails went.
+  // Both customers keep their own purchases, wherever the mails were sent.
   expect(undone.body).toMatchObject({ purchases: 1, email: 'jo.new@example.com' })
   expect((await recordOf(app, seller, gone.id)).purchases).toBe(2)
 })
@@ -250,7 +250,7 @@ test('a customer’s mails can go to the address of a merged customer', async ()
 const saveView = ({ token }: TestSeller, view: object) =>
   call(app, 'POST', '/api/saved-views', { token, body: { list: 'sales', isShared: true, ...view } })
 
-test('erasing a customer leaves only the books, and an active subscription prevents it', async () => {
+test('erasing a customer leaves only accounting records and requires ended subscriptions', async () => {
   const seller = await signUpSeller(app)
   await locate(app, seller, 'DE')
   const form = await createTestForm(app, seller)
@@ -302,7 +302,7 @@ test('erasing a customer leaves only the books, and an active subscription preve
   expect((await customerWith(app, seller, 'fay@example.com')).id).not.toBe(id)
 })
 
-test('erasing a customer deletes the trial marks of their address and card, and no others', async () => {
+test('erasing a customer deletes only the trial records of their address and card', async () => {
   const seller = await signUpSeller(app)
   const plan = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
   const form = await createTestForm(app, seller, plan)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-test('a buyer becomes a customer on paying, the same one in any case of their address', async () => {
+test('a buyer becomes one customer on paying, regardless of the case of their address', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const other = await createTestForm(app, seller, { amount: 1500, currency: 'jpy' })
@@ -39,7 +39,7 @@ test('a buyer becomes a customer on paying, the same one in any case of their ad
   expect(second).toMatchObject({ email: 'ana+course@example.com', purchases: 1 })
 })
 
-test('two simultaneous first purchases of a buyer make one customer', async () => {
+test('a buyer’s simultaneous first purchases create only one customer', async () => {
   const seller = await signUpSeller(app)
   const forms = await Promise.all([1, 2, 3, 4].map(() => createTestForm(app, seller)))
   await Promise.all(forms.map((form) => buyAs(app, form, 'bea@example.com')))
@@ -73,7 +73,7 @@ test('old payments are assigned to customers in batches while others buy', async
   expect(rows).toEqual([{ customers: 402, nobodys: 0 }])
 })
 
-test('the list is filtered by each filter, and paged by its rows', async () => {
+test('the customer list can be filtered by each filter and paged', async () => {
   const seller = await signUpSeller(app)
   const course = await createTestForm(app, seller)
   const club = await createTestForm(app, seller, {
@@ -103,7 +103,7 @@ test('the list is filtered by each filter, and paged by its rows', async () => {
   expect(await emailsOf(app, seller, `since=${tomorrow}`)).toEqual([])
   expect(await emailsOf(app, seller, `limit=2&before=${two.id}`)).toEqual(['one@example.com'])
   const { token } = seller
-  // A single currency is the default; with two, one must be chosen.
+  // A single currency is the default, but with two currencies one must be chosen.
   expect(await emailsOf(app, seller, 'over=49')).toEqual(['three@example.com'])
   await createTestForm(app, seller, { amount: 1500, currency: 'jpy' })
   for (const path of ['', '/export-link']) {
@@ -116,7 +116,7 @@ test('the list is filtered by each filter, and paged by its rows', async () => {
   })
 })
 
-test('customers over a value are found by stored totals, and right away after a change', async () => {
+test('the filter by customer value uses stored totals but includes changes right away', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const sumAll = () =>
@@ -154,7 +154,7 @@ test('customers over a value are found by stored totals, and right away after a 
   expect(await emailsOf(app, seller, 'over=48&currency=usd')).toEqual(['bea@example.com', 'ana@example.com'])
 })
 
-test('a free trial is listed as started, not as bought for nothing', async () => {
+test('a customer’s timeline shows a free trial as started instead of bought for nothing', async () => {
   const seller = await signUpSeller(app)
   const plan = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 7 }
   const form = await createTestForm(app, seller, plan)
@@ -165,7 +165,7 @@ test('a free trial is listed as started, not as bought for nothing', async () =>
   expect(began && entryText(began).heading).toBe('Free trial started')
 })
 
-test('the timeline shows the quantity, like the sale', async () => {
+test('a customer’s timeline shows the purchased quantity', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller, { quantityMin: 3, quantityMax: 3 })
   await buyAs(app, form, 'seats@example.com')
@@ -176,7 +176,7 @@ test('the timeline shows the quantity, like the sale', async () => {
   )
 })
 
-test('the timeline lists everything that happened, newest first', async () => {
+test('a customer’s timeline lists all events, newest first', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller, { oneTimeOffer: await addOffer(app, seller) })
   const bought = await order(app, form, { email: 'cleo@example.com' })
@@ -212,7 +212,7 @@ test('the timeline lists everything that happened, newest first', async () => {
   })
 })
 
-test('the export has a row for each customer, and typed text is never a formula', async () => {
+test('the customer export has one row per customer and no formulas', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   await order(app, form, { email: 'dora@example.com', name: '=HYPERLINK("http://evil.example")' })
@@ -233,7 +233,7 @@ test('the export has a row for each customer, and typed text is never a formula'
   expect((await fetch(`${app.url}${foreign}`)).status).toBe(404)
 })
 
-test('another shop’s customer is not found, roles limit access, and support can only look, which is logged', async () => {
+test('customers are visible only to their shop, roles limit access, and support access is logged', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   await buyAs(app, await createTestForm(app, seller), 'fay@example.com')
   const { id } = await customerWith(app, seller, 'fay@example.com')
@@ -265,7 +265,7 @@ test('another shop’s customer is not found, roles limit access, and support ca
   expect(looks).toEqual([{ actorId: admin.userId, action: 'customers.read' }])
 })
 
-test('the access link goes to the customer’s current address, and the timeline shows it', async () => {
+test('an access link is sent to the customer’s current address and shown in the timeline', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   await buyAs(app, form, 'Lena@example.com')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-test('a tag takes the spelling that the shop already uses', async () => {
+test('a new tag adopts the shop’s existing spelling', async () => {
   const seller = await signUpSeller(app)
   await buyAs(app, await createTestForm(app, seller), 'ida@example.com', 'jon@example.com')
   const [ida, jon] = [
@@ -26,7 +26,7 @@ test('a tag takes the spelling that the shop already uses', async () => {
   expect(await tagsOf(jon.id, ['ÉCLAIR'])).toMatchObject({ tags: ['ÉCLAIR'] })
 })
 
-test('composed and decomposed accents are the same tag, and the same name for duplicates', async () => {
+test('composed and decomposed accents count as the same tag and the same name', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const names = ['José  O’Brien', "JOSE O'BRIEN".normalize('NFD'), 'José Müllerschön']

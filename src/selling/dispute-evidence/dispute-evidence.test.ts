@@ -40,10 +40,10 @@ async function evidenceOf(id: string) {
   return { path, type: answer.headers.get('content-type'), ...(await textOf(bytes)) }
 }
 
-/** The text without line breaks, as a person reads it. */
+/** The text without line breaks, as people read it. */
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-test('the evidence names the items, the buyer, the consents word for word and the openings of files', async () => {
+test('dispute evidence names the items, the buyer, the exact consents and the opened files', async () => {
   const { purchaseId, secret } = await buy()
   const page = await (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
   app.clock.advance(60)
@@ -77,7 +77,7 @@ test('the evidence names the items, the buyer, the consents word for word and th
   expect(said).not.toMatch(/Refunds|Disputes|127\.0\.0\.1/)
 })
 
-test('the evidence lists refunds and the buyer’s statements as recorded', async () => {
+test('dispute evidence lists refunds and the buyer’s statements as recorded', async () => {
   const bought = await buy({ consents: [] })
   await withdraw(app, bought)
   const said = plain((await evidenceOf(bought.purchaseId)).text)
@@ -88,7 +88,7 @@ test('the evidence lists refunds and the buyer’s statements as recorded', asyn
   expect(said).toContain('Confirmation of the buyer’s statement')
 })
 
-test('a renewal shares its order’s files, wherever they were opened', async () => {
+test('a renewal’s evidence includes when its order’s files were opened', async () => {
   const { db } = app.services
   const { purchaseId, secret } = await buy()
   const renewal = newId()
@@ -104,7 +104,7 @@ test('a renewal shares its order’s files, wherever they were opened', async ()
   await expect.poll(async () => plain((await evidenceOf(renewal)).text)).toContain('First on')
 })
 
-test('the evidence is only for its own seller, by a link that works for two minutes', async () => {
+test('only the sale’s seller gets its evidence, through a link that expires after two minutes', async () => {
   const { purchaseId } = await buy()
   const another = await signUpSeller(app)
   const { path } = await evidenceOf(purchaseId)
@@ -127,7 +127,7 @@ test('an unpaid purchase has no evidence', async () => {
   expect(await askLink(id)).toMatchObject({ status: 409, body: { code: 'not_paid' } })
 })
 
-test('texts of any length are written in full, over several pages', async () => {
+test('evidence texts of any length are written in full over several pages', async () => {
   const words = Array.from({ length: 2000 }, (_, index) => `word${index}`).join(' ')
   const facts = [['Long', words] as const, ['Short', 'The end'] as const]
   const bytes = await writeEvidence(

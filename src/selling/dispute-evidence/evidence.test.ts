@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** A sale with a recorded dispute. */
+/** Makes a sale with a recorded dispute. */
 async function disputed() {
   await setFaults(app, {})
   const answer = await pay(app, form, {
@@ -52,7 +52,7 @@ const suggested = async (path: string, { token } = seller) =>
 const send = (path: string, said: Evidence, submit: boolean, { token } = seller) =>
   call(app, 'POST', path, { token, body: { evidence: said, submit } })
 
-test('suggested evidence comes from the records of the sale', async () => {
+test('suggested evidence comes from the sale’s records', async () => {
   const { purchaseId, path } = await disputed()
   const said = await suggested(path)
 
@@ -62,7 +62,7 @@ test('suggested evidence comes from the records of the sale', async () => {
   expect(said.refund_policy_disclosure).toContain('You can withdraw from this contract until')
 })
 
-test('a draft at the provider is not overwritten by suggestions, and is sent as shown', async () => {
+test('a draft saved on Stripe is not overwritten by suggestions and is submitted as shown', async () => {
   const { purchaseId, path } = await disputed()
   const said = { ...(await suggested(path)), uncategorized_text: 'In my own words' }
   const draft = await send(path, said, false)
@@ -74,7 +74,7 @@ test('a draft at the provider is not overwritten by suggestions, and is sent as 
   expect((await dispute(purchaseId)).status).toBe('under_review')
 })
 
-test('evidence can be submitted once, even if the first submission is not recorded', async () => {
+test('evidence can be submitted only once, even if the first submission was not recorded', async () => {
   const { purchaseId, path } = await disputed()
   const said = await suggested(path)
   await send(path, said, true)
@@ -92,7 +92,7 @@ test('evidence can be submitted once, even if the first submission is not record
   expect((await dispute(purchaseId)).status).toBe('under_review')
 })
 
-test('without an answer from the provider, evidence is not reported as submitted', async () => {
+test('evidence is not reported as submitted if Stripe does not answer', async () => {
   const { path } = await disputed()
   const said = await suggested(path)
   await setFaults(app, {
@@ -110,7 +110,7 @@ test('without an answer from the provider, evidence is not reported as submitted
   expect(answer).toMatchObject({ status: 503, body: { code: 'evidence_unknown' } })
 })
 
-test('another seller’s dispute is not found, and an unknown field is rejected', async () => {
+test('evidence for another seller’s dispute gets 404, and unknown fields are rejected', async () => {
   const { path } = await disputed()
   const said = await suggested(path)
   const another = await signUpSeller(app)

@@ -65,7 +65,7 @@ async function openings({ purchaseId }: Bought) {
   return sale === undefined ? [] : openedFiles(sale)
 }
 
-test('the list shows each file with its uses and its number of openings', async () => {
+test('the file list shows each file’s uses and how often it was opened', async () => {
   const bought = await buy()
   await textAt((await downloadsOf(bought))[0])
   await expect.poll(async () => (await list()).find(({ name }) => name === 'Book.txt')?.openings).toBe(1)
@@ -79,7 +79,7 @@ test('the list shows each file with its uses and its number of openings', async 
   expect(loose.name).toBe('Loose.txt')
 })
 
-test('past buyers get the new version, even at the old link on their page', async () => {
+test('past buyers get a file’s new version even through old links', async () => {
   const bought = await buy()
   const [before] = await downloadsOf(bought)
   expect(await textAt(before)).toBe('First edition')
@@ -95,7 +95,7 @@ test('past buyers get the new version, even at the old link on their page', asyn
   ])
 })
 
-test('the evidence keeps the name and version of the opened file', async () => {
+test('dispute evidence keeps the name and version of the opened file', async () => {
   const bought = await buy()
   await textAt((await downloadsOf(bought))[0])
   await expect.poll(async () => (await openings(bought))[0]?.firstAt ?? null).not.toBeNull()
@@ -111,7 +111,7 @@ test('the evidence keeps the name and version of the opened file', async () => {
     ])
 })
 
-test('a form opened before the replacement is saved with the new version', async () => {
+test('a form opened before a file was replaced is saved with the new version', async () => {
   const next = await addFile(app, seller, 'Book 2.txt', 'Second edition')
   await replace(book, next)
   const saved = await call(app, 'PATCH', `/api/forms/${form}`, {
@@ -125,7 +125,7 @@ test('a form opened before the replacement is saved with the new version', async
   ])
 })
 
-test('the old version is deleted from storage a day later, and counts until then', async () => {
+test('a replaced file is deleted from storage a day later', async () => {
   await replace(book, await addFile(app, seller, 'Book 2.txt', 'Second edition'))
   const isStored = async () => {
     const row = await app.services.db
@@ -149,7 +149,7 @@ test('the old version is deleted from storage a day later, and counts until then
   expect(await isStored()).toBe(false)
 })
 
-test('a new version has to be a separate, unused file of the same seller', async () => {
+test('a file’s new version must be an unused file of the same seller', async () => {
   const [next, other] = [await addFile(app, seller, 'Book 2.txt'), await addFile(app, seller, 'Book 3.txt')]
   const stranger = await signUpSeller(app)
   expect((await replace(book, next, stranger)).status).toBe(404)
@@ -160,7 +160,7 @@ test('a new version has to be a separate, unused file of the same seller', async
   expect(await replace(next, book)).toMatchObject({ status: 409, body: { code: 'sold_already' } })
 })
 
-test('a member without rights to all products of a file cannot replace it, and sees no hidden titles', async () => {
+test('a member cannot replace a file without rights to all its products', async () => {
   const next = await addFile(app, seller, 'Book 2.txt', 'Second edition')
   await call(app, 'POST', '/api/bumps', {
     token: seller.token,
@@ -189,7 +189,7 @@ test('a member without rights to all products of a file cannot replace it, and s
   expect((await replace(book, next, member)).status).toBe(200)
 })
 
-test('a product saved while one of its files is replaced sells the new version', async () => {
+test('a product saved while its file is being replaced sells the new version', async () => {
   const { db } = app.services
   const token = seller.token
   const bump = { ...product, image: await addPicture(app, seller) }

@@ -19,7 +19,7 @@ const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: 
   call(app, method, path, { token: seller.token, body })
 const priced = z.object({ amount: z.number(), currency: z.string(), priceType: z.string() })
 
-/** Sends changes concurrently; each succeeds or is refused. Returns the final state. */
+/** Sends changes simultaneously; each succeeds or is rejected. Returns the final state. */
 async function changedAtOnce(path: string, ...changes: readonly object[]): Promise<unknown> {
   const answers = await Promise.all(changes.map((change) => send('PATCH', path, change)))
   for (const { status } of answers) expect([200, 422]).toContain(status)
@@ -33,14 +33,14 @@ const formOf = async (id: string, ...changes: readonly object[]) =>
     ),
   )
 
-test.for(rounds)('an amount that was given in one currency is charged in no other (%s)', async () => {
+test.for(rounds)('an amount given in one currency is never charged in another (%s)', async () => {
   const id = await createTestForm(app, seller, { amount: 20 })
   const form = await formOf(id, { currency: 'jpy', amount: 3000 }, { amount: 49.99 })
 
   expect(form).toMatchObject({ currency: 'jpy', amount: 3000 })
 })
 
-test.for(rounds)('a price does not become free and recurring at the same moment (%s)', async () => {
+test.for(rounds)('two simultaneous changes cannot make a price free and recurring (%s)', async () => {
   const id = await createTestForm(app, seller, { amount: 20 })
   const form = await formOf(id, { amount: 0 }, { priceType: 'RecurringPrice', billingPeriod: 'Monthly' })
 
@@ -48,7 +48,7 @@ test.for(rounds)('a price does not become free and recurring at the same moment 
   expect(form).not.toMatchObject({ priceType: 'RecurringPrice', amount: 0 })
 })
 
-test.for(rounds)('an item on a form has its currency, whichever of both is changed (%s)', async () => {
+test.for(rounds)('an item and its form keep one currency when both change (%s)', async () => {
   const bumpId = await forms.addBump()
   const [changed, made] = await Promise.all([
     send('PATCH', `/api/bumps/${bumpId}`, { currency: 'jpy', amount: 5000 }),
@@ -61,7 +61,7 @@ test.for(rounds)('an item on a form has its currency, whichever of both is chang
   ]).toContainEqual([changed.status, made.status])
 })
 
-test.for(rounds)('a coupon keeps to its kind and its days (%s)', async () => {
+test.for(rounds)('simultaneous changes leave a coupon with a consistent kind and period (%s)', async () => {
   const code = `ONCE-${Math.random()}`.replace('.', '')
   const amounts = [{ currency: 'usd', amount: 5 }]
   const made = await send('POST', '/api/coupons', { code, title: 'Once', kind: 'amount', amounts })
@@ -77,17 +77,14 @@ test.for(rounds)('a coupon keeps to its kind and its days (%s)', async () => {
   expect([days.startsAt, days.endsAt]).toContain(null)
 })
 
-test.for(rounds)(
-  'a file that is attached is there, also where it is deleted at the same moment (%s)',
-  async () => {
-    const file = await addFile(app, seller, 'goods.txt')
-    const [made, deleted] = await Promise.all([
-      send('POST', '/api/forms', { ...valid, files: [file] }),
-      send('DELETE', `/api/uploads?path=${encodeURIComponent(file.url)}`),
-    ])
-    const there = await send('GET', file.url)
+test.for(rounds)('an attached file still exists even if it is deleted simultaneously (%s)', async () => {
+  const file = await addFile(app, seller, 'goods.txt')
+  const [made, deleted] = await Promise.all([
+    send('POST', '/api/forms', { ...valid, files: [file] }),
+    send('DELETE', `/api/uploads?path=${encodeURIComponent(file.url)}`),
+  ])
+  const there = await send('GET', file.url)
 
-    expect(deleted.status).toBe(200)
-    expect([made.status, there.status]).toEqual(made.status === 201 ? [201, 200] : [422, 404])
-  },
-)
+  expect(deleted.status).toBe(200)
+  expect([made.status, there.status]).toEqual(made.status === 201 ? [201, 200] : [422, 404])
+})

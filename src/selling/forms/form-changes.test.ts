@@ -12,7 +12,7 @@ afterAll(async () => forms.app.close())
 const gone = (noun: string) => `This ${noun} no longer exists`
 const otherCurrency = (noun: string) => `This ${noun} has a different currency from the form`
 
-test('a form refers only to what its seller has, in its own currency', async () => {
+test('a form can refer only to its seller’s items in its own currency', async () => {
   for (const of of [{ of: forms.stranger }, { isDeleted: true }]) {
     const [bump, offer, tax] = [await forms.addBump(of), await forms.addOffer(of), await forms.addTax(of)]
     await expectErrors(forms.create({ bumps: [bump] }), { bumps: gone('order bump') })
@@ -39,7 +39,7 @@ test('a form refers only to what its seller has, in its own currency', async () 
   )
 })
 
-test('an id of another kind is refused at its field, and never an internal error', async () => {
+test('an id of the wrong kind is rejected at its field instead of causing an internal error', async () => {
   const [bump, offer, tax] = [await forms.addBump(), await forms.addOffer(), await forms.addTax()]
   const { id: form } = formOf(await forms.create())
   const right: Record<string, string> = {
@@ -72,7 +72,7 @@ test('an id of another kind is refused at its field, and never an internal error
   }
 })
 
-test('an id is the same in any case', async () => {
+test('ids are accepted in any case', async () => {
   const [bump, offer, tax] = [await forms.addBump(), await forms.addOffer(), await forms.addTax()]
   const upper = (id: string) => id.toUpperCase()
 
@@ -96,7 +96,7 @@ test('an id is the same in any case', async () => {
   expect((await forms.read(upper(created.id))).id).toBe(created.id)
 })
 
-test('a form’s references can be given as the objects its API returns', async () => {
+test('a form accepts references as the objects its API returns', async () => {
   const [bump, offer, tax] = [await forms.addBump(), await forms.addOffer(), await forms.addTax()]
   const read = async (path: string) =>
     (await call(forms.app, 'GET', path, { token: forms.seller.token })).body
@@ -122,7 +122,7 @@ test('a form accepts only its seller’s own pictures', async () => {
   expect(formOf(await forms.update(id, { image: own, title: 'The same picture' })).image).toBe(own)
 })
 
-test('an update changes only the given fields', async () => {
+test('a form update changes only the given fields', async () => {
   const created = formOf(
     await forms.create({
       name: 'Kept',
@@ -143,7 +143,7 @@ test('an update changes only the given fields', async () => {
   })
 })
 
-test('a billing interval is checked by its period, but not when a one-time price leaves it unchanged', async () => {
+test('a billing interval is limited by its period unless a one-time price leaves it unchanged', async () => {
   const { id } = formOf(await forms.create({ billingPeriod: 'Weekly', billingInterval: 156 }))
   const tooLong = { billingInterval: 'Enter 36 or less' }
 
@@ -157,7 +157,7 @@ test('a billing interval is checked by its period, but not when a one-time price
   await expectErrors(forms.update(id, { priceType: 'RecurringPrice' }), tooLong)
 })
 
-test('a file is attached as stored; any difference is refused at its field', async () => {
+test('a file whose details differ from the upload is rejected at its field', async () => {
   const file = await forms.addFile()
   const created = formOf(await forms.create({ files: [file] }))
   const wrong = { 'files.0.name': 'The name of the uploaded file is book.pdf' }
@@ -170,7 +170,7 @@ test('a file is attached as stored; any difference is refused at its field', asy
   })
 })
 
-test('an update has to say whether the timers’ page is saved, and no other field gets lost', async () => {
+test('a form update must say whether it saves the timers’ page, but loses no other field', async () => {
   const { id } = formOf(await forms.create())
   const missing = await call(forms.app, 'PATCH', `/api/forms/${id}`, {
     token: forms.seller.token,
@@ -187,7 +187,7 @@ test('an update has to say whether the timers’ page is saved, and no other fie
   })
 })
 
-test('an update follows the same rules as a new form', async () => {
+test('a form update follows the same rules as a new form', async () => {
   const { id } = formOf(await forms.create())
 
   await expectErrors(forms.update(id, { video: null }), { image: 'select an image or enter a video url' })
@@ -203,7 +203,7 @@ test('an update follows the same rules as a new form', async () => {
   expect((await forms.read(id)).video).toBe(valid.video)
 })
 
-test('a changed currency keeps the written prices of the form and its timers', async () => {
+test('changing the currency keeps the written prices of the form and its timers', async () => {
   const timers = [{ title: 'Early bird', timestamp: expiry, amount: 590 }]
   const { id } = formOf(await forms.create({ amount: 490, timers }))
   const changed = formOf(await forms.update(id, { currency: 'jpy' }))
@@ -218,7 +218,7 @@ test('a changed currency keeps the written prices of the form and its timers', a
   expect(stored).toEqual({ price: 490, amount: 590 })
 })
 
-test('a price that is invalid or too small in the new currency has an error at its field', async () => {
+test('a price that is invalid in the new currency is rejected at its field', async () => {
   const timers = [{ title: 'Early bird', timestamp: expiry, amount: 59.5 }]
   const { id } = formOf(await forms.create({ amount: 49.5, timers }))
 
@@ -233,14 +233,14 @@ test('a price that is invalid or too small in the new currency has an error at i
   expect(await forms.read(id)).toMatchObject({ currency: 'usd', amount: 49.5 })
 })
 
-test('a form cannot change its currency without its bumps', async () => {
+test('a form cannot change its currency while it has bumps in the old one', async () => {
   const { id } = formOf(await forms.create({ bumps: [await forms.addBump()] }))
 
   await expectErrors(forms.update(id, { currency: 'eur' }), { bumps: otherCurrency('order bump') })
   expect((await forms.update(id, { currency: 'eur', bumps: [] })).status).toBe(200)
 })
 
-test('timers can be saved after a bump of the form has changed its currency', async () => {
+test('timers can be saved after one of the form’s bumps has changed its currency', async () => {
   const bump = await forms.addBump()
   const { id } = formOf(await forms.create({ bumps: [bump] }))
   await forms.app.services.db.updateTable('bumps').set({ currency: 'eur' }).where('id', '=', bump).execute()
@@ -248,7 +248,7 @@ test('timers can be saved after a bump of the form has changed its currency', as
   expect((await forms.update(id, { isDetailUpdate: true, timers: [] })).status).toBe(200)
 })
 
-test('deleted items have left the form', async () => {
+test('deleted items no longer appear on the form', async () => {
   const [bump, offer, tax] = [await forms.addBump(), await forms.addOffer(), await forms.addTax()]
   const { id } = formOf(
     await forms.create({ bumps: [bump], otoSequenceList: [bump], oneTimeOffer: offer, taxId: tax }),

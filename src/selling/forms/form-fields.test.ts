@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(async () => forms.app.close())
 
-test('a form keeps every field', async () => {
+test('a form stores every field', async () => {
   const [bump, other, offer, taxId, file] = [
     await forms.addBump(),
     await forms.addBump(),
@@ -76,7 +76,7 @@ test('a form keeps every field', async () => {
   expect(await forms.read(created.id)).toEqual(created)
 })
 
-test('a read form can be sent back unchanged, with objects as references', async () => {
+test('a form can be sent back as it was read, with objects as references', async () => {
   const created = formOf(
     await forms.create({
       bumps: [await forms.addBump()],
@@ -96,7 +96,7 @@ test('a read form can be sent back unchanged, with objects as references', async
   })
 })
 
-test('all missing fields are reported together', async () => {
+test('all missing fields of a form are reported together', async () => {
   const answer = await call(forms.app, 'POST', '/api/forms', { token: forms.seller.token, body: {} })
 
   expect([answer.status, errorsOf(answer)]).toEqual([
@@ -113,7 +113,7 @@ test('all missing fields are reported together', async () => {
   })
 })
 
-test('missing fields get a new form’s defaults', async () => {
+test('fields missing from a new form get their defaults', async () => {
   expect(formOf(await forms.create())).toMatchObject({
     name: '',
     image: null,
@@ -138,7 +138,7 @@ test('missing fields get a new form’s defaults', async () => {
   })
 })
 
-test('an empty amount is 0, and empty texts are null', async () => {
+test('an empty amount is stored as 0 and an empty text as null', async () => {
   const created = formOf(
     await forms.create({ amount: null, redirectUrl: '', termsUrl: '', successMessage: '', image: '' }),
   )
@@ -185,7 +185,7 @@ test.each([
   [{ themeColor: 'red' }, { themeColor: 'This field must be a color' }],
   [{ redirectUrl: 'ftp://example.com' }, { redirectUrl: 'Enter a valid URL' }],
   [{ taxId: 'x' }, { taxId: 'This field must be a valid uuid' }],
-])('%j is refused with its text at the field', async (fields, errors) => {
+])('the form fields %j are rejected at their field', async (fields, errors) => {
   await expectErrors(forms.create(fields), errors)
 })
 
@@ -195,20 +195,20 @@ test.each([
   [{ amount: -1 }, { 'timers.0.amount': 'amount must be positive value' }],
   [{ amount: 0.1 }, { 'timers.0.amount': 'The amount is below the minimum card payment of $0.50' }],
   [{ redirectUrl: 'javascript:1' }, { 'timers.0.redirectUrl': 'Enter a valid URL' }],
-])('a timer with %j is refused', async (fields, errors) => {
+])('a timer with %j is rejected', async (fields, errors) => {
   await expectErrors(
     forms.create({ timers: [{ title: 'Early bird', timestamp: expiry, ...fields }] }),
     errors,
   )
 })
 
-test('a timer without an expiry is refused', async () => {
+test('a timer without an expiry is rejected', async () => {
   await expectErrors(forms.create({ timers: [{ title: 'Early bird' }] }), {
     'timers.0.timestamp': 'This field is required',
   })
 })
 
-test('prices are kept exactly, in currencies of every kind', async () => {
+test('prices are stored exactly, whatever the currency’s decimals', async () => {
   for (const [currency, amount] of [
     ['usd', 19.99],
     ['jpy', 5000],

@@ -11,7 +11,7 @@ import { listForms } from './list-forms.ts'
 let database: TestDatabase
 let db: Kysely<Database>
 const sellerId = newId()
-/** Enough to make reading them all the slower way. */
+/** Enough forms to make reading them all slower than using the index. */
 const forms = 20_000
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ test.for([
   expect(after.byWords > before.byWords).toBe('q' in query)
 })
 
-test('a word in some forms is found wherever they are, page by page', async () => {
+test('a search finds a word on every page of results, wherever its forms are', async () => {
   // Some among the newest, the others among the oldest.
   await sql`update forms set title = 'Sourdough' where name ~ '^form-(198[0-9]{2}|[0-9]{2})$'`.execute(db)
   const { rows } = await sql<{ id: string }>`

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(async () => forms.app.close())
 
-test('a delete returns the title, works once, and keeps the row', async () => {
+test('deleting a form works only once, returns its title and keeps the row', async () => {
   const { id } = formOf(await forms.create())
   const path = `/api/forms/${id}`
   const deleted = await call(forms.app, 'DELETE', path, { token: forms.seller.token })
@@ -38,7 +38,7 @@ test('a payment page shows a change right away', async () => {
   expect(await page()).toContain('A course in oil painting')
 })
 
-test('a card shows the buyers’ price, a timer’s once it has expired', async () => {
+test('a form card shows the buyers’ price, including an ended timer’s', async () => {
   const owner = await signUpSeller(forms.app)
   const formId = await createTestForm(forms.app, owner, { amount: 49 })
   const timer = { id: newId(), formId, title: 'Late', amount: 5900, expiresAt: new Date(0) }
@@ -48,7 +48,7 @@ test('a card shows the buyers’ price, a timer’s once it has expired', async 
   expect(answer.body).toMatchObject({ data: [{ amount: 49, shownPrice: { amount: 59, note: '' } }] })
 })
 
-test('a card of a form with several prices shows the lowest visible one and their number', async () => {
+test('a form card shows the lowest visible price and the number of prices', async () => {
   const owner = await signUpSeller(forms.app)
   const cycle = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', billingInterval: 1, cancelAfter: 0 }
   const price = { ...cycle, state: 'listed', isDefault: false }
@@ -73,7 +73,7 @@ const pageSchema = z.object({
   nextPage: z.number().nullable(),
 })
 
-test('a list has pages, newest first, and a search finds titles and names', async () => {
+test('the form list has pages, newest first, and can be searched by title and name', async () => {
   const owner = await signUpSeller(forms.app)
   const titles = Array.from({ length: 12 }, (_, index) => `Lesson number ${index + 1}`)
   for (const title of titles) await createTestForm(forms.app, owner, { title })
@@ -106,7 +106,7 @@ test('a list has pages, newest first, and a search finds titles and names', asyn
   expect((await list('?limit=0', forms.stranger)).titles).toEqual([])
 })
 
-test('a list without a limit loses nothing: what is more than one page holds is on the next', async () => {
+test('a form list without a limit still continues on a next page', async () => {
   const owner = await signUpSeller(forms.app)
   const first = await createTestForm(forms.app, owner, { title: 'The first of very many' })
   const { db } = forms.app.services

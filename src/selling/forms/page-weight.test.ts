@@ -26,7 +26,7 @@ const change = (path: string, body: object) =>
   call(app, 'PATCH', `/api/${path}`, { token: seller.token, body })
 const errorsOf = (answer: { readonly body: unknown }) => errorBody.parse(answer.body).errors
 
-test('a form takes bumps as long as their descriptions fit on a page, and says how long they are', async () => {
+test('a form rejects bumps whose descriptions are too long together', async () => {
   const long = await Promise.all(Array.from({ length: 10 }, () => addBump(10_000)))
   const short = await addBump(20)
   const form = await createTestForm(app, seller, { bumps: long })
@@ -55,7 +55,7 @@ test('a form takes bumps as long as their descriptions fit on a page, and says h
   expect(Object.keys(errorsOf(made) ?? {})).toEqual(['bumps'])
 })
 
-test('a bump’s description cannot grow beyond the limit of its pages', async () => {
+test('a bump’s description cannot grow beyond the limit of its payment pages', async () => {
   const bumps = await Promise.all(Array.from({ length: 10 }, () => addBump(9_500)))
   const small = await addBump(4_000)
   await createTestForm(app, seller, { title: 'Everything for painters', bumps: [...bumps, small] })
@@ -70,7 +70,7 @@ test('a bump’s description cannot grow beyond the limit of its pages', async (
   expect((await grow(3_000)).status).toBe(200)
 })
 
-test('a form that was heavier before the limit is shown, changed and made lighter', async () => {
+test('a form from before the limit is still shown and can be changed and shortened', async () => {
   const bumps = await Promise.all(Array.from({ length: 12 }, () => addBump(20)))
   const form = await createTestForm(app, seller, { bumps })
   await app.services.db

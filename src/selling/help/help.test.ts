@@ -20,7 +20,7 @@ const get = async (path: string) => {
 
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
 
-test('every link and picture of the help has a target, down to the heading', async () => {
+test('every link and picture in the help has a target, including headings', async () => {
   const pages = new Map<string, string>()
   const open = async (path: string): Promise<string> => {
     const known = pages.get(path)
@@ -58,7 +58,7 @@ test('each page of the product has a help topic, and each topic is linked from a
   expect(helpOf('/formsx')).toBe('/help')
 })
 
-test('every file of the help is a page, or a picture on one', async () => {
+test('every help file is a page or a picture on one', async () => {
   const files = await readdir(join(root, helpFolder))
   const pictures = await readdir(join(root, helpFolder, 'pictures'))
   const sources = await Promise.all(
@@ -69,7 +69,7 @@ test('every file of the help is a page, or a picture on one', async () => {
   expect(pictures.toSorted()).toEqual(shown.toSorted())
 })
 
-test('the help is public, runs no script and loads nothing foreign', async () => {
+test('the help is public, runs no scripts and loads nothing from other sites', async () => {
   const { headers, text } = await get('/help/first-form')
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")
@@ -78,7 +78,7 @@ test('the help is public, runs no script and loads nothing foreign', async () =>
   expect(text).toContain('<h1>Your first form</h1>'.replace('<h1>', '<h1 id="your-first-form">'))
 })
 
-test('a search finds the pages with all its words, and echoes them escaped', async () => {
+test('a help search finds the pages with all its words and escapes the query', async () => {
   const found = (await get('/help?q=undo+offer')).text
   const nothing = (await get(`/help?q=${encodeURIComponent('<script>"')}`)).text
   expect(found).toContain('href="/help/bumps-and-offers"')

@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 type Disputed = { readonly purchaseId: string; readonly dispute: string }
 
-/** A purchase with a dispute that is recorded and of which the seller was notified. */
+/** A purchase with a recorded dispute of which the seller has been notified. */
 async function dispute(card = 'pm_card_createDispute'): Promise<Disputed> {
   const purchaseId = await buy(app, form, card)
   const id = await disputeOf(app, purchaseId)
@@ -55,7 +55,7 @@ const answer = (disputed: Disputed, evidence: string) =>
     'evidence[uncategorized_text]': evidence,
   })
 
-/** The bank decides, its event is processed and notifications are sent. */
+/** Lets the bank decide, processes the event and sends notifications. */
 async function decide(disputed: Disputed, evidence: 'winning_evidence' | 'losing_evidence'): Promise<void> {
   await answer(disputed, evidence)
   await record(disputed)
@@ -104,7 +104,7 @@ test.each([
     'Dispute lost',
   ],
 ] as const)(
-  'with %s the owner is notified right away that it is %s',
+  'a dispute answered with %s immediately notifies the owner that it is %s',
   async (evidence, outcome, subject, ended, heading) => {
     const disputed = await dispute()
     await decide(disputed, evidence)
@@ -139,7 +139,7 @@ test('a closed inquiry is reported as closed without a charge-back', async () =>
   expect((await historyOf(disputed))[1]).toMatch(/^Bank inquiry closed\. The bank closed its inquiry/)
 })
 
-test('an inquiry is reported as an inquiry, and a later dispute once as a dispute', async () => {
+test('an inquiry is reported as an inquiry, and its dispute later only once', async () => {
   const disputed = await dispute('pm_card_createDisputeInquiry')
   const asked = await lastMail()
   app.clock.set(new Date())
@@ -153,7 +153,7 @@ test('an inquiry is reported as an inquiry, and a later dispute once as a disput
   await notifyAll(app)
   const taken = await lastMail()
   app.clock.advance(3600)
-  // Because of a clock that is ahead, it looks like an inquiry again.
+  // A clock that is ahead makes it look like an inquiry again.
   await endAs(disputed, 'warning_under_review')
   await endAs(disputed, 'needs_response')
   await notifyAll(app)
@@ -180,7 +180,7 @@ test('a combined mail counts inquiries separately from disputes', async () => {
   expect((await lastMail()).subject).toBe('1 disputed payment, 1 bank inquiry in the last minute')
 })
 
-test('a notification shows the dispute’s own amount and currency', async () => {
+test('a dispute notification shows the dispute’s own amount and currency', async () => {
   const disputed = await dispute()
   const changed = { amount: 5800, currency: 'eur' }
   await app.services.db.updateTable('disputes').set(changed).where('id', '=', disputed.dispute).execute()
@@ -194,7 +194,7 @@ test('a notification shows the dispute’s own amount and currency', async () =>
   expect((await lastMail()).subject).toBe('Dispute won: €58.00 returned to you')
 })
 
-test('the outcome is reported once, however often and in whatever order events arrive', async () => {
+test('a dispute’s outcome is reported only once, in whatever order events arrive', async () => {
   const disputed = await dispute()
   const early = app.clock.now()
   await answer(disputed, 'winning_evidence')
@@ -207,7 +207,7 @@ test('the outcome is reported once, however often and in whatever order events a
   await record(disputed)
   await notifyAll(app)
   app.clock.advance(3600)
-  // Because of a clock that is ahead, it looks open again.
+  // A clock that is ahead makes it look open again.
   await endAs(disputed, 'under_review')
   await notifyAll(app)
   app.clock.advance(3600)
@@ -219,7 +219,7 @@ test('the outcome is reported once, however often and in whatever order events a
   expect(await historyOf(disputed)).toHaveLength(2)
 })
 
-test('an outcome that reconciliation finds before its event is reported once', async () => {
+test('a dispute outcome found by reconciliation before its event is reported only once', async () => {
   const disputed = await dispute()
   await answer(disputed, 'losing_evidence')
   await reconcileAccounts(app.services)
@@ -232,7 +232,7 @@ test('an outcome that reconciliation finds before its event is reported once', a
   expect(await notificationsTo(app, seller)).toHaveLength(2)
 })
 
-test('a bank’s changed decision is reported again', async () => {
+test('a bank’s changed decision on a dispute is reported again', async () => {
   const disputed = await dispute()
   await decide(disputed, 'losing_evidence')
   app.clock.advance(3600)
@@ -243,7 +243,7 @@ test('a bank’s changed decision is reported again', async () => {
   expect(await outcomes()).toEqual(['won', 'lost', null])
 })
 
-test('a dispute first seen after its end is reported with its outcome in one mail', async () => {
+test('a dispute that has already ended is reported with its outcome in one mail', async () => {
   const purchaseId = await buy(app, form, 'pm_card_createDispute')
   const disputes = await sandboxList(app, 'disputes')
   const disputed = { purchaseId, dispute: disputes[0]?.id ?? '' }
@@ -262,7 +262,7 @@ test('a dispute first seen after its end is reported with its outcome in one mai
   expect(await outcomes()).toEqual(['lost', null])
 })
 
-test('the daily email reports outcomes to members who chose disputes for it, and to no others', async () => {
+test('the daily email reports dispute outcomes only to members who chose it', async () => {
   await choose(app, seller, { dispute: 'daily' })
   const reads = await makeRole(app, 'sales', ['read'], { forTeams: true })
   const member = await signUpMember(app, seller, reads)
@@ -291,7 +291,7 @@ test('the daily email reports outcomes to members who chose disputes for it, and
   expect(await outcomes(member)).toEqual(['lost', 'won', null, null])
 })
 
-test('a device shows the outcome without the buyer’s name', async () => {
+test('a push message shows a dispute’s outcome without the buyer’s name', async () => {
   const disputed = await dispute()
   await decide(disputed, 'losing_evidence')
   const { id, sellerId } = await app.services.db

@@ -35,7 +35,7 @@ const refund = (id: string, amount: number) =>
     headers: { 'idempotency-key': newKey() },
   })
 
-test('the owner gets one mail right away for a sale, with a link to it', async () => {
+test('the owner immediately gets one mail about a sale, with a link to it', async () => {
   const purchaseId = await buy(app, form)
   await notifyAll(app)
   const [mail, ...more] = await notificationsTo(app, seller)
@@ -46,7 +46,7 @@ test('the owner gets one mail right away for a sale, with a link to it', async (
   expect(mail?.text).toContain(`${app.url}/sales/${purchaseId}`)
 })
 
-test('an accepted offer is reported by its own title', async () => {
+test('an accepted offer is reported with its own title', async () => {
   const bought = await order(app, await createOfferForm(app, seller))
   await accept(app, bought, await offerOf(app, bought))
   await notifyAll(app)
@@ -68,7 +68,7 @@ test('a free order is reported as free', async () => {
 test.each([
   ['started a free trial of “A course in watercolor”', 'Free trial', { trialDays: 7 }, {}],
   ['subscribed to “A course in watercolor” (free period)', 'Free period', {}, { percentage: '100' }],
-] as const)('a buyer who leaves a card without paying yet %s', async (did, price, plan, reduction) => {
+] as const)('a buyer who saved a card without paying %s', async (did, price, plan, reduction) => {
   const fields = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', ...plan }
   const recurring = await createTestForm(app, seller, fields)
   const coupon = 'percentage' in reduction ? (await addCoupon(app, recurring, reduction)).code : undefined
@@ -85,7 +85,7 @@ test.each([
   expect(notification === undefined ? '' : priceText(notification)).toBe(price)
 })
 
-test('several processes that run repeatedly report a sale once', async () => {
+test('several processes that run repeatedly report a sale only once', async () => {
   await buy(app, form)
   await Promise.all([1, 2, 3, 4].map(() => notifyOfNews(app.services)))
   await notifyAll(app)
@@ -93,7 +93,7 @@ test('several processes that run repeatedly report a sale once', async () => {
   expect(await subjects()).toEqual(['New sale: $49.00'])
 })
 
-test('a failed notification is sent soon after', async () => {
+test('a notification that fails is sent soon afterwards', async () => {
   await buy(app, form)
   await collectNotifications(app.services)
   const { db } = app.services
@@ -107,7 +107,7 @@ test('a failed notification is sent soon after', async () => {
   expect(await subjects()).toEqual(['New sale: $49.00'])
 })
 
-test('an entry committed late under an earlier id is reported too', async () => {
+test('an entry committed late under an earlier id is also reported', async () => {
   const [first, second] = [await buy(app, form), await buy(app, form)]
   const { db } = app.services
   const late = await db
@@ -137,7 +137,7 @@ test('an entry committed late under an earlier id is reported too', async () => 
   expect(await subjects()).toEqual(['New sale: $49.00', 'New sale: $49.00'])
 })
 
-test('complete history is not read again', async () => {
+test('history that was read completely is not read again', async () => {
   await buy(app, form)
   await notifyAll(app)
 
@@ -166,12 +166,12 @@ test('old history is not read again after transaction ids are reset', async () =
   expect(await isReadToTheEnd()).toBe(true)
 })
 
-/** Lets time pass, by the database's clock, since the history was last read. */
+/** Lets time pass since the history was last read, by the database's clock. */
 async function letTimePass(interval: string): Promise<void> {
   await sql`update notice_cursors set seen_at = seen_at - ${interval}::interval`.execute(app.services.db)
 }
 
-/** Whether the whole history is collected. */
+/** Whether the whole history has been collected. */
 async function isReadToTheEnd(): Promise<boolean> {
   const { isAll } = await app.services.db
     .selectFrom('noticeCursors')
@@ -180,7 +180,7 @@ async function isReadToTheEnd(): Promise<boolean> {
   return isAll
 }
 
-test('many simultaneous sales are one mail, and busier times mean longer waits', async () => {
+test('many simultaneous sales are sent as one mail, and later mails wait longer', async () => {
   await buy(app, form)
   await notifyAll(app)
   for (let count = 0; count < 3; count += 1) await buy(app, form)
@@ -202,7 +202,7 @@ test('many simultaneous sales are one mail, and busier times mean longer waits',
   expect(await subjects()).toHaveLength(3)
 })
 
-test('members get the kinds they chose and may see, and support gets nothing', async () => {
+test('members get only the kinds they chose and may see, and support gets nothing', async () => {
   const reads = await makeRole(app, 'sales', ['read'], { forTeams: true })
   const builds = await makeRole(app, 'forms', ['read'], { forTeams: true })
   const [quiet, curious] = [await signUpMember(app, seller, reads), await signUpMember(app, seller, reads)]
@@ -227,7 +227,7 @@ test('members get the kinds they chose and may see, and support gets nothing', a
   expect((await call(app, 'GET', '/api/notices', { token: builder.token })).status).toBe(403)
 })
 
-test('a refund that fails later is not reported as a sale, and each refund is reported', async () => {
+test('a refund that fails later is not reported as a sale', async () => {
   await choose(app, seller, { refund: 'at_once', sale: 'off' })
   const purchaseId = await buy(app, form)
   await refund(purchaseId, 10)
@@ -262,7 +262,7 @@ test('the bell counts new notifications until it is opened', async () => {
   expect([between.unread, all.body, (await bellOf(app, seller)).unread]).toEqual([1, { unread: 0 }, 0])
 })
 
-test('each member chooses for themselves by kind, and an invalid choice is rejected at its field', async () => {
+test('each member chooses kinds for themselves, and invalid choices are rejected', async () => {
   expect(await settingsOf(app, seller)).toMatchObject({ hasOwnZone: false, zone: 'UTC' })
   await choose(app, seller, { sale: 'daily' }, 'Asia/Tokyo')
   await choose(app, seller, { dispute: 'off', renewal_failed: 'daily' })
@@ -290,7 +290,7 @@ test('each member chooses for themselves by kind, and an invalid choice is rejec
   expect([wrong.status, Object.keys(errors).toSorted()]).toEqual([422, ['kinds.sale', 'zone']])
 })
 
-test('the choices are in the member’s export, and are deleted with the account', async () => {
+test('notification settings are in the member’s export and are deleted with the account', async () => {
   const reads = await makeRole(app, 'sales', ['read'], { forTeams: true })
   const member = await signUpMember(app, seller, reads)
   await choose(app, member, { sale: 'daily' }, 'Europe/Vienna')

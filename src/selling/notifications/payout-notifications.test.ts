@@ -33,14 +33,14 @@ beforeEach(async () => {
   await buy(app, await createTestForm(app, seller))
 })
 
-/** Processes the provider's events and sends notifications. */
+/** Processes Stripe's events and sends notifications. */
 async function notify(): Promise<void> {
   await app.sandbox.untilDelivered()
   while ((await workOffEvents(app.services)) > 0);
   await notifyAll(app)
 }
 
-/** Pays out a sale; returns the payout. */
+/** Pays out a sale; returns the payout's id. */
 async function payOut(): Promise<string> {
   await moveProviderClock(app, 4 * day)
   const answer = await fetch(`${app.sandbox.url}/sandbox/payouts`)
@@ -74,7 +74,7 @@ async function shownOnDevice(kind: NotificationKind) {
 const told = async (of = seller) =>
   (await bellOf(app, of)).notices.map(({ kind }) => kind).filter((kind) => kind !== 'sale')
 
-test('the owner is notified right away of a failed payout, its reason and the next step', async () => {
+test('the owner is immediately notified of a failed payout with its reason and the next step', async () => {
   const id = await payOut()
   await notify()
   await fail(id)
@@ -111,7 +111,7 @@ test('a payout that failed before its arrival was reported is not reported as ar
   expect(await told()).toEqual(['payout_failed'])
 })
 
-test('repeated events of a payout are reported once', async () => {
+test('a payout’s repeated events are reported only once', async () => {
   await fail(await payOut())
   await app.services.db
     .updateTable('webhookEvents')
@@ -124,7 +124,7 @@ test('repeated events of a payout are reported once', async () => {
   expect(await notificationsTo(app, seller)).toHaveLength(1)
 })
 
-test('the bank account of payouts is in the seller’s export, and is deleted with the account', async () => {
+test('payouts’ bank accounts are in the seller’s export and are deleted with the account', async () => {
   const id = await payOut()
   await notify()
   const kept = () =>
@@ -167,7 +167,7 @@ test('the daily email reports payouts', async () => {
   expect(letter?.text).toContain(`View payouts:\n${app.url}/payouts`)
 })
 
-test('a member who may not see payouts is not notified of them, whatever they chose', async () => {
+test('a member without the right to see payouts is not notified of them', async () => {
   const member = await signUpMember(app, seller, await makeRole(app, 'sales', ['read'], { forTeams: true }))
   await choose(app, member, { sale: 'off', payout_failed: 'at_once', payout_paid: 'daily' })
   await fail(await payOut())

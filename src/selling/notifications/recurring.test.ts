@@ -68,7 +68,7 @@ async function beginFailing(): Promise<Ordered> {
   return ordered
 }
 
-test('a failed renewal is reported once, though it is checked and retried', async () => {
+test('a failed renewal is reported only once, though it is checked and retried', async () => {
   const ordered = await beginFailing()
   await notifyAll(app)
   await moveTo(app, new Date(app.clock.now().getTime() + 86_400_000))
@@ -82,7 +82,7 @@ test('a failed renewal is reported once, though it is checked and retried', asyn
   ])
 })
 
-test('a subscription that ends unpaid is reported', async () => {
+test('a subscription that ends unpaid is reported as a cancellation', async () => {
   const ordered = await beginFailing()
   await moveTo(app, new Date(app.clock.now().getTime() + 30 * 86_400_000))
   await workAll()
@@ -92,7 +92,7 @@ test('a subscription that ends unpaid is reported', async () => {
   expect((await historyOf(ordered)).at(-1)).toBe('subscription_canceled: The card could not be charged')
 })
 
-test('a buyer’s cancellation is reported, and the history has its undoing', async () => {
+test('a buyer’s cancellation is reported, and the history shows it and its reversal', async () => {
   const ordered = await begin()
   await ask(app, ordered, '/cancel')
   await ask(app, ordered, '/cancel')
@@ -106,7 +106,7 @@ test('a buyer’s cancellation is reported, and the history has its undoing', as
   ])
 })
 
-test('paid renewals and planned ends are not reported', async () => {
+test('paid renewals and planned ends of subscriptions are not reported', async () => {
   const ordered = await subscribe(app, seller, { cancelAfter: 2 })
   await workAll()
   const { currentPeriodEnd } = await rowOf(app, ordered)

@@ -5,7 +5,7 @@ import { notificationsContract, type NotificationWire } from './contract.ts'
 import { notificationSettingsContract } from './settings-contract.ts'
 import { notifyOfNews } from './register.ts'
 
-/** A new buyer makes a purchase; returns its id. */
+/** Makes a purchase as a new buyer; returns its id. */
 export async function buy(app: TestApp, form: string, card: string | null = 'pm_card_visa'): Promise<string> {
   const answer = await pay(app, form, { paymentMethodId: card, email: `${newKey()}@example.com` })
   return outcomeOf(answer).purchaseId
@@ -39,7 +39,7 @@ function unescape(markup: string): string {
   return markup.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 }
 
-/** Saves a member's choices, like the settings page. */
+/** Saves a member's choices as the settings page does. */
 export function choose(
   app: TestApp,
   { token }: Pick<TestSeller, 'token'>,

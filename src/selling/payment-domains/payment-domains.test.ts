@@ -29,7 +29,7 @@ const list = (token: string, embedHosts: readonly string[]) =>
 const register = (token: string, domain: string) =>
   call(app, 'POST', '/api/stripe/payment-domains', { token, body: { domain } })
 
-test('our own host and each site of a shop are registered with the seller’s account, wildcards and ports aside', async () => {
+test('a shop’s own sites and ours are registered with its Stripe account for wallets', async () => {
   const seller = await signUpSeller(app)
   const embedHosts = ['shop.example.com', '*.example.org', 'course.unverified.example', 'example.net:8443']
   await list(seller.token, embedHosts)
@@ -47,7 +47,7 @@ test('our own host and each site of a shop are registered with the seller’s ac
   )
 })
 
-test('the account’s payment methods are read with it, and again when the provider reports a change', async () => {
+test('an account’s payment methods are read again when Stripe reports a change', async () => {
   const seller = await signUpSeller(app)
   await call(app, 'GET', '/api/stripe/check-account-boarding', { token: seller.token })
   expect((await read(seller.token)).methods).toEqual(['card', 'ideal', 'link', 'sepa_debit'])
@@ -57,7 +57,7 @@ test('the account’s payment methods are read with it, and again when the provi
   expect(usedEvents.connect).toContain('capability.updated')
 })
 
-test('a host without an answer is tried again, and an unverified one after growing delays', async () => {
+test('an unanswered domain registration is retried, and an unverified domain after growing delays', async () => {
   const seller = await signUpSeller(app)
   await list(seller.token, ['later.unverified.example'])
   const rowOf = (domain: string) =>
@@ -94,7 +94,7 @@ test('a host without an answer is tried again, and an unverified one after growi
   expect(delayOf(second)).toBe(delayOf(first) * 2)
 })
 
-test('a seller registers a site right away and sees its status', async () => {
+test('a seller registers a payment domain and immediately sees its status', async () => {
   const seller = await signUpSeller(app)
   const good = await register(seller.token, 'Shop.Example.com')
   const bad = await register(seller.token, 'shop.unverified.example')
@@ -108,7 +108,7 @@ test('a seller registers a site right away and sees its status', async () => {
   }
 })
 
-test('a seller without an account is asked to connect one, and never sees another seller’s sites', async () => {
+test('a seller without a Stripe account cannot register payment domains or see others’', async () => {
   const [seller, other] = [await signUpSeller(app), await signUpSeller(app, { isOnboarded: false })]
   await register(seller.token, 'mine.example.com')
   const refused = await register(other.token, 'mine.example.com')

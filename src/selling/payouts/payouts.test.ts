@@ -64,8 +64,8 @@ async function csvOf(id: string): Promise<Response> {
   return fetch(`${app.url}${z.object({ path: z.string() }).parse(body).path}`)
 }
 
-describe('the balance', () => {
-  test('shows pending amounts with the day they become available', async () => {
+describe('balance', () => {
+  test('the balance shows pending amounts with the day they become available', async () => {
     await order(app, form)
     const [usd] = await balance()
     expect(usd).toMatchObject({ currency: 'usd', available: 0, pending: 4900 - 172 })
@@ -73,7 +73,7 @@ describe('the balance', () => {
     expect(usd?.days?.[0]?.day).toMatch(/^\d{4}-\d\d-\d\d$/)
   })
 
-  test('is read once a minute', async () => {
+  test('the balance is fetched at most once a minute', async () => {
     await balance()
     await order(app, form)
     expect((await balance())[0]?.pending).toBe(0)
@@ -82,8 +82,8 @@ describe('the balance', () => {
   })
 })
 
-describe('a payout', () => {
-  test('equals its sales minus fees, refunds and disputes, to the cent, each with its sale', async () => {
+describe('payouts', () => {
+  test('a payout equals its sales minus fees, refunds and disputes, to the cent', async () => {
     const kept = await order(app, form)
     const partly = await order(app, form, { name: 'Kim Park', email: 'kim@example.com' })
     await refund(partly.purchaseId, 9)
@@ -126,7 +126,7 @@ describe('a payout', () => {
     })
   })
 
-  test('shows the form’s title at the time of sale, and the accepted offer', async () => {
+  test('a payout shows each form’s title at the time of sale and the accepted offer', async () => {
     const offering = await createOfferForm(app, seller, { title: 'A course in watercolor' })
     const bought = await order(app, offering)
     outcomeOf(await accept(app, bought, await offerOf(app, bought)))
@@ -144,7 +144,7 @@ describe('a payout', () => {
     expect([head?.split(',').at(-1), offer?.split(',').at(-1)]).toEqual(['Offer', 'The second course'])
   })
 
-  test('is in transit, arrives, and can be returned by the bank with a reason', async () => {
+  test('a payout is in transit, arrives, and can be returned by the bank with a reason', async () => {
     await order(app, form)
     await moveProviderClock(app, 2 * day)
     const [first] = await payouts()
@@ -163,7 +163,7 @@ describe('a payout', () => {
     expect((await detailOf(again?.id)).sums).toMatchObject({ sales: 0, other: 4728, net: 4728 })
   })
 
-  test('can be downloaded as CSV by a link that works for two minutes', async () => {
+  test('a payout can be downloaded as CSV through a link that lasts two minutes', async () => {
     const { purchaseId } = await order(app, form, { name: '=Kim', email: 'kim@example.com' })
     await refund(purchaseId, 9)
     await moveProviderClock(app, 3 * day)
@@ -186,7 +186,7 @@ describe('a payout', () => {
     expect((await fetch(`${app.url}${path}`)).status).toBe(404)
   })
 
-  test('of another seller is not found', async () => {
+  test('a seller gets 404 for another seller’s payout', async () => {
     await order(app, form)
     await moveProviderClock(app, 3 * day)
     const [payout] = await payouts()
@@ -212,19 +212,19 @@ describe('fees', () => {
   const feesUpTo = (to: Date) => feesOf(new Date(to.getTime() - hour), to)
   const soon = () => new Date(Date.now() + 10_000)
 
-  test('cover the payments and disputes of a period, to the cent', async () => {
+  test('fees cover a period’s payments and disputes, to the cent', async () => {
     const { purchaseId } = await order(app, form)
     await refund(purchaseId, 9)
     const before = await sandboxList(app, 'disputes')
     await order(app, form, { paymentMethodId: 'pm_card_createDispute' })
     await expect.poll(() => sandboxList(app, 'disputes')).toHaveLength(before.length + 1)
-    // Other tests can have moved the provider's clock ahead.
+    // Other tests can have moved Stripe's clock ahead.
     const told = await feesOf(new Date(Date.now() - hour), new Date(Date.now() + 60 * 24 * hour))
     expect(told).toEqual([{ currency: 'usd', fees: 2 * 172 + 1500, waiting: 0 }])
     expect(await feesUpTo(new Date(Date.now() - hour))).toEqual([])
   })
 
-  test('are unknown until the provider has booked them', async () => {
+  test('fees are unknown until Stripe has booked them', async () => {
     await order(app, form)
     expect(await feesUpTo(soon())).toEqual([{ currency: 'usd', fees: 172, waiting: 0 }])
     await order(app, form)
@@ -233,7 +233,7 @@ describe('fees', () => {
     expect(await feesUpTo(soon())).toEqual([{ currency: 'usd', fees: 344, waiting: 0 }])
   })
 
-  test('leave out what the account sells elsewhere', async () => {
+  test('fees exclude sales the account makes outside Tillform', async () => {
     const { db } = app.services
     const { purchaseId } = await order(app, form)
     await order(app, form)
@@ -245,7 +245,7 @@ describe('fees', () => {
     expect(await feesUpTo(soon())).toEqual([{ currency: 'usd', fees: 172, waiting: 0 }])
   })
 
-  test('are omitted when there are too many payments to look up', async () => {
+  test('fees are omitted when there are too many payments to look up', async () => {
     const { purchaseId } = await order(app, form)
     await sql`
       insert into purchases select (jsonb_populate_record(one, jsonb_build_object(
@@ -256,7 +256,7 @@ describe('fees', () => {
     expect(await feesUpTo(soon())).toBeNull()
   })
 
-  test('are unknown if the provider books another currency than the buyer paid', () => {
+  test('fees are unknown if Stripe books a different currency than the buyer paid', () => {
     const now = new Date()
     const paid = { paymentIntentId: 'pi_1', currency: 'eur', createdAt: now }
     const dollars: ProviderTransaction = {
@@ -277,21 +277,21 @@ describe('fees', () => {
     expect(sums).toEqual([{ currency: 'eur', fees: null, waiting: 0 }])
   })
 
-  test('need a period that ends after it starts', async () => {
+  test('fees need a period that ends after it starts', async () => {
     const now = new Date().toISOString()
     expect((await get(`/payouts/fees?from=${now}&to=${now}`)).status).toBe(422)
   })
 })
 
-describe('a seller without payouts to see', () => {
-  test('is asked to connect an account', async () => {
+describe('sellers without visible payouts', () => {
+  test('a seller without a Stripe account is asked to connect one to see payouts', async () => {
     const unconnected = await signUpSeller(app, { isOnboarded: false })
     for (const path of ['/payouts', '/payouts/balance', '/payouts/po_1']) {
       expect(await get(path, unconnected)).toMatchObject({ status: 409, body: { code: 'no_account' } })
     }
   })
 
-  test('is asked to try later while the provider is down, and served once it is back', async () => {
+  test('a seller is asked to try again later while Stripe cannot list payouts', async () => {
     const calls = [{ method: 'GET', path: '/v1/payouts', fault: { kind: 'error', status: 500 } }]
     await setFaults(app, { calls, events: [] })
     expect(await get('/payouts')).toMatchObject({ status: 503, body: { code: 'provider_unreachable' } })

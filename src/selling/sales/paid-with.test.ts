@@ -33,7 +33,7 @@ const saleOf = async (id: string) =>
 const pageOf = async ({ purchaseId, secret }: { purchaseId: string; secret: string }) =>
   (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
 
-test('a seller sees a payment processing at the bank, then the time until it can be reversed', async () => {
+test('a seller sees a debit processing at the bank, then the time until it can be reversed', async () => {
   const answer = await payBy(slowDebit)
   const waiting = await saleOf(answer.purchaseId)
   expect(waiting).toMatchObject({
@@ -54,7 +54,7 @@ test('a seller sees a payment processing at the bank, then the time until it can
   expect(await pageOf(answer)).toContain('Paid with SEPA Direct Debit')
 })
 
-test('a payment shows the name of its method, or a card’s last digits', async () => {
+test('a payment shows the name of its method or a card’s last digits', async () => {
   const ideal = await payBy(methods.ideal())
   if (ideal.status !== 'requires_action') throw new Error(ideal.status)
   await decideAtBank(app, ideal.clientSecret, 'authorize')

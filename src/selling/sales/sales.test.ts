@@ -19,7 +19,7 @@ const read = async (path: string, { token } = seller) =>
   (await call(app, 'GET', `/api${path}`, { token })).body
 const saleOf = async (id: string, of = seller) => saleDetail.parse(await read(`/sales/${id}`, of))
 
-test('an order lists its offers, an offer names its order, and no amount counts twice', async () => {
+test('an order lists its offers and an offer its order, without counting amounts twice', async () => {
   const form = await createOfferForm(app, seller)
   const bought = await order(app, form)
   const { purchaseId: offer } = outcomeOf(await accept(app, bought, await offerOf(app, bought)))
@@ -41,7 +41,7 @@ test('an order lists its offers, an offer names its order, and no amount counts 
   expect(data.map(({ kind, total }) => `${kind} ${total}`)).toEqual(['offer 1990', 'order 4900'])
 })
 
-test('a purchase without any charge is free, and a trial is not', async () => {
+test('a purchase without any charge is free, but a trial is not', async () => {
   const other = await signUpSeller(app)
   const free = await createTestForm(app, other, { amount: 0 })
   const membership = await createTestForm(app, other, {
@@ -92,7 +92,7 @@ test('renaming a form does not rename its past sales', async () => {
   expect(mail.subject).toMatch(/^Your receipt from .+: A course in watercolor$/)
 })
 
-test('a renamed form’s plan keeps its title, and a trial’s line shows its length', async () => {
+test('a subscription keeps a renamed form’s title, and a trial shows its length', async () => {
   const plan = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
   const form = await createTestForm(app, seller, { title: 'A club of painters', ...plan })
   const bought = outcomeOf(await pay(app, form, { consents: await trialConsents(app, form) }))

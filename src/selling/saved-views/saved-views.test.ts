@@ -34,7 +34,7 @@ async function namesFor({ token }: TestSeller): Promise<string[]> {
   return savedViewsContract.listViews.ok.schema.parse(body).views.map(({ name }) => name)
 }
 
-test('a view stores a list’s search and filter as in its URL', async () => {
+test('a saved view stores a list’s search and filter as in its URL', async () => {
   const { body, status } = await save(owner, {
     list: 'customers',
     name: ' Big ones ',
@@ -50,7 +50,7 @@ test('a view stores a list’s search and filter as in its URL', async () => {
   })
 })
 
-test('an unknown filter is rejected, and a name is required', async () => {
+test('a saved view needs a name and known filters', async () => {
   expect((await save(owner, { filter: { status: 'golden' } })).status).toBe(422)
   expect((await save(owner, { filter: { tag: 'VIP' } })).status).toBe(422)
   expect((await save(owner, { filter: { from: '2026-02-02', to: '2026-02-01' } })).status).toBe(422)
@@ -60,7 +60,7 @@ test('an unknown filter is rejected, and a name is required', async () => {
   })
 })
 
-test('a view is private until shared, then visible to all who can see the list', async () => {
+test('a saved view is private until it is shared with everyone who can see the list', async () => {
   const id = await idOf(owner, { name: 'Mine' })
   await idOf(owner, { name: 'customers of ours', list: 'customers', filter: {}, isShared: true })
   expect(await namesFor(member)).toEqual([])
@@ -69,7 +69,7 @@ test('a view is private until shared, then visible to all who can see the list',
   expect(await namesFor(await signUpSeller(app))).toEqual([])
 })
 
-test('only a view’s maker and the shop’s owner can change it', async () => {
+test('only a saved view’s creator and the shop’s owner can change it', async () => {
   const shared = await idOf(owner, { isShared: true })
   const own = await idOf(member, { name: 'Of a member', isShared: true })
   const stranger = await signUpSeller(app)
@@ -81,11 +81,11 @@ test('only a view’s maker and the shop’s owner can change it', async () => {
   expect((await remove(owner, own)).status).toBe(404)
 })
 
-test('a member who may not see a list cannot save a view of it', async () => {
+test('a member without the right to a list cannot save a view of it', async () => {
   expect((await save(member, { list: 'customers', filter: {} })).status).toBe(403)
 })
 
-test('a member can have up to 50 views, however fast they are saved', async () => {
+test('a member can have up to 50 saved views, even when saving simultaneously', async () => {
   const answers = await Promise.all(
     Array.from({ length: 52 }, (_, index) => save(member, { name: `View ${index}` })),
   )

@@ -44,7 +44,7 @@ async function shortPathOf(of: string): Promise<string> {
   return new URL(z.string().parse(body)).pathname
 }
 
-/** The pages of a shop that buyers get links to. */
+/** The shop's pages that buyers get links to. */
 async function links(): Promise<string[]> {
   const shortPath = await shortPathOf(form)
   const { purchaseId, secret } = outcomeOf(await pay(app, form))
@@ -61,7 +61,7 @@ async function links(): Promise<string[]> {
   ]
 }
 
-test('a link that a chat, a sentence or a mail program has lengthened opens the intended page', async () => {
+test('a link with characters added by a chat or mail program opens the intended page', async () => {
   const lost: string[] = []
   for (const link of await links()) {
     for (const mark of ['', ...marks, '&utm_source=x']) {
@@ -79,7 +79,7 @@ const open = async (path: string) => {
   return { status: answer.status, url: answer.url, text: await answer.text() }
 }
 
-test('a URL lengthened elsewhere leads to the page', async () => {
+test('a URL with extra characters or path parts opens the payment page', async () => {
   const page = `/payment/${form}`
   for (const path of [page, await shortPathOf(form)]) {
     const last = path.lastIndexOf('/') + 1
@@ -100,7 +100,7 @@ test('a URL lengthened elsewhere leads to the page', async () => {
   }
 })
 
-test('a visitor with a dead URL sees a page that says so, and nothing of the sellers’ app', async () => {
+test('a visitor with a dead URL sees an error page without the sellers’ app', async () => {
   for (const path of [
     '/payment',
     '/payment/x/y',

@@ -4,7 +4,7 @@ import { busyTime } from '#foundation/process/test-busy-time.ts'
 import { mendAddress } from './mend-address.ts'
 import { before, behind, expectMended, id, key, pages, price, sent } from './test-lengthened.ts'
 
-test('an id or a code with any mark before or after it leads to the intended page', { tags: 'long' }, () => {
+test('an id or code with any mark before or after it leads to the intended page', { tags: 'long' }, () => {
   for (const page of pages) {
     const place = page.lastIndexOf('/') + 1
     for (const mark of behind.flatMap(sent)) {
@@ -25,7 +25,7 @@ test('an id or a code with any mark before or after it leads to the intended pag
   for (const mark of behind.flatMap(sent)) expectMended(`/login${mark}`, '/login')
 })
 
-test('an id or a code broken at any place leads to the page', () => {
+test('an id or code that is broken at any position leads to the page', () => {
   for (const page of pages) {
     const first = page.lastIndexOf('/') + 1
     for (const mark of [
@@ -71,7 +71,7 @@ test('doubled, backward or encoded slashes lead to the page', () => {
   expectMended('//login', '/login')
 })
 
-test('a link pasted twice, or with words at its end, leads to the page', () => {
+test('a link pasted twice or with words at its end leads to the page', () => {
   const bases = ['http://localhost:7420', 'https://pay.example.com', 'HTTPS://pay.example.com']
   for (const page of [`/payment/${id}`, '/s/yrqef8c']) {
     const folder = page.slice(0, page.lastIndexOf('/') + 1)
@@ -101,7 +101,7 @@ test('a path below a form’s page leads to the form', () => {
   }
 })
 
-test('a URL in capitals is the same URL', () => {
+test('a URL in capitals leads to the same page', () => {
   expectMended('/S/YRQEF8C', '/s/yrqef8c')
   expectMended(`/PAYMENT/${id.toUpperCase()}?NAME=Bea`, `/payment/${id}?name=Bea`)
   expectMended(
@@ -140,11 +140,11 @@ test.each([
   '/%',
   '*',
   'http://evil.example/payment/x.',
-])('%s stays as it is', (address) => {
+])('the URL %s is not changed', (address) => {
   expect(mendAddress(address)).toBeNull()
 })
 
-test('whatever is asked for, what was mended needs no mending, leads to no other site and breaks no line', () => {
+test('a mended URL needs no more mending and leads to no other site', () => {
   const parts = fc.constantFrom(
     '/',
     '//',
@@ -194,7 +194,7 @@ test('whatever is asked for, what was mended needs no mending, leads to no other
   )
 })
 
-test('the longest accepted URL is read in a moment', () => {
+test('the longest accepted URL is mended quickly', () => {
   const busy = busyTime(() => {
     for (const part of [
       '/',

@@ -9,7 +9,7 @@ test.each(behind)('a key with %j before or after it opens the intended page', (m
     `/confirm-email?token=${key}`,
   ]) {
     for (const written of sent(mark)) {
-      // In a query, a plus is a blank, which is not part of the value.
+      // A plus in a query is a blank, which is not part of the value.
       expectMended(page + written, page)
       expectMended(`${page}${written}&utm_source=x`, `${page}&utm_source=x`)
       if (!/[\p{L}-]/u.test(mark)) expectMended(page.replace(/=(?=[^=]+$)/, `=${written}`), page)
@@ -17,7 +17,7 @@ test.each(behind)('a key with %j before or after it opens the intended page', (m
   }
 })
 
-test('the price in a link is found whatever was added to it, and never another', () => {
+test('the price in a link is found whatever was added to the link', () => {
   const page = `/payment/${id}?price=${price}`
   for (const mark of behind.flatMap(sent)) {
     expectMended(page + mark, page)
@@ -94,7 +94,7 @@ test('a coupon code in a link is read like a typed one', () => {
   }
 })
 
-test('parameters after only an ampersand are still parameters', () => {
+test('parameters after only an ampersand are still read', () => {
   expectMended(`/payment/${id}&utm_source=x`, `/payment/${id}?utm_source=x`)
   expectMended(`/payment/${id}&a=1?b=2`, `/payment/${id}?a=1&b=2`)
   expectMended(`/payment/${id}.?email=a@b.example`, `/payment/${id}?email=a@b.example`)
@@ -112,7 +112,7 @@ test('parameters after only an ampersand are still parameters', () => {
   }
 })
 
-test('a key broken over two lines is whole again', () => {
+test('a key broken across two lines is joined again', () => {
   const signature = 'abcdefghij_KLMNOPQRST-0123456789abcdefghijk'
   for (const mark of ['%20', '%0A', '=%0A', '%0D%0A%20', '%E2%80%8B', '=']) {
     for (let place = 1; place < signature.length; place += 1) {

@@ -17,7 +17,7 @@ const visit = async (path: string) => {
   return { status: response.status, to: response.headers.get('location'), text: await response.text() }
 }
 
-test('a form has one short link, and it leads to its payment page with the query', async () => {
+test('a form has one short link, which leads to its payment page and keeps the query', async () => {
   const form = await createTestForm(app, seller)
   const links = await Promise.all(Array.from({ length: 8 }, async () => shortLink(form)))
   const [link] = links
@@ -34,13 +34,13 @@ test('a form has one short link, and it leads to its payment page with the query
   expect(await visit(pathname)).toMatchObject({ status: 302, to: `/payment/${form}` })
 })
 
-test('two forms have two links', async () => {
+test('two forms have different short links', async () => {
   const [first, second] = [await createTestForm(app, seller), await createTestForm(app, seller)]
 
   expect((await shortLink(first)).body).not.toBe((await shortLink(second)).body)
 })
 
-test('the link of a deleted form leads to the page that says so', async () => {
+test('a deleted form’s short link leads to a page that says so', async () => {
   const form = await createTestForm(app, seller)
   const { pathname } = new URL(String((await shortLink(form)).body))
   await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })
@@ -50,14 +50,14 @@ test('the link of a deleted form leads to the page that says so', async () => {
   expect((await shortLink(form)).status).toBe(404)
 })
 
-test.each(['/s/2222222', '/s/nonsense', '/s/%00', '/s/A'])('%s is a friendly page', async (path) => {
+test.each(['/s/2222222', '/s/nonsense', '/s/%00', '/s/A'])('%s shows a friendly error page', async (path) => {
   const { status, text } = await visit(path)
 
   expect(status).toBe(404)
   expect(text).toContain('This page does not exist')
 })
 
-test('another seller’s form, an absent one and nonsense have no link', async () => {
+test('a seller gets no short link for another seller’s, missing and invalid forms', async () => {
   const form = await createTestForm(app, seller)
   const other = await signUpSeller(app)
   const answers = [

@@ -31,7 +31,7 @@ const errorsOf = (answer: { body: unknown }) => errorBody.parse(answer.body).err
 const pageOf = async (form: string) => (await fetch(`${app.url}/payment/${form}`)).text()
 
 test.each([0, 7.7, 17.5, 8.875, 0.0001, 99.9999, 100])(
-  'a tax of %d percent is kept exactly',
+  'a tax of %d percent is stored exactly',
   async (percentage) => {
     const tax = await create({ title: 'VAT', percentage })
 
@@ -57,13 +57,13 @@ test.each([
   [{ title: 'VAT', percentage: 100.01 }, { percentage: 'Percentage cannot exceed 100%' }],
   [{ title: 'VAT', percentage: 1.23456 }, { percentage: 'Percentage can have at most 4 decimals' }],
   [{ title: 'VAT', percentage: 1e-7 }, { percentage: 'Percentage can have at most 4 decimals' }],
-])('creating with %j is refused', async (fields, errors) => {
+])('creating a tax with %j is rejected', async (fields, errors) => {
   const answer = await ask('POST', '/taxes', fields)
 
   expect([answer.status, errorsOf(answer)]).toEqual([422, errors])
 })
 
-test('a change applies on the payment page right away, and an inactive tax is not charged', async () => {
+test('a changed tax applies to the payment page immediately', async () => {
   const tax = await create({ title: 'City levy', percentage: 10, inclusive: false })
   const form = await createTestForm(app, seller, { taxId: tax.id, amount: 100 })
   expect(await pageOf(form)).toContain('$110.00')
@@ -75,7 +75,7 @@ test('a change applies on the payment page right away, and an inactive tax is no
   expect(await pageOf(form)).not.toContain('City levy')
 })
 
-test('lists can be filtered by active and inactive taxes', async () => {
+test('the tax list can be filtered by active and inactive taxes', async () => {
   const other = await signUpSeller(app)
   for (const title of ['Active one', 'Resting one']) {
     await ask('POST', '/taxes', { title, percentage: 5 }, other.token)
@@ -89,7 +89,7 @@ test('lists can be filtered by active and inactive taxes', async () => {
   expect(await titles('/?active=false&limit=0')).toEqual(['Resting one'])
 })
 
-test('a delete returns the title, and the tax leaves its forms', async () => {
+test('deleting a tax returns its title and removes it from forms', async () => {
   const tax = await create({ title: 'Old levy', percentage: 10 })
   const form = await createTestForm(app, seller, { taxId: tax.id, amount: 100 })
   expect((await ask('GET', `/taxes/${tax.id}`)).body).toMatchObject({ usedByForms: 1 })
@@ -101,7 +101,7 @@ test('a delete returns the title, and the tax leaves its forms', async () => {
   expect((await ask('GET', `/forms/${form}`)).body).toMatchObject({ tax: null, taxId: null })
 })
 
-test('another seller finds nothing', async () => {
+test('a seller gets 404 for another seller’s tax', async () => {
   const { id } = await create({ title: 'VAT', percentage: 19 })
   const other = await signUpSeller(app)
   const answers = [
@@ -113,7 +113,7 @@ test('another seller finds nothing', async () => {
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
 })
 
-test('the tax status is the connected account’s, with what is missing', async () => {
+test('the tax status comes from the connected account and lists what is missing', async () => {
   expect((await ask('GET', '/stripe/tax-status')).body).toEqual({ status: 'active', missing: [] })
   await setFaults(app, {
     calls: [{ method: 'GET', path: '/v1/tax/settings', times: 9, fault: { kind: 'cut_before' } }],

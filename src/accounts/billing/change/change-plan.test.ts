@@ -50,7 +50,7 @@ const secondsBetween = (one: string | null, other: string) =>
 
 const paid = async () => (await invoicesOf(app, seller)).map(({ amount_paid }) => amount_paid)
 
-test('an upgrade in the trial ends it and is paid from today, as it was shown', async () => {
+test('an upgrade during the trial ends the trial and charges the amount shown', async () => {
   await subscribe(app, seller, { plan: 'BASIC', paymentMethodId: 'pm_card_visa' })
   const shown = await preview('GROWTH')
   expect(shown).toMatchObject({ total: 4900, credit: 0, nextTotal: 4900, isCardNeeded: false })
@@ -63,7 +63,7 @@ test('an upgrade in the trial ends it and is paid from today, as it was shown', 
   expect(await paid()).toEqual([4900, 0])
 })
 
-test('an upgrade within a month costs the prorated difference, to the cent as shown', async () => {
+test('an upgrade in the middle of a month charges exactly the prorated amount shown', async () => {
   await subscribe(app, seller, { plan: 'BASIC', paymentMethodId: 'pm_card_visa' })
   await pass(app, 14 * day + 3700)
   await pass(app, 12 * day)
@@ -78,7 +78,7 @@ test('an upgrade within a month costs the prorated difference, to the cent as sh
   expect(await firstOf(app, seller)).toMatchObject({ plan: 'GROWTH', currentPeriodEnd: shown.nextAt })
 })
 
-test('a downgrade charges nothing, and the credit pays later invoices', async () => {
+test('a downgrade charges nothing and leaves a credit for later invoices', async () => {
   await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })
   await pass(app, 10 * day)
   const shown = await preview('BASIC')
@@ -103,7 +103,7 @@ test('a downgrade charges nothing, and the credit pays later invoices', async ()
   expect(await purse()).toMatchObject({ credit: left === 0 ? null : { total: left } })
 })
 
-test('an amount other than the one shown is refused, and nothing is charged', async () => {
+test('a plan change with a different or outdated amount is rejected without a charge', async () => {
   await subscribe(app, seller, { plan: 'BASIC', paymentMethodId: 'pm_card_visa' })
   const shown = await preview('GROWTH')
   const other = await change('GROWTH', { ...shown, total: shown.total - 1 })
@@ -115,13 +115,13 @@ test('an amount other than the one shown is refused, and nothing is charged', as
   expect(await firstOf(app, seller)).toMatchObject({ plan: 'BASIC', status: 'trialing' })
 })
 
-test('without a card the preview says so, and the change is refused', async () => {
+test('a seller without a card cannot upgrade, and the preview says so', async () => {
   expect(await preview('GROWTH')).toMatchObject({ total: 4900, isCardNeeded: true })
   expect((await change('GROWTH')).body).toMatchObject({ code: 'card_needed' })
   expect(await firstOf(app, seller)).toMatchObject({ plan: 'BASIC', pendingPlan: null })
 })
 
-test('a declined card leaves the plan as it was, and the next try is a new one', async () => {
+test('a declined card leaves the plan unchanged, and the seller can try another card', async () => {
   await subscribe(app, seller, { plan: 'BASIC', paymentMethodId: 'pm_card_chargeCustomerFail' })
   const declined = await change('GROWTH')
   expect(declined.status).toBe(402)
@@ -132,7 +132,7 @@ test('a declined card leaves the plan as it was, and the next try is a new one',
   expect((await paid()).filter((amount) => amount > 0)).toEqual([4900])
 })
 
-test('a change waits for the bank’s question, and repeating it charges only once', async () => {
+test('a plan change waits for bank authentication and charges only once when repeated', async () => {
   await subscribe(app, seller, { plan: 'BASIC', paymentMethodId: 'pm_card_authenticationRequired' })
   const waiting = planOutcome.parse((await change('GROWTH')).body)
   const again = planOutcome.parse((await change('GROWTH')).body)
@@ -145,7 +145,7 @@ test('a change waits for the bank’s question, and repeating it charges only on
   expect((await paid()).filter((amount) => amount > 0)).toEqual([4900])
 })
 
-test('after a lost answer, a retry or the reconciler finds the same change', async () => {
+test('the reconciler finds a plan change whose response was lost', async () => {
   await subscribe(app, seller, { plan: 'BASIC', paymentMethodId: 'pm_card_visa' })
   const cut = { method: 'POST', path: '/v1/subscriptions/*', times: 9, fault: { kind: 'cut_after' } }
   await setFaults(app, { calls: [cut], ...lostEvents })
@@ -159,7 +159,7 @@ test('after a lost answer, a retry or the reconciler finds the same change', asy
   expect((await paid()).filter((amount) => amount > 0)).toEqual([4900])
 })
 
-test('a change that never reached the provider is dropped and can be repeated', async () => {
+test('a plan change that never reached Stripe is dropped and can be repeated', async () => {
   await subscribe(app, seller, { plan: 'BASIC', paymentMethodId: 'pm_card_visa' })
   const cut = { method: 'POST', path: '/v1/subscriptions/*', times: 9, fault: { kind: 'cut_before' } }
   await setFaults(app, { calls: [cut] })
@@ -170,7 +170,7 @@ test('a change that never reached the provider is dropped and can be repeated', 
   expect((await paid()).filter((amount) => amount > 0)).toEqual([4900])
 })
 
-test('PARTNER_FREE is refused without the role, a bad body with its fields, another’s id with 404', async () => {
+test('a plan change rejects invalid fields, another seller’s subscription, and PARTNER_FREE without the role', async () => {
   const { id } = await firstOf(app, seller)
   const stranger = await newSeller(app)
   const foreign = await firstOf(app, stranger)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 
 test.each(['GROWTH', 'BASIC'])(
-  'a plan changed in two tabs at once, to Growth and to %s, is changed and paid once',
+  'simultaneous changes to Growth and to %s in two tabs are charged only once',
   async (other) => {
     for (let trial = 0; trial < 2; trial += 1) {
       const seller = await newSeller(app)
@@ -31,7 +31,7 @@ test.each(['GROWTH', 'BASIC'])(
         true,
         statuses,
       ])
-      // Basic, requested after Growth, is a downgrade: it costs nothing.
+      // A downgrade to Basic after the upgrade costs nothing.
       const isBack = other === 'BASIC' && statuses[1] === 200
       expect([trial, (await invoicesOf(app, seller)).map(({ amount_paid: amount }) => amount)]).toEqual([
         trial,

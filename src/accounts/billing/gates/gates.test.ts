@@ -7,7 +7,7 @@ const gated: readonly Area[] = ['forms', 'products', 'extras', 'sales']
 
 describe('gates', () => {
   test.each(['uncompleted', 'restricted'] as const)(
-    'an account that is %s opens billing and settings only',
+    'a seller whose onboarding is %s can open only billing and settings',
     (onboarding) => {
       const state = { onboarding, plan: 'GROWTH' }
       expect(reasonsAgainst('billing', state)).toEqual([])
@@ -16,24 +16,24 @@ describe('gates', () => {
     },
   )
 
-  test('bumps and one-time offers name the plan after onboarding', () => {
+  test('a seller without onboarding must connect Stripe, then upgrade, to open products', () => {
     const state = { onboarding: 'uncompleted', plan: null } as const
     expect(reasonsAgainst('products', state)).toEqual([connect, feature])
     expect(reasonsAgainst('forms', state)).toEqual([connect])
   })
 
-  test.each(['BASIC', 'basic', 'Basic'])('the plan %s opens forms and sales only', (plan) => {
+  test.each(['BASIC', 'basic', 'Basic'])('the %s plan opens only forms and sales', (plan) => {
     const state = { onboarding: 'completed', plan } as const
     expect(gated.filter((area) => reasonsAgainst(area, state).length === 0)).toEqual(['forms', 'sales'])
     expect(reasonsAgainst('extras', state)).toEqual([feature])
   })
 
-  test.each(['GROWTH', 'PARTNER_FREE'])('the plan %s opens everything', (plan) => {
+  test.each(['GROWTH', 'PARTNER_FREE'])('the %s plan opens everything', (plan) => {
     const state = { onboarding: 'completed', plan } as const
     expect(gated.flatMap((area) => reasonsAgainst(area, state))).toEqual([])
   })
 
-  test('without a live plan only billing and settings are open, and other areas say that the plan has ended', () => {
+  test('a seller whose plan has ended can open only billing and settings', () => {
     const state = { onboarding: 'completed', plan: null } as const
     for (const area of gated) {
       expect(reasonsAgainst(area, state)).toEqual(['Your plan has ended. Choose one to continue.'])

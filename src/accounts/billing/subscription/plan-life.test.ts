@@ -57,7 +57,7 @@ async function newForm(): Promise<string> {
   return z.object({ id: z.string() }).parse(answer.body).id
 }
 
-/** Puts another card on file, as the page does once the browser has set it up. */
+/** Replaces the card on file, as the page does after the browser has set one up. */
 async function replaceCard(paymentMethodId: string) {
   await post('/api/stripe/plan-card/setup')
   const response = await fetch(`${app.sandbox.url}/v1/setup_intents`, {
@@ -73,7 +73,7 @@ async function replaceCard(paymentMethodId: string) {
   return post('/api/stripe/plan-card', { setupIntentId: id })
 }
 
-test('the trial opens forms without the features of GROWTH, and ends without a card', async () => {
+test('a trial opens forms but no Growth features, and ends without a card', async () => {
   const form = await newForm()
   const details = { isDetailUpdate: true, timers: [] }
   expect(await callAs(app, seller, 'PATCH', `/api/forms/${form}`, details)).toMatchObject({
@@ -104,7 +104,7 @@ test('the trial opens forms without the features of GROWTH, and ends without a c
   expect(await mailsOf()).toEqual(['plan_ended'])
 })
 
-test('the trial continues as paid months with a card on file', async () => {
+test('a trial with a card on file continues as a paid plan', async () => {
   await subscribe(app, seller, { plan: 'BASIC', paymentMethodId: 'pm_card_visa' })
   await pass(app, 14 * day + 3700)
   expect(await firstOf(app, seller)).toMatchObject({ status: 'active' })
@@ -114,7 +114,7 @@ test('the trial continues as paid months with a card on file', async () => {
   expect(await statusOf('/api/forms')).toBe(200)
 })
 
-test('the seller gets one reminder three days before the trial ends, even if only the reconciler runs', async () => {
+test('a seller gets one reminder three days before the trial ends, even without webhooks', async () => {
   await setFaults(app, lostEvents)
   await billingOf(app, seller)
   await pass(app, 10 * day)
@@ -137,7 +137,7 @@ test('the seller gets one reminder three days before the trial ends, even if onl
   expect(text).toContain('$19.00 a month')
 })
 
-test('a plan that ended can be chosen again, without another trial', async () => {
+test('a seller can choose an ended plan again but gets no second trial', async () => {
   await billingOf(app, seller)
   await pass(app, 15 * day)
   const { id } = await firstOf(app, seller)
@@ -151,7 +151,7 @@ test('a plan that ended can be chosen again, without another trial', async () =>
   expect(await statusOf('/api/forms')).toBe(200)
 })
 
-test('canceling ends the plan with its period, and resuming reverts that', async () => {
+test('a canceled plan runs until its period ends and can be resumed before then', async () => {
   await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })
   const { id } = await firstOf(app, seller)
   expect((await cancel(id)).body).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
@@ -168,7 +168,7 @@ test('canceling ends the plan with its period, and resuming reverts that', async
   expect(await invoicesOf(app, seller)).toHaveLength(1)
 })
 
-test('a failed renewal keeps the plan and mails the seller, and another card repairs it', async () => {
+test('a failed renewal keeps the plan until the seller pays with another card', async () => {
   await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })
   const broken = await replaceCard('pm_card_chargeCustomerFail')
   expect(broken.body).toMatchObject({ card: { last4: '0341' } })
@@ -185,7 +185,7 @@ test('a failed renewal keeps the plan and mails the seller, and another card rep
   expect((await invoicesOf(app, seller)).map(({ status }) => status)).toEqual(['paid', 'paid'])
 })
 
-test('a renewal that is never paid ends the plan after the last try', async () => {
+test('a renewal that is never paid ends the plan after the last attempt', async () => {
   await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })
   await replaceCard('pm_card_chargeCustomerFail')
   await pass(app, month)
@@ -195,7 +195,7 @@ test('a renewal that is never paid ends the plan after the last try', async () =
   expect(await mailsOf()).toEqual(['plan_payment_failed', 'plan_ended'])
 })
 
-test('with every webhook lost the reconciler sees the end of the paid time', async () => {
+test('the reconciler ends an expired trial when every webhook is lost', async () => {
   await setFaults(app, lostEvents)
   await billingOf(app, seller)
   await pass(app, 15 * day)
@@ -206,7 +206,7 @@ test('with every webhook lost the reconciler sees the end of the paid time', asy
   expect(await firstOf(app, seller)).toMatchObject({ status: 'canceled' })
 })
 
-test('duplicate, late and reordered events lead to the same state', async () => {
+test('duplicate and reordered events leave the plan in the same state', async () => {
   await setFaults(app, { events: [{ type: '*', fault: { kind: 'duplicate', times: 2 } }] })
   await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })
   const { id } = await firstOf(app, seller)

@@ -22,7 +22,7 @@ beforeEach(async () => {
   seller = await newSeller(app)
 })
 
-test('sign-up starts the BASIC trial without a card, and creates it at the provider once', async () => {
+test('sign-up creates one BASIC trial on Stripe without a card', async () => {
   expect(await subscriptionsOf(app, seller)).toEqual([])
   const [one, other] = await Promise.all([billingOf(app, seller), billingOf(app, seller)])
   const [first] = one
@@ -34,14 +34,14 @@ test('sign-up starts the BASIC trial without a card, and creates it at the provi
   expect(await subscriptionsOf(app, seller)).toMatchObject([{ status: 'trialing' }])
 })
 
-test('the reconciler starts a trial that was never read', async () => {
+test('the reconciler creates the trial for a seller who never opened billing', async () => {
   app.clock.advance(180)
   await reconcilePlans(app.services)
 
   expect(await subscriptionsOf(app, seller)).toMatchObject([{ status: 'trialing' }])
 })
 
-test('registration with GROWTH is paid immediately, and leaves no other plan', async () => {
+test('registering for GROWTH charges the card immediately and leaves no other plan', async () => {
   const outcome = await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })
 
   expect(outcome).toEqual({ status: 'done' })
@@ -49,14 +49,14 @@ test('registration with GROWTH is paid immediately, and leaves no other plan', a
   expect(await invoicesOf(app, seller)).toMatchObject([{ status: 'paid', amount_paid: 4900 }])
 })
 
-test('registration with BASIC and a card starts the trial without charging the card', async () => {
+test('registering for BASIC with a card starts the trial without a charge', async () => {
   await subscribe(app, seller, { plan: 'BASIC', paymentMethodId: 'pm_card_visa' })
 
   expect(await firstOf(app, seller)).toMatchObject({ plan: 'BASIC', status: 'trialing' })
   expect((await invoicesOf(app, seller)).map(({ amount_paid }) => amount_paid)).toEqual([0])
 })
 
-test('repeated and simultaneous requests subscribe once', async () => {
+test('repeated and simultaneous registrations subscribe the seller only once', async () => {
   const press = () => subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })
   await Promise.all([press(), press()])
   await press()
@@ -65,7 +65,7 @@ test('repeated and simultaneous requests subscribe once', async () => {
   expect((await invoicesOf(app, seller)).map(({ amount_paid }) => amount_paid)).toEqual([4900])
 })
 
-test('a retry finds the result of a lost answer', async () => {
+test('a retry finds the subscription whose response was lost', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/subscriptions', times: 9, fault: { kind: 'cut_after' } }],
   })
@@ -79,7 +79,7 @@ test('a retry finds the result of a lost answer', async () => {
   expect(await subscriptionsOf(app, seller)).toHaveLength(1)
 })
 
-test('the reconciler finds the result of a lost answer', async () => {
+test('the reconciler finds the subscription whose response was lost', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/subscriptions', times: 9, fault: { kind: 'cut_after' } }],
     events: [{ type: '*', fault: { kind: 'drop' } }],
@@ -93,7 +93,7 @@ test('the reconciler finds the result of a lost answer', async () => {
   expect(await subscriptionsOf(app, seller)).toHaveLength(1)
 })
 
-test('a request that never reached the provider is dropped, so no seller is charged while away', async () => {
+test('a subscription request that never reached Stripe is dropped and not charged later', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/subscriptions', times: 9, fault: { kind: 'cut_before' } }],
   })
@@ -107,7 +107,7 @@ test('a request that never reached the provider is dropped, so no seller is char
   expect(await firstOf(app, seller)).toMatchObject({ plan: 'GROWTH', status: 'active' })
 })
 
-test('after a lost request another plan can be chosen, and reading the billing charges nothing', async () => {
+test('a seller can choose another plan after a lost request, without paying for the first', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/subscriptions', times: 9, fault: { kind: 'cut_before' } }],
   })
@@ -120,7 +120,7 @@ test('after a lost request another plan can be chosen, and reading the billing c
   expect(await subscriptionsOf(app, seller)).toHaveLength(1)
 })
 
-test('a declined card subscribes to nothing, and another one continues', async () => {
+test('a seller whose card is declined can subscribe with another card', async () => {
   const declined = subscribe(app, seller, { paymentMethodId: 'pm_card_chargeCustomerFail' })
   await expect(declined).rejects.toMatchObject({ status: 402, code: 'card_declined' })
   expect(await firstOf(app, seller)).toMatchObject({ status: 'incomplete' })
@@ -130,7 +130,7 @@ test('a declined card subscribes to nothing, and another one continues', async (
   expect(await subscriptionsOf(app, seller)).toHaveLength(1)
 })
 
-test('after a declined card the seller can choose the trial', async () => {
+test('a seller whose card is declined can choose the trial instead', async () => {
   await subscribe(app, seller, { paymentMethodId: 'pm_card_chargeCustomerFail' }).catch(() => undefined)
   await expect(subscribe(app, seller, { plan: 'PARTNER_FREE' })).rejects.toMatchObject({ status: 403 })
   await subscribe(app, seller, { plan: 'BASIC', paymentMethodId: 'pm_card_visa' })
@@ -138,7 +138,7 @@ test('after a declined card the seller can choose the trial', async () => {
   expect(await firstOf(app, seller)).toMatchObject({ plan: 'BASIC' })
 })
 
-test('a card whose bank asks waits for the seller, and is charged once the bank has its answer', async () => {
+test('a card that needs authentication is charged after the seller confirms it with the bank', async () => {
   const outcome = await subscribe(app, seller, { paymentMethodId: 'pm_card_authenticationRequired' })
   const secret = 'clientSecret' in outcome ? outcome.clientSecret : ''
   expect(outcome.status).toBe('requires_action')
@@ -148,7 +148,7 @@ test('a card whose bank asks waits for the seller, and is charged once the bank 
   expect(await firstOf(app, seller)).toMatchObject({ plan: 'GROWTH', status: 'active' })
 })
 
-test('a plan that is paid from today needs a card, and PARTNER_FREE the role', async () => {
+test('GROWTH needs a card, and PARTNER_FREE needs the Partner role', async () => {
   await expect(subscribe(app, seller, {})).rejects.toMatchObject({ status: 409, code: 'card_needed' })
   const partner = { plan: 'PARTNER_FREE', role: 'Partner' } as const
   expect(await subscribe(app, seller, partner)).toEqual({ status: 'done' })

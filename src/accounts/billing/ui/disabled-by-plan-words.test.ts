@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { disabledByPlanSentences } from './disabled-by-plan-words.ts'
 
-test('before a downgrade, forms are not mentioned if only coupons stop working', () => {
+test('the warning before a downgrade that affects only coupons does not mention forms', () => {
   expect(disabledByPlanSentences(0, 3)).toBe(
     'Your 3 coupons stop working, whether typed in or opened from a link.',
   )

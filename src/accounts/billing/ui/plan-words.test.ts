@@ -16,7 +16,7 @@ const plan: Subscription = {
   pendingPlan: null,
 }
 
-test('a credit is applied to the next invoices only if there will be any', () => {
+test('a plan’s credit mentions the next invoices only if there will be any', () => {
   const said = (fields: Partial<Subscription>) =>
     creditText({ ...plan, ...fields }, { total: 3000, currency: 'usd' })
   expect(said({})).toBe('You have $30.00 in credit, applied to your next invoices.')

@@ -27,7 +27,7 @@ const register = async () => {
 const isConfirmed = async (token: string, id: string) =>
   (await call(people.app, 'GET', `/api/users/${id}`, { token })).body
 
-test('a mailed link sets a new password once and ends every session', async () => {
+test('a mailed link resets the password only once and ends every session', async () => {
   const { person, answer, token, id } = await register()
   expect((await forgot(` ${person.email.toUpperCase()} `)).status).toBe(202)
   const key = await resetKey(person.email)
@@ -45,7 +45,7 @@ test('a mailed link sets a new password once and ends every session', async () =
   expect(await findTestMail(people.app, person.email, 'account-password-changed')).toBeDefined()
 })
 
-test('the answer is the same for an account that does not exist, and no mail is sent', async () => {
+test('a password reset for an unknown account gets the usual answer but no mail', async () => {
   const { person } = await register()
   const known = await forgot(person.email)
   const unknown = await forgot('nobody@example.com')
@@ -54,7 +54,7 @@ test('the answer is the same for an account that does not exist, and no mail is 
   expect(await findTestMail(people.app, 'nobody@example.com', 'account-reset')).toBeUndefined()
 })
 
-test('a link is good for half an hour, and using one ends the others', async () => {
+test('a reset link is valid for half an hour, and using it invalidates the others', async () => {
   const { person } = await register()
   await forgot(person.email)
   const first = await resetKey(person.email)
@@ -70,7 +70,7 @@ test('a link is good for half an hour, and using one ends the others', async () 
   expect((await reset(second)).status).toBe(422)
 })
 
-test('of two simultaneous requests, one sets the password', async () => {
+test('two simultaneous uses of a reset link set only one password', async () => {
   const { person } = await register()
   await forgot(person.email)
   const key = await resetKey(person.email)
@@ -79,13 +79,13 @@ test('of two simultaneous requests, one sets the password', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
 })
 
-test('an invented key opens nothing', async () => {
+test('a link with an invented key is rejected', async () => {
   const tries = await Promise.all(['', 'x'.repeat(43), 'a\0b', 'x'.repeat(201)].map((key) => reset(key)))
   expect(tries.map(({ status }) => status)).toEqual([422, 422, 422, 422])
   expect((await follow('x'.repeat(43))).status).toBe(422)
 })
 
-test('registering sends one link that confirms the address; following it again changes nothing', async () => {
+test('registering mails one confirmation link, and following it twice is harmless', async () => {
   const { person, answer, token, id } = await register()
   const cookie = cookieOf(answer)
   await people.post('register', { email: person.email, name: person.name, plan: 'None' }, {}, token)
@@ -104,7 +104,7 @@ test('registering sends one link that confirms the address; following it again c
   expect(await isConfirmed(token, id)).toMatchObject({ emailVerified: true })
 })
 
-test('the link is sent again on request, and the former one ends', async () => {
+test('a confirmation link requested again replaces the previous one', async () => {
   const { person, token } = await register()
   const first = await keyFrom(people.app, person.email, 'account-confirm')
   expect((await people.post('resend-confirmation', {}, {}, token)).status).toBe(202)
@@ -119,7 +119,7 @@ test('the link is sent again on request, and the former one ends', async () => {
 const changeEmail = (token: string, email: string, password: string) =>
   people.post('change-email', { email, password }, {}, token)
 
-test('an address changes once the old and the new one have confirmed', async () => {
+test('an email address changes after both the old and the new address confirm', async () => {
   const { person, answer, token, id } = await register()
   await follow(await keyFrom(people.app, person.email, 'account-confirm'), cookieOf(answer))
   const email = people.newPerson().email
@@ -141,7 +141,7 @@ test('an address changes once the old and the new one have confirmed', async () 
   expect(await findTestMail(people.app, person.email, 'account-email-changed')).toBeDefined()
 })
 
-test('an address that was never confirmed is not asked to agree', async () => {
+test('an unconfirmed old address does not have to approve its change', async () => {
   const { person, token } = await register()
   const email = people.newPerson().email
   expect((await changeEmail(token, email, person.password)).body).toEqual({ asksOldAddress: false })
@@ -151,7 +151,7 @@ test('an address that was never confirmed is not asked to agree', async () => {
   expect((await follow(to)).body).toEqual({ outcome: 'changed', email })
 })
 
-test('a taken address is refused, even if it was taken during the change', async () => {
+test('a change to a taken address is rejected, even if it was taken in between', async () => {
   const [one, two] = [await register(), await register()]
   const taken = await changeEmail(one.token, two.person.email, one.person.password)
   expect(errorsOf(taken)).toEqual({ email: 'Email is already is use ' })
@@ -166,7 +166,7 @@ test('a taken address is refused, even if it was taken during the change', async
   expect([answer.status, errorsOf(answer)]).toEqual([409, { email: 'Email is already is use ' }])
 })
 
-test('changing the password requires the present one, ends the other sessions and keeps this one', async () => {
+test('changing the password requires the current one and ends all other sessions', async () => {
   const { person, token, id } = await register()
   const elsewhere = tokenOf(await people.signIn(person))
   const change = (currentPassword: string, newPassword: string) =>
@@ -180,7 +180,7 @@ test('changing the password requires the present one, ends the other sessions an
   expect((await people.signIn({ ...person, password: newPasswordText })).status).toBe(200)
 })
 
-test('neither a waiting mail nor a link in the database contains a key', async () => {
+test('neither a queued mail nor a link in the database contains its key', async () => {
   const { person } = await register()
   await forgot(person.email)
   const keys = [await resetKey(person.email), await keyFrom(people.app, person.email, 'account-confirm')]

@@ -1,5 +1,4 @@
-// A person who resets their password by mail sees the other ways to sign in, and removes them along with the former
-// password.
+// A password reset by mail also lets people remove the other ways to sign in.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#foundation/db/new-id.ts'
 import { call } from '#test-app.ts'
@@ -16,7 +15,7 @@ afterAll(async () => people.app.close())
 const day = 24 * 60 * 60
 const daysAgo = (days: number) => new Date(people.app.clock.now().getTime() - days * day * 1000)
 
-/** A person with a confirmed address, an old passkey, and additions by a thief. */
+/** A person with a confirmed address, an old passkey, and a thief's additions. */
 async function robbed() {
   const { app } = people
   const { db } = app.services
@@ -71,7 +70,7 @@ const left = async (userId: string) => {
   return { passkeys: passkeys.map(({ id }) => id), factors: factors.length, signIns: signIns.length }
 }
 
-test('a reset shows additions with their age, and removes the chosen ones', async () => {
+test('a password reset shows how recent each sign-in method is and removes the chosen ones', async () => {
   const { person, userId, own, thiefs, issuer } = await robbed()
   await addFactor(userId, daysAgo(1))
   const token = await resetKey(person)
@@ -100,7 +99,7 @@ test('a reset shows additions with their age, and removes the chosen ones', asyn
   }
 })
 
-test('a reset removes only the chosen additions, and only from its own account', async () => {
+test('a password reset removes only the chosen sign-in methods, and only from its own account', async () => {
   const victim = await robbed()
   const other = await robbed()
   const token = await resetKey(victim.person)
@@ -111,7 +110,7 @@ test('a reset removes only the chosen additions, and only from its own account',
   expect(await left(other.userId)).toMatchObject({ passkeys: [other.own, other.thiefs], signIns: 1 })
 })
 
-test('a second factor older than seven days survives a reset', async () => {
+test('a second factor older than seven days survives a password reset', async () => {
   const { person, userId } = await robbed()
   await addFactor(userId, daysAgo(8))
   const token = await resetKey(person)
@@ -120,14 +119,14 @@ test('a second factor older than seven days survives a reset', async () => {
   expect((await left(userId)).factors).toBe(1)
 })
 
-test('a used link no longer shows anything', async () => {
+test('a used reset link no longer shows sign-in methods', async () => {
   const { person } = await robbed()
   const token = await resetKey(person)
   await people.post('reset-password', { token, password: 'another fine password' })
   expect((await people.post('reset-password/open', { token })).status).toBe(422)
 })
 
-test('connected sign-ins are listed and removed, except the last way to sign in', async () => {
+test('a person can remove connected sign-ins except the last way to sign in', async () => {
   const { app } = people
   const { userId, token, issuer, own, thiefs } = await robbed()
   const ways = await call(app, 'GET', '/api/account/sign-in-ways', { token })

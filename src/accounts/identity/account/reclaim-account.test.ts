@@ -15,7 +15,7 @@ afterAll(async () => people.app.close())
 
 const newPassword = 'another fine password'
 
-/** A stranger signs up with an address and adds every way to keep access. */
+/** Someone signs up with another person's address and adds every way to keep access. */
 const signUpAndAdd = async () => {
   const { person, answer } = await people.signUp()
   const [token, { id }] = [tokenOf(answer), userOf(answer)]
@@ -89,7 +89,7 @@ const reset = async (email: string) => {
 const confirm = async (email: string, headers: Record<string, string> = {}) =>
   people.post('confirm-email', { token: await keyFrom(people.app, email, 'account-confirm') }, headers)
 
-test('a reset of a never confirmed account leaves its creator no way to sign in', async () => {
+test('resetting a never confirmed account leaves its creator no way to sign in', async () => {
   const added = await signUpAndAdd()
   const { person, id, token, cookie, elsewhere } = added
   expect(await left(added)).toEqual([1, 1, 10, 1, 1, 2])
@@ -105,7 +105,7 @@ test('a reset of a never confirmed account leaves its creator no way to sign in'
   expect(mail?.text).toContain('passkeys, two-factor authentication')
 })
 
-test('the first confirmation of an address in a signed-out browser ends earlier additions', async () => {
+test('confirming an address outside its account’s session removes earlier sign-in methods and members', async () => {
   const added = await signUpAndAdd()
   const { person, id, token } = added
   const stranger = await people.signUp()
@@ -129,7 +129,7 @@ test('a person who confirms while signed in stays signed in and keeps the team',
   expect(await people.reads(other, id)).toBe(401)
 })
 
-test('a reset or confirmation of an already confirmed address ends nothing else', async () => {
+test('a reset or confirmation for an already confirmed address removes no sign-in methods', async () => {
   const added = await signUpAndAdd()
   const { person, id } = added
   await people.app.services.db
@@ -144,7 +144,7 @@ test('a reset or confirmation of an already confirmed address ends nothing else'
   expect(await findTestMail(people.app, person.email, 'account-additions-ended')).toBeUndefined()
 })
 
-test('an address that replaces a never confirmed one counts as the first', async () => {
+test('replacing an unconfirmed address removes earlier sign-in methods and members', async () => {
   const added = await signUpAndAdd()
   const token = await keyFrom(people.app, added.elsewhere, 'account-change-to')
   expect((await people.post('confirm-email', { token })).body).toMatchObject({ outcome: 'changed' })

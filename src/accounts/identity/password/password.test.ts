@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from './password.ts'
 
 const home = '127.0.0.1'
 
-test('a password matches its own hash and no other', async () => {
+test('a password matches only its own hash', async () => {
   const hash = await hashPassword('correct horse', home)
 
   expect(await verifyPassword(hash, 'correct horse', home)).toBe(true)
@@ -12,24 +12,24 @@ test('a password matches its own hash and no other', async () => {
   expect(await hashPassword('correct horse', home)).not.toBe(hash)
 })
 
-test('a hash stored long ago still matches', async () => {
+test('a password hash from an earlier version still matches', async () => {
   const stored = 'scrypt$256$ABEiM0RVZneImaq7zN3u_w$8DgTF-DvqW7ZD8p49lXoeb8X-AepVX_ZNRIS_3q29Xg'
 
   expect(await verifyPassword(stored, 'correct horse', home)).toBe(true)
 })
 
-test('a password is the same however the keyboard composed its letters', async () => {
+test('a password matches however the keyboard composes its letters', async () => {
   expect(await verifyPassword(await hashPassword('caf\u00e9 noir', home), 'cafe\u0301 noir', home)).toBe(true)
 })
 
 test.each(['', 'scrypt', 'scrypt$32768$$', 'scrypt$16$AAAA$AAAA', 'bcrypt$32768$AAAA$AAAA'])(
-  'nothing matches the malformed hash "%s"',
+  'no password matches the malformed hash "%s"',
   async (hash) => {
     expect(await verifyPassword(hash, '', home)).toBe(false)
   },
 )
 
-/** This many requests of a network together; returns how many were served. */
+/** Sends this many simultaneous requests from a network; returns how many were served. */
 async function crowd(network: string, size: number): Promise<number> {
   const all = await Promise.allSettled(
     Array.from({ length: size }, () => hashPassword('correct horse', network)),
@@ -37,7 +37,7 @@ async function crowd(network: string, size: number): Promise<number> {
   return all.filter(({ status }) => status === 'fulfilled').length
 }
 
-test('a crowd from one network takes turns, and beyond fifty waiting requests the next is refused for now', async () => {
+test('one network’s password checks queue up, and those beyond fifty waiting are rejected', async () => {
   expect(await crowd('crowd', 60)).toBe(51)
   const [refused] = (
     await Promise.allSettled(Array.from({ length: 52 }, () => hashPassword('correct horse', 'crowd')))
@@ -45,7 +45,7 @@ test('a crowd from one network takes turns, and beyond fifty waiting requests th
   expect(refused).toMatchObject({ reason: { status: 503, code: 'overloaded' } })
 })
 
-test('crowds from ten networks leave room for people from elsewhere', async () => {
+test('floods from ten networks leave capacity for people from elsewhere', async () => {
   let served = 0
   const crowds = Array.from({ length: 10 }, (_, index) => crowd(`crowd ${index}`, 45))
   const counted = Array.from({ length: 5 }, async (_, index) => {
@@ -54,17 +54,17 @@ test('crowds from ten networks leave room for people from elsewhere', async () =
   })
   await Promise.all(counted)
   expect(served).toBe(5)
-  // Two that ran and a hundred that waited, less those who made way for the five.
+  // Two running and a hundred waiting, minus the ones that made way for the five.
   expect((await Promise.all(crowds)).reduce((sum, count) => sum + count, 0)).toBe(97)
 })
 
-test('a queue of a hundred and fifty networks leaves room for people from elsewhere', async () => {
+test('a queue from a hundred and fifty networks leaves capacity for people from elsewhere', async () => {
   const line = Array.from({ length: 150 }, (_, index) => crowd(`2001:db8:1:${index.toString(16)}::/64`, 1))
   await hashPassword('correct horse', '2001:db8:2:1::/64')
 
   expect((await Promise.all(line)).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(51)
 })
 
-test('outside of tests a guess costs 32 MB', () => {
+test('in production one password guess needs 32 MB of memory', () => {
   expect(128 * cost.N * cost.r * cost.p).toBe(32 * 1024 * 1024)
 })

@@ -6,11 +6,11 @@ import { isWeakPassword } from './password.ts'
 
 const owner = { email: 'ada.king@lovelace.example', name: 'Ada Lovelace', firstname: 'Augusta', lastName: '' }
 
-test('none of the ten thousand most common passwords is accepted', { tags: 'long' }, async () => {
+test('the ten thousand most common passwords are all rejected', { tags: 'long' }, async () => {
   const common = (dictionary['passwords-common'] ?? []).slice(0, 10_000).map(String)
   const long = common.filter((password) => password.length >= 8)
   expect([common.length, long.length > 2000]).toEqual([10_000, true])
-  // Every fifth is representative, in a fifth of the time.
+  // Every fifth password is representative and takes a fifth of the time.
   for (const password of long.filter((_, index) => index % 5 === 0)) {
     expect([password, await isWeakPassword(password, owner)]).toEqual([password, true])
   }
@@ -40,12 +40,12 @@ test.each([
   'tillform-ada',
   'x'.repeat(128),
   '31121990',
-])('%s is weak', async (password) => {
+])('the password %s is weak', async (password) => {
   expect(await isWeakPassword(password, owner)).toBe(true)
 })
 
 test.each(['correct-horse', 'a fine long password', 'gXk29vQ1', 'lovelace-of-london', 'пчела и камень'])(
-  '%s is good enough',
+  'the password %s is good enough',
   async (password) => {
     expect(await isWeakPassword(password, owner)).toBe(false)
   },
@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(async () => people.app.close())
 
-test('a weak password is refused at its field wherever one is set, and no link is used up', async () => {
+test('a weak password is rejected wherever one is set, without using up a reset link', async () => {
   const person = people.newPerson()
   const weak = { password: 'Password is weak ' }
   for (const password of ['trustno1', 'Lovelace1', person.email, 'tillform1']) {

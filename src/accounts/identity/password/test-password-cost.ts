@@ -6,7 +6,7 @@ export const cost = {
   N: 2 ** 8,
   r: 8,
   p: 1,
-  /** Read for each derivation, and for nothing else. */
+  /** Node reads this for each derivation and for nothing else. */
   get maxmem() {
     derivations.count += 1
     return 64 * 1024 * 1024

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(async () => people.app.close())
 
-test('ten codes can be tried in 15 minutes, in settings and sign-ins together', async () => {
+test('settings and sign-ins together allow ten tries of a code in 15 minutes', async () => {
   const { person, answer } = await people.signUp()
   const token = tokenOf(answer)
   const post = (path: string, body: object) =>

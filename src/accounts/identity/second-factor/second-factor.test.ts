@@ -34,7 +34,7 @@ const switchOn = async () => {
   return { person, token, key, recoveryCodes }
 }
 
-test('a second factor is required once a first code has confirmed it', async () => {
+test('sign-in requires a second factor only after a first code has confirmed it', async () => {
   const { person, token, key, address } = await begin()
   expect(address).toMatch(/^otpauth:\/\/totp\/Tillform:ada-\d+%40example\.com\?/)
   expect(Object.fromEntries(new URL(address).searchParams)).toEqual({
@@ -68,7 +68,7 @@ test('a second factor is required once a first code has confirmed it', async () 
   expect((await signIn(person, codeOf(key))).status).toBe(200)
 })
 
-test('a code works once, and only for a moment', async () => {
+test('a code from an authenticator app works only once and only briefly', async () => {
   const { person, key } = await switchOn()
   const code = codeOf(key)
   const answers = await Promise.all([signIn(person, code), signIn(person, code)])
@@ -79,7 +79,7 @@ test('a code works once, and only for a moment', async () => {
   expect((await signIn(person, late)).status).toBe(401)
 })
 
-test('a recovery code works once, however it is typed', async () => {
+test('a recovery code works only once, however it is typed', async () => {
   const { person, token, recoveryCodes } = await switchOn()
   const [first = '', second = ''] = recoveryCodes
   const typed = first.toUpperCase().replaceAll('-', '\u2011')
@@ -94,7 +94,7 @@ test('a recovery code works once, however it is typed', async () => {
   expect((await signIn(person, renewed.recoveryCodes[0])).status).toBe(200)
 })
 
-test('turning it off, new codes and a new key require the password', async () => {
+test('changing or turning off the second factor requires the password', async () => {
   const { person, token } = await switchOn()
   for (const path of ['', '/recovery-codes', '/end']) {
     expect(errorsOf(await post(token, path, {}))).toEqual({ password: 'This field is required' })
@@ -106,7 +106,7 @@ test('turning it off, new codes and a new key require the password', async () =>
   expect((await signIn(person)).status).toBe(200)
 })
 
-test('neither the key nor a recovery code is stored in plain text', async () => {
+test('the second factor’s key and recovery codes are not stored in plain text', async () => {
   const { key, recoveryCodes } = await switchOn()
   const { db } = people.app.services
   const stored = JSON.stringify([
@@ -118,7 +118,7 @@ test('neither the key nor a recovery code is stored in plain text', async () => 
   }
 })
 
-test('a key decrypts only for its owner and under its secret', () => {
+test('a second factor’s key decrypts only for its owner and with the server’s secret', () => {
   const box = createSecretBox('one secret')
   const closed = box.close(Buffer.from('a key'), 'ada')
   expect(box.open(closed, 'ada')?.toString()).toBe('a key')
@@ -126,7 +126,7 @@ test('a key decrypts only for its owner and under its secret', () => {
   expect(createSecretBox('another').open(closed, 'ada')).toBeUndefined()
 })
 
-test('codes match the standard', () => {
+test('authenticator codes match the standard', () => {
   const secret = Buffer.from('12345678901234567890')
   // RFC 6238, appendix B, cut to six digits.
   expect(matchStep(secret, '287082', new Date(59_000))).toBe(1)
@@ -134,7 +134,7 @@ test('codes match the standard', () => {
   expect(matchStep(secret, '287082', new Date(120_000))).toBeUndefined()
 })
 
-test('a code of other letters is wrong, and not a server error', async () => {
+test('a code with unusual characters is wrong rather than a server error', async () => {
   const { person } = await switchOn()
   for (const code of ['２８７０８２', 'ééé000', '28708²', '-28708']) {
     expect((await signIn(person, code)).body).toMatchObject({ code: 'wrong-code' })

@@ -10,7 +10,7 @@ afterAll(async () => app.close())
 
 const person = { name: 'Ada', email: 'ada@example.com', password: 'a fine long password' }
 
-test('behind https the cookie is bound to the host and to secure connections', async () => {
+test('behind HTTPS the session cookie is bound to the host and to secure connections', async () => {
   const headers = { origin: 'https://pay.example.com' }
   const answer = await call(app, 'POST', '/api/authentication/sign-up', { body: person, headers })
   const [cookie = '', device = ''] = answer.headers.getSetCookie()
@@ -28,7 +28,7 @@ test('behind https the cookie is bound to the host and to secure connections', a
   expect(renewed.status).toBe(200)
 })
 
-test('behind https every answer tells browsers to keep using it', async () => {
+test('behind HTTPS every response tells browsers to keep using it', async () => {
   for (const path of ['/', '/api/nothing', '/health/live', '/payment/nothing']) {
     const { headers } = await fetch(`${app.url}${path}`)
     expect([path, headers.get('strict-transport-security')]).toEqual([

@@ -22,7 +22,7 @@ const end = (token: string, id: string) =>
 const endAll = (token: string, which: string) =>
   call(people.app, 'POST', '/api/account/sessions/end', { token, body: { which } })
 
-test('a person sees where they are signed in, most recently used first', async () => {
+test('a person sees their open sessions, most recently used first', async () => {
   const { person, answer } = await people.signUp()
   people.app.clock.advance(60)
   const phone = await signInWith(
@@ -40,7 +40,7 @@ test('a person sees where they are signed in, most recently used first', async (
   expect((await list(tokenOf(phone))).map(({ isThis }) => isThis)).toEqual([false, true])
 })
 
-test('a session ends immediately, and only its own person can end it', async () => {
+test('only its own user can end a session, and it ends immediately', async () => {
   const { person, answer } = await people.signUp()
   const stranger = tokenOf((await people.signUp()).answer)
   const other = tokenOf(await people.signIn(person))
@@ -56,7 +56,7 @@ test('a session ends immediately, and only its own person can end it', async () 
   expect((await end(tokenOf(answer), id)).status).toBe(404)
 })
 
-test('signing out everywhere ends the others, or this one too', async () => {
+test('signing out everywhere ends the other sessions, and the current one if requested', async () => {
   const { person, answer } = await people.signUp()
   const { id } = userOf(answer)
   const others = [tokenOf(await people.signIn(person)), tokenOf(await people.signIn(person))]
@@ -68,7 +68,7 @@ test('signing out everywhere ends the others, or this one too', async () => {
   expect((await people.post('refresh', {}, { cookie: cookieOf(answer) })).status).toBe(401)
 })
 
-test('an IP address is stored shortened', () => {
+test('a session stores only a shortened IP address', () => {
   expect(shortAddress('203.0.113.77')).toBe('203.0.113.*')
   expect(shortAddress('::ffff:203.0.113.77')).toBe('203.0.113.*')
   expect(shortAddress('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1::')
@@ -94,6 +94,6 @@ test.each([
   ],
   ['curl/8.5.0', 'Unknown device'],
   [null, 'Unknown device'],
-])('%s is %s', (userAgent, device) => {
+])('the browser "%s" is described as %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device)
 })

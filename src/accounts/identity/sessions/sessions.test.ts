@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(async () => people.app.close())
 
-test('only the cookie renews the token', async () => {
+test('only the session cookie renews the access token', async () => {
   const { answer } = await people.signUp()
   const renewed = await people.post('refresh', {}, { cookie: cookieOf(answer) })
 
@@ -22,7 +22,7 @@ test('only the cookie renews the token', async () => {
   expect((await people.post('refresh', {}, { cookie: forged })).status).toBe(401)
 })
 
-test('a token ends after 15 minutes, and the cookie renews it', async () => {
+test('an access token expires after 15 minutes, and the cookie renews it', async () => {
   const { answer } = await people.signUp()
   people.app.clock.advance(15 * 60 + 1)
 
@@ -33,7 +33,7 @@ test('a token ends after 15 minutes, and the cookie renews it', async () => {
 
 const renew = (cookie: string) => people.post('refresh', {}, { cookie })
 
-test('renewing uses a cookie up, and the next one continues', async () => {
+test('each renewal replaces the session cookie', async () => {
   const { answer } = await people.signUp()
   const first = cookieOf(answer)
   const second = await renew(first)
@@ -45,7 +45,7 @@ test('renewing uses a cookie up, and the next one continues', async () => {
   expect(new Set([first, cookieOf(second), cookieOf(third)]).size).toBe(3)
 })
 
-test('tabs that renew at the same moment are all served and continue with one cookie', async () => {
+test('tabs that renew simultaneously all succeed and get the same cookie', async () => {
   const { answer } = await people.signUp()
   const answers = await Promise.all(Array.from({ length: 5 }, () => renew(cookieOf(answer))))
 
@@ -56,7 +56,7 @@ test('tabs that renew at the same moment are all served and continue with one co
   expect((await renew(next ?? '')).status).toBe(200)
 })
 
-test('a used-up cookie that returns later ends the session for both of its holders', async () => {
+test('a used session cookie that returns later ends the session for both holders', async () => {
   const { person, answer } = await people.signUp()
   const elsewhere = await people.signIn(person)
   const stolen = cookieOf(answer)
@@ -71,7 +71,7 @@ test('a used-up cookie that returns later ends the session for both of its holde
   expect((await renew(cookieOf(elsewhere))).status).toBe(200)
 })
 
-test('a cookie two renewals old does not count as a late tab', async () => {
+test('a cookie from two renewals ago ends the session, even within the grace for tabs', async () => {
   const { answer } = await people.signUp()
   const second = await renew(cookieOf(answer))
   const third = await renew(cookieOf(second))
@@ -80,7 +80,7 @@ test('a cookie two renewals old does not count as a late tab', async () => {
   expect((await renew(cookieOf(third))).status).toBe(401)
 })
 
-test('a session that is used every week ends 30 days after its sign-in', async () => {
+test('a session used every week ends 30 days after its sign-in', async () => {
   const { answer } = await people.signUp()
   const [{ id }, week] = [userOf(answer), 7 * 24 * 3600]
   let last = answer
@@ -96,7 +96,7 @@ test('a session that is used every week ends 30 days after its sign-in', async (
   expect((await renew(cookieOf(last))).status).toBe(401)
 })
 
-test('a session ends when it was not used for 14 days', async () => {
+test('a session ends after 14 days without use', async () => {
   const day = 24 * 60 * 60
   const { answer } = await people.signUp()
   people.app.clock.advance(13 * day)
@@ -110,7 +110,7 @@ test('a session ends when it was not used for 14 days', async () => {
   expect(await people.app.services.db.selectFrom('sessions').select('id').execute()).toEqual([])
 })
 
-test('signing out ends the token and the cookie of that session alone, immediately', async () => {
+test('signing out immediately ends only that session’s token and cookie', async () => {
   const { person, answer } = await people.signUp()
   const elsewhere = await people.signIn(person)
   const { id } = userOf(answer)
@@ -123,7 +123,7 @@ test('signing out ends the token and the cookie of that session alone, immediate
   expect(await people.reads(tokenOf(elsewhere), id)).toBe(200)
 })
 
-test('signing out with the token alone, or with the cookie alone, ends the session too', async () => {
+test('signing out with only the token or only the cookie also ends the session', async () => {
   for (const kind of ['token', 'cookie'] as const) {
     const { answer } = await people.signUp()
     const [cookie, token] = [cookieOf(answer), tokenOf(answer)]
@@ -135,7 +135,7 @@ test('signing out with the token alone, or with the cookie alone, ends the sessi
   }
 })
 
-test('other sites are refused the routes that work by cookie', async () => {
+test('requests from other sites to routes that use cookies are rejected', async () => {
   const { person, answer } = await people.signUp()
   const headers = { cookie: cookieOf(answer) }
   for (const origin of ['https://evil.example', 'null', `${people.app.url}.evil.example`]) {
@@ -163,7 +163,7 @@ test('other sites are refused the routes that work by cookie', async () => {
   expect((await people.post('refresh', {}, headers)).status).toBe(200)
 })
 
-test('the cookies are out of reach for scripts and for other sites', async () => {
+test('session cookies are out of reach of scripts and other sites', async () => {
   const { answer } = await people.signUp()
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split('; '))
 
@@ -174,7 +174,7 @@ test('the cookies are out of reach for scripts and for other sites', async () =>
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('twenty simultaneous sign-ins all succeed, each with its own session', async () => {
+test('twenty simultaneous sign-ins all succeed, each with a separate session', async () => {
   const { person } = await people.signUp()
   const answers = await Promise.all(Array.from({ length: 20 }, () => people.signIn(person)))
 
@@ -182,7 +182,7 @@ test('twenty simultaneous sign-ins all succeed, each with its own session', asyn
   expect(new Set(answers.map(cookieOf)).size).toBe(20)
 })
 
-test('simultaneous callers are each let in as themselves, except one whose session has ended', async () => {
+test('simultaneous callers are each authenticated as themselves, except after signing out', async () => {
   const signUps = await Promise.all(Array.from({ length: 10 }, () => people.signUp()))
   const callers = signUps.map(({ answer }) => ({ token: tokenOf(answer), id: userOf(answer).id }))
   const [gone, ...staying] = callers
@@ -195,7 +195,7 @@ test('simultaneous callers are each let in as themselves, except one whose sessi
   expect(await reads(own.toReversed())).toEqual([401, ...staying.map(() => 404)])
 })
 
-test('a session whose user lost their seller is refused, and not a server error', async () => {
+test('a user without a seller is rejected as signed out rather than with a server error', async () => {
   const { answer } = await people.signUp()
   await people.app.services.db.deleteFrom('members').where('userId', '=', userOf(answer).id).execute()
 

@@ -7,9 +7,9 @@ export type TestIssuer = {
   readonly url: string
   readonly clientId: string
   readonly clientSecret: string
-  /** The person who signs in next; null declines. */
+  /** The person who signs in next, or null if they decline. */
   person: IssuerPerson | null
-  /** Registers the program at this return address as a client; before that the issuer serves no one. */
+  /** Registers the client with this redirect URI. Until then the issuer answers no requests. */
   readonly admit: (redirectUri: string) => void
   readonly close: () => Promise<void>
 }
@@ -20,7 +20,7 @@ export type IssuerPerson = {
   readonly isVerified: boolean
   readonly firstname: string
   readonly lastName: string
-  /** The method of their sign-in at the issuer, in the words of RFC 8176; unset says nothing. */
+  /** The method of their sign-in at the issuer, as in RFC 8176; omitted if unset. */
   readonly amr?: readonly string[]
 }
 

@@ -11,9 +11,9 @@ const redirectUri = 'https://shop.example/callback'
 const keys = await generateKeyPair('RS256')
 const otherKeys = await generateKeyPair('RS256')
 
-/** The issuer's answers by path; a test changes the one that should be refused. */
+/** The issuer's answers by path; a test changes the one to be rejected. */
 let answers: Record<string, (request: IncomingMessage, response: ServerResponse) => unknown>
-/** The last request for tokens: its header and its body. */
+/** The last token request's header and body. */
 let asked: { readonly authorization: string | undefined; readonly body: URLSearchParams } | undefined
 let url = ''
 let openId: OpenId
@@ -86,7 +86,7 @@ const withToken = (idToken: string) => ({
 const finish = (changes: Readonly<Record<string, string>> = {}) =>
   openId.finish(new URLSearchParams({ state: flow.state, code: 'a code', ...changes }), flow)
 
-test('the person is read from the issuer’s signed token', async () => {
+test('a sign-in reads the person from the issuer’s signed token', async () => {
   expect(await finish({ iss: url })).toEqual({
     uid: 'ada',
     email: 'ada@example.com',
@@ -107,26 +107,26 @@ test.each<[string, () => Promise<string> | string]>([
   ['signed with another key', () => signed({}, otherKeys.privateKey)],
   ['without a signature', () => new UnsecuredJWT(payload()).encode()],
   [
-    'that our own secret could have made',
+    'signed with our client secret',
     () => new SignJWT(payload()).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(clientSecret)),
   ],
   ['from another issuer', () => signed({ iss: 'https://elsewhere.example' })],
   ['for another program', () => signed({ aud: 'another' })],
   ['for two programs, issued to the other', () => signed({ aud: ['tillform', 'other'], azp: 'other' })],
-  ['from another sign-in', () => signed({ nonce: 'another' })],
-  ['from no sign-in', () => signed({ nonce: undefined })],
+  ['with another sign-in’s nonce', () => signed({ nonce: 'another' })],
+  ['without a nonce', () => signed({ nonce: undefined })],
   ['that has expired', () => signed({ exp: Math.floor(Date.now() / 1000) - 120 })],
   ['without an expiry', () => signed({ exp: undefined })],
   ['without a subject', () => signed({ sub: '' })],
   ['that is not a token', () => 'nonsense'],
-])('a token %s is refused', async (_, make) => {
+])('a token %s is rejected', async (_, make) => {
   const idToken = await make()
   answers['/token'] = () => withToken(idToken)
 
   await expect(finish()).rejects.toMatchObject({ reason: 'failed' })
 })
 
-test('a redirect of the token request is not followed', async () => {
+test('a redirected token request is not followed', async () => {
   const good = withToken(await signed())
   answers['/elsewhere'] = () => good
   answers['/token'] = (_, response) => response.writeHead(307, { location: '/elsewhere' }).end()
@@ -134,7 +134,7 @@ test('a redirect of the token request is not followed', async () => {
   await expect(finish()).rejects.toMatchObject({ reason: 'failed' })
 })
 
-test('data missing from the token is requested, except the sign-in method', async () => {
+test('profile fields missing from the token are requested, except the sign-in method', async () => {
   const bare = withToken(await signed({ email: undefined, email_verified: undefined, amr: ['pwd'] }))
   answers['/token'] = () => bare
   answers['/userinfo'] = () => ({ ...person(), amr: ['mfa'] })
@@ -144,7 +144,7 @@ test('data missing from the token is requested, except the sign-in method', asyn
   await expect(finish()).rejects.toMatchObject({ reason: 'failed' })
 })
 
-test('the secret goes into the body if the issuer reads it only there', async () => {
+test('the client secret is sent in the body if the issuer reads it only there', async () => {
   answers['/.well-known/openid-configuration'] = () => ({
     ...discovery(),
     token_endpoint_auth_methods_supported: ['client_secret_post'],
@@ -159,7 +159,7 @@ test('the secret goes into the body if the issuer reads it only there', async ()
   })
 })
 
-test('an issuer that was unreachable or named another one is asked again the next time', async () => {
+test('an unreachable or mismatched issuer is asked again at the next sign-in', async () => {
   openId = createOpenId({ issuer: url, clientId: 'tillform', clientSecret, name: 'Loopback' }, redirectUri)
   answers['/.well-known/openid-configuration'] = () => undefined
   await expect(openId.start()).rejects.toThrow('HTTP response status')
@@ -173,7 +173,7 @@ test('an issuer that was unreachable or named another one is asked again the nex
   expect((await openId.start()).url).toContain(`${url}/authorize?`)
 })
 
-test('an answer without the issuer’s name is refused if the issuer always names itself', async () => {
+test('an answer without the issuer’s name is rejected if the issuer always sends it', async () => {
   const named = { ...discovery(), authorization_response_iss_parameter_supported: true }
   answers['/.well-known/openid-configuration'] = () => named
   openId = createOpenId({ issuer: url, clientId: 'tillform', clientSecret, name: 'Loopback' }, redirectUri)
@@ -183,7 +183,7 @@ test('an answer without the issuer’s name is refused if the issuer always name
   expect(await finish({ iss: url })).toMatchObject({ uid: 'ada' })
 })
 
-test('declining cancels only the sign-in that was requested', async () => {
+test('declining at the issuer cancels only the requested sign-in', async () => {
   const no = { error: 'access_denied', code: '' }
   await expect(finish(no)).rejects.toMatchObject({ reason: 'cancelled' })
   await expect(finish({ ...no, state: 'another' })).rejects.toMatchObject({ reason: 'failed' })

@@ -32,7 +32,7 @@ const register = ({ email, uid }: IssuerPerson, invitation?: string) =>
 const signIn = (code?: string) => browser.api('POST', 'social/sign-in', { code })
 const codeOf = ({ body }: { readonly body: unknown }) => errorBody.parse(body).code
 
-test('a second factor is required after the issuer too, unless the issuer says that it checked two', async () => {
+test('a sign-in through an issuer needs our second factor unless the issuer checked two factors', async () => {
   const person = newPerson()
   await comeBack(person)
   const token = tokenOf(await register(person))
@@ -63,7 +63,7 @@ test('a second factor is required after the issuer too, unless the issuer says t
   expect((await signIn()).status).toBe(200)
 })
 
-test('an issuer connected after the second factor does not count as one', async () => {
+test('an issuer connected after the second factor was set up does not replace it', async () => {
   const email = newPerson().email
   const password = 'a fine long password'
   const body = { name: 'Vera', email, password }
@@ -83,7 +83,7 @@ test('an issuer connected after the second factor does not count as one', async 
   expect(codeOf(await signIn())).toBe('code-required')
 })
 
-test('a person without a password proves their identity with the issuer, and a stranger’s account there proves nothing', async () => {
+test('a person without a password proves their identity only with their own issuer account', async () => {
   const person = newPerson()
   await comeBack(person)
   const token = tokenOf(await register(person))
@@ -122,7 +122,7 @@ const membershipsOf = (email: string) =>
     .execute()
 const sellerCount = async () => (await app.services.db.selectFrom('sellers').select('id').execute()).length
 
-test('an invited person joins the team through the issuer, with the invitation’s role and no shop of their own', async () => {
+test('an invited person joins the team through the issuer without getting their own shop', async () => {
   const person = newPerson()
   const { owner, roleId, token } = await invite(person.email)
   const before = await sellerCount()
@@ -142,7 +142,7 @@ test('an invited person joins the team through the issuer, with the invitation�
   expect((await call(app, 'POST', '/api/invitations/open', { body: { token } })).status).toBe(410)
 })
 
-test('an issuer that vouches for another address than the invited one creates no account', async () => {
+test('an issuer sign-in with a different address than the invited one creates no account', async () => {
   const person = newPerson()
   const { token } = await invite(newPerson().email)
   await comeBack(person, `/invitation#${token}`)
@@ -156,7 +156,7 @@ test('an issuer that vouches for another address than the invited one creates no
   expect(await browser.profile()).toMatchObject({ standing: 'new' })
 })
 
-test('a sign-in at the issuer opens one session, even for a copied cookie', async () => {
+test('an issuer sign-in opens only one session, even for copied cookies', async () => {
   const person = newPerson()
   await comeBack(person)
   const copied = browser.copy()

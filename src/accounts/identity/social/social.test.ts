@@ -29,7 +29,7 @@ const comeBack = async (person: IssuerPerson | null) => {
 const register = async ({ email, uid, firstname, lastName }: IssuerPerson) =>
   browser.api('POST', 'register', { email, uid, firstname, lastName })
 
-test('a new person comes back with a verified profile and registers with it', async () => {
+test('a new person returns from the issuer with a verified profile and registers with it', async () => {
   const person = newPerson()
   expect(await comeBack(person)).toBe('/login/social')
   const { uid, email, firstname, lastName } = person
@@ -49,7 +49,7 @@ test('a new person comes back with a verified profile and registers with it', as
   expect((await browser.api('GET', 'social/profile')).status).toBe(404)
 })
 
-test('a known person signs in, whatever address the issuer names today', async () => {
+test('a known person signs in even if the issuer now reports another address', async () => {
   const person = newPerson()
   await comeBack(person)
   const first = userOf(await register(person))
@@ -62,7 +62,7 @@ test('a known person signs in, whatever address the issuer names today', async (
   expect(userOf(answer)).toMatchObject({ id: first.id, email: person.email })
 })
 
-test('an account with a password is not taken over; signed in with it, its owner connects the two', async () => {
+test('an issuer sign-in cannot take over a password account, but its owner can connect it', async () => {
   const person = newPerson()
   const password = 'a fine long password'
   await call(app, 'POST', '/api/authentication/sign-up', {
@@ -96,7 +96,7 @@ test('an account with a password is not taken over; signed in with it, its owner
   expect(userOf(await browser.api('POST', 'social/sign-in')).email).toBe(person.email)
 })
 
-test('a sign-in that belongs to another account cannot be connected', async () => {
+test('an issuer sign-in that belongs to another account cannot be connected', async () => {
   const person = newPerson()
   await comeBack(person)
   await register(person)
@@ -108,7 +108,7 @@ test('a sign-in that belongs to another account cannot be connected', async () =
   expect((await browser.api('POST', 'social/connect', {}, token)).status).toBe(409)
 })
 
-test('an unverified address is refused, and so is a person who declines', async () => {
+test('an issuer sign-in with an unverified address or a refusal leads to no profile', async () => {
   expect(await comeBack(newPerson({ isVerified: false }))).toBe('/login?problem=unverified')
   browser = openBrowser(app)
   expect(await comeBack(newPerson({ email: 'no address' }))).toBe('/login?problem=address')
@@ -117,7 +117,7 @@ test('an unverified address is refused, and so is a person who declines', async 
   expect((await browser.api('GET', 'social/profile')).status).toBe(404)
 })
 
-test('registering requires the profile this browser came back with', async () => {
+test('registering requires the profile with which this browser returned', async () => {
   const [person, other] = [newPerson(), newPerson()]
   const without = await register(person)
   expect([without.status, errorBody.parse(without.body).code]).toEqual([403, 'not_vouched_for'])
@@ -130,7 +130,7 @@ test('registering requires the profile this browser came back with', async () =>
   app.clock.set(new Date())
 })
 
-test('two requests register one person', async () => {
+test('two simultaneous registrations from one issuer sign-in create one person', async () => {
   const person = newPerson()
   await comeBack(person)
   const answers = await Promise.all([register(person), register(person)])
@@ -156,7 +156,7 @@ const answerOf = async (change: (answer: URL) => void) => {
   return answer.href
 }
 
-test('an altered answer, or one this browser did not request, is refused', async () => {
+test('an altered answer, or one this browser did not request, is rejected', async () => {
   const wrong = await answerOf((answer) => answer.searchParams.set('state', 'another'))
   expect(await browser.follow(wrong)).toBe('/login?problem=failed')
   const foreign = await answerOf((answer) => answer.searchParams.set('iss', 'https://elsewhere.example'))
@@ -170,7 +170,7 @@ test('an altered answer, or one this browser did not request, is refused', async
   expect(await browser.follow(good)).toBe('/login?problem=failed')
 })
 
-test('the request to the issuer carries state, nonce and a challenge, and never the secret', async () => {
+test('the request to the issuer carries state, nonce and a challenge, but not the secret', async () => {
   const url = new URL(await browser.leave())
 
   expect(Object.fromEntries(url.searchParams)).toMatchObject({

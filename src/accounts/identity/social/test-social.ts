@@ -6,7 +6,7 @@ import { startIssuer, type IssuerPerson } from './open-id-test-server.ts'
 
 let people = 0
 
-/** The product with an issuer on loopback that it trusts. */
+/** Starts the product with a trusted issuer on loopback. */
 export async function startSocial() {
   const issuer = await startIssuer()
   const { url, clientId, clientSecret } = issuer
@@ -59,7 +59,7 @@ export const openBrowser = (app: TestApp, kept: Iterable<readonly [string, strin
     }
   }
   const api = async (method: 'GET' | 'POST', path: string, body: object = {}, token?: string) => {
-    // A person who signed up outside of this browser continues in it.
+    // Someone who signed up outside this browser continues in it.
     const { host } = new URL(app.url)
     const [name, value] = cookieBeside(token ?? '').split('=')
     if (name !== undefined && value !== undefined) cookies.set(`${host}${name}`, value)
@@ -82,7 +82,7 @@ export const openBrowser = (app: TestApp, kept: Iterable<readonly [string, strin
     follow,
     api,
     leave,
-    /** The signed-in person's input before a sensitive change. */
+    /** Proves the signed-in person's identity before a sensitive change. */
     prove: async (token: string, password: string) =>
       call(app, 'POST', '/api/account/proof', { token, body: { password } }),
     /** Another browser with the same cookies. */

@@ -7,8 +7,8 @@ import { checkFields, refusedFields } from './checked-form.ts'
 const refusal = (status: number, code: string, errors?: Record<string, string>) =>
   new ApiError(status, { code, message: 'Refused', requestId: 'r', ...(errors ? { errors } : {}) })
 
-describe('an error in the typed values', () => {
-  test('is reported in the server’s words', () => {
+describe('errors in sign-in and sign-up fields', () => {
+  test('invalid fields get the server’s error texts', () => {
     expect(checkFields(signInBody, { email: 'nope', password: '' })).toEqual({
       email: 'Invalid Email format , please verify the email you entered ',
       password: 'This field is required',
@@ -18,22 +18,22 @@ describe('an error in the typed values', () => {
     })
   })
 
-  test('is absent when all is fine', () => {
+  test('valid fields get no errors', () => {
     expect(checkFields(signInBody, { email: 'ann@example.com', password: 'x' })).toEqual({})
   })
 })
 
-describe('a refusal', () => {
+describe('errors from the server', () => {
   test.each([
     ['user-not-found', { email: 'User does not exist' }],
     ['wrong-password', { password: 'Wrong password ' }],
     ['email-already-in-use', { email: 'Email is already is use ' }],
     ['other', { server: 'Server Error , please try again or contact admin' }],
-  ])('%s goes to its field', (code, fields) => {
+  ])('the failure %s is shown at its field', (code, fields) => {
     expect(refusedFields(refusal(401, code))).toEqual(fields)
   })
 
-  test('that names fields is shown at them', () => {
+  test('a failure with field errors is shown at these fields', () => {
     const errors = { email: 'to long', photo: 'Too big' }
     expect(refusedFields(refusal(422, 'invalid_fields', errors))).toEqual({
       email: 'to long',
@@ -41,7 +41,7 @@ describe('a refusal', () => {
     })
   })
 
-  test('for too many attempts or a missing proof says so, and no answer is a server error', () => {
+  test('a failure for too many attempts or a missing proof is shown instead of a server error', () => {
     expect(refusedFields(refusal(429, 'too_many_requests'))).toEqual({ server: 'Refused' })
     expect(refusedFields(refusal(428, 'proof_needed'))).toEqual({ server: 'Refused' })
     expect(refusedFields(new NoAnswer('away', { cause: undefined, isLate: false }))).toEqual({

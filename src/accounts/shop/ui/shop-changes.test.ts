@@ -16,7 +16,7 @@ const loaded: Shop = {
   country: null,
 }
 
-test('saving the shop twice keeps a colleague’s changes in between', () => {
+test('saving the shop settings twice keeps a colleague’s changes from in between', () => {
   const shown = { ...loaded, name: 'Corner store' }
   const first = changesOf(loaded, shown)
   expect(first).toEqual({ name: 'Corner store' })

@@ -3,7 +3,7 @@ import { checkFiles } from './check-files.ts'
 
 const fine = { name: 'guide.pdf', size: 10_485_760, type: 'application/pdf' }
 
-test('pictures, videos and documents up to 10 MB are fine', () => {
+test('pictures, videos and documents up to 10 MB are accepted', () => {
   const types = ['image/heic', 'video/mp4', 'text/csv', 'text/plain', 'application/vnd.ms-excel']
   expect(checkFiles([fine, ...types.map((type) => ({ ...fine, type }))])).toBeNull()
 })
@@ -14,7 +14,7 @@ test('text is accepted under any name, and types unknown to browsers are left to
   expect(checkFiles([{ ...fine, type: 'text/html' }])).toBe('File type text/html is not supported')
 })
 
-test('a document over 10 MB and a video over 2 GB are refused by name', () => {
+test('a document over 10 MB and a video over 2 GB are rejected by name', () => {
   const guide = { ...fine, name: 'guide.txt', type: 'text/plain', size: 10_485_761 }
   expect(checkFiles([guide])).toBe('File guide.txt is too large. Maximum size is 10MB')
   const film = { name: 'film.mkv', type: '', size: 2 * 1024 ** 3 }
@@ -27,14 +27,14 @@ test('a document over 10 MB and a video over 2 GB are refused by name', () => {
   )
 })
 
-test('checking stops at the first invalid file', () => {
+test('checking files stops at the first invalid one', () => {
   const zip = { name: 'a.zip', size: 1, type: 'application/zip' }
   expect(checkFiles([fine, zip, { ...fine, size: 10_485_761 }])).toBe(
     'File type application/zip is not supported',
   )
 })
 
-test('files the server would refuse for their name, emptiness or number are refused before they are sent', () => {
+test('the browser rejects empty, badly named or too many files before sending them', () => {
   expect(checkFiles([{ ...fine, name: 'run.sh', type: 'text/x-sh' }])).toBe(
     'File type application/x-sh is not supported',
   )
@@ -44,7 +44,7 @@ test('files the server would refuse for their name, emptiness or number are refu
   expect(checkFiles([fine, fine], 19)).toBe('You can attach up to 20 files')
 })
 
-test('a text by content is left to the server, whatever this system calls its type', () => {
+test('the browser leaves files that may be text to the server, whatever their declared type', () => {
   const typed = [
     ['lesson.srt', 'application/x-subrip'],
     ['route.gpx', 'application/gpx+xml'],

@@ -18,7 +18,7 @@ afterAll(async () => {
 const upload = (content: Buffer | string, name: string, declared: string) =>
   server.post(seller, 'files', formOf(content, name, declared, { type: 'bump' }))
 
-/** A zip with one stored entry, as an office document begins. */
+/** A zip with one stored entry, like the start of an office document. */
 function zipOf(name: string, content: string): Buffer {
   const header = Buffer.alloc(30)
   header.writeUInt32LE(0x04034b50, 0)
@@ -83,14 +83,14 @@ test.each([
   ['line first.pdf', Buffer.from('\n%PDF-1.7\nhello'), 'application/pdf'],
   ['blanks first.pdf', binaryPdf(' \r\n'), 'application/pdf'],
   ['binary, line first.pdf', binaryPdf('\n'), 'application/pdf'],
-  ['of a printer.pdf', binaryPdf('\x1b%-12345X@PJL JOB\r\n@PJL ENTER LANGUAGE=PDF\r\n'), 'application/pdf'],
+  ['from a printer.pdf', binaryPdf('\x1b%-12345X@PJL JOB\r\n@PJL ENTER LANGUAGE=PDF\r\n'), 'application/pdf'],
   [
-    'of a server.pdf',
+    'from a server.pdf',
     binaryPdf('HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n\r\n'),
     'application/pdf',
   ],
-  ['of a Mac.pdf', binaryPdf('\0'.repeat(128)), 'application/pdf'],
-  ['with a mark.pdf', binaryPdf('\ufeff'), 'application/pdf'],
+  ['from a Mac.pdf', binaryPdf('\0'.repeat(128)), 'application/pdf'],
+  ['with a byte order mark.pdf', binaryPdf('\ufeff'), 'application/pdf'],
   ['x.bin', Buffer.from('\n%PDF-1.7\nhello'), 'application/pdf'],
   ['x.dat', Buffer.from('@PJL JOB\r\n%PDF-1.4\n1 0 obj\n'), 'application/pdf'],
   ['x.txt', Buffer.from('@PJL\r\n%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n'), 'application/pdf'],
@@ -105,8 +105,8 @@ test.each([
     protectedOffice,
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   ],
-  ['UTF-16 by Excel.csv', Buffer.from('\uFEFFBrød\t12\r\n', 'utf16le'), 'text/csv'],
-])('%s is accepted, whatever the sender calls it', async (name, content, type) => {
+  ['UTF-16 from Excel.csv', Buffer.from('\uFEFFBrød\t12\r\n', 'utf16le'), 'text/csv'],
+])('the file %s is accepted, whatever type the browser declares', async (name, content, type) => {
   const response = await upload(content, name, 'application/octet-stream')
   expect(response.status).toBe(201)
   const attachment = fileAttachment.parse(await response.json())
@@ -125,19 +125,19 @@ const unlike = (name: string) =>
 const unsupported = (type: string) => `File type ${type} is not supported`
 
 test.each([
-  ['a page', '<p>hello', 'a.html', unsupported('text/html')],
-  ['an SVG that calls itself a picture', '<svg/>', 'a.png', unlike('a.png')],
+  ['a web page', '<p>hello', 'a.html', unsupported('text/html')],
+  ['an SVG named as a PNG', '<svg/>', 'a.png', unlike('a.png')],
   ['a script', 'alert(1)', 'a.js', unsupported('text/javascript')],
   ['an archive', zipOf('a', 'b'), 'a.docx', unsupported('application/zip')],
   ['a program', Buffer.from('MZ\0\0'), 'a.pdf', unsupported('application/x-msdownload')],
   ['another old container', oldOffice('PowerPoint Document'), 'a.doc', unsupported('application/x-cfb')],
   ['a protected presentation', protectedOffice, 'a.pptx', unsupported('application/x-cfb')],
-  ['text that calls itself a book', 'PK', 'book.epub', unlike('book.epub')],
+  ['text named as a book', 'PK', 'book.epub', unlike('book.epub')],
   ['an unknown type', Buffer.from([0, 1, 2]), 'a.dat', unsupported('application/octet-stream')],
   ['text with a NUL', 'a\0b', 'a.txt', unlike('a.txt')],
-  ['text that calls itself a PDF', 'hello', 'a.pdf', unlike('a.pdf')],
-  ['text that calls itself a drawing', 'hello', 'a.svg', unlike('a.svg')],
-])('%s is refused with a reason', async (_, content, name, message) => {
+  ['text named as a PDF', 'hello', 'a.pdf', unlike('a.pdf')],
+  ['text named as a drawing', 'hello', 'a.svg', unlike('a.svg')],
+])('a file with %s is rejected with a reason', async (_, content, name, message) => {
   const response = await upload(content, name, 'text/csv')
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ code: 'invalid_fields', message, errors: { file: message } })

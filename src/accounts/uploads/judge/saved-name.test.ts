@@ -7,7 +7,7 @@ const texts =
   'musicxml abc ly tex bib sty css scss md rst org log ini cfg yaml yml toml xmp ase mobi2 gpl svgx po pot2 r m f90 sql ipynb json5 ' +
   'step stp eps m3u m3u8 cue pls nfo asc sig dat opml'
 
-test.each(texts.split(' '))('a text that ends in .%s is saved under its own name', (ending) => {
+test.each(texts.split(' '))('a text file that ends in .%s is saved under its own name', (ending) => {
   expect(savedName(`My course.${ending}`, 'txt')).toBe(`My course.${ending}`)
   expect(savedName(`MY COURSE.${ending.toUpperCase()}`, 'txt')).toBe(`MY COURSE.${ending.toUpperCase()}`)
 })
@@ -17,12 +17,12 @@ const dangerous =
   'url lnk webloc desktop inetloc library reg inf rdp iqy slk scf jar jnlp py pyw rb pl sh zsh command tool terminal scpt php php7 phtml ' +
   'vb ahk au3 chm cpl dll theme search job jsp asp aspx'
 
-test.each(dangerous.split(' '))('a text that ends in .%s is saved with a text ending', (ending) => {
+test.each(dangerous.split(' '))('a text file that ends in .%s is saved with a text extension', (ending) => {
   expect(savedName(`invoice.${ending}`, 'txt')).toBe(`invoice.${ending}.txt`)
   expect(savedName(`invoice.${ending}.`, 'txt')).toBe(`invoice.${ending}..txt`)
 })
 
-test('a file that uploads refuse would not be saved under its name either', () => {
+test('text types that uploads reject would also be saved with a text extension', () => {
   for (const ending of refusedTexts.keys()) {
     if (ending === 'rtf' || ending === 'json') continue
     expect(savedName(`a.${ending}`, 'txt')).toBe(`a.${ending}.txt`)
@@ -46,6 +46,6 @@ test.each([
   ['photo.jfif', 'jpg', 'photo.jfif'],
   ['photo.jpg', 'png', 'photo.jpg.png'],
   ['film.txt', 'mp4', 'film.txt.mp4'],
-])('%s that is a %s is saved as %s', (name, extension, saved) => {
+])('a file named %s with the type %s is saved as %s', (name, extension, saved) => {
   expect(savedName(name, extension)).toBe(saved)
 })

@@ -1,5 +1,4 @@
 // @module-tag long sends files of many megabytes in parts, to a folder and to a bucket
-// Uploads in parts, to a folder and to a bucket, with failures at every step.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -45,7 +44,7 @@ afterAll(async () => {
 describe.each([
   ['a folder', openFolderStorage],
   ['a bucket', () => openS3Storage(`s3://shop/tillform?endpoint=${endpoint}`)],
-])('in %s', (kind, openStorage) => {
+])('multipart uploads to %s', (kind, openStorage) => {
   let server: UploadsServer
   let seller: Seller
   beforeAll(async () => {
@@ -98,7 +97,7 @@ describe.each([
   const unfinished = async () => ownUploads.parse(await (await ask('GET', '')).json())
   const bytesOf = async (url: string) => Buffer.from(await (await server.get(seller, url)).arrayBuffer())
 
-  test('parts in any order, even twice and from two tabs, become one file', async () => {
+  test('parts sent in any order, twice or from two tabs become one file', async () => {
     const [{ id, arrived }, other] = await Promise.all([begin(), begin()])
     expect([arrived, other.id]).toEqual([[], id])
     const answers = await Promise.all([send(id, 3), send(id, 1), send(id, 3), send(other.id, 2)])
@@ -120,7 +119,7 @@ describe.each([
     expect((await unfinished()).unfinished).toEqual([])
   })
 
-  test('completing it at the same moment as another tab gives the same answer', async () => {
+  test('two tabs that complete an upload simultaneously get the same answer', async () => {
     const { id } = await begin(tinyVideo)
     await send(id, 1, tinyVideo)
     const pending = await storedUploadOf(id)
@@ -139,7 +138,7 @@ describe.each([
     expect(fileAttachment.parse(await (await late.answer).json())).toMatchObject({ name, size })
   })
 
-  test('the same file continues where it was, and a part that was cut off does not count', async () => {
+  test('a restarted upload continues where it stopped, without the part that was cut off', async () => {
     const { id } = await begin()
     await send(id, 1)
     const cut = request(`${server.address}/api/uploads/begun/${id}/parts/2`, {
@@ -167,7 +166,7 @@ describe.each([
     expect((await bytesOf(`/api/files/${id}`)).equals(film)).toBe(true)
   })
 
-  test('after a process dies between the storage and the database, a retry finishes the upload', async () => {
+  test('a retry completes an upload after a crash between storage and database', async () => {
     const { id } = await begin()
     await Promise.all([send(id, 1), send(id, 2), send(id, 3)])
     await server.storage.parts.finish(await storedUploadOf(id), await listParts(server.db, id))
@@ -177,7 +176,7 @@ describe.each([
   })
 
   // These tests' bucket does not support aborting.
-  test.runIf(kind === 'a folder')('an upload that the storage has lost starts over', async () => {
+  test.runIf(kind === 'a folder')('an upload the storage has lost starts again', async () => {
     const { id } = await begin()
     await send(id, 1)
     await server.storage.parts.giveUp(await storedUploadOf(id))
@@ -189,7 +188,7 @@ describe.each([
     expect((await complete(anew.id)).status).toBe(201)
   })
 
-  test('an upload that is canceled, or idle for a day, leaves nothing behind', async () => {
+  test('an upload that is canceled or idle for a day leaves nothing behind', async () => {
     const first = await begin()
     await send(first.id, 1)
     expect((await ask('DELETE', `/${first.id}`)).status).toBe(200)
@@ -209,7 +208,7 @@ describe.each([
     expect((await server.stored()).filter((name) => name.includes('begun-'))).toEqual([])
   })
 
-  test('an upload without a part ends in a quarter of an hour, even if it is started again and again', async () => {
+  test('an upload without any part ends after 15 minutes, even if it is restarted repeatedly', async () => {
     const { id } = await begin()
     const log = pino({ level: 'silent' })
     const [{ endsAt } = { endsAt: '' }] = (await unfinished()).unfinished
@@ -227,7 +226,7 @@ describe.each([
     expect((await begin()).id).not.toBe(id)
   })
 
-  test('an upload whose first part is slow is not removed early, but not kept forever', async () => {
+  test('an upload whose first part is slow ends after two hours instead of 15 minutes', async () => {
     const { id } = await begin()
     const log = pino({ level: 'silent' })
     const later = async (minutes: number) => {
@@ -261,7 +260,7 @@ describe.each([
     expect((await unfinished()).unfinished).toEqual([])
   })
 
-  test('another seller can neither send to, complete nor cancel an upload', async () => {
+  test('another seller can neither send parts to, complete nor cancel an upload', async () => {
     const { id } = await begin()
     const other = await server.addSeller()
     const answers = [await send(id, 1, film, other), await complete(id, other)]
@@ -271,7 +270,7 @@ describe.each([
     expect((await unfinished()).unfinished).toHaveLength(1)
   })
 
-  test('an unacceptable file is refused before it is sent', async () => {
+  test('an unacceptable file is rejected before it is sent', async () => {
     const refusal = async (content: Buffer, fields: object) => {
       const answer = await announce(content, fields)
       const { message } = errorBody.parse(await answer.json())
@@ -292,7 +291,7 @@ describe.each([
     expect((await unfinished()).unfinished).toEqual([])
   })
 
-  test('a file that turns out to be of another kind is not stored', async () => {
+  test('a completed upload whose content has the wrong type is not stored', async () => {
     const other = Buffer.concat([Buffer.from('%PDF-1.7\n'), film.subarray(9)])
     const { id } = await begin()
     await Promise.all([send(id, 1, other), send(id, 2), send(id, 3)])
@@ -303,7 +302,7 @@ describe.each([
     expect((await unfinished()).storage.used).toBe(0)
   })
 
-  test('unfinished uploads count: a shop cannot start more than it can store', async () => {
+  test('unfinished uploads count toward the shop’s storage limit', async () => {
     const size = 2 * 1024 ** 3
     for (const name of ['1.mp4', '2.mp4', '3.mp4', '4.mp4']) await begin(film, { name, size })
     await begin(film, { name: '5.mp4', size: size - 1024 ** 2 })

@@ -57,7 +57,7 @@ test.each(['png', 'jpeg', 'gif', 'webp'] as const)('a %s is stored as public Web
   expect({ stored, width, height }).toEqual({ stored: 'webp', width: 800, height: 450 })
 })
 
-test('a picture is stored upright, without camera metadata, at most 1600 pixels wide', async () => {
+test('a picture is stored upright, without camera metadata, and up to 1600 pixels wide', async () => {
   const photo = await plain(1000, 2400)
     .withExif({ IFD0: { Copyright: 'a studio', Artist: 'at home' } })
     .withMetadata({ orientation: 6 })
@@ -71,7 +71,7 @@ test('a picture is stored upright, without camera metadata, at most 1600 pixels 
   expect(metadata).not.toHaveProperty('orientation')
 })
 
-test('smaller widths are created once, stored, and deleted with the picture', async () => {
+test('a picture’s smaller widths are created only once and deleted with the picture', async () => {
   const url = await urlOf(await upload(await plain(1600, 900).png().toBuffer()))
   const name = url.slice('/pictures/'.length, -'.webp'.length)
   const answers = await Promise.all([1, 2, 3, 4].map(() => server.get(undefined, `${url}?w=640`)))
@@ -89,7 +89,7 @@ test('smaller widths are created once, stored, and deleted with the picture', as
   expect((await server.stored()).filter((file) => file.startsWith(name))).toEqual([])
 })
 
-test('a page gets a smaller AVIF of a picture, created once, stored, and deleted with the picture', async () => {
+test('a picture’s smaller AVIF is created only once and deleted with the picture', async () => {
   const url = await urlOf(await upload(await readFile('src/operations/demo/art/watercolour-course.webp')))
   const name = url.slice('/pictures/'.length, -'.webp'.length)
   const address = avifOf(url)
@@ -108,7 +108,7 @@ test('a page gets a smaller AVIF of a picture, created once, stored, and deleted
   expect(await ofPicture()).toEqual([])
 })
 
-test('a link preview gets a JPEG of a picture, in the stated size', async () => {
+test('a link preview gets a picture as a JPEG in the declared size', async () => {
   const tall = sharp({ create: { width: 400, height: 900, channels: 4, background: '#00000000' } })
   const url = await urlOf(await upload(await tall.png().toBuffer()))
   const answer = await server.get(undefined, previewOf(url))
@@ -122,7 +122,7 @@ test('a link preview gets a JPEG of a picture, in the stated size', async () => 
   expect((await server.stored()).filter((file) => file.startsWith(name))).toEqual([])
 })
 
-test.each(['641', '0', '640.0', '-320', '1e3', 'x'])('the width %s is refused', async (width) => {
+test.each(['641', '0', '640.0', '-320', '1e3', 'x'])('a picture’s width cannot be %s', async (width) => {
   const url = await urlOf(await upload(await plain(64, 36).png().toBuffer()))
   expect((await server.get(undefined, `${url}?w=${width}`)).status).toBe(422)
 })
@@ -134,7 +134,7 @@ test.each([
   '/pictures/.partial',
   '/pictures/form-00000000-0000-7000-8000-000000000000.w640.webp',
   '/pictures/a%00.webp',
-])('%s is not found', async (path) => {
+])('the picture path %s gets 404', async (path) => {
   const response = await server.get(undefined, path)
   expect(response.status).toBe(404)
   expect(await response.json()).not.toHaveProperty('stack')
@@ -145,25 +145,25 @@ const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><scrip
 test.each([
   ['an SVG', svg, 'image/svg+xml'],
   ['an SVG with an XML head', `<?xml version="1.0"?>${svg}`, 'application/xml'],
-  ['a page', '<!doctype html><script>alert(1)</script>', 'text/plain'],
+  ['a web page', '<!doctype html><script>alert(1)</script>', 'text/plain'],
   ['a PDF', '%PDF-1.7\n', 'application/pdf'],
   ['a text', 'not a picture', 'text/plain'],
   ['an unknown type', '\0\x01\x02', 'application/octet-stream'],
-])('%s that calls itself a PNG is refused', async (_, content, type) => {
+])('%s uploaded as a PNG is rejected', async (_, content, type) => {
   const { status, body } = await refusal(await upload(content))
   expect(status).toBe(422)
   expect(body.message).toBe(`File type ${type} is not supported`)
   expect(body.errors).toEqual({ file: body.message })
 })
 
-test('a damaged picture is refused', async () => {
+test('a damaged picture is rejected', async () => {
   const whole = await plain(400, 400).png({ compressionLevel: 0 }).toBuffer()
   const { status, body } = await refusal(await upload(whole.subarray(0, 5000), 'half.png'))
   expect(status).toBe(422)
   expect(body.message).toBe('The picture half.png is damaged. Save it again and upload the new file.')
 })
 
-/** A PNG that is small on the wire and 2.5 gigapixels in memory. */
+/** A PNG that is small in transit but has 2.5 gigapixels in memory. */
 function bomb(): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(50_000, 0)
@@ -185,7 +185,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, checksum])
 }
 
-test('a picture of more than 100 megapixels is refused before it is unpacked', async () => {
+test('a picture of more than 100 megapixels is rejected before it is decoded', async () => {
   const content = bomb()
   const { status, body } = await refusal(await upload(content, 'bomb.png'))
   expect(content.length).toBeLessThan(20_000)
@@ -193,9 +193,9 @@ test('a picture of more than 100 megapixels is refused before it is unpacked', a
   expect(body.message).toBe('The picture bomb.png is too large. Use at most 100 megapixels.')
 })
 
-test('a photo of 20 MB and 48 megapixels is accepted and shrunk', { tags: 'long' }, async () => {
+test('a photo of 20 MB and 48 megapixels is accepted and scaled down', { tags: 'long' }, async () => {
   const pixels = await plain(8064, 6048).jpeg().toBuffer()
-  // Data that a camera adds after the picture, such as a film of its last second.
+  // Cameras append data to pictures, such as a clip of the last second.
   const photo = Buffer.concat([pixels, Buffer.alloc(20_000_000)])
   const url = await urlOf(await upload(photo, 'photo.jpg'))
   const stored = Buffer.from(await (await server.get(undefined, url)).arrayBuffer())
@@ -203,7 +203,7 @@ test('a photo of 20 MB and 48 megapixels is accepted and shrunk', { tags: 'long'
 })
 
 test(
-  'a picture over 50 MB is refused while it is read, and leaves nothing behind',
+  'a picture over 50 MB is rejected while it is being received and leaves nothing behind',
   { tags: 'long' },
   async () => {
     const before = await server.stored()
@@ -217,7 +217,7 @@ test(
   },
 )
 
-test('a picture’s type is required', async () => {
+test('a picture upload requires a valid purpose', async () => {
   const content = await plain(8, 8).png().toBuffer()
   for (const fields of [{ type: 'users' }, { type: '../x' }]) {
     const response = await server.post(seller, 'pictures', formOf(content, 'a.png', 'image/png', fields))
@@ -225,7 +225,7 @@ test('a picture’s type is required', async () => {
   }
 })
 
-test('an unknown field besides the file is refused by its name', async () => {
+test('an upload with an unknown field is rejected by the field’s name', async () => {
   for (const kind of ['pictures', 'files'] as const) {
     const body = formOf('a', 'a.txt', 'text/plain', { type: 'bump' })
     body.set('folder', 'x')

@@ -9,10 +9,10 @@ export type Asked = {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** A text is answered with 200, a number as the status, `undefined` by closing the connection. */
+/** Text is sent with status 200, a number is the status, and `undefined` closes the connection. */
 type Answering = (asked: Asked) => string | number | undefined
 
-/** A server that gives a test's answers and records the requests. */
+/** A server that sends the test's answers and records the requests. */
 export async function startAmazon(answering: Answering) {
   const asked: Asked[] = []
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

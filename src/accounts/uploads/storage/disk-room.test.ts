@@ -7,7 +7,7 @@ import { bearer, startUploads, type Seller } from '../uploads-test-server.ts'
 const partSize = 8 * 1024 * 1024
 const film = Buffer.concat([tinyVideo, Buffer.alloc(2 * partSize + 1000, 'lesson')])
 
-/** Uploads on a disk with this many bytes left. */
+/** Starts uploads on a disk with this many bytes left. */
 async function startOnDisk(room: () => number) {
   const server = await startUploads(async (folder) => ({
     ...(await openFolderStorage(folder)),
@@ -37,7 +37,7 @@ test('an upload that does not fit on the disk does not start', async () => {
   expect(answers.map(({ status }) => status)).toEqual([201, 503])
 })
 
-test('many uploads that send nothing take no room from an honest one', async () => {
+test('many uploads that send nothing reserve no space needed by an honest one', async () => {
   const server = await startOnDisk(() => 3 * gibibyte)
   const takers = await Promise.all([1, 2].map(() => server.addSeller()))
   for (let count = 0; count < 30; count += 1) {
@@ -48,7 +48,7 @@ test('many uploads that send nothing take no room from an honest one', async () 
   expect(honest.status).toBe(201)
 })
 
-test('a part is accepted only while the disk has room left for the database', async () => {
+test('an upload’s parts are accepted only while the disk has space left for the database', async () => {
   let room = 3 * gibibyte
   const server = await startOnDisk(() => room)
   const seller = await server.addSeller()

@@ -1,4 +1,4 @@
-// A bucket's answers on bad days, which the other tests' server never gives.
+// Failures of a bucket that the other tests' server never produces.
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startAmazon, type Asked } from './amazon-test-server.ts'
@@ -16,7 +16,7 @@ afterAll(() => {
 
 type Answer = string | number | undefined
 
-/** A bucket that, after the first check, gives these answers in turn. */
+/** A bucket that gives these answers in turn after the initial check. */
 async function openAnswering(...answers: Answer[]) {
   const waiting: Answer[] = ['', ...answers]
   const amazon = await startAmazon(() => waiting.shift())
@@ -28,7 +28,7 @@ async function openAnswering(...answers: Answer[]) {
 const refusal = (code: string) => `<?xml version="1.0"?>\n<Error><Code>${code}</Code></Error>`
 const whole = { id: '1', path: 'a.mp4', type: 'video/mp4', size: 10, storageId: 'up' }
 
-test('a call is tried three times if a retry can help, and once if it is refused', async () => {
+test('a bucket request is tried three times if a retry can help, and only once otherwise', async () => {
   using passing = await openAnswering(503, undefined, 200)
   await passing.storage.put('a.txt', Buffer.from('content'))
   expect(passing.lines()).toEqual(Array.from({ length: 3 }, () => 'PUT /shop/files/a.txt'))
@@ -40,7 +40,7 @@ test('a call is tried three times if a retry can help, and once if it is refused
   await expect(refusing.storage.put('a.txt', Buffer.from('content'))).rejects.toThrow('HTTP 403')
 })
 
-test('an error behind a good status completes no file', async () => {
+test('an error in a successful response from the bucket completes no file', async () => {
   const error = refusal('InternalError')
   using bad = await openAnswering(404, error, error, error, 404)
   await expect(bad.storage.parts.finish(whole, [{ number: 1, tag: '"t"' }])).rejects.toThrow('InternalError')
@@ -54,7 +54,7 @@ test('an error behind a good status completes no file', async () => {
   await expect(lost.storage.parts.finish(whole, [{ number: 1, tag: '"t"' }])).rejects.toThrow(PartsLost)
 })
 
-test('a large file that breaks off is aborted at the bucket', async () => {
+test('a large file whose upload breaks off is aborted in the bucket', async () => {
   using bucket = await openAnswering('<R><UploadId>up&amp;1</UploadId></R>', 200, 200, 200, 200, 204)
   const broken = Readable.from(
     (async function* () {
@@ -74,7 +74,7 @@ test('a large file that breaks off is aborted at the bucket', async () => {
   expect(bucket.lines()[5]).toBe('DELETE /shop/files/a.mp4?uploadId=up%261')
 })
 
-test('a list is read page by page, with names as they are', async () => {
+test('a bucket’s files are listed page by page with decoded names', async () => {
   const page = (keys: string, next = '') => `<L>${keys}${next}</L>`
   using bucket = await openAnswering(
     page(
@@ -87,7 +87,7 @@ test('a list is read page by page, with names as they are', async () => {
   expect(bucket.lines()[1]).toBe('GET /shop?list-type=2&prefix=files%2F&continuation-token=n%2B1')
 })
 
-test('Amazon’s buckets have their own host, unless dots keep a certificate from matching', async () => {
+test('Amazon’s buckets have their own host, unless dots in the name break its certificate', async () => {
   const linkOf = async (bucket: string) => {
     const { sign } = openBucket({ name: bucket, region: 'eu-central-1', endpoint: null })
     return new URL(await sign('a b/c.mp4', { 'response-content-disposition': 'attachment; a+b' }, 120))

@@ -14,7 +14,7 @@ const lend = (id: string, until = inAnHour()) =>
   JSON.stringify({ AccessKeyId: id, SecretAccessKey: 'secret', Token: 'token', Expiration: until })
 const lent = (id: string) => ({ accessKeyId: id, secretAccessKey: 'secret', sessionToken: 'token' })
 
-test('keys in the environment come first, with a token if there is one', async () => {
+test('bucket keys from the environment take precedence, with a session token if there is one', async () => {
   const own = { AWS_ACCESS_KEY_ID: 'own', AWS_SECRET_ACCESS_KEY: 'secret' }
   const role = { AWS_CONTAINER_CREDENTIALS_FULL_URI: 'http://127.0.0.1:1/' }
   expect(await keyReader('eu-central-1', { ...own, ...role })()).toEqual({
@@ -24,7 +24,7 @@ test('keys in the environment come first, with a token if there is one', async (
   expect(await keyReader('eu-central-1', { ...own, AWS_SESSION_TOKEN: 'token' })()).toEqual(lent('own'))
 })
 
-test('a machine gives the keys of its role for a token requested first', async () => {
+test('a machine’s role provides bucket keys after a token request', async () => {
   using amazon = await startAmazon(({ line, headers }) => {
     if (line === 'PUT /latest/api/token') return 'metadata'
     if (headers['x-aws-ec2-metadata-token'] !== 'metadata') return 401
@@ -36,7 +36,7 @@ test('a machine gives the keys of its role for a token requested first', async (
   expect(amazon.asked).toHaveLength(3)
 })
 
-test('a machine without a role reports that there are no keys', async () => {
+test('a machine without a role reports that there are no bucket keys', async () => {
   using amazon = await startAmazon(() => 404)
   const missing = /no AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and this machine has no role/
   const env = { AWS_EC2_METADATA_SERVICE_ENDPOINT: amazon.address }
@@ -47,7 +47,7 @@ test('a machine without a role reports that there are no keys', async () => {
   expect(amazon.asked).toHaveLength(1)
 })
 
-test('a container and a cluster give keys in exchange for their token', async () => {
+test('a container and a cluster get bucket keys in exchange for their token', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tillform-keys-'))
   try {
     const file = join(folder, 'token')
@@ -74,7 +74,7 @@ test('a container and a cluster give keys in exchange for their token', async ()
   }
 })
 
-test('temporary keys are renewed five minutes before they expire, and used until then if that fails', async () => {
+test('temporary keys are renewed five minutes early but used until they expire if renewal fails', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-01T12:00:00Z') })
   let given: string | number = lend('first')
   using amazon = await startAmazon(() => given)

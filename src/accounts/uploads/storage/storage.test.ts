@@ -63,7 +63,7 @@ test.for(['a folder', 'a bucket'])('%s stores, replaces and deletes files', asyn
   expect(await storage.read(path)).toBeUndefined()
 })
 
-test.for(['a folder', 'a bucket'])('%s stores nothing of an upload that breaks off', async (kind) => {
+test.for(['a folder', 'a bucket'])('%s stores nothing when an upload breaks off', async (kind) => {
   const storage = storages.get(kind)
   const broken = Readable.from(
     (async function* () {
@@ -75,7 +75,7 @@ test.for(['a folder', 'a bucket'])('%s stores nothing of an upload that breaks o
   expect(await storage?.read('pictures/form-3.webp')).toBeUndefined()
 })
 
-test.for(['a folder', 'a bucket'])('%s returns parts of files and their size', async (kind) => {
+test.for(['a folder', 'a bucket'])('%s returns parts of files and the file size', async (kind) => {
   const storage = storages.get(kind)
   const path = 'users/1/uploads/form-4.mp4'
   expect(await storage?.sizeOf(path)).toBeUndefined()
@@ -87,7 +87,7 @@ test.for(['a folder', 'a bucket'])('%s returns parts of files and their size', a
   expect([part?.size, part && (await text(part.stream))]).toEqual([3, 'les'])
 })
 
-test('a bucket serves files at links that expire, except without TLS unless configured to', async () => {
+test('a bucket serves files through expiring links, but without TLS only if configured', async () => {
   const path = 'users/1/uploads/form-5.mp4'
   const storage = await openS3Storage(`s3://shop/tillform?endpoint=${endpoint}&links=on`)
   await storage.put(path, Buffer.from('a lesson'))
@@ -104,13 +104,13 @@ test('a bucket serves files at links that expire, except without TLS unless conf
   expect((await openS3Storage(`s3://shop?endpoint=${endpoint}&links=off`)).linkTo).toBeUndefined()
 })
 
-test('a missing bucket stops the start and is named', async () => {
+test('a missing bucket stops the start with an error that names it', async () => {
   const opening = openS3Storage(`s3://elsewhere?endpoint=${endpoint}`)
   await expect(opening).rejects.toThrow(ConfigurationError)
   await expect(opening).rejects.toThrow('STORAGE_URL: the bucket "elsewhere"')
 })
 
-test('a storage path that could lead out of the folder throws', async () => {
+test('a storage path that could leave the folder throws', async () => {
   const storage = await openFolderStorage(join(scratch, 'files'))
   for (const path of ['../x', 'a/../../x', '/etc/passwd', 'a//b', 'a/.partial', 'a\\b', 'a\0', '']) {
     await expect(async () => storage.read(path)).rejects.toThrow('characters')

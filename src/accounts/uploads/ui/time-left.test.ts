@@ -9,6 +9,6 @@ test.each([
   [{ sent: 10, left: 300, time: 10_000 }, 'about 5 minutes left'],
   [{ sent: 10, left: 3_600, time: 10_000 }, 'about an hour left'],
   [{ sent: 10, left: 9_000, time: 10_000 }, 'about 3 hours left'],
-])('%j: %s', (pace, text) => {
+])('the time left for the upload %j is shown as %s', (pace, text) => {
   expect(timeLeft(pace)).toBe(text)
 })

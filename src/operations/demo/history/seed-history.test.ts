@@ -1,4 +1,4 @@
-// @module-tag long lives a quarter of a shop
+// @module-tag long simulates a quarter of a year in a shop
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,15 +15,15 @@ import { createMovedClock } from './moved-clock.ts'
 import { day } from './rhythm.ts'
 import { seedHistory, wantsHistory } from './seed-history.ts'
 
-/** A whole quarter of a shop happens before the first test; in milliseconds. */
+/** In milliseconds, because the whole quarter is simulated before the first test. */
 const forHangs = 600_000
 
 let app: TestApp
 let token: string
 let told: object
-/** Extra milliseconds that have passed for product and sandbox. */
+/** Extra milliseconds that have passed for the product and the sandbox. */
 let passed = 0
-/** Ends before the database's time, which cannot be moved, so that the whole history is in its past. */
+/** Ends before the database's time, which cannot be changed, so the whole history is in its past. */
 const realTime = () => Date.now() - 10 * day + passed
 
 type Kill = {
@@ -33,7 +33,7 @@ type Kill = {
 }
 
 let calls = 0
-/** In the order in which the history reaches them. */
+/** In the order in which seeding reaches them. */
 const kills: readonly Kill[] = [
   { at: () => (calls += 1) > 90, isAnswered: false },
   { at: (url) => url.endsWith('/card/finish'), isAnswered: true },
@@ -41,7 +41,7 @@ const kills: readonly Kill[] = [
   { at: (url) => url.endsWith('/accept'), isAnswered: true },
 ]
 
-/** The seeding process dies at an API call whose answer never arrives; the next start is two days later. */
+/** The seeding process dies at an API call and never gets its answer; it starts again two days later. */
 function killed(kill: Kill): Promise<void> {
   return new Promise((resolve, reject) => {
     let isDead = false
@@ -93,7 +93,7 @@ beforeAll(async () => {
   const waiting = await read('select * from mails where next_attempt_at is not null')
   const events = await read('select * from webhook_events')
   const unsummed = await read("select customer_id from customer_totals where currency = ''")
-  // Each round continues from where the last one was certain.
+  // Each round continues after the last notification that is certain to be complete.
   for (let round = 0; round < 3; round += 1) await notifyOfNews(app.services)
   told = { waiting, notices: await read('select id from notices'), events, unsummed }
   const { email, password } = demoAccount
@@ -102,7 +102,7 @@ beforeAll(async () => {
 }, forHangs)
 afterAll(() => app.close())
 
-test('the shop has ninety days of sales of every kind, once each, however often seeding was interrupted', async () => {
+test('interrupted seeding still gives the shop ninety days of sales without duplicates', async () => {
   const sold = await read<{ what: string; count: number }>(
     "select kind || ' ' || status as what, count(*)::int as count from purchases group by 1",
   )
@@ -113,7 +113,7 @@ test('the shop has ninety days of sales of every kind, once each, however often 
   const [again] = await read<{ count: number }>(
     'select count(*)::int as count from (select email from purchases where paid_at is not null group by 1 having count(distinct form_id) > 1) returning_ones',
   )
-  // How many there are of each depends on the day: the quietest have a quarter less than most.
+  // The numbers depend on the day: the quietest days have a quarter fewer than most.
   expect(counts['order paid']).toBeGreaterThan(90)
   expect(Object.keys(counts)).toEqual(
     expect.arrayContaining([
@@ -145,7 +145,7 @@ test('the shop has ninety days of sales of every kind, once each, however often 
   expect(await wantsHistory(app.services.db, app.config)).toBe(false)
 })
 
-test('its records match the provider’s, whose clock is right again', async () => {
+test('seeded records match Stripe’s, and Stripe’s clock is correct again', async () => {
   const accounts = await sandboxList(app, 'accounts')
   const account = accounts.find(({ email }) => email === demoAccount.email)?.id ?? ''
   expect(await compareCharges(app.services, account, 100)).toEqual([])
@@ -158,8 +158,8 @@ test('its records match the provider’s, whose clock is right again', async () 
   expect(data.length).toBeGreaterThan(10)
 })
 
-test('it is dated as it happened, and the overview counts the visitors', async () => {
-  // Rows a killed process left undated get the time of the next start: a day and the pause later at most.
+test('seeded sales have their own dates, and the overview counts the visitors', async () => {
+  // Rows a killed process left undated get the next start's time, at most a day and the pause later.
   const late = await read(
     `select idempotency_key, at, paid_at, cause from purchase_transitions join purchases on purchases.id = purchase_id
       where abs(extract(epoch from at - coalesce(paid_at, purchases.created_at))) > ${(3.5 * day) / 1000} and event is null and purchases.status = 'paid'
@@ -175,11 +175,11 @@ test('it is dated as it happened, and the overview counts the visitors', async (
   expect(JSON.stringify(dashboard)).toContain(String(viewed?.count))
 })
 
-test('the history sends no mails or notifications', () => {
+test('seeding history sends no mails or notifications', () => {
   expect(told).toEqual({ waiting: [], notices: [], events: [], unsummed: [] })
 })
 
-test('a sale of the history works like any other: its page, its invoice, its refund', async () => {
+test('a seeded sale has a page and can be refunded like any other', async () => {
   const [sale] = await read<{ id: string; secret: string }>(
     "select id, '' as secret from purchases where kind = 'order' and status = 'paid' and total > 0 order by id limit 1",
   )
@@ -192,7 +192,7 @@ test('a sale of the history works like any other: its page, its invoice, its ref
   expect(await read(`select status from purchases where id = '${id}'`)).toEqual([{ status: 'refunded' }])
 })
 
-test('today’s sales follow it', async () => {
+test('seeding adds today’s sales after the history', async () => {
   const before = await read('select id from purchases')
   expect(await seedDemo(app.server, app.services, app.config)).toMatchObject({ email: demoAccount.email })
   expect((await read('select id from purchases')).length).toBe(before.length + demoSales.length + 1)

@@ -7,7 +7,7 @@ const codes = [
   { code: '00123', label: '\uff1d1+1', taken: 0, maxRedemptions: null },
 ]
 
-test('the CSV has each code with its label, its uses and its limit', () => {
+test('the CSV lists each code with its label, uses and limit', () => {
   expect(codesCsv(codes, 'plain').split('\r\n')).toEqual([
     '\uFEFFCode,Label,Used,Limit',
     'SPRING,"A friend, ""Bea""",3,',
@@ -17,7 +17,7 @@ test('the CSV has each code with its label, its uses and its limit', () => {
   ])
 })
 
-test('a code that a spreadsheet would change is written so that it stays as it is', () => {
+test('the CSV protects a code that a spreadsheet would change', () => {
   expect(codesCsv(codes, 'semicolon').split('\r\n').slice(2, 4)).toEqual([
     `"=""-5-OFF""";'=1+1;0;1`,
     `"=""00123""";'\uff1d1+1;0;`,

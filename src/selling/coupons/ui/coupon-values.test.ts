@@ -7,7 +7,7 @@ const problemsOf = async (changes: Partial<ReturnType<typeof newCouponValues>>) 
   return Object.keys((await couponForm.resolver(values, undefined, options)).errors).toSorted()
 }
 
-test('all errors of a coupon are reported together, including those across two fields', async () => {
+test('all errors in a coupon are reported together, including those across two fields', async () => {
   const backwards = { startsAt: '2027-05-02T10:00', endsAt: '2027-05-01T10:00' }
 
   expect(await problemsOf({})).toEqual([])

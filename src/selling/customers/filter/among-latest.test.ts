@@ -13,7 +13,7 @@ const sellers = [newId(), newId()] as const
 const scope = { sellerId: sellers[0], user: undefined, role: undefined }
 /** More than are checked one by one. */
 const customers = lookedAt + 1_500
-/** Forms bought by every third customer, by the first only, by these and a few others, and rarely. */
+/** Forms bought by every third customer, only by the first ones, by these and a few others, and rarely. */
 const [common, old, some, rare] = [newId(), newId(), newId(), newId()]
 
 const nothing: SoughtCustomers = {
@@ -43,8 +43,8 @@ afterAll(async () => {
 })
 
 /**
- * Numbered customers, oldest first, each with a purchase; every third has an active subscription. Some share a time,
- * one in 50 is hidden.
+ * Adds numbered customers, oldest first, each with a purchase. Every third has an active subscription, some share a
+ * time, and one in 50 is hidden.
  */
 async function fill(filling: Kysely<unknown>, sellerId: string): Promise<void> {
   await sql`insert into sellers (id, name) values (${sellerId}, 'A seller with many customers')`.execute(
@@ -77,7 +77,7 @@ async function fill(filling: Kysely<unknown>, sellerId: string): Promise<void> {
       select id from forms where seller_id = ${sellerId} and id = case
         when not ${isOurs} then id when n <= 1200 then ${old} when n % 3 = 0 then ${common} when n % 700 = 1 then ${rare} end
     ) forms on true`.execute(filling)
-  // A form whose sales were mostly long ago.
+  // A form whose sales are mostly old.
   if (isOurs)
     await sql`
       insert into purchases (id, seller_id, form_id, idempotency_key, fingerprint, status, kind, email, name, currency,
@@ -104,7 +104,7 @@ async function fill(filling: Kysely<unknown>, sellerId: string): Promise<void> {
     where seller_id = ${sellerId} and form_id in (${common}, ${old}) and order_id is null`.execute(filling)
 }
 
-/** All matching customers in the order of the list, by a simple statement. */
+/** All matching customers in list order, by a simple statement. */
 async function allOf({ bought, notBought, subscription }: Partial<SoughtCustomers>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from customers where seller_id = ${scope.sellerId} and merged_into is null and erased_at is null
@@ -122,13 +122,13 @@ const cases: Readonly<
   Record<string, { readonly sought: Partial<SoughtCustomers>; readonly isMany: boolean }>
 > = {
   'a form that many bought': { sought: { bought: common }, isMany: true },
-  'a form that only the first bought': { sought: { bought: old }, isMany: false },
-  'a form that some of the latest bought': { sought: { bought: some }, isMany: true },
+  'a form that only the first customers bought': { sought: { bought: old }, isMany: false },
+  'a form that some of the latest customers bought': { sought: { bought: some }, isMany: true },
   'a form that few bought': { sought: { bought: rare }, isMany: false },
   'a form without buyers': { sought: { bought: newId() }, isMany: false },
   'a subscription': { sought: { subscription: 'active' }, isMany: true },
   'a form and a subscription': { sought: { bought: common, subscription: 'active' }, isMany: true },
-  'a form and no other': { sought: { bought: common, notBought: old }, isMany: false },
+  'one form but not another': { sought: { bought: common, notBought: old }, isMany: false },
 }
 
 test.for(Object.entries(cases))(
@@ -150,7 +150,7 @@ test.for(Object.entries(cases))(
   },
 )
 
-test('customers of a popular form cost no more reads than a page and a check that they are many', async () => {
+test('listing a popular form’s customers reads little more than one page', async () => {
   const sought = { ...nothing, bought: common }
   const before = await rowsRead()
   await listCustomers(db, { scope, sought, before: undefined, limit: 11, offset: 0 })
@@ -158,16 +158,16 @@ test('customers of a popular form cost no more reads than a page and a check tha
   expect((await rowsRead()) - before).toBeLessThan(3_500)
 })
 
-test('purchases of frequent recent customers are not read for a form without recent sales', async () => {
+test('listing customers of a form without recent sales does not read recent customers’ purchases', async () => {
   const sought = { ...nothing, bought: old }
   const before = await rowsRead()
   await listCustomers(db, { scope, sought, before: undefined, limit: 11, offset: 0 })
 
-  // Finding them among all reads the table once.
+  // A search among all purchases reads the table only once.
   expect((await rowsRead()) - before).toBeLessThan(14_000)
 })
 
-/** The number of purchase rows read so far, in the table or its indexes. */
+/** The number of purchase rows read so far from the table or its indexes. */
 async function rowsRead(): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql<{ count: number }>`

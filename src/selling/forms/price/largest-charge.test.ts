@@ -27,13 +27,13 @@ test('a form is saved only if a card can pay its largest charge', async () => {
   await expectErrors(forms.create({ timers, taxId: tax }), { 'timers.0.amount': taxed('$1,174,999.99') })
   await expectErrors(forms.create({ amount: 999_995, bumps: [bump] }), { bumps: withBumps('$1,000,004.00') })
   await expectErrors(forms.create({ timers, bumps: [bump] }), { bumps: withBumps('$1,000,008.99') })
-  // Offers are charged separately, and an included tax adds nothing.
+  // Offers are charged separately, and included taxes add nothing.
   formOf(await forms.create({ amount: 999_995, oneTimeOffer: offer, otoSequenceList: [bump] }))
   await forms.app.services.db.updateTable('taxes').set({ inclusive: true }).where('id', '=', tax).execute()
   formOf(await forms.create({ amount: 999_999.99, taxId: tax }))
 })
 
-test('an update that changes charges is checked as a whole', async () => {
+test('a form update that changes charges is checked as a whole', async () => {
   const [tax, bump] = [await forms.addTax(), await forms.addBump()]
   const { id } = formOf(await forms.create({ amount: 900_000, bumps: [bump] }))
 
@@ -44,7 +44,7 @@ test('an update that changes charges is checked as a whole', async () => {
   expect(formOf(await forms.update(id, { bumps: [] })).amount).toBe(999_999.99)
 })
 
-test('a bump, an offer or a tax cannot be raised beyond what a card can pay on one of its forms', async () => {
+test('a bump, offer or tax cannot be raised beyond what a card can pay on its forms', async () => {
   const [tax, bump, offer] = [await forms.addTax(), await forms.addBump(), await forms.addOffer()]
   const { id } = formOf(
     await forms.create({ amount: 500_000, taxId: tax, bumps: [bump], oneTimeOffer: offer }),
@@ -65,7 +65,7 @@ test('a bump, an offer or a tax cannot be raised beyond what a card can pay on o
   expect((await forms.read(id)).tax?.active).toBe(false)
 })
 
-test('an older form beyond the limit charges no card, and says why', async () => {
+test('an older form above the card maximum is not charged and gives the reason', async () => {
   const { id } = formOf(await forms.create({ taxId: await forms.addTax() }))
   await forms.app.services.db.updateTable('forms').set({ amount: 99_999_999 }).where('id', '=', id).execute()
   const answer = await pay(forms.app, id)
@@ -74,7 +74,7 @@ test('an older form beyond the limit charges no card, and says why', async () =>
   expect(errorOf(answer).errors).toEqual({ amount: 'The maximum card payment is $999,999.99' })
 })
 
-test('trial price and set-up fee are charged once for any quantity, in addition to a timer’s price', async () => {
+test('the trial price and set-up fee are charged only once, whatever the quantity', async () => {
   const monthly = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
   const seats = { ...monthly, amount: 10, setupAmount: 200, quantityMax: 9_999 }
   const { id } = formOf(await forms.create(seats))

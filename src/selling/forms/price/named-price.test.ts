@@ -15,7 +15,7 @@ const priceOf = ({ priceType, amount, oneTimePrice, recurringPrice }: ReturnType
   recurringPrice,
 })
 
-test('a form’s price can be set by the name of its type', async () => {
+test('a form’s price can be set by the field named after its type', async () => {
   const once = formOf(await forms.create())
   const monthly = formOf(await forms.create(recurring))
 
@@ -36,7 +36,7 @@ test('a form’s price can be set by the name of its type', async () => {
   expect(formOf(created).amount).toBe(20)
 })
 
-test('a price of the other type, or two that disagree, are refused at the field', async () => {
+test('a price in the wrong type’s field or two different prices are rejected at the field', async () => {
   const { id } = formOf(await forms.create())
 
   await expectErrors(forms.update(id, { recurringPrice: 88.5 }), {
@@ -63,7 +63,7 @@ test.each([
   [-1, 'amount must be positive value'],
   [0.2, 'The amount is below the minimum card payment of $0.50'],
   [1.234, 'amount has more decimals than USD has'],
-])('a price of %j is refused under its given name', async (oneTimePrice, text) => {
+])('an invalid oneTimePrice of %j is rejected at that field', async (oneTimePrice, text) => {
   const { id } = formOf(await forms.create())
 
   await expectErrors(forms.update(id, { oneTimePrice }), { oneTimePrice: text })
@@ -81,7 +81,7 @@ test('a form’s tax can be set and removed as an object', async () => {
   expect(formOf(await forms.update(id, { tax: { id: tax }, taxId: tax })).taxId).toBe(tax)
 })
 
-test('an invalid tax is refused at its field', async () => {
+test('an invalid tax is rejected at its field', async () => {
   const { id } = formOf(await forms.create({ taxId: await forms.addTax() }))
   const [own, foreign] = [await forms.addTax(), await forms.addTax({ of: forms.stranger })]
 
@@ -96,7 +96,7 @@ test('an invalid tax is refused at its field', async () => {
   })
 })
 
-test('a plan without taxes refuses one as an object, too', async () => {
+test('a plan without taxes also rejects a tax given as an object', async () => {
   const { id } = formOf(await forms.create())
   const tax = await forms.addTax()
   const takePlan = (plan: 'BASIC' | 'GROWTH') =>

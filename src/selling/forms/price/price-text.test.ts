@@ -9,11 +9,11 @@ const form = {
   billingPeriod: 'Monthly',
 } as const
 
-test('a one-time price is its amount, whatever its period says', () => {
+test('a one-time price is described by its amount without a period', () => {
   expect(priceText({ ...form, priceType: 'OneTimePrice' })).toBe('$49.90')
 })
 
-test('a recurring price names its cycle', () => {
+test('a recurring price is described with its billing cycle', () => {
   expect(priceText(form)).toBe('$49.90 / month')
   expect(priceText({ ...form, billingInterval: 3, billingPeriod: 'Weekly' })).toBe('$49.90 every 3 weeks')
 })

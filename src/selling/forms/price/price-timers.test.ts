@@ -28,14 +28,14 @@ async function createTeam() {
   return { team, form: formOf(await forms.update(made.id, { timers: [timer(team)] })) }
 }
 
-test('a timer names its price, and null means all', async () => {
+test('a timer applies to its price, or to all prices if that is null', async () => {
   const { form, team } = await createTeam()
   expect(form.timers).toMatchObject([{ title: 'Early bird', amount: 129, priceId: team }])
   const all = formOf(await forms.update(form.id, { timers: [timer(null)] }))
   expect(all.timers).toMatchObject([{ amount: 129, priceId: null }])
 })
 
-test('a client that does not know the field leaves a timer with its price', async () => {
+test('a client that omits the price field leaves a timer’s price unchanged', async () => {
   const { form, team } = await createTeam()
   const timers = [timer(undefined, { amount: 139 }), timer(undefined, { title: 'Another', amount: 59 })]
   expect(formOf(await forms.update(form.id, { timers })).timers).toMatchObject([
@@ -44,7 +44,7 @@ test('a client that does not know the field leaves a timer with its price', asyn
   ])
 })
 
-test('timers of several prices with the same title and time keep their prices, or an error asks which is which', async () => {
+test('timers with the same title and time keep their prices, or an error asks for them', async () => {
   const { form, team } = await createTeam()
   const { priceId } = form
   const twins = [timer(priceId, { amount: 59 }), timer(team)]
@@ -63,7 +63,7 @@ test('timers of several prices with the same title and time keep their prices, o
     'timers.0.priceId': asked,
     'timers.1.priceId': asked,
   })
-  // Once one names its price, the other is unambiguous.
+  // If one timer gives its price, the other is unambiguous.
   const said = await forms.update(form.id, {
     timers: [timer(priceId, { amount: 75 }), timer(undefined, { amount: 139 })],
   })
@@ -75,7 +75,7 @@ test('timers of several prices with the same title and time keep their prices, o
   })
 })
 
-test('a timer’s price must be one of its form’s', async () => {
+test('a timer’s price must belong to its form', async () => {
   const { form } = await createTeam()
   const { team: strange } = await createTeam()
   const errors = { 'timers.0.priceId': 'This price no longer exists' }
@@ -83,7 +83,7 @@ test('a timer’s price must be one of its form’s', async () => {
   await expectErrors(forms.create({ timers: [timer(strange)] }), errors)
 })
 
-test('a price with a timer can only be removed along with it', async () => {
+test('a price with a timer can be removed only together with it', async () => {
   const { form } = await createTeam()
   await expectErrors(forms.update(form.id, { prices: [] }), {
     prices: 'Delete the timer “Early bird” first. It belongs to this price',
@@ -91,7 +91,7 @@ test('a price with a timer can only be removed along with it', async () => {
   expect(formOf(await forms.update(form.id, { prices: [], timers: [] }))).toMatchObject({ timers: [] })
 })
 
-test('a retired price keeps its timer and gets no new one', async () => {
+test('a retired price keeps its timer but cannot get a new one', async () => {
   const { form, team } = await createTeam()
   const prices = form.prices.map((price) => ({ ...price, state: 'retired' }))
   const retired = formOf(await forms.update(form.id, { prices }))
@@ -114,7 +114,7 @@ async function createGone() {
   return { form, gone }
 }
 
-test('a timer of a deleted price has no effect, and the form can still be changed', async () => {
+test('a timer of a deleted price has no effect and does not prevent changes', async () => {
   const { form, gone } = await createGone()
   const euros = formOf(await forms.update(form.id, { currency: 'eur' }))
   expect(euros).toMatchObject({ currency: 'eur', timers: [{ priceId: gone, amount: 129 }] })
@@ -125,7 +125,7 @@ test('a timer of a deleted price has no effect, and the form can still be change
   })
 })
 
-test('a price cannot be removed while its timer is sent along', async () => {
+test('a price cannot be removed in an update that includes its timer', async () => {
   const { form, team } = await createTeam()
   await expectErrors(forms.update(form.id, { prices: [], timers: [timer(team)] }), {
     'timers.0.priceId': 'This price no longer exists',
@@ -151,7 +151,7 @@ test('a hidden price can have a timer', async () => {
   expect(hidden.timers).toMatchObject([{ amount: 5, priceId: team }])
 })
 
-test('a timer of one price cannot redirect, since the other prices stay on sale', async () => {
+test('a timer for one price cannot redirect, since the other prices are still for sale', async () => {
   const { form, team } = await createTeam()
   const timers = [timer(team, { redirectUrl: 'https://example.com/over' })]
   await expectErrors(forms.update(form.id, { timers }), {
@@ -176,7 +176,7 @@ test('a timer’s new price follows the same rules as the price', async () => {
   })
 })
 
-test('when another price becomes the first, each timer of one price stays with its price', async () => {
+test('a timer keeps its price when another price becomes the first', async () => {
   const { form, team } = await createTeam()
   const single = { id: form.priceId, label: 'Single', amount: 49 }
   const swap = { priceId: team, priceLabel: 'Team', amount: 99, prices: [single] }
@@ -185,7 +185,7 @@ test('when another price becomes the first, each timer of one price stays with i
   expect((await forms.update(form.id, { timers: [timer(form.priceId)] })).status).toBe(200)
 })
 
-test('a copied form has timers for its own prices', async () => {
+test('a copied form’s timers refer to the copy’s prices', async () => {
   const { form, team } = await createTeam()
   const { priceId, priceLabel, prices } = form
   const timers = [timer(team), timer(priceId, { title: 'Of the first', timestamp: expiry + 1 })]
@@ -197,13 +197,13 @@ test('a copied form has timers for its own prices', async () => {
   expect((await forms.create({ prices: [...prices, ...prices], timers: [timer(team)] })).status).toBe(201)
 })
 
-test('a changed currency keeps the written amount of a timer of one price', async () => {
+test('changing the currency keeps the written amount of a timer for one price', async () => {
   const { form, team } = await createTeam()
   const yen = formOf(await forms.update(form.id, { currency: 'jpy', amount: 4900 }))
   expect(yen.timers).toMatchObject([{ amount: 129, priceId: team }])
 })
 
-test('the list and a quote have the price that a timer gave a further price', async () => {
+test('an ended timer changes the price of its further price', async () => {
   const { form, team } = await createTeam()
   const { clock } = forms.app
   const timers = [timer(team, { timestamp: clock.now().getTime() - 1, amount: 9 })]
@@ -217,7 +217,7 @@ test('the list and a quote have the price that a timer gave a further price', as
   expect(priceChangedAt).toEqual(clock.now())
 })
 
-test('before a downgrade, the seller sees each price without its timer', async () => {
+test('before a downgrade the seller sees each price without its timer', async () => {
   const { form, team } = await createTeam()
   const { clock, services } = forms.app
   await forms.update(form.id, { timers: [timer(team, { timestamp: clock.now().getTime() })] })

@@ -13,7 +13,7 @@ const three = { ...monthly, label: 'In three parts', amount: 17, cancelAfter: 3 
 const several = { priceLabel: 'At once', prices: [three, monthly] }
 const createSeveral = async (fields: object = {}) => formOf(await forms.create({ ...several, ...fields }))
 
-test('a form with one price has no others, and the price has an id', async () => {
+test('a form with one price lists no further prices, and its price has an id', async () => {
   const form = formOf(await forms.create())
   expect(form).toMatchObject({ priceLabel: '', prices: [], priceId: form.id })
 })
@@ -29,13 +29,13 @@ test('further prices follow the first in order, each with its own id', async () 
   expect(await forms.read(form.id)).toEqual(form)
 })
 
-test('a client that knows only one price changes the first and leaves the others', async () => {
+test('a client that sends only one price changes the first and leaves the others', async () => {
   const form = await createSeveral()
   const changed = formOf(await forms.update(form.id, { amount: 59 }))
   expect(changed).toMatchObject({ amount: 59, oneTimePrice: 59, priceId: form.priceId, prices: form.prices })
 })
 
-test('a change keeps the ids of remaining prices, and new ones get ids', async () => {
+test('a price update keeps the ids of remaining prices and gives ids to new ones', async () => {
   const form = await createSeveral()
   const [parts] = form.prices
   const prices = [
@@ -49,7 +49,7 @@ test('a change keeps the ids of remaining prices, and new ones get ids', async (
   ])
 })
 
-test('another price becomes the first with its id, and the first becomes one of the others', async () => {
+test('another price can become the first, and both keep their ids', async () => {
   const form = await createSeveral()
   const [parts, month] = form.prices
   const { id: priceId, label: priceLabel, state: _, isDefault: __, ...plan } = month ?? {}
@@ -61,7 +61,7 @@ test('another price becomes the first with its id, and the first becomes one of 
   expect(changed.prices).toMatchObject([first, { id: parts?.id }])
 })
 
-test('a price with a timer of all prices has to stay the first', async () => {
+test('a first price with a timer for all prices must stay the first', async () => {
   const timer = { title: 'Early bird', timestamp: expiry, amount: 59 }
   const form = await createSeveral({ timers: [timer] })
   const [parts] = form.prices
@@ -70,7 +70,7 @@ test('a price with a timer of all prices has to stay the first', async () => {
   })
 })
 
-test('each price id is one of the form’s own, used once', async () => {
+test('a price id must belong to the form and appear only once', async () => {
   const [form, other] = [await createSeveral(), await createSeveral()]
   const [parts] = form.prices
   await expectErrors(forms.update(form.id, { prices: [{ ...three, id: other.priceId }] }), {
@@ -84,7 +84,7 @@ test('each price id is one of the form’s own, used once', async () => {
   })
 })
 
-test('a copied form has its own prices', async () => {
+test('a copied form has its own price ids', async () => {
   const form = await createSeveral()
   const copy = formOf(await forms.create({ ...several, priceId: form.priceId, prices: form.prices }))
   const ids = [form, copy].flatMap(({ priceId, prices }) => [priceId, ...prices.map(({ id }) => id)])
@@ -109,7 +109,7 @@ test.for([
   expect([status, errorsOf({ body })]).toEqual([422, errors])
 })
 
-test('if one price is free, an order bump can be charged alone', async () => {
+test('a bump on a form with a free price must be chargeable on its own', async () => {
   const bump = await forms.addBump()
   await forms.app.services.db.updateTable('bumps').set({ amount: 10 }).where('id', '=', bump).execute()
   expect((await forms.create({ bumps: [bump], prices: [three] })).status).toBe(201)
@@ -117,7 +117,7 @@ test('if one price is free, an order bump can be charged alone', async () => {
   expect(errorsOf({ body })?.['bumps']).toContain('can be charged on its own')
 })
 
-test('a changed currency keeps all prices as written', async () => {
+test('changing the currency keeps all prices as written', async () => {
   const prices = [
     { ...three, amount: 170 },
     { ...monthly, amount: 120 },
@@ -130,7 +130,7 @@ test('a changed currency keeps all prices as written', async () => {
   })
 })
 
-test('the data export has the further prices', async () => {
+test('the data export includes a form’s further prices', async () => {
   const form = await createSeveral()
   const { db } = forms.app.services
   const { sellerId } = await db
@@ -142,7 +142,7 @@ test('the data export has the further prices', async () => {
   expect(exported).toMatchObject({ priceId: form.priceId, priceLabel: 'At once', prices: form.prices })
 })
 
-test('hidden recurring fields of a one-time price do not block a save', async () => {
+test('hidden recurring fields of a one-time price do not prevent saving', async () => {
   const unseen = { trialDays: 7, trialAmount: 9.99, setupAmount: 0.2, billingInterval: 5000 }
   const once = { label: 'At once', amount: 120, ...unseen }
   const form = formOf(await forms.create({ amount: 490, setupAmount: 19.99, prices: [once] }))

@@ -24,18 +24,18 @@ const letters = async (of: TestSeller = seller) =>
 const setClock = (timeZone: string) =>
   call(app, 'PATCH', '/api/seller/shop', { token: seller.token, body: { timeZone } })
 const patch = (body: object) => call(app, 'PATCH', '/api/notices/settings', { token: seller.token, body })
-/** Saves past the API, since tokens expire after some minutes of real time. */
+/** Saves without the API, since tokens expire after some minutes of real time. */
 const save = async (change: Partial<SettingsChange>) =>
   saveSettings(app.services, seller.userId, { kinds: {}, ...change })
 
-/** That many minutes after the next 8 am in a time zone. */
+/** Moves the clock that many minutes past the next 8 am in a time zone. */
 function toEight(zone: string, minutes = 0): Date {
   const at = new Date(nextLetter(new Date(), zone).getTime() + minutes * 60_000)
   app.clock.set(at)
   return at
 }
 
-test('a member without a zone has the shop’s, even if it was set after the first sale', async () => {
+test('a member without a zone uses the shop’s, even if it was set after the first sale', async () => {
   await choose(app, seller, { sale: 'daily' })
   await buy(app, form)
   await notifyAll(app)
@@ -50,7 +50,7 @@ test('a member without a zone has the shop’s, even if it was set after the fir
   expect(await letters()).toEqual([expect.stringContaining('1 sale')])
 })
 
-test('choices made before the first notification do not choose a zone', async () => {
+test('settings saved before the first notification do not choose a zone', async () => {
   await setClock('America/New_York')
   await patch({ quiet: { from: 22, to: 7 } })
   await patch({ kinds: { sale: 'daily' } })
@@ -62,7 +62,7 @@ test('choices made before the first notification do not choose a zone', async ()
   expect(await settingsOf(app, seller)).toMatchObject({ zone: 'UTC', hasOwnZone: true })
 })
 
-test('a member without choices is shown the shop’s zone', async () => {
+test('a member without settings is shown the shop’s zone', async () => {
   await setClock('America/New_York')
   expect(await settingsOf(app, seller)).toMatchObject({ zone: 'America/New_York', hasOwnZone: false })
 })
@@ -72,7 +72,7 @@ test.each<[string, Partial<SettingsChange>]>([
   ['other quiet hours', { quiet: { from: 23, to: 9 } }],
   ['the same quiet hours', { quiet: { from: 22, to: 9 } }],
   ['the same zone', { zone: 'UTC' }],
-])('a member who saves %s in the morning still gets the daily email that is waiting', async (_, change) => {
+])('a member who saves %s in the morning still gets the waiting daily email', async (_, change) => {
   await patch({ zone: 'UTC', kinds: { sale: 'daily' }, quiet: { from: 22, to: 9 } })
   await buy(app, form)
   await notifyAll(app)
@@ -98,7 +98,7 @@ test('turning off quiet hours sends the waiting daily email right away', async (
   expect(await letters()).toEqual([expect.stringContaining('1 sale')])
 })
 
-test('a due daily email is sent, whatever is saved before', async () => {
+test('a due daily email is sent even if settings change before', async () => {
   await patch({ zone: 'UTC', kinds: { sale: 'daily' } })
   await buy(app, form)
   await notifyAll(app)
@@ -138,7 +138,7 @@ test('two simultaneous saves of different settings are both kept', async () => {
   }
 })
 
-test('a member who cannot be notified holds up no one else, and is notified later', async () => {
+test('a member who cannot be notified does not delay others and is notified later', async () => {
   const reads = await makeRole(app, 'sales', ['read'], { forTeams: true })
   const other = await signUpMember(app, seller, reads)
   const hour = app.clock.now().getUTCHours()
@@ -148,7 +148,7 @@ test('a member who cannot be notified holds up no one else, and is notified late
   await buy(app, form)
   await notifyAll(app)
   const { db } = app.services
-  // Fails because of a zone that this version does not know.
+  // Fails because this version does not recognize the zone.
   await db
     .updateTable('noticeReaders')
     .set({ zone: 'Europe/Nowhere' })
@@ -172,7 +172,7 @@ test('a member who cannot be notified holds up no one else, and is notified late
   expect(await subjects(seller)).toEqual(['New sale: $49.00'])
 })
 
-test('a daily email that fails does not stop the others', async () => {
+test('a failed daily email does not stop the others', async () => {
   const stranger = await signUpSeller(app)
   const strangersForm = await createTestForm(app, stranger)
   await choose(app, seller, { sale: 'daily' }, 'UTC')

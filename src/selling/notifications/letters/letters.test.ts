@@ -23,14 +23,14 @@ beforeEach(async () => {
 })
 
 const day = 24 * 60 * 60
-/** Tokens expire after some minutes of real time. */
+/** Resets the clock because tokens expire after some minutes of real time. */
 const settingsNow = async () => {
   app.clock.set(new Date())
   return settingsOf(app, seller)
 }
 const letters = async () => (await notificationsTo(app, seller)).filter(({ kind }) => kind === 'daily_letter')
 
-/** Moves the clock to the seller's next daily email. */
+/** Moves the clock to the seller's next daily email and sends it. */
 async function toLetter(): Promise<void> {
   const { letterAt } = await app.services.db
     .selectFrom('noticeReaders')
@@ -48,11 +48,11 @@ test.each([
   ['2026-06-01T00:00:00Z', 'Asia/Kathmandu', '2026-06-01T02:15:00.000Z'],
   ['2026-06-01T12:00:00Z', 'America/Los_Angeles', '2026-06-01T15:00:00.000Z'],
   ['2026-06-01T12:00:00Z', 'UTC', '2026-06-02T08:00:00.000Z'],
-])('at %s the next daily email in %s goes out at %s', (now, zone, at) => {
+])('at %s the next daily email in %s is sent at %s', (now, zone, at) => {
   expect(nextLetter(new Date(now), zone).toISOString()).toBe(at)
 })
 
-test('without a choice, the daily email goes out at 8 am UTC', async () => {
+test('the daily email is sent at 8 am UTC by default', async () => {
   await buy(app, form)
   await notifyAll(app)
   const { letterAt } = await app.services.db
@@ -64,7 +64,7 @@ test('without a choice, the daily email goes out at 8 am UTC', async () => {
   expect(letterAt).toEqual(nextLetter(app.clock.now(), 'UTC'))
 })
 
-test('without a choice, the daily email goes out at 8 am in the shop’s time zone', async () => {
+test('the daily email is sent at 8 am in the shop’s time zone by default', async () => {
   await call(app, 'PATCH', '/api/seller/shop', { token: seller.token, body: { timeZone: 'Asia/Kathmandu' } })
   await buy(app, form)
   await notifyAll(app)
@@ -77,7 +77,7 @@ test('without a choice, the daily email goes out at 8 am in the shop’s time zo
   expect([letterAt, zone]).toEqual([nextLetter(app.clock.now(), 'Asia/Kathmandu'), 'Asia/Kathmandu'])
 })
 
-test('the daily email covers the news since the last one, and is left out without news', async () => {
+test('the daily email covers the news since the last one and is not sent without news', async () => {
   await choose(app, seller, { sale: 'daily' }, 'America/New_York')
   for (let count = 0; count < 6; count += 1) await buy(app, form)
   const refunded = await buy(app, form)
@@ -108,7 +108,7 @@ test('the daily email lists one more item instead of “and 1 more”', async ()
   expect(letter?.text).not.toContain(' more')
 })
 
-test('the daily email counts the days left to answer a dispute, and is sent for the last three even without news', async () => {
+test('the daily email counts down the last three days to answer a dispute, even without news', async () => {
   await choose(app, seller, { sale: 'off', dispute: 'daily' })
   const due = await waitForAnswer('needs_response')
   await toLetter()
@@ -140,7 +140,7 @@ test('the daily email lists inquiries separately from disputes', async () => {
   )
 })
 
-/** Opens a dispute or inquiry; returns the deadline for an answer. */
+/** Opens a dispute or inquiry; returns its deadline. */
 async function waitForAnswer(status: string): Promise<number> {
   const purchaseId = await buy(app, form)
   const { sellerId } = await app.services.db
@@ -170,7 +170,7 @@ async function waitForAnswer(status: string): Promise<number> {
 
 const withHeaders = { 'content-type': 'application/x-www-form-urlencoded' }
 
-test('the link in a notification unsubscribes without signing in, and opening it changes nothing', async () => {
+test('a notification’s link unsubscribes without signing in, but only after confirmation', async () => {
   await buy(app, form)
   await notifyAll(app)
   const [{ link } = { link: '' }] = await notificationsTo(app, seller)
@@ -197,7 +197,7 @@ test('the link in a notification unsubscribes without signing in, and opening it
   expect(await notificationsTo(app, seller)).toHaveLength(1)
 })
 
-test('the link in the daily email ends only the daily email', async () => {
+test('the daily email’s link unsubscribes only from the daily email', async () => {
   const purchaseId = await buy(app, form)
   await call(app, 'POST', `/api/sales/${purchaseId}/refunds`, { token: seller.token, body: { amount: 9 } })
   await notifyAll(app)
@@ -218,7 +218,7 @@ test('the link in the daily email ends only the daily email', async () => {
   })
 })
 
-test('mail programs get the unsubscribe header, also when a mail is resent', async () => {
+test('mail programs get the unsubscribe header even when a mail is resent', async () => {
   const smtp = await startMailServer()
   const { db } = app.services
   try {

@@ -59,13 +59,13 @@ test.each([
   expect(quietUntil(new Date(now), zone, quiet)?.toISOString() ?? null).toBe(end)
 })
 
-test('a daily email due in quiet hours is sent at their end', () => {
+test('a daily email due in quiet hours is sent when they end', () => {
   const now = new Date('2026-06-01T12:00:00Z')
   expect(nextLetter(now, 'UTC', { from: 22, to: 10 }).toISOString()).toBe('2026-06-02T10:00:00.000Z')
   expect(nextLetter(now, 'UTC', { from: 22, to: 8 }).toISOString()).toBe('2026-06-02T08:00:00.000Z')
 })
 
-test('news from quiet hours is sent as one mail at their end, and later news as usual', async () => {
+test('news from quiet hours is sent as one mail when they end', async () => {
   const reads = await makeRole(app, 'sales', ['read'], { forTeams: true })
   const awake = await signUpMember(app, seller, reads)
   await choose(app, awake, { sale: 'at_once' })
@@ -94,7 +94,7 @@ test('news from quiet hours is sent as one mail at their end, and later news as 
   expect((await subjects()).slice(1)).toEqual(['New sale: $49.00'])
 })
 
-test('the bell keeps counting in quiet hours', async () => {
+test('the bell continues to count during quiet hours', async () => {
   await rest(quietNow())
   await buy(app, form)
   await notifyAll(app)
@@ -102,7 +102,7 @@ test('the bell keeps counting in quiet hours', async () => {
   expect((await bellOf(app, seller)).unread).toBe(1)
 })
 
-test('held news of a single kind is sent as the usual mail, with its time span', async () => {
+test('held news of a single kind is sent as the usual mail with its time span', async () => {
   await rest(quietNow())
   await buy(app, form)
   await buy(app, form)
@@ -112,7 +112,7 @@ test('held news of a single kind is sent as the usual mail, with its time span',
   expect(await subjects()).toEqual([expect.stringMatching(/^2 sales in the last [78] hours, \$98\.00$/)])
 })
 
-test('with several processes and an interrupted run, held news is sent once', async () => {
+test('held news is sent only once by several processes, even after an interrupted run', async () => {
   const { db } = app.services
   await rest(quietNow())
   await buy(app, form)
@@ -128,7 +128,7 @@ test('with several processes and an interrupted run, held news is sent once', as
   expect(await subjects()).toEqual(['New sale: $49.00'])
 })
 
-test('held news that was not sent before the next quiet hours waits for their end', async () => {
+test('held news not sent before the next quiet hours waits until they end', async () => {
   await rest(quietNow())
   await buy(app, form)
   await notifyAll(app)
@@ -155,7 +155,7 @@ test('turning off quiet hours sends held news right away, except for kinds that 
   expect(await subjects()).toEqual(['Refund: $9.00'])
 })
 
-test('the link in such a mail ends instant emails, and keeps the daily email', async () => {
+test('the quiet-hours mail’s link ends instant emails but keeps the daily email', async () => {
   await choose(app, seller, { refund: 'at_once' })
   await rest(quietNow())
   const purchaseId = await buy(app, form)

@@ -18,7 +18,7 @@ beforeEach(async () => {
   form = await createTestForm(app, seller)
 })
 
-/** Opens the stream; `next` answers the next event's notifications, undefined once it has ended. */
+/** Opens the stream; `next` returns the next event's notifications, or undefined after the end. */
 async function listen({ token }: Pick<TestSeller, 'token'>) {
   const controller = new AbortController()
   const response = await fetch(`${app.url}${livePath}`, {
@@ -43,7 +43,7 @@ async function listen({ token }: Pick<TestSeller, 'token'>) {
   return { response, next, close: () => controller.abort() }
 }
 
-test('a listening client gets a new sale once, and nothing from before', async () => {
+test('a live stream delivers each new sale only once and nothing from before', async () => {
   await buy(app, form)
   await notifyAll(app)
   const stream = await listen(seller)
@@ -59,7 +59,7 @@ test('a listening client gets a new sale once, and nothing from before', async (
   stream.close()
 })
 
-test('a client hears nothing of other shops', async () => {
+test('a live stream delivers nothing from other shops', async () => {
   const other = await signUpSeller(app)
   const [own, others] = [await listen(seller), await listen(other)]
   const foreign = await createTestForm(app, other)
@@ -71,7 +71,7 @@ test('a client hears nothing of other shops', async () => {
   others.close()
 })
 
-test('a member without the right is refused, and an ended session gets nothing more', async () => {
+test('a live stream requires the right to sales and stops when the session ends', async () => {
   const role = await makeRole(app, 'forms', ['read'], { forTeams: true })
   const member = await signUpMember(app, seller, role)
   expect((await listen(member)).response.status).toBe(403)
@@ -83,7 +83,7 @@ test('a member without the right is refused, and an ended session gets nothing m
   expect(await stream.next()).toBeUndefined()
 })
 
-test('a person can have five streams, and closing one frees its place', async () => {
+test('a person can have five live streams, and closing one allows another', async () => {
   const streams = await Promise.all(Array.from({ length: 5 }, () => listen(seller)))
   const sixth = await listen(seller)
   expect([sixth.response.status, sixth.response.headers.get('retry-after')]).toEqual([429, '60'])
@@ -98,7 +98,7 @@ test('a person can have five streams, and closing one frees its place', async ()
   for (const stream of streams) stream.close()
 })
 
-test('stopping the server closes open streams properly', async () => {
+test('stopping the server closes live streams properly', async () => {
   const other = await startTestApp()
   const owner = await signUpSeller(other)
   const response = await fetch(`${other.url}${livePath}`, {

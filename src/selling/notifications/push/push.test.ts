@@ -23,7 +23,7 @@ beforeEach(async () => {
   form = await createTestForm(app, seller)
 })
 
-/** A browser with its subscription and the keys to read messages. */
+/** A browser with its push subscription and the keys to read messages. */
 const browser = () => {
   const ecdh = createECDH('prime256v1')
   ecdh.generateKeys()
@@ -52,7 +52,7 @@ const turnOn = ({ endpoint, keys: own }: Browser, changes: object = {}, { token 
 
 type Sent = { readonly endpoint: string; readonly headers: Record<string, string>; readonly body: Buffer }
 
-/** Sends due messages to a push service with this status; returns the messages it got. */
+/** Sends due messages to a push service with this status; returns the messages it received. */
 const send = async (status = 201): Promise<Sent[]> => {
   const sent: Sent[] = []
   const service: CallService = async (endpoint, request) => {
@@ -72,7 +72,7 @@ const devicesOf = async ({ token }: TestSeller) =>
     .object({ publicKey: z.string().nullable(), devices: z.array(z.object({ id: z.string() })) })
     .parse((await call(app, 'GET', '/api/notices/push', { token })).body)
 
-test('a sale reaches a device once, readable only there, without the buyer’s name', async () => {
+test('a sale reaches a device only once, encrypted and without the buyer’s name', async () => {
   const phone = browser()
   expect((await turnOn(phone)).status).toBe(200)
   await sell()
@@ -89,7 +89,7 @@ test('a sale reaches a device once, readable only there, without the buyer’s n
   expect(await send()).toEqual([])
 })
 
-test('buyers are named only if the member allows it, and only chosen kinds are sent', async () => {
+test('push messages name buyers only if the member allows it, and have only chosen kinds', async () => {
   const [open, quiet] = [browser(), browser()]
   await turnOn(open, { showsBuyer: true })
   await turnOn(quiet, { kinds: ['dispute'] })
@@ -102,7 +102,7 @@ test('buyers are named only if the member allows it, and only chosen kinds are s
   })
 })
 
-test('many sales are one message', async () => {
+test('many sales are sent as one push message', async () => {
   const phone = browser()
   await turnOn(phone)
   await sell()
@@ -117,7 +117,7 @@ test('many sales are one message', async () => {
   expect(shown?.title).toMatch(/^3 sales in the last .*, \$147\.00$/)
 })
 
-test('quiet hours show nothing, and their end one message of each kind', async () => {
+test('quiet hours send no push messages, and their end sends one per kind', async () => {
   const phone = browser()
   await turnOn(phone)
   const from = app.clock.now().getUTCHours()
@@ -135,7 +135,7 @@ test('quiet hours show nothing, and their end one message of each kind', async (
   app.clock.set(new Date())
 })
 
-test('a service that does not answer is retried later, and an expired device is deleted', async () => {
+test('a push service that does not answer is retried later, and an expired device is deleted', async () => {
   await turnOn(browser())
   await sell()
   expect(await send(503)).toHaveLength(1)
@@ -149,11 +149,11 @@ test('a service that does not answer is retried later, and an expired device is 
   expect(await send()).toEqual([])
 })
 
-test('a member who signs out, or another who signs in on the same browser, gets none of the first one’s messages', async () => {
+test('a signed-out member’s device gets none of their messages, even under another account', async () => {
   const phone = browser()
   await turnOn(phone)
   const other = await signUpSeller(app)
-  // Unsent messages of the first member do not go to the second.
+  // The first member's unsent messages are not sent to the second.
   await sell()
   await notifyAll(app)
   await turnOn(phone, {}, other)
@@ -168,7 +168,7 @@ test('a member who signs out, or another who signs in on the same browser, gets 
   expect(await send()).toEqual([])
 })
 
-test('a device belongs to its member, and is deleted when turned off', async () => {
+test('a device belongs to its member and is deleted when it is turned off', async () => {
   await turnOn(browser())
   const other = await signUpSeller(app)
   const [device] = (await devicesOf(seller)).devices
@@ -190,7 +190,7 @@ test.each([
   'https://updates.push.services.mozilla.com/wpush/v2/abc',
   'https://web.push.apple.com/abc',
   'https://wns2-par02p.notify.windows.com/w/?token=abc',
-])('%s is a push service', (address) => expect(isPushService(address)).toBe(true))
+])('%s is recognized as a push service', (address) => expect(isPushService(address)).toBe(true))
 
 test.each([
   'http://fcm.googleapis.com/fcm/send/abc',
@@ -202,7 +202,7 @@ test.each([
   'https://127.0.0.1/abc',
   'https://169.254.169.254/latest/meta-data',
   'not an address',
-])('the server is not made to call %s', async (endpoint) => {
+])('the server never calls the push address %s', async (endpoint) => {
   const answer = await turnOn({ ...browser(), endpoint })
   expect([answer.status, (await devicesOf(seller)).devices]).toEqual([422, []])
 })

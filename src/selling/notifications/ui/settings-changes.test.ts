@@ -6,7 +6,7 @@ import { changesOf, shownAfter } from './notification-settings-page.tsx'
 const loaded: NotificationSettings = { kinds: howsOf(true, {}), zone: 'UTC', quiet: null }
 const nothing = { kinds: {}, zone: undefined, quiet: undefined }
 
-test('a second save keeps choices made on another device in between', () => {
+test('a second save keeps settings changed on another device in between', () => {
   const sent = { ...loaded, kinds: howsOf(true, { sale: 'daily' }) }
   expect(changesOf(loaded, sent)).toEqual({ ...nothing, kinds: { sale: 'daily' } })
 
@@ -20,7 +20,7 @@ test('a second save keeps choices made on another device in between', () => {
   expect(changesOf(saved, { ...shown, quiet: null })).toEqual({ ...nothing, quiet: null })
 })
 
-test('a choice made during a save is not lost', () => {
+test('a setting changed during a save is not lost', () => {
   const sent = { ...loaded, kinds: howsOf(true, { sale: 'daily' }) }
   const meanwhile = { ...sent, kinds: howsOf(true, { sale: 'daily', dispute: 'daily' }) }
 

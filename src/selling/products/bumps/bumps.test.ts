@@ -38,7 +38,7 @@ const list = async (query = '', token = seller.token) =>
 const errorsOf = (answer: { body: unknown }) => errorBody.parse(answer.body).errors
 const pageOf = async (form: string) => (await fetch(`${app.url}/payment/${form}`)).text()
 
-test('a created bump is read with every field', async () => {
+test('a bump is stored with every field', async () => {
   const file = await addFile(app, seller, 'list.txt')
   const created = await ask('POST', '/bumps', { ...fields, files: [file] })
 
@@ -48,7 +48,7 @@ test('a created bump is read with every field', async () => {
   expect(await read(bump.id)).toEqual({ ...bump, usedByForms: 0 })
 })
 
-test('a file is attached once and as stored; anything else is refused at its field', async () => {
+test('a bump’s file must match the upload and can be attached only once', async () => {
   const file = await addFile(app, seller, 'list.txt')
   const bump = await create({ files: [file] })
   const lie = { ...file, name: 'invoice.html', size: 999, type: 'text/html' }
@@ -64,7 +64,7 @@ test('a file is attached once and as stored; anything else is refused at its fie
   expect(errorsOf(await ask('PATCH', `/bumps/${bump.id}`, { files: [file, file] }))).toEqual(twice)
 })
 
-test('an amount of null is 0, and missing fields get their defaults', async () => {
+test('a bump’s null amount is 0, and missing fields get defaults', async () => {
   expect(await create({ amount: null, currency: undefined })).toMatchObject({
     amount: 0,
     currency: 'usd',
@@ -81,14 +81,14 @@ test.each([
   [{ amount: -1 }, 'amount', 'amount must be positive value'],
   [{ amount: 1.005 }, 'amount', 'amount has more decimals than USD has'],
   [{ amount: 1_000_000 }, 'amount', 'amount is above the maximum card payment of $999,999.99'],
-])('creating with %j is refused', async (wrong, field, message) => {
+])('creating a bump with %j is rejected', async (wrong, field, message) => {
   const answer = await ask('POST', '/bumps', { ...fields, ...wrong })
 
   expect(answer.status).toBe(422)
   expect(errorsOf(answer)).toEqual({ [field]: message })
 })
 
-test('another seller’s file cannot be attached', async () => {
+test('another seller’s file cannot be attached to a bump', async () => {
   const other = await signUpSeller(app)
   const files = [await addFile(app, { ...seller, token: other.token }, 'list.txt')]
   const { id } = await create()
@@ -101,7 +101,7 @@ test('another seller’s file cannot be attached', async () => {
   expect(answers.map(errorsOf)).toEqual(answers.map(() => ({ files: 'Upload the file again' })))
 })
 
-test('a change keeps the other fields, and checks the amount in the new currency', async () => {
+test('a bump update keeps the other fields and checks the amount in the new currency', async () => {
   const bump = await create({ files: [await addFile(app, seller, 'list.txt')] })
   const renamed = await ask('PATCH', `/bumps/${bump.id}`, { title: 'A better set of brushes' })
   expect(renamed.body).toEqual({ ...bump, title: 'A better set of brushes' })
@@ -115,7 +115,7 @@ test('a change keeps the other fields, and checks the amount in the new currency
   expect(repriced.body).toMatchObject({ currency: 'jpy', amount: 1900 })
 })
 
-test('a bump can have any small amount, unless a card can be charged it alone', async () => {
+test('a bump can have any small amount unless it can be charged on its own', async () => {
   const small = await create({ amount: 0.2 })
   const alone = {
     bumps: 'This order bump can be charged on its own. The amount is below the minimum card payment of $0.50',
@@ -158,7 +158,7 @@ test('a bump accepts only its seller’s own pictures', async () => {
   expect((await ask('PATCH', `/bumps/${bump.id}`, { image })).body).toMatchObject({ image })
 })
 
-test('the currency of a bump on forms cannot change, and the error counts the forms', async () => {
+test('a bump’s currency cannot change while forms use the bump', async () => {
   const bump = await create()
   await createTestForm(app, seller, { bumps: [bump.id] })
   await createTestForm(app, seller, { otoSequenceList: [bump.id] })
@@ -170,7 +170,7 @@ test('the currency of a bump on forms cannot change, and the error counts the fo
   expect(await read(bump.id)).toMatchObject({ currency: 'usd', usedByForms: 3 })
 })
 
-test('a delete returns the title, and the bump leaves its forms and pages right away', async () => {
+test('deleting a bump returns its title and removes it from forms and pages immediately', async () => {
   const bump = await create({ title: 'A bump that goes away' })
   const form = await createTestForm(app, seller, { bumps: [bump.id] })
   expect(await pageOf(form)).toContain('A bump that goes away')
@@ -182,7 +182,7 @@ test('a delete returns the title, and the bump leaves its forms and pages right 
   expect((await ask('DELETE', `/bumps/${bump.id}`)).status).toBe(404)
 })
 
-test('the payment page shows a changed price right away', async () => {
+test('the payment page shows a bump’s changed price immediately', async () => {
   const bump = await create()
   const form = await createTestForm(app, seller, { bumps: [bump.id] })
   expect(await pageOf(form)).toContain('$19.90')
@@ -191,7 +191,7 @@ test('the payment page shows a changed price right away', async () => {
   expect(await pageOf(form)).toContain('$23.45')
 })
 
-test('a form refuses bumps of another currency', async () => {
+test('a form rejects bumps in another currency', async () => {
   const bump = await create({ currency: 'eur' })
   const form = await createTestForm(app, seller)
   const answer = await ask('PATCH', `/forms/${form}`, { bumps: [bump.id], isDetailUpdate: false })
@@ -202,7 +202,7 @@ test('a form refuses bumps of another currency', async () => {
   ])
 })
 
-test('lists have pages and search, and give selectors everything', async () => {
+test('the bump list has pages and search, and returns everything to selectors', async () => {
   const other = await signUpSeller(app)
   const image = await addPicture(app, other)
   for (let number = 1; number <= 12; number += 1) {
@@ -221,7 +221,7 @@ test('lists have pages and search, and give selectors everything', async () => {
   expect((await list('/?page=0&q=&limit=0', other.token)).data).toHaveLength(12)
 })
 
-test('another seller’s bump, an absent one and nonsense are the same: not found', async () => {
+test('a seller gets 404 for another seller’s, missing and invalid bumps', async () => {
   const { id } = await create()
   const other = await signUpSeller(app)
   const answers = await Promise.all(
@@ -245,7 +245,7 @@ test('another seller’s bump, an absent one and nonsense are the same: not foun
   expect((await list('', other.token)).data).toEqual([])
 })
 
-test('without a session, or before onboarding, nothing is shown', async () => {
+test('bumps are hidden without a session and before onboarding', async () => {
   const fresh = await signUpSeller(app, { isOnboarded: false })
 
   expect((await call(app, 'GET', '/api/bumps')).status).toBe(401)

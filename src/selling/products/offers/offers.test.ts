@@ -45,7 +45,7 @@ test('a new offer is active and has the default button texts', async () => {
   })
 })
 
-test('an offer keeps every field, and the form shows its first offer', async () => {
+test('an offer is stored with every field and appears on its form', async () => {
   const own = {
     acceptButtonText: 'Take it',
     declineButtonText: 'Another time',
@@ -61,7 +61,7 @@ test('an offer keeps every field, and the form shows its first offer', async () 
   expect((await ask('GET', `/one-time-offers/${offer.id}`)).body).toEqual({ ...offer, usedByForms: 1 })
 })
 
-test('an offer is found by its tag', async () => {
+test('an offer can be found by its tag', async () => {
   const offer = await create({ tags: ['watercolor', 'watercolor', 'winter 2026'] })
   const found = await ask('GET', '/one-time-offers?q=Winter')
 
@@ -78,7 +78,7 @@ test.each([
   [{ amount: 0.01 }, 'amount', 'The amount is below the minimum card payment of $0.50'],
   [{ acceptButtonText: '' }, 'acceptButtonText', 'This field is required'],
   [{ tags: ['cat'] }, 'tags.0', 'A tag must have more than 3 characters'],
-])('creating with %j is refused', async (wrong, field, message) => {
+])('creating an offer with %j is rejected', async (wrong, field, message) => {
   const answer = await ask('POST', '/one-time-offers', { ...fields, ...wrong })
 
   expect([answer.status, errorsOf(answer)]).toEqual([422, { [field]: message }])
@@ -97,14 +97,14 @@ test('an offer accepts only its seller’s own pictures', async () => {
   }
 })
 
-test('a change keeps the other fields', async () => {
+test('an offer update keeps the other fields', async () => {
   const offer = await create({ tags: ['lesson'] })
   const answer = await ask('PATCH', `/one-time-offers/${offer.id}`, { isActive: false })
 
   expect(answer.body).toEqual({ ...offer, isActive: false })
 })
 
-test('the currency of an offer on a form cannot change', async () => {
+test('an offer’s currency cannot change while a form uses the offer', async () => {
   const offer = await create()
   await createTestForm(app, seller, { oneTimeOffer: offer.id })
   const answer = await ask('PATCH', `/one-time-offers/${offer.id}`, { currency: 'eur' })
@@ -115,7 +115,7 @@ test('the currency of an offer on a form cannot change', async () => {
   ])
 })
 
-test('a delete returns the title, and the offer leaves its forms', async () => {
+test('deleting an offer returns its title and removes it from forms', async () => {
   const offer = await create()
   const form = await createTestForm(app, seller, { oneTimeOffer: offer.id })
   const answer = await ask('DELETE', `/one-time-offers/${offer.id}`)
@@ -124,7 +124,7 @@ test('a delete returns the title, and the offer leaves its forms', async () => {
   expect((await ask('GET', `/forms/${form}`)).body).toMatchObject({ oneTimeOffer: null })
 })
 
-test('another seller finds nothing', async () => {
+test('a seller gets 404 for another seller’s offers', async () => {
   const { id } = await create()
   const other = await signUpSeller(app)
   const path = `/one-time-offers/${id}`

@@ -17,7 +17,7 @@ const count = async (token: string) =>
     (await call(app, 'GET', '/api/sales/by-form', { token })).body,
   ).forms
 
-test('each form’s paid orders of the last 30 days are counted, without attempts, offers and what is older', async () => {
+test('each form’s count includes only its paid orders from the last 30 days', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   const [course, books, theirs] = [
     await createOfferForm(app, seller),
@@ -38,7 +38,7 @@ test('each form’s paid orders of the last 30 days are counted, without attempt
   expect(await count(stranger.token)).toEqual([{ formId: theirs, orders: 1 }])
 })
 
-test('only the forms on the screen are counted', async () => {
+test('only the requested forms’ orders are counted', async () => {
   const seller = await signUpSeller(app)
   const [shown, other] = [await createTestForm(app, seller), await createTestForm(app, seller)]
   const [unsold, theirs] = [
@@ -57,7 +57,7 @@ test('only the forms on the screen are counted', async () => {
   expect((await ask(Array.from({ length: 101 }, () => shown))).status).toBe(422)
 })
 
-test('orders of a form with several prices are counted by price', async () => {
+test('a form with several prices has its orders counted by price', async () => {
   const seller = await signUpSeller(app)
   const prices = [{ label: 'For teams', amount: 99 }]
   const form = await createTestForm(app, seller, { priceLabel: 'For one', prices })
@@ -78,7 +78,7 @@ test('orders of a form with several prices are counted by price', async () => {
   )
 })
 
-test('any number of forms takes one statement for the list and one for its sales', async () => {
+test('listing forms and their sales takes one statement each, however many forms there are', async () => {
   const seller = await signUpSeller(app)
   const statementsFor = async (path: string) =>
     (
@@ -96,7 +96,7 @@ test('any number of forms takes one statement for the list and one for its sales
   for (let forms = 1; forms < 10; forms += 1) await createTestForm(app, seller)
   const ten = [await statementsFor('/api/forms'), await statementsFor('/api/sales/by-form')]
 
-  // The first statement of each request looks up the caller.
+  // Each request's first statement looks up the caller.
   expect(one).toEqual([2, 2])
   expect(ten).toEqual(one)
 })

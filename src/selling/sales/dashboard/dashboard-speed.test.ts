@@ -13,7 +13,7 @@ let database: TestDatabase
 let db: Kysely<Database>
 const sellers = [newId(), newId()] as const
 const now = new Date('2026-11-20T15:00:00Z')
-/** Purchases of each of two sellers in the last two years; enough to make reading them all slower. */
+/** Each of two sellers' purchases in the last two years, enough to make reading them all slower. */
 const purchases = 8_000
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Ten forms with two bumps each; every fifth purchase is a renewal, and every third order has a bump. */
+/** Ten forms with two bumps each. Every fifth purchase is a renewal, and every third order has a bump. */
 async function fill(filling: Kysely<unknown>, sellerId: string): Promise<void> {
   await sql`insert into sellers (id, name) values (${sellerId}, 'A seller with many sales')`.execute(filling)
   await sql`
@@ -81,7 +81,7 @@ async function fill(filling: Kysely<unknown>, sellerId: string): Promise<void> {
 }
 
 test.for(['today', '30d'] as const)(
-  'the numbers of %s of a seller with many sales are read without scanning all of them',
+  'the figures for %s are read without scanning all of a seller’s many sales',
   async (range) => {
     const before = await wholeReads()
     const clock = { now: () => now }
@@ -92,7 +92,7 @@ test.for(['today', '30d'] as const)(
   },
 )
 
-test('sums are planned for their seller, however often they run', async () => {
+test('sums are always planned for their seller instead of using prepared statements', async () => {
   for (let time = 0; time < 5; time += 1) {
     await readDashboard({ db, clock: { now: () => now } }, sellers[0], { range: 'today', zone: 'UTC' })
   }
@@ -102,7 +102,7 @@ test('sums are planned for their seller, however often they run', async () => {
   expect(rows).toEqual([])
 })
 
-test('each day of views is read once, even for hourly numbers', async () => {
+test('each day of views is read only once, even for hourly figures', async () => {
   const before = await viewsRead()
   await readDashboard({ db, clock: { now: () => now } }, sellers[1], {
     range: 'today',
@@ -113,7 +113,7 @@ test('each day of views is read once, even for hourly numbers', async () => {
   expect((await viewsRead()) - before).toBeLessThanOrEqual(30)
 })
 
-test('counting a page of forms reads only the counted orders', async () => {
+test('counting the orders of a page of forms reads only the counted orders', async () => {
   const { rows } = await sql<{ id: string }>`
     select id from forms where seller_id = ${sellers[0]} order by id limit 3`.execute(db)
   const before = await entriesRead()
@@ -130,7 +130,7 @@ test('counting a page of forms reads only the counted orders', async () => {
   expect((await entriesRead()) - before).toBeLessThanOrEqual(orders + 3)
 })
 
-/** The number of entries read so far in the indexes of purchases. */
+/** The number of entries read so far from the purchase indexes. */
 async function entriesRead(): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql`
@@ -149,7 +149,7 @@ async function viewsRead(): Promise<number> {
   return z.tuple([z.object({ count: z.number() })]).parse(rows)[0].count
 }
 
-/** The number of full scans so far of each large table. */
+/** Each large table's number of full scans so far. */
 async function wholeReads() {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql`

@@ -37,7 +37,7 @@ const numbersOf = async (seller: TestSeller): Promise<Dashboard> =>
 const moneyIn = ({ currencies }: Dashboard, currency: string) =>
   currencies.find((one) => one.currency === currency)?.current
 
-/** A tax of 10 %, added to prices. */
+/** A tax of 10 % that is added to prices. */
 async function addTax({ token }: TestSeller): Promise<string> {
   const body = { title: 'Sales tax', percentage: 10, inclusive: false }
   const tax = await call(app, 'POST', '/api/taxes', { token, body })
@@ -47,7 +47,7 @@ async function addTax({ token }: TestSeller): Promise<string> {
 const refund = async ({ token }: TestSeller, id: string, body: object = {}) =>
   expect((await call(app, 'POST', `/api/sales/${id}/refunds`, { token, body })).status).toBe(201)
 
-test('a form with several prices has its sales by price, offers included', async () => {
+test('the overview shows a form’s sales by price', async () => {
   const seller = await signUpSeller(app)
   const prices = [{ label: 'For teams', amount: 99 }]
   const form = await createTestForm(app, seller, { prices })
@@ -70,7 +70,7 @@ test('a form with several prices has its sales by price, offers included', async
   expect(names).toEqual([null, '$49.00'])
 })
 
-test('partly refunded purchases are counted by currency, and the list shows exactly these', async () => {
+test('the overview counts partly refunded purchases by currency, and the sales list matches', async () => {
   const seller = await signUpSeller(app)
   const dollars = await createTestForm(app, seller)
   const euros = await createTestForm(app, seller, { amount: 20, currency: 'eur' })
@@ -95,7 +95,7 @@ test('partly refunded purchases are counted by currency, and the list shows exac
 
 const nothing = { refunds: 0, disputes: 0, tax: 0, offers: 0, renewals: 0 }
 
-test('payments and refunds are counted by currency', async () => {
+test('the overview counts payments and refunds by currency', async () => {
   const seller = await signUpSeller(app)
   const taxId = await addTax(seller)
   const dollars = await createTestForm(app, seller, { taxId })
@@ -143,7 +143,7 @@ test('payments and refunds are counted by currency', async () => {
   ])
 })
 
-test('a dispute counts from its start until it is won', async () => {
+test('a dispute is subtracted from its start until it is won', async () => {
   const seller = await signUpSeller(app)
   await setFaults(app, lostEvents)
   const taxId = await addTax(seller)
@@ -164,7 +164,7 @@ test('a dispute counts from its start until it is won', async () => {
       disputes.map(({ id }) => id),
     )
     .executeTakeFirstOrThrow()
-  // Another test can have moved the provider's clock.
+  // Another test can have moved Stripe's clock.
   const numbers = () => at(sellerId, '7d', 'UTC', createdAt.toISOString())
   const open = moneyIn(await numbers(), 'usd')
   const real = disputes.find(({ status }) => status === 'needs_response')?.id ?? ''
@@ -177,7 +177,7 @@ test('a dispute counts from its start until it is won', async () => {
   expect(moneyIn(await numbers(), 'usd')).toMatchObject({ disputes: 0, net: 10_780, tax: 980 })
 })
 
-test('take rates count offered and taken bumps and offers, without undone offers', async () => {
+test('take rates count offered and taken bumps and offers, but not undone offers', async () => {
   const seller = await signUpSeller(app)
   const bumps = await Promise.all(
     ['The brushes', 'The easel'].map((title) => addBump(app, seller, { title: `${title} for you` })),
@@ -198,7 +198,7 @@ test('take rates count offered and taken bumps and offers, without undone offers
     offers.push(offer)
     expect((await answer(app, bought, offer)).status).toBe(200)
     if (index === 0) expect((await undo(app, bought, offer)).status).toBe(200)
-    // A refund by the seller does not undo that it was taken.
+    // A seller's refund does not count as an undone offer.
     if (index === 1) {
       const { data } = salesContract.listSales.ok.schema.parse(
         (await call(app, 'GET', '/api/sales', { token: seller.token })).body,
@@ -235,7 +235,7 @@ const sellerOf = (purchaseId: string) =>
     .where('id', '=', purchaseId)
     .executeTakeFirstOrThrow()
 
-/** Orders of a new seller paid at these times, each with a view and with a refund an hour later. */
+/** A new seller's orders paid at these times, each with a view and a refund an hour later. */
 async function sellAt(times: readonly string[]): Promise<string> {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
@@ -279,8 +279,8 @@ test('a day starts and ends in the seller’s time zone', async () => {
   expect(kolkata.steps[6]).toBe('2026-06-11T18:30:00.000Z')
 })
 
-test('a day with a clock change has all its hours, and the previous period ends at the same time of day', async () => {
-  // In New York, 1 November has 25 hours: 1:30 comes twice.
+test('a day with a clock change has all its hours in the overview', async () => {
+  // November 1 has 25 hours in New York, because 1:30 occurs twice.
   const sellerId = await sellAt(['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '2026-10-31T20:59:00Z'])
   const zone = 'America/New_York'
   const [morning, evening] = [
@@ -299,7 +299,7 @@ test('a day with a clock change has all its hours, and the previous period ends 
   expect(perStep(months).net?.slice(-3)).toEqual([0, 40, 80])
 })
 
-test('another seller sees nothing of it, and an unknown range or zone is rejected', async () => {
+test('the overview is empty for another seller, and unknown ranges or zones are rejected', async () => {
   const seller = await signUpSeller(app)
   const answers = await Promise.all(
     ['range=1y', 'zone=Mars/Olympus', 'zone=%2B05:30'].map((query) => ask(seller, query)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { leadersOf } from './find-forms.ts'
 
-/** Repeatable random numbers: a linear congruential generator. */
+/** Repeatable random numbers from a linear congruential generator. */
 function numbersFrom(seed: number) {
   let state = seed
   return (below: number): number => {
@@ -12,7 +12,7 @@ function numbersFrom(seed: number) {
 
 type Counts = ReadonlyMap<string, number>
 
-/** The forms of a sum, most orders first; only the first `listed` are known. */
+/** A sum's forms with the most orders first; only the first `listed` are included. */
 function tell(counts: Counts, listed: number) {
   const sorted = [...counts].toSorted(([, one], [, other]) => other - one)
   const told = sorted.slice(0, listed)
@@ -33,12 +33,12 @@ function bestOf(all: readonly Counts[], most: number): string[] {
   return [...sums].filter(([, orders]) => orders >= least).map(([id]) => id)
 }
 
-test('no possible best seller is left out, or the result is undefined', () => {
+test('the leaders include every possible best seller, or are undefined', () => {
   const random = numbersFrom(11)
   const told = { found: 0, unknown: 0 }
   for (let shop = 0; shop < 3_000; shop += 1) {
     const [forms, most, listed] = [1 + random(30), 1 + random(4), 1 + random(8)]
-    // Some shops have a few best sellers, others sell all forms alike.
+    // Some shops have a few best sellers; others sell all forms equally.
     const steep = 1 + random(3)
     const count = () => {
       const counts = new Map<string, number>()
@@ -68,7 +68,7 @@ test('no possible best seller is left out, or the result is undefined', () => {
   expect(told.unknown).toBeGreaterThan(500)
 })
 
-test('in a shop with clear best sellers, only these are read', () => {
+test('only clear best sellers are read in a shop that has them', () => {
   const day = tell(
     new Map(Array.from({ length: 1_000 }, (_, place) => [`form ${place}`, place < 12 ? 50 - place : 1])),
     100,

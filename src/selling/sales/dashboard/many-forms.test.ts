@@ -18,7 +18,7 @@ const log = pino({ level: 'error' }, { write: (line) => void alarms.push(line) }
 
 let database: TestDatabase
 let db: Kysely<Database>
-/** The past is decided by the database's clock. */
+/** The database's clock decides what is in the past. */
 let now: Date
 let sellerId: string
 
@@ -44,7 +44,7 @@ beforeEach(async () => {
     from generate_series(1, 300) n`.execute(db)
 })
 
-/** Sells on each of the last `days`, the first forms more often than the last by `steep`; 1 makes all alike. */
+/** Sells on each of the last `days`. The higher `steep` is, the more the first forms sell; at 1 all sell equally. */
 async function sell(days: number, aDay: number, steep: number): Promise<void> {
   await fillDatabase(database.url, async (filling) => {
     await sql`
@@ -78,45 +78,42 @@ async function countedForms(range: Range, zone: string) {
 const shownForms = async (range: Range, zone: string) =>
   (await read(range, zone)).forms.map(({ id, orders, gross }) => ({ id, orders, gross }))
 
-/** Rolls up like the job, without its pauses. */
+/** Rolls up like the job but without pauses. */
 async function rollUpLatest(): Promise<void> {
   for (const week of (await missingDays(db, sellerId)).slice(0, 9)) await readSums(db, db, sellerId, week)
 }
 
 test.for([
-  ['some of them far more often than others', 3],
-  ['all of them alike', 1],
-] as const)(
-  'in a shop with hundreds of forms, %s, the ten shown are the ten best sellers',
-  async ([, steep]) => {
-    await sell(60, 200, steep)
-    await rollUpLatest()
-    const { rows } = await sql<{ wide: boolean }>`
+  ['with clear best sellers', 3],
+  ['with equal sales', 1],
+] as const)('the overview of hundreds of forms %s shows the ten best sellers', async ([, steep]) => {
+  await sell(60, 200, steep)
+  await rollUpLatest()
+  const { rows } = await sql<{ wide: boolean }>`
       select bool_or(not (leaders -> 'areAll')::boolean) as wide from sales_sums where seller_id = ${sellerId}`.execute(
-      db,
-    )
-    expect(rows[0]?.wide).toBe(true)
+    db,
+  )
+  expect(rows[0]?.wide).toBe(true)
 
-    for (const zone of ['UTC', 'Asia/Kolkata']) {
-      for (const range of zone === 'UTC' ? (['30d'] as const) : (['7d', '12m'] as const)) {
-        const counted = await countedForms(range, zone)
-        expect(await shownForms(range, zone)).toEqual(counted)
-        // Rolled up by now.
-        expect(await shownForms(range, zone)).toEqual(counted)
-      }
+  for (const zone of ['UTC', 'Asia/Kolkata']) {
+    for (const range of zone === 'UTC' ? (['30d'] as const) : (['7d', '12m'] as const)) {
+      const counted = await countedForms(range, zone)
+      expect(await shownForms(range, zone)).toEqual(counted)
+      // By now the range is rolled up.
+      expect(await shownForms(range, zone)).toEqual(counted)
     }
-    // A payment that the provider reports late.
-    await sql`
+  }
+  // A payment that Stripe reports late.
+  await sql`
       update purchases set form_id = (select id from forms where seller_id = ${sellerId} and name = '300'), price_id = null
       where id in (select id from purchases where seller_id = ${sellerId} and paid_at < now() - interval '20 days'
         order by paid_at desc limit 800)`.execute(db)
-    for (const range of ['30d', '12m'] as const) {
-      expect(await shownForms(range, 'Asia/Kolkata')).toEqual(await countedForms(range, 'Asia/Kolkata'))
-    }
-  },
-)
+  for (const range of ['30d', '12m'] as const) {
+    expect(await shownForms(range, 'Asia/Kolkata')).toEqual(await countedForms(range, 'Asia/Kolkata'))
+  }
+})
 
-test('a month of very many forms is read from its days, and only the rest is summed', async () => {
+test('a month with very many forms is read from day rollups', async () => {
   await sell(40, 200, 3)
   await rollUpLatest()
   const first = await read('12m', 'Asia/Kolkata')
@@ -128,7 +125,7 @@ test('a month of very many forms is read from its days, and only the rest is sum
   expect(await read('12m', 'Asia/Kolkata')).toEqual(first)
 })
 
-test('a month of many forms is rolled up as its days, even if each day has few', async () => {
+test('a month with many forms is rolled up by day, even if each day has few', async () => {
   await sell(75, 20, 1)
   const first = await shownForms('12m', 'Asia/Kolkata')
   const { rows } = await sql<{ wide: number; ids: string[] }>`
@@ -140,11 +137,11 @@ test('a month of many forms is rolled up as its days, even if each day has few',
   expect(rows[0]?.wide).toBe(0)
   expect(first).toEqual(await countedForms('12m', 'Asia/Kolkata'))
   expect(again).toEqual(first)
-  // They are read as stored, and nothing is rolled up again.
+  // The stored rollups are read, and nothing is rolled up again.
   expect(rollups).toHaveLength(rows[0]?.ids.length ?? 0)
 })
 
-test('while the past keeps changing, the overview is a consistent snapshot', async () => {
+test('the overview is a consistent snapshot while past sales change', async () => {
   await sell(20, 150, 1)
   const right = await read('30d')
   let looks = 0
@@ -187,7 +184,7 @@ test('while the past keeps changing, the overview is a consistent snapshot', asy
   expect(looks).toBe(1)
 })
 
-/** Rows by form that differ from their sum, or have none. */
+/** The number of rows by form that differ from their rollup, and of rows without one. */
 async function strays() {
   const { rows } = await sql<{ wrong: number; without: number }>`
     select (
@@ -202,10 +199,10 @@ async function strays() {
   return rows[0]
 }
 
-test('a rollup stored by an older process has rows by form too', async () => {
+test('a rollup stored by an older process also gets rows by form', async () => {
   await sell(2, 150, 1)
   await read('7d')
-  // An older process only knows these columns.
+  // An older process only has these columns.
   await sql`
     with kept as (delete from sales_sums where seller_id = ${sellerId} returning seller_id, begins, ends, sums)
     insert into sales_sums (seller_id, begins, ends, sums) select seller_id, begins - interval '1 second', ends, sums from kept`.execute(
@@ -214,7 +211,7 @@ test('a rollup stored by an older process has rows by form too', async () => {
   expect(await strays()).toMatchObject({ wrong: 0 })
 })
 
-test('the rows of a dropped rollup are removed, and no others', async () => {
+test('only a dropped rollup’s rows are removed', async () => {
   await sell(5, 150, 1)
   await read('30d')
   await sql`update purchases set total = total + 1, subtotal = subtotal + 1
@@ -228,7 +225,7 @@ test('the rows of a dropped rollup are removed, and no others', async () => {
   expect(await strays()).toEqual({ wrong: 0, without: 0 })
 })
 
-test('a wrong row by form is found by the comparison, dropped and reported', async () => {
+test('the comparison finds, drops and reports a wrong row by form', async () => {
   await sell(5, 150, 1)
   const right = await read('30d')
   await sql`

@@ -24,7 +24,7 @@ async function sellerOf(form: string): Promise<string> {
   return (await forms.executeTakeFirstOrThrow()).sellerId
 }
 
-test('a renewal counts as revenue but not as an order, and subscriptions are counted', async () => {
+test('a renewal counts as revenue but not as an order', async () => {
   const seller = await signUpSeller(app)
   const ordered = await subscribe(app, seller, { billingPeriod: 'Daily', cancelAfter: 2 })
   await checkSubscriptions(app.services)
@@ -44,14 +44,14 @@ test('a renewal counts as revenue but not as an order, and subscriptions are cou
   expect(third.subscriptions).toMatchObject({ active: 0, started: 1, ended: 1, previousStarted: 0 })
 })
 
-test('a subscription with a declined first payment has neither started nor ended', async () => {
+test('a subscription whose first payment is declined has neither started nor ended', async () => {
   const seller = await signUpSeller(app)
   const recurring = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
   const form = await createTestForm(app, seller, recurring)
   const declined = await pay(app, form, { paymentMethodId: 'pm_card_chargeCustomerFail' })
   await pay(app, form)
   await checkSubscriptions(app.services)
-  // The provider's clock can have been moved before.
+  // Another test can have moved Stripe's clock.
   app.clock.advance(3 * 86_400)
   const { subscriptions } = await readDashboard(app.services, await sellerOf(form), {
     range: '7d',

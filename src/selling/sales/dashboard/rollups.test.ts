@@ -1,4 +1,4 @@
-// @module-tag long fills shops with years of sales, and changes them thousands of times
+// @module-tag long fills shops with years of sales and changes them thousands of times
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const zones = ['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'America/New_York', 'Paci
 
 let database: TestDatabase
 let db: Kysely<Database>
-/** The past is decided by the database's clock. */
+/** The database's clock decides what is in the past. */
 let now: Date
 let sellerId: string
 let forms: string[]
@@ -97,7 +97,7 @@ async function insertPurchase(
 
 const grossOf = ({ currencies }: Dashboard) => currencies.map(({ current }) => current.gross)
 
-test('ended spans are rolled up, and the current one is not', async () => {
+test('only time spans that have ended are rolled up', async () => {
   await sell()
   await sell({ paidAt: now })
   const first = await read()
@@ -109,7 +109,7 @@ test('ended spans are rolled up, and the current one is not', async () => {
   expect(await read()).toEqual(first)
 })
 
-test('a busy seller’s days of two years are rolled up ahead, and make up the months of any time zone', async () => {
+test('a busy seller’s days are rolled up in advance and make up months in any time zone', async () => {
   for (const days of [0, 1, 40, 41, 300, 301, 500]) await sell({ paidAt: daysAgo(days), total: 100 + days })
   const zone = 'Asia/Kolkata'
   const right = await read('12m', zone)
@@ -127,7 +127,7 @@ test('a busy seller’s days of two years are rolled up ahead, and make up the m
   expect(grossOf(await read('12m', zone))).toEqual(grossOf(right).map((gross) => gross + 7))
 })
 
-test('only the shown forms are read from day rollups, and their newer sales are added', async () => {
+test('only the shown forms are read from day rollups, with newer sales added', async () => {
   const many = Array.from({ length: 14 }, newId)
   await insertForms(many)
   const sellTimes = async (form: string | undefined, count: number, paidAt: Date, currency = 'usd') => {
@@ -135,7 +135,7 @@ test('only the shown forms are read from day rollups, and their newer sales are 
       await insertPurchase(db, { id: newId(), paidAt, total: 100 + count, form: form ?? '', currency })
     }
   }
-  // The first form sold least before, but most in total with today's sales; the second only sold today.
+  // With today's sales, the form with the fewest earlier sales has the most. The second form sold only today.
   for (const [index, form] of many.entries()) {
     await sellTimes(
       form,
@@ -161,7 +161,7 @@ test('only the shown forms are read from day rollups, and their newer sales are 
   expect(await read('30d')).toEqual(first)
 })
 
-test('a sale paid now leaves no mark, however many rollups there are', async () => {
+test('a sale paid now does not mark rollups as changed', async () => {
   await sell()
   await read()
   const marks = () => db.selectFrom('salesChanges').select('mark').where('sellerId', '=', sellerId).execute()
@@ -172,7 +172,7 @@ test('a sale paid now leaves no mark, however many rollups there are', async () 
   expect(await marks()).toEqual(before)
 })
 
-test('a trial starts counting with its first payment, even if the day it was due is rolled up', async () => {
+test('a trial starts counting with its first payment, even on a day already rolled up', async () => {
   await sql`
     insert into subscriptions (id, order_id, seller_id, stripe_account_id, title, billing_interval, billing_period,
       cancel_after, currency, subtotal, tax_amount, total, billing_cycle_anchor, trial_days, status)
@@ -184,8 +184,8 @@ test('a trial starts counting with its first payment, even if the day it was due
   expect(await started()).toBe(1)
 })
 
-test('an uncommitted change prevents sums without it from being stored', async () => {
-  // In the first month read: it is summed while the store waits for the change.
+test('a sum that misses an uncommitted change is not stored', async () => {
+  // In the first month to be read, which is summed while storing waits for the change.
   const id = await sell({ paidAt: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 23, 2)) })
   let told = (): void => undefined
   const isChanged = new Promise<void>((resolve) => (told = resolve))
@@ -206,7 +206,7 @@ test('an uncommitted change prevents sums without it from being stored', async (
   expect((await read()).currencies.map(({ previous }) => previous.gross)).toEqual([500])
 })
 
-test('a wrong rollup is found by the comparison, dropped and reported', async () => {
+test('the comparison finds, drops and reports a wrong rollup', async () => {
   await sell()
   const right = await read()
   await sql`update sales_sums set compared_at = ${daysAgo(8)} where seller_id = ${sellerId}`.execute(db)
@@ -227,7 +227,7 @@ test('a wrong rollup is found by the comparison, dropped and reported', async ()
   expect(await read()).toEqual(right)
 })
 
-/** Repeatable random numbers: a linear congruential generator. */
+/** Repeatable random numbers from a linear congruential generator. */
 function numbersFrom(seed: number) {
   let state = seed
   return (below: number): number => {
@@ -236,14 +236,14 @@ function numbersFrom(seed: number) {
   }
 }
 
-test('after thousands of changes of any kind and time, every sum in any zone matches its rows', async () => {
+test('after thousands of random changes every rollup matches its rows', async () => {
   const random = numbersFrom(7)
   const pick = <T>(from: readonly T[]): T => {
     const picked = from[random(from.length)]
     if (picked === undefined) throw new RangeError('Nothing to pick from')
     return picked
   }
-  // Mostly recent changes, so that rollups are hit again and again.
+  // Mostly recent changes, so that they often affect rollups.
   const time = () => daysAgo(random(10) === 0 ? random(740_000) / 1_000 : random(70_000) / 1_000)
   const orders: string[] = []
   const tried: string[] = []

@@ -35,7 +35,7 @@ function rowsOf(text: string): Record<string, string>[] {
 const move = (id: string, at: string) =>
   sql`update purchases set paid_at = ${at}::timestamptz where id = ${id}`.execute(app.services.db)
 
-test('a link that a member was given ends with their right to read what it leads to', async () => {
+test('a member’s download link ends with their right to read its contents', async () => {
   const owner = await signUpSeller(app)
   const { purchaseId } = await order(app, await createTestForm(app, owner))
   const role = await makeRole(app, 'sales', ['read'], { forTeams: true })
@@ -67,7 +67,7 @@ test('a link that a member was given ends with their right to read what it leads
   expect(await statuses()).toEqual([404, 404, 404, 404])
 })
 
-test('an export has the columns for bookkeeping, oldest first, in major units of each currency', async () => {
+test('a sales export has bookkeeping columns, oldest first, in each currency’s major units', async () => {
   const seller = await signUpSeller(app)
   const bump = await addBump(app, seller, { title: 'A set of brushes' })
   const form = await createTestForm(app, seller, { oneTimeOffer: await addOffer(app, seller), bumps: [bump] })
@@ -127,7 +127,7 @@ test('an export has the columns for bookkeeping, oldest first, in major units of
   ])
 })
 
-test('a seller can choose the file format of their spreadsheet’s language', async () => {
+test('a seller can choose the file format for their spreadsheet’s language', async () => {
   const seller = await signUpSeller(app)
   const bought = await order(app, await createTestForm(app, seller), { email: '-anna-@example.com' })
   await move(bought.purchaseId, '2026-01-31T23:30:00.000Z')
@@ -141,7 +141,7 @@ test('a seller can choose the file format of their spreadsheet’s language', as
   expect(refused.status).toBe(422)
 })
 
-test('only the chosen days in the seller’s time zone and only matching buyers are exported', async () => {
+test('a sales export contains only the chosen days and matching buyers', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const times = [
@@ -168,7 +168,7 @@ test('only the chosen days in the seller’s time zone and only matching buyers 
   ).toBe(422)
 })
 
-test('what a buyer typed is never a formula, and stays one cell', async () => {
+test('a buyer’s input is never a formula in an export and stays in one cell', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const names = ['=HYPERLINK("http://evil.example")', '+1', '-1', '@SUM(A1)', '\tx', 'Novak, "Bea"\nJr']
@@ -181,7 +181,7 @@ test('what a buyer typed is never a formula, and stays one cell', async () => {
   expect(text).toMatch(/"Novak, ""Bea""\s+Jr"/)
 })
 
-test('a spreadsheet that parts cells at other marks finds no formula either', async () => {
+test('a buyer’s input is no formula even if a spreadsheet uses other separators', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const names = ["Bea;=cmd|' /C calc'!A0;", 'Bea; @SUM(A1)', 'Bea;"+1"', 'Novak; Bea', 'Bea-Marie; 2']
@@ -199,7 +199,7 @@ test('a spreadsheet that parts cells at other marks finds no formula either', as
   ])
 })
 
-test('many purchases are read in batches, each once, even with equal times', async () => {
+test('an export of many purchases reads each only once, even with equal times', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const { purchaseId } = await order(app, form)
@@ -215,7 +215,7 @@ test('many purchases are read in batches, each once, even with equal times', asy
   expect(new Set(rows.map(({ Purchase }) => Purchase)).size).toBe(1101)
 })
 
-test('a link works for two minutes, for its own seller, and cannot be altered', async () => {
+test('an export link lasts two minutes, belongs to its seller and cannot be altered', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   await order(app, await createTestForm(app, seller))
   const path = await linkOf(seller)

@@ -10,14 +10,14 @@ import { nothingSought, type SoughtSales } from './conditions.ts'
 import { sumSoughtSales, readDayRollups } from './sum-sales.ts'
 
 const hour = 3_600_000
-/** A longer time than the purchases cover. */
+/** Covers more time than the purchases do. */
 const rolledUpWeeks = 8
 const seller = newId()
 const scope = { sellerId: seller, user: undefined, role: undefined }
 
 let database: TestDatabase
 let db: Kysely<Database>
-/** Midnight UTC, by the database's clock. */
+/** Midnight UTC by the database's clock. */
 let today: number
 
 beforeAll(async () => {
@@ -32,9 +32,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/**
- * Purchases of forty days, seven hours apart, in every status, kind and currency; a few are refunded, a few disputed.
- */
+/** Adds purchases over forty days in every status, kind and currency; a few are refunded or disputed. */
 async function fill(): Promise<void> {
   await db.insertInto('sellers').values({ id: seller, name: 'A seller' }).execute()
   await sql`
@@ -69,7 +67,7 @@ async function fill(): Promise<void> {
     from purchases where paid_at is not null and total % 3 = 0`.execute(db)
 }
 
-/** Rolls up like the job, without its pauses. */
+/** Rolls up like the job but without pauses. */
 async function rollUp(): Promise<void> {
   for (const week of (await missingDays(db, seller)).slice(0, rolledUpWeeks))
     await readSums(db, db, seller, week)
@@ -82,7 +80,7 @@ const spansOf = (): Pick<SoughtSales, 'since' | 'until'>[] => [
   // Zones in the east and in the west.
   { since: at(30, -5.5), until: at(3, -5.5) },
   { since: at(39, 8), until: at(12, 8) },
-  // A span that has not ended, two days and some hours, and more than was ever sold.
+  // A span that has not ended, two days and some hours, and a span longer than the sales.
   { since: at(16), until: null },
   { since: at(11, -3), until: at(9, 4) },
   { since: at(50), until: at(5) },
@@ -96,7 +94,7 @@ const narrowed: readonly Partial<SoughtSales>[] = [
   { currency: 'gbp' },
 ]
 
-test('day rollups plus the remaining rows equal all rows', async () => {
+test('day rollups plus the remaining rows add up to all rows', async () => {
   const all = spansOf().flatMap((span) => narrowed.map((more) => ({ ...nothingSought, ...span, ...more })))
   const sumAll = async () => {
     const sums = []
@@ -111,7 +109,7 @@ test('day rollups plus the remaining rows equal all rows', async () => {
   expect(ofRows[0]).toMatchObject([{ currency: 'usd' }, { currency: 'eur' }, { currency: 'jpy' }])
   expect(ofRows.flat().filter((total) => total !== null && total.returned > 0).length).toBeGreaterThan(20)
 
-  // A changed day is dropped, and the rollups after it are not reached.
+  // A changed day's rollup is dropped, and later rollups are not used.
   const sold = await db
     .selectFrom('purchases')
     .select('id')
@@ -140,7 +138,7 @@ const notTold: readonly Partial<SoughtSales>[] = [
   { since: null },
 ]
 
-test('filters other than days, currency and paid read the rows', async () => {
+test('filters other than days, currency and sold status read the rows instead of rollups', async () => {
   await rollUp()
   const sought = { ...nothingSought, since: at(30), until: at(20) }
 

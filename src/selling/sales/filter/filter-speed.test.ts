@@ -15,12 +15,12 @@ const sellers = [newId(), newId()] as const
 const scope = { sellerId: sellers[0], user: undefined, role: undefined }
 /** The prefix of a seller's payment ids. */
 const intentOf = (sellerId: string) => sellerId.replaceAll('-', '')
-/** Purchases of each of two sellers; enough to make reading them all slower. */
+/** Purchases of each of two sellers, enough to make reading them all slower. */
 const purchases = 10_000
-/** Prices of its forms; half of all purchases have none of these. */
+/** Two of the seller's prices; half of the purchases have neither. */
 const commonPrice = newId()
 const rarePrice = newId()
-/** The limit of rows read for a page, in the table and its indexes. */
+/** The limit of rows read for a page from the table and its indexes. */
 const mostRead = purchases / 8
 
 beforeAll(async () => {
@@ -36,8 +36,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Twenty forms, one of them rarely bought. Rare purchases are up to a year old, so that a scan from the newest finds them late.
- */
+/** Adds twenty forms, one of them rarely bought. Rare purchases are old, so a scan from the newest finds them late. */
 async function fill(filling: Kysely<unknown>, sellerId: string): Promise<void> {
   await sql`insert into sellers (id, name) values (${sellerId}, 'A seller with many sales')`.execute(filling)
   await sql`
@@ -86,22 +85,22 @@ const days = (since: string, until: string) => ({ since: new Date(since), until:
 const month = days('2025-03-01', '2025-04-01')
 
 const cases: Readonly<Record<string, Partial<SoughtSales>>> = {
-  'a form that is bought often': { form: 'common' },
-  'a form that is bought rarely': { form: 'rare' },
-  'a price that is chosen often': { form: 'common', price: commonPrice },
-  'a price that is chosen rarely': { form: 'common', price: rarePrice },
-  'what is paid': { status: 'paid' },
-  'what was sold': { status: 'sold' },
-  'what was canceled': { status: 'canceled' },
+  'a frequently bought form': { form: 'common' },
+  'a rarely bought form': { form: 'rare' },
+  'a frequently chosen price': { form: 'common', price: commonPrice },
+  'a rarely chosen price': { form: 'common', price: rarePrice },
+  'paid purchases': { status: 'paid' },
+  'sold purchases': { status: 'sold' },
+  'canceled purchases': { status: 'canceled' },
   orders: { kind: 'order' },
   offers: { kind: 'offer' },
   'the usual currency': { currency: 'usd' },
   'a rare currency': { currency: 'jpy' },
-  'a currency in which nothing was sold': { currency: 'eur' },
+  'a currency without sales': { currency: 'eur' },
   'a month': month,
   'a month before the first sale': days('2020-03-01', '2020-04-01'),
-  'what was sold in a month': { ...month, status: 'sold' },
-  'what failed in a month': { ...month, status: 'failed' },
+  'a month’s sold purchases': { ...month, status: 'sold' },
+  'a month’s failed purchases': { ...month, status: 'failed' },
   'a form in a month': { ...month, form: 'common' },
   'a rare form in a month': { ...month, form: 'rare' },
   'a currency in a month': { ...month, currency: 'usd', status: 'sold' },
@@ -111,14 +110,14 @@ const cases: Readonly<Record<string, Partial<SoughtSales>>> = {
   'a form’s renewals': { form: 'common', kind: 'renewal' },
   'a form in a currency': { form: 'rare', currency: 'jpy' },
   'refunded renewals': { status: 'refunded', kind: 'renewal' },
-  'failed in a currency': { status: 'failed', currency: 'usd' },
+  'a currency’s failed purchases': { status: 'failed', currency: 'usd' },
   'an invoice': { q: '20250301-0123ABCD' },
   'a payment': { q: `pi_${intentOf(sellers[0])}77` },
   'a purchase': { q: newId() },
   'a company': { q: 'aquarell' },
 }
 
-test.for(Object.entries(cases))('%s of many sales is found without reading them all', async ([, given]) => {
+test.for(Object.entries(cases))('a search for %s does not read all sales', async ([, given]) => {
   const forms = await db
     .selectFrom('forms')
     .select('id')
@@ -133,7 +132,7 @@ test.for(Object.entries(cases))('%s of many sales is found without reading them 
 })
 
 test.for([{}, days('2024-12-01', '2026-11-20')])(
-  'the last page after a given row costs as much as the first',
+  'the last page after a given sale costs as much as the first',
   async (narrowed) => {
     const sought = { ...nothingSought, ...narrowed }
     const [, last] = await db
@@ -153,7 +152,7 @@ test.for([{}, days('2024-12-01', '2026-11-20')])(
   },
 )
 
-/** The number of purchase rows read so far, in the table or its indexes. */
+/** The number of purchase rows read so far from the table or its indexes. */
 async function rowsRead(): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql`

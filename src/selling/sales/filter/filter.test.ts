@@ -30,14 +30,14 @@ const move = (id: string, at: string) =>
 const refund = async ({ token }: TestSeller, id: string, amount: number) =>
   call(app, 'POST', `/api/sales/${id}/refunds`, { token, body: { amount } })
 
-/** A stored dispute about the whole payment. */
+/** Stores a dispute over the whole payment. */
 const dispute = (id: string, status: string) =>
   sql`
     insert into disputes (id, seller_id, purchase_id, status, reason, amount, currency, created_at, updated_at)
     select 'dp_' || id, seller_id, id, ${status}, 'fraudulent', total, currency, now(), now()
     from purchases where id = ${id}`.execute(app.services.db)
 
-test('purchases are filtered by form, status, kind and currency, all of which must match', async () => {
+test('sales can be filtered by form, status, kind and currency together', async () => {
   const seller = await signUpSeller(app)
   const form = await createOfferForm(app, seller)
   const yen = await createTestForm(app, seller, { amount: 1500, currency: 'jpy' })
@@ -63,7 +63,7 @@ test('purchases are filtered by form, status, kind and currency, all of which mu
   expect(await idsOf(await signUpSeller(app), `form=${yen}`)).toEqual([])
 })
 
-test('part of a company’s name finds the purchases with that company on the invoice, and no others', async () => {
+test('part of a company’s name finds only the purchases invoiced to it', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const elsewhere = await signUpSeller(app)
@@ -85,13 +85,13 @@ test('part of a company’s name finds the purchases with that company on the in
   expect(await idsOf(seller, 'q=gm')).toEqual([])
 })
 
-test('purchases are filtered by their price, later offers included', async () => {
+test('filtering purchases by price includes their later offers', async () => {
   const seller = await signUpSeller(app)
   const form = await createOfferForm(app, seller, { prices: [{ label: 'For teams', amount: 99 }] })
   const stored = await call(app, 'GET', `/api/forms/${form}`, { token: seller.token })
   const team = formSchema.parse(stored.body).prices[0]?.id ?? ''
   const before = await order(app, form)
-  // As sold while the form had one price.
+  // As if sold while the form had one price.
   await sql`update purchases set price_id = null where id = ${before.purchaseId}`.execute(app.services.db)
   const own = await order(app, form, { price: form })
   const placed = await order(app, form, { price: team })
@@ -107,7 +107,7 @@ test('purchases are filtered by their price, later offers included', async () =>
   expect([alone.status, alone.body]).toMatchObject([422, { errors: { price: 'A price needs its form' } }])
 })
 
-test('days are in the seller’s time zone, and list their payments newest first', async () => {
+test('a filter by days uses the seller’s time zone and lists the newest payments first', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const times = [
@@ -131,7 +131,7 @@ test('days are in the seller’s time zone, and list their payments newest first
   expect(turned.status).toBe(422)
 })
 
-test('the page after a row starts with the next one, whatever is sold in between', async () => {
+test('the page after a sale starts with the next one, even if more is sold in between', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const ids: string[] = []
@@ -183,7 +183,7 @@ test('a full invoice number, payment id or purchase id finds its purchase', asyn
   expect(await idsOf(seller, 'q=20269999-ABCDEF01')).toEqual([])
 })
 
-test('an address is found by any part, without others that only start or end alike', async () => {
+test('a search finds any part of an email address but not similar addresses', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const bought = async (email: string) => outcomeOf(await pay(app, form, { email })).purchaseId
@@ -201,7 +201,7 @@ test('an address is found by any part, without others that only start or end ali
   expect(await found('claraXnovak@mail')).toEqual([])
 })
 
-test('a name is found by any part, without others that only end alike', async () => {
+test('a search finds any part of a name but not similar names', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const bought = async (name: string) =>
@@ -218,7 +218,7 @@ test('a name is found by any part, without others that only end alike', async ()
   expect(await found('Zara Melkerju')).toEqual([])
 })
 
-test('the overview’s counts match the list with the same filter, to the cent', async () => {
+test('the overview’s counts match the sales list with the same filter', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const ids: string[] = []
@@ -248,7 +248,7 @@ test('the overview’s counts match the list with the same filter, to the cent',
   expect(await idsOf(seller, 'from=2021-01-01&to=2021-12-31&status=returned')).toEqual([])
 })
 
-test('active and past due subscriptions are found by their orders', async () => {
+test('active and past due subscriptions can be found by their orders', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller, {
     priceType: 'RecurringPrice',

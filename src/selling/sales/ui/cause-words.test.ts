@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { causeText, eventText } from './cause-words.ts'
 
-test('the history of a sale names causes in plain words', () => {
+test('a sale’s history describes causes in plain words', () => {
   expect(causeText('answer to paying')).toBe('Confirmed by Stripe')
   expect(causeText('nothing to pay')).toBe('No payment needed')
   expect(causeText('buyer gave up')).toBe('Abandoned by the buyer')
@@ -11,7 +11,7 @@ test('the history of a sale names causes in plain words', () => {
   expect(causeText('')).toBe('')
 })
 
-test('the history of a sale shows a dispute’s outcome', () => {
+test('a sale’s history shows a dispute’s outcome', () => {
   const cause = 'dispute won: You won the dispute. $58.00 will be returned to you.'
 
   expect(eventText({ event: 'dispute', cause })).toBe('Dispute won')

@@ -25,7 +25,7 @@ const saleOf = (id: string, fields: Partial<Sale> = {}): Sale => ({
 const tryOf = (id: string, fields: Partial<Sale> = {}) =>
   saleOf(id, { status: 'failed', paidAt: null, ...fields })
 
-/** Ids of the main rows, each with the attempts folded beneath it. */
+/** Main rows' ids, each with the attempts folded beneath it. */
 const shape = (sales: readonly Sale[]) =>
   foldTries(sales).map(({ sale, tries }) => [sale.id, ...tries.map(({ id }) => id)])
 
@@ -39,7 +39,7 @@ test('failed attempts are folded beneath the buyer’s later payment', () => {
   expect(shape(sales)).toEqual([['paid', 'second', 'first'], ['another']])
 })
 
-test('a buyer who never paid has one row, their last attempt', () => {
+test('a buyer who never paid has one row with the last attempt', () => {
   expect(shape([tryOf('third'), tryOf('second'), tryOf('first')])).toEqual([['third', 'second', 'first']])
 })
 

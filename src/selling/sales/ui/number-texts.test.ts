@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { scaleOf } from '#web/kit/chart/chart.tsx'
 import { changeOf, inWeeks, presentStep, rateOf, rateText } from './number-texts.ts'
 
-test('a rate is shown where it means something', () => {
+test('a rate is shown only if it is between 0 and 100%', () => {
   expect([rateOf(1, 3), rateOf(0, 5), rateOf(0, 0), rateOf(3, 2)].map(rateText)).toEqual([
     '33.3%',
     '0%',
@@ -11,7 +11,7 @@ test('a rate is shown where it means something', () => {
   ])
 })
 
-test('a change is relative to the previous number, even zero or negative', () => {
+test('a change is relative to the previous figure, even a negative one', () => {
   expect(changeOf(150, 100)).toEqual({ direction: 'more', text: '50%' })
   expect(changeOf(0, 80)).toEqual({ direction: 'less', text: '100%' })
   expect(changeOf(50, -100)).toEqual({ direction: 'more', text: '150%' })
@@ -25,7 +25,7 @@ test('the current hour is the last one that has started', () => {
   expect(presentStep({ steps, to: '2026-06-11T01:59:59.999Z' })).toBe(1)
 })
 
-test('days are grouped into weeks, and the last week is complete', () => {
+test('days are grouped into weeks so that the last week is complete', () => {
   const days = Array.from({ length: 15 }, (_, index) => ({ name: `Jun ${index + 1}`, part: index, all: 10 }))
 
   expect(inWeeks(days)).toEqual([

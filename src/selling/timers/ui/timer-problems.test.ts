@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problemsByPlace } from './timer-problems.ts'
 
-test('errors of a refusal are read by the timer’s place', () => {
+test('a rejected form’s timer errors are grouped by timer', () => {
   const problems = problemsByPlace({
     'timers.0.amount': 'too small',
     'timers.0.title': 'too long',

@@ -6,7 +6,7 @@ const at = (iso: string) => Date.parse(iso)
 
 const anHour = 3_600_000
 
-/** Noon UTC on every second Sunday in March and first Sunday in November to 2035. */
+/** Noon UTC on every second Sunday in March and first Sunday in November through 2035. */
 function clockChanges(): number[] {
   const sunday = (year: number, month: number, from: number) => {
     const day = new Date(Date.UTC(year, month, from, 12))
@@ -16,7 +16,7 @@ function clockChanges(): number[] {
   return years.flatMap((year) => [sunday(year, 2, 8), sunday(year, 10, 1)])
 }
 
-describe('a time in a zone', () => {
+describe('times in a time zone', () => {
   test.each([
     ['America/Detroit', '2026-07-01T16:00Z'],
     ['America/Chicago', '2026-07-01T17:00Z'],
@@ -29,13 +29,13 @@ describe('a time in a zone', () => {
     expect(toInstant('2026-07-01T12:00', zone)).toEqual({ timestamp: at(instant), kind: 'exact' })
   })
 
-  test('the hour that spring skips is moved forward', () => {
+  test('a time in the hour skipped in spring is moved forward', () => {
     const moved = toInstant('2026-03-08T02:30', 'America/Detroit')
     expect(moved).toEqual({ timestamp: at('2026-03-08T07:30Z'), kind: 'skipped' })
     expect(toLocal(at('2026-03-08T07:30Z'), 'America/Detroit')).toBe('2026-03-08T03:30')
   })
 
-  test('the first of the two hours in autumn counts', () => {
+  test('a time in the hour repeated in autumn means the first occurrence', () => {
     expect(toInstant('2026-11-01T01:30', 'America/Detroit')).toEqual({
       timestamp: at('2026-11-01T05:30Z'),
       kind: 'repeated',
@@ -46,12 +46,12 @@ describe('a time in a zone', () => {
     })
   })
 
-  test.each(['America/Phoenix', 'Pacific/Honolulu'])('%s never changes its clock', (zone) => {
+  test.each(['America/Phoenix', 'Pacific/Honolulu'])('the zone %s never changes its clock', (zone) => {
     expect(toInstant('2026-03-08T02:30', zone)?.kind).toBe('exact')
     expect(toInstant('2026-11-01T01:30', zone)?.kind).toBe('exact')
   })
 
-  test.each(timezones.map(({ zone }) => zone))('%s reads back what it wrote around both changes', (zone) => {
+  test.each(timezones.map(({ zone }) => zone))('times in %s survive a round trip', (zone) => {
     for (const day of ['2026-03-07', '2026-03-08', '2026-03-09', '2026-10-31', '2026-11-01', '2026-11-02']) {
       for (const hour of ['00', '01', '03', '12', '23']) {
         const local = `${day}T${hour}:45`
@@ -61,7 +61,7 @@ describe('a time in a zone', () => {
   })
 
   test.each(timezones.map(({ zone }) => zone))(
-    '%s agrees with its own clock around every change to 2035',
+    'the zone %s agrees with its own clock around every change through 2035',
     (zone) => {
       const clock = new Intl.DateTimeFormat('sv-SE', {
         timeZone: zone,
@@ -81,7 +81,10 @@ describe('a time in a zone', () => {
     },
   )
 
-  test.each(['', '2026-02-30T10:00', '2026-01-01', 'soon', '2026-01-01T25:00'])('%j is no time', (local) => {
-    expect(toInstant(local, 'America/Chicago')).toBeNull()
-  })
+  test.each(['', '2026-02-30T10:00', '2026-01-01', 'soon', '2026-01-01T25:00'])(
+    'the text %j is not a valid time',
+    (local) => {
+      expect(toInstant(local, 'America/Chicago')).toBeNull()
+    },
+  )
 })

@@ -58,10 +58,10 @@ function amountOff(currency: string, amount: number): Partial<CouponTerms> {
 }
 
 beforeAll(() => vi.stubGlobal('location', { origin: 'https://tillform.example' }))
-// Left in place, the next file of this worker would think it runs in a browser.
+// Otherwise the worker's next test file would think it runs in a browser.
 afterAll(() => vi.unstubAllGlobals())
 
-test('a coupon that works on a price of the form has no finding', () => {
+test('a coupon that works on one of the form’s prices has no finding', () => {
   expect(find({})).toEqual([])
   expect(find({ lasts: 'cycles', cycles: 3 }, { ...weekly, prices: [price('Once', 120)] })).toEqual([])
 })
@@ -74,34 +74,34 @@ test.for<[string, Partial<CouponTerms>, Partial<FormValues>, string]>([
     'SPRING does not discount this form. The coupon has no discount in USD.',
   ],
   [
-    'from more than can be ordered',
+    'with a minimum that no order can reach',
     { minimums: [{ currency: 'usd', amount: 100 }] },
     { bumps: [bump] },
     'SPRING does not discount this form. It only applies from $100.00, so with order bumps.',
   ],
   [
-    'for order bumps where there are none',
+    'that discounts missing order bumps',
     { scope: 'bumps' },
     {},
     'SPRING does not discount this form. Only the order bumps are discounted.',
   ],
   [
-    'for some payments by weeks',
+    'that discounts some weekly payments',
     { lasts: 'cycles', cycles: 3 },
     weekly,
     'SPRING does not discount this form. “Watercolor course” is billed daily or weekly. There a coupon can apply to the first payment or to every payment, because Stripe counts discounts in months.',
   ],
   [
-    'that leaves too little of its one price',
+    'that leaves too little of the only price',
     { percentage: 99.5 },
     {},
     'SPRING discounts too much. $0.24 would remain, below the card minimum of $0.50, so the code is rejected.',
   ],
-])('a coupon for this form %s is a problem', ([, coupon, typed, text]) => {
+])('the check reports a coupon for this form %s', ([, coupon, typed, text]) => {
   expect(find(coupon, typed)).toEqual([['problem', text]])
 })
 
-test('a coupon that leaves too little of one of several prices is reported for that price, with added tax', () => {
+test('a coupon that leaves too little of one price is reported for that price', () => {
   const ten = amountOff('usd', 10)
   const several = { prices: [price('A part', 10.45), price('Gone', 10.45, { state: 'retired' })] }
   const text =
@@ -110,17 +110,17 @@ test('a coupon that leaves too little of one of several prices is reported for t
   expect(find({ ...ten, formIds: null }, several)).toEqual([['advice', text]])
 })
 
-test('a coupon for all or other forms is not expected to work on this one', () => {
+test('a coupon for all or other forms need not work on this one', () => {
   const euros = amountOff('eur', 5)
   expect(find({ ...euros, formIds: null })).toEqual([])
   expect(find({ ...euros, formIds: [bump] })).toEqual([])
 })
 
-test('order bumps can bring an order to a coupon’s minimum', () => {
+test('order bumps can raise an order to a coupon’s minimum', () => {
   expect(find({ minimums: [{ currency: 'usd', amount: 69 }] }, { bumps: [bump] })).toEqual([])
 })
 
-test('the quantity can too, to the cent; a retired price cannot', () => {
+test('the quantity can raise an order to a coupon’s minimum, but a retired price cannot', () => {
   const from = (amount: number) => ({ minimums: [{ currency: 'usd', amount }] })
   expect(find(from(98), { quantityMax: 2 })).toEqual([])
   const small = { amount: 0.7, bumps: [bump], prices: [price('Gone', 500, { state: 'retired' })] }
@@ -128,7 +128,7 @@ test('the quantity can too, to the cent; a retired price cannot', () => {
   expect(find(from(20.71), small)).toHaveLength(1)
 })
 
-test('an ended coupon is advice', () => {
+test('the check only advises about an ended coupon', () => {
   expect(find({ endsAt: new Date(now - day).toISOString() })).toEqual([
     [
       'advice',
@@ -137,7 +137,7 @@ test('an ended coupon is advice', () => {
   ])
 })
 
-test('a timer that makes the code more expensive than today is reported, unless the coupon ends first', () => {
+test('the check reports a timer that raises a coupon’s price, unless the coupon ends first', () => {
   const timers = [
     { title: 'Early bird', timestamp: now + day, timezone: null, amount: 79, redirectUrl: null },
     { title: 'A little later', timestamp: now + day, timezone: null, amount: 59, redirectUrl: null },
@@ -151,7 +151,7 @@ test('a timer that makes the code more expensive than today is reported, unless 
   expect(find({ endsAt: new Date(now + day).toISOString() }, { timers })).toEqual([])
 })
 
-test('links of the form have to carry working codes', () => {
+test('the check reports links with codes that do not work', () => {
   const redirectUrl = 'https://tillform.example/payment/other?coupon=autumn'
   const known = { code: 'AUTUMN', couponId: spring.id }
   const linked = (codes: LinkedCode[], address = redirectUrl) => find({}, { redirectUrl: address }, codes)

@@ -35,7 +35,7 @@ const closing = { title: 'End', timestamp: now + 2_000, amount: null, redirectUr
 const find = (typed: Partial<FormValues>, things: LoadedItems = known) =>
   findingsOf({ values: { ...ready, ...typed }, known: things, coupons: undefined, now })
 
-/** The form's only finding, whose fix removes it without causing another. */
+/** Returns the form's only finding after checking that its fix removes it without causing another. */
 function findAndMend(typed: Partial<FormValues>) {
   const [found, ...others] = find(typed)
   expect(others).toEqual([])
@@ -45,11 +45,11 @@ function findAndMend(typed: Partial<FormValues>) {
   return { field: found.field, text: found.text, label: mend.label, changes: mend.changes }
 }
 
-test('a complete form is ready to sell', () => {
+test('a complete form has no findings', () => {
   expect(find({ timers: [timer, closing] })).toEqual([])
 })
 
-test('each empty field is reported once', () => {
+test('each empty field is reported only once', () => {
   const { title, description, video } = newFormValues()
   expect(find({ title, description, video }).map(({ text }) => text)).toEqual([
     'The title needs at least 10 characters.',
@@ -69,11 +69,11 @@ test.for<[Partial<FormValues>, string]>([
   [{ oneTimeOffer: euros }, 'The one-time offer “A lesson” is inactive, so buyers do not see it.'],
   [{ taxId: euros }, 'The tax “Old” is inactive, so it is not charged.'],
   [{ taxId: gone }, 'The tax no longer exists, so none is charged.'],
-])('an item that cannot be sold can be removed: %o', ([typed, text]) => {
+])('the check offers to remove an item that cannot be sold: %o', ([typed, text]) => {
   expect(findAndMend(typed)).toMatchObject({ text, label: 'Remove it' })
 })
 
-test('items that are not loaded yet have no findings', () => {
+test('items that are still loading have no findings', () => {
   const nothing = { bumps: undefined, offers: undefined, taxes: undefined, shopTerms: undefined }
   const typed = { bumps: [gone], oneTimeOffer: gone, otoSequenceList: [gone], taxId: gone, termsUrl: '' }
   expect(find(typed, nothing)).toEqual([])
@@ -83,7 +83,7 @@ test('a form needs no terms if its shop has some', () => {
   expect(find({ termsUrl: '' }, { ...known, shopTerms: 'https://example.com/terms' })).toEqual([])
 })
 
-test('a price below the card minimum can be raised to it, with or without tax', () => {
+test('the check offers to raise a price below the card minimum, with or without tax', () => {
   expect(findAndMend({ amount: 0.48 })).toEqual({
     field: 'amount',
     text: 'The price, $0.53 with its tax, is below the minimum card payment of $0.50.',
@@ -98,7 +98,7 @@ test('a price below the card minimum can be raised to it, with or without tax', 
   })
 })
 
-test('suggested amounts must not be below the minimum', () => {
+test('the check reports suggested amounts below the minimum', () => {
   const open = { isOpen: true, amount: 5, suggestedAmount: 15, presetAmounts: [10, 25] }
   expect(find(open)).toEqual([])
   expect(findAndMend({ ...open, suggestedAmount: 4 })).toMatchObject({
@@ -114,12 +114,12 @@ test('suggested amounts must not be below the minimum', () => {
     'Buyers can pay nothing and see an empty field. Suggest an amount to guide them.',
   ])
   expect(find({ ...open, presetAmounts: [10, 10] }).map(({ field }) => field)).toEqual(['presetAmounts'])
-  // It has no meaning for a recurring price.
+  // Suggested amounts do not apply to subscriptions.
   const recurring = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' } as const
   expect(find({ ...open, ...recurring, suggestedAmount: 4 })).toEqual([])
 })
 
-test('an ended timer can be removed, and its price stays', () => {
+test('the check offers to remove an ended timer and keep its price', () => {
   const ended = { ...timer, timestamp: now }
   expect(findAndMend({ timers: [ended] })).toMatchObject({
     text: 'The timer “Early bird” has ended: the price has been $60.00 since then.',
@@ -130,7 +130,7 @@ test('an ended timer can be removed, and its price stays', () => {
   expect(findAndMend({ timers: [{ ...closing, timestamp: now }] }).text).toContain('no one can buy')
 })
 
-test('of two ended timers, the later one sets the price', () => {
+test('the later of two ended timers sets the price', () => {
   const found = find({
     timers: [
       { ...timer, timestamp: now },
@@ -146,7 +146,7 @@ test('of two ended timers, the later one sets the price', () => {
   expect(find({ ...changes })).toEqual([])
 })
 
-test('making a timer’s price the price also removes the timers it overruled, and no others', () => {
+test('adopting a timer’s price removes only the timers it overruled', () => {
   const [first, own] = [timer, { ...timer, amount: 129, priceId: euros }]
   const ended = [
     { ...first, amount: 70, timestamp: now - 3 },
@@ -163,7 +163,7 @@ test('making a timer’s price the price also removes the timers it overruled, a
   })
 })
 
-test('findings about a timer are about its own price', () => {
+test('the check compares a timer only with its own price', () => {
   const team = { id: euros, label: 'Team', amount: 99 }
   const prices = [team]
   const priceId = bump
@@ -184,7 +184,7 @@ test('findings about a timer are about its own price', () => {
   expect(findAndMend({ priceId, timers: [own] }).text).toContain('a deleted price')
 })
 
-test('contradictory timers are reported', () => {
+test('the check reports contradictory timers', () => {
   const twin = { ...timer, title: 'Twin', amount: 70 }
   expect(findAndMend({ timers: [timer, twin] })).toMatchObject({
     text: 'The timers “Early bird” and “Twin” end at the same time.',
@@ -198,7 +198,7 @@ test('contradictory timers are reported', () => {
   expect(find({ timers: [closing, { ...closing, title: 'Later', timestamp: now + 3_000 }] })).toEqual([])
 })
 
-test('insecure URLs get https', () => {
+test('the check offers to change insecure URLs to https', () => {
   expect(findAndMend({ redirectUrl: 'http://example.com/a' }).changes).toEqual({
     redirectUrl: 'https://example.com/a',
   })
@@ -208,11 +208,11 @@ test('insecure URLs get https', () => {
   })
 })
 
-test('missing terms are advice', () => {
+test('the check only advises to add missing terms', () => {
   expect(find({ termsUrl: ' ' })).toMatchObject([{ field: 'termsUrl', weight: 'advice', mend: null }])
 })
 
-test('an unreadable button gets a readable color', () => {
+test('the check offers a readable color for an unreadable button', () => {
   expect(findAndMend({ themeColor: '#ffe680' }).changes).toEqual({ buttonTextColor: '#000' })
   expect(findAndMend({ themeColor: '#222', buttonTextColor: '#333' }).changes).toEqual({
     buttonTextColor: '#fff',
@@ -226,7 +226,7 @@ test.each(['Daily', 'Weekly', 'Monthly', 'Yearly'] as const)(
   },
 )
 
-test('recurring prices that make no sense are reported', () => {
+test('the check reports invalid recurring prices', () => {
   const recurring = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', billingInterval: 1 } as const
   expect(find({ ...recurring })).toEqual([])
   expect(findAndMend({ ...recurring, billingInterval: 37 })).toMatchObject({
@@ -247,6 +247,6 @@ test.for<Partial<FormValues>>([
   { priceType: 'RecurringPrice', setupLabel: 'x'.repeat(61) },
   { priceLabel: 'x'.repeat(61) },
   { currency: 'jpy', bumps: [], taxId: null, prices: [{ label: 'In three', amount: 19.9 }] },
-])('a form whose save would be refused is not ready to sell: %o', (typed) => {
+])('the check reports a form whose save would be rejected: %o', (typed) => {
   expect(find(typed)).not.toEqual([])
 })

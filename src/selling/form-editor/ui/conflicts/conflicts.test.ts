@@ -14,7 +14,7 @@ const edited = (fields: object) => formCreate.parse({ ...began, ...fields })
 const found = (mine: object, theirs: object) =>
   findConflicts(began, edited(mine), { ...began, ...theirs }).map((one) => conflictWords(one, 'usd'))
 
-test('a field changed differently by two people is asked about, with both values', () => {
+test('a field that two people changed differently is shown with both values', () => {
   expect(found({ title: 'Watercolor for all' }, { title: 'Watercolor at home' })).toEqual([
     { label: 'Title', theirs: 'Watercolor at home', mine: 'Watercolor for all' },
   ])
@@ -26,25 +26,25 @@ test('a field changed differently by two people is asked about, with both values
 
 test.for([
   ['different fields', { title: 'Watercolor for all' }, { description: 'Ten lessons' }],
-  ['the same field to the same thing', { title: 'Watercolor for all' }, { title: 'Watercolor for all' }],
-  ['lists, which are merged', { files: [] }, { timers: [] }],
-  ['nothing here', {}, { title: 'Watercolor at home', amount: 39 }],
-] as const)('two people who changed %s are not asked', ([, mine, theirs]) => {
+  ['a field to the same value', { title: 'Watercolor for all' }, { title: 'Watercolor for all' }],
+  ['lists, which can be merged', { files: [] }, { timers: [] }],
+  ['nothing and something', {}, { title: 'Watercolor at home', amount: 39 }],
+] as const)('there is no conflict if two people changed %s', ([, mine, theirs]) => {
   expect(found(mine, theirs)).toEqual([])
 })
 
-test('a changed currency includes the amount, so an amount changed elsewhere is asked about', () => {
+test('a changed currency conflicts with an amount that someone else changed', () => {
   expect(found({ currency: 'eur' }, { amount: 39 })).toMatchObject([{ label: 'Amount', theirs: '$39.00' }])
 })
 
-test('long texts are shown from where they differ', () => {
+test('conflicting long texts are shown from where they differ', () => {
   const start = 'All about paper, brushes and light. '.repeat(10)
   const [words] = found({ description: `${start}Mine.` }, { description: `${start}Theirs.` })
   expect(words?.theirs).toMatch(/^….{30,45}Theirs\.$/)
   expect(words?.mine).toMatch(/^….{30,45}Mine\.$/)
 })
 
-test('a seller who takes theirs keeps all other changes', () => {
+test('a seller who accepts a colleague’s value keeps all other changes', () => {
   const mine = edited({ title: 'Watercolor for all', description: 'Ten lessons' })
   const current = { ...began, title: 'Watercolor at home' }
   expect(withTheirs(mine, current, findConflicts(began, mine, current))).toEqual({

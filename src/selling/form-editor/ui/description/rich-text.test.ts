@@ -15,14 +15,14 @@ test.each([
   '- Light\n\n  - Deep\n- Water',
   '[the *syllabus*](https://example.com/a)',
   '<https://example.com>',
-])('the editor keeps Markdown: %s', (markdown) => {
+])('the editor preserves Markdown: %s', (markdown) => {
   const kept = markdownOf(documentOf(markdown, 'markdown'))
 
   expect(markdownOf(documentOf(kept, 'markdown'))).toBe(kept)
   expect(documentOf(kept, 'markdown')).toEqual(documentOf(markdown, 'markdown'))
 })
 
-test('plain text is loaded line by line, without becoming emphasis', () => {
+test('the editor loads plain text line by line without reading it as emphasis', () => {
   const plain = '**Six** weeks\n• of light\n\n1. and [water](https://example.com)\n- # done'
   const document = documentOf(plain, 'plain')
 
@@ -53,7 +53,7 @@ test.each([
   ['', 'Neu🎉', 'heute'],
   ['ราคา', '「ใหม่」', 'วันนี้'],
   ['سعر', '«جديد»', 'اليوم'],
-])('emphasis begins and ends where it was typed, in every script: %s%s%s', (before, middle, after) => {
+])('emphasis begins and ends where it was typed in every script: %s%s%s', (before, middle, after) => {
   for (const kind of ['bold', 'italic'] as const) {
     const look = kind === 'bold' ? { isBold: true } : { isItalic: true }
     const around = (said: string) => (said === '' ? [] : [{ text: said }])
@@ -66,7 +66,7 @@ test.each([
   }
 })
 
-test('stored emphasis with marks next to letters is read as emphasis', () => {
+test('stored emphasis with punctuation next to letters is read as emphasis', () => {
   expect(says('**ご注意：**必ず')).toEqual([{ runs: [{ text: 'ご注意：', isBold: true }, { text: '必ず' }] }])
   expect(says('Spare**50%**heute')).toEqual([
     { runs: [{ text: 'Spare' }, { text: '50%', isBold: true }, { text: 'heute' }] },
@@ -74,7 +74,7 @@ test('stored emphasis with marks next to letters is read as emphasis', () => {
   expect(says('5 * 3 * 2 and \\*this\\*')).toEqual([{ runs: [{ text: '5 * 3 * 2 and *this*' }] }])
 })
 
-test('typed lines that look like a list stay lines', () => {
+test('typed lines that look like a list stay plain lines', () => {
   const typed = documentOf('What you get:\n1) A book\n2) A call\n\n1) First\n\n+ a\n# b\n> c', 'plain')
 
   expect(documentOf(markdownOf(typed), 'markdown')).toEqual(typed)
@@ -210,7 +210,7 @@ const documents = fc
   .array(anyBlock, { minLength: 1, maxLength: 3 })
   .map((content) => documentWith(...content))
 
-/** The visible document, character by character; on blanks, bold is invisible. */
+/** The visible document, character by character. Bold is invisible on blanks. */
 function seen({ type, content = [], attrs }: JSONContent): unknown {
   if (type !== 'paragraph') {
     const start: unknown = type === 'orderedList' ? attrs?.['start'] : undefined
@@ -253,7 +253,7 @@ function seenOnPage(block: Block): unknown {
 }
 
 test(
-  'of ten thousand descriptions nothing is lost between the editor, the store and the page',
+  'random descriptions survive the way from the editor through the store to the page',
   { tags: 'long' },
   () => {
     fc.assert(

@@ -16,7 +16,7 @@ function newStore() {
 
 const timer = { title: 'Early bird', timestamp: 1, timezone: null, amount: 60, redirectUrl: null }
 
-test('a draft is restored as typed, valid or not', () => {
+test('a draft is restored exactly as typed, valid or not', () => {
   const store = newStore()
   const values = { ...newFormValues(), title: 'Short', amount: 0.1, themeColor: '#0a', timers: [timer] }
   writeDraft(store, 'ada new', { at: 5, values, before: undefined })
@@ -26,7 +26,7 @@ test('a draft is restored as typed, valid or not', () => {
   expect(readDraft(store, 'ada new')).toBeNull()
 })
 
-test('a draft restores only typed values, and others’ later saves stay', () => {
+test('restoring a draft changes only the typed values and keeps others’ later saves', () => {
   const store = newStore()
   const before = { ...newFormValues(), title: 'As it was', stockLimit: 20 }
   writeDraft(store, 'x', { at: 5, values: { ...before, title: 'Typed' }, before })
@@ -46,7 +46,7 @@ const priced = (fields: Partial<FormValues>): FormValues => ({
   ...fields,
 })
 
-/** The values of an editor opened with `before`, once the draft `typed` is restored onto `current`. */
+/** The values of an editor opened with `before` after restoring the draft `typed` onto `current`. */
 async function showing(before: FormValues, typed: Partial<FormValues>, current: FormValues) {
   const store = newStore()
   writeDraft(store, 'x', { at: 5, values: { ...before, ...typed }, before })
@@ -59,7 +59,7 @@ async function showing(before: FormValues, typed: Partial<FormValues>, current: 
   }
 }
 
-test('an amount typed for one price never moves to another that is now the first', async () => {
+test('an amount typed for one price never moves to another price that is now first', async () => {
   const before = priced({ prices: [further(team, 99)] })
   const retired = further(single, 49, 'retired')
   const current = priced({ priceId: team, amount: 99, prices: [retired] })
@@ -82,7 +82,7 @@ test('an amount typed for one price never moves to another that is now the first
   ])
 })
 
-test('a draft of one further price keeps others’ corrections and additions', async () => {
+test('a draft that changes one price keeps others’ corrections and additions', async () => {
   const before = priced({ prices: [further(team, 99), further(yearly, 400)] })
   const current = priced({ prices: [further(team, 109), further(yearly, 400), further(added, 7)] })
   const typed = { prices: [further(team, 99), further(yearly, 390)] }
@@ -94,7 +94,7 @@ test('a draft of one further price keeps others’ corrections and additions', a
   ])
 })
 
-test('a draft of a list keeps both others’ later changes and the typed ones', async () => {
+test('a draft that changes a list keeps others’ later changes to it', async () => {
   const store = newStore()
   const named = (title: string, timestamp = 1) => ({ ...timer, title, timestamp })
   const before = { ...newFormValues(), timers: [named('A'), named('B')], bumps: [single, team] }
@@ -112,19 +112,19 @@ test('a draft of a list keeps both others’ later changes and the typed ones', 
     ['A2', 'B1', 'Mine1'],
     [team, single, yearly],
   ])
-  // They have added one to each list, and removed one.
+  // Someone else has added one item to each list and removed one.
   expect(await restoring({ timers: [named('A'), theirs], bumps: [single, added] })).toEqual([
     ['A2', 'Mine1', 'Theirs5'],
     [single, yearly, added],
   ])
-  // They have changed the same timer, and added the same bump.
+  // Someone else has changed the same timer and added the same bump.
   expect(await restoring({ timers: [named('A', 3), named('B')], bumps: [single, team, yearly] })).toEqual([
     ['A2', 'B1', 'Mine1'],
     [team, single, yearly],
   ])
 })
 
-test('a timer whose price two people changed is restored once, as typed, and another stays as it is now', async () => {
+test('a timer changed by two people is restored as typed, while other timers keep saved changes', async () => {
   const store = newStore()
   const costing = (title: string, amount: number) => ({ ...timer, title, amount })
   const before = { ...newFormValues(), timers: [costing('Early', 59), costing('Late', 79)] }
@@ -140,7 +140,7 @@ test('a timer whose price two people changed is restored once, as typed, and ano
   ])
 })
 
-test('a cleared limit is restored cleared, and not saved as no limit', () => {
+test('a cleared limit is restored as cleared instead of as no limit', () => {
   const store = newStore()
   for (const limit of [20, null]) {
     const before = { ...newFormValues(), stockLimit: limit }
@@ -151,7 +151,7 @@ test('a cleared limit is restored cleared, and not saved as no limit', () => {
   }
 })
 
-test('invalid numbers and outdated drafts become a new form’s values', () => {
+test('invalid numbers and outdated drafts fall back to a new form’s values', () => {
   const store = newStore()
   const values = { ...newFormValues(), title: 'Kept', amount: Number.NaN, billingInterval: Number.NaN }
   writeDraft(store, 'x', { at: 5, values, before: undefined })
@@ -169,7 +169,7 @@ test('a draft has every field of a form', () => {
   expect(readDraft(store, 'x')?.values).toEqual({ ...newFormValues(), amount: -5, video: 'typed' })
 })
 
-test('a full storage is not an error', () => {
+test('writing a draft to a full storage does not fail', () => {
   const full = {
     ...newStore(),
     setItem: () => {

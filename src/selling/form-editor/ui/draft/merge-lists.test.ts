@@ -24,7 +24,7 @@ const merged = (typed: Timer[], current: Timer[], began = [early, last]) => {
 }
 const timersOf = (...lists: Parameters<typeof merged>) => merged(...lists).lists.timers
 
-test('a timer moved elsewhere gets the price set here', () => {
+test('a timer moved by someone else gets the price set in this editor', () => {
   const moved = { ...early, timestamp: 11 * hour }
   expect(timersOf([{ ...early, amount: 49 }, last], [moved, last])).toEqual([{ ...moved, amount: 49 }, last])
   expect(timersOf([{ ...early, timestamp: 12 * hour }, last], [{ ...early, amount: 39 }, last])).toEqual([
@@ -33,13 +33,13 @@ test('a timer moved elsewhere gets the price set here', () => {
   ])
 })
 
-test('a timer moved on both sides is once at the place chosen here', () => {
+test('a timer moved by two people appears only once, at this editor’s time', () => {
   const mine = { ...early, timestamp: 12 * hour }
   expect(timersOf([mine, last], [{ ...early, timestamp: 11 * hour }, last])).toEqual([mine, last])
   expect(timersOf([mine, last], [mine, last])).toEqual([mine, last])
 })
 
-test('a timer renamed elsewhere stays the same timer', () => {
+test('a timer renamed by someone else is still the same timer', () => {
   const renamed = { ...early, title: 'Early birds' }
   expect(timersOf([{ ...early, amount: 49 }, last], [renamed, last])).toEqual([
     { ...renamed, amount: 49 },
@@ -47,7 +47,7 @@ test('a timer renamed elsewhere stays the same timer', () => {
   ])
 })
 
-test('timers with the same title stay apart', () => {
+test('timers with the same title are merged separately', () => {
   const [first, second] = [early, { ...early, timestamp: 15 * hour }]
   const mine = [first, { ...second, timestamp: 16 * hour }]
   expect(timersOf(mine, [{ ...first, amount: 1 }, second], [first, second])).toEqual([
@@ -58,7 +58,7 @@ test('timers with the same title stay apart', () => {
   expect(timersOf([early, ofPrice], [early], [early])).toEqual([early, ofPrice])
 })
 
-test('a timer removed elsewhere stays removed, unless it was changed here', () => {
+test('a timer removed by someone else stays removed unless it was changed in this editor', () => {
   expect(timersOf([early, last, named('Mine', { timestamp: 1 })], [last])?.map(({ title }) => title)).toEqual(
     ['Last call', 'Mine'],
   )
@@ -66,7 +66,7 @@ test('a timer removed elsewhere stays removed, unless it was changed here', () =
   expect(timersOf([changed, last], [last])).toEqual([changed, last])
 })
 
-test('errors of merged lists are shown at the places they have here', () => {
+test('errors in merged timers are shown at this editor’s timers', () => {
   const theirs = named('Theirs', { timestamp: 30 * hour })
   const { lists, atOwnFields } = merged(
     [early, last, named('Mine', { timestamp: 40 * hour })],
@@ -83,7 +83,7 @@ test('errors of merged lists are shown at the places they have here', () => {
   })
 })
 
-test('errors of merged bumps are shown at those that were chosen here', () => {
+test('errors in merged bumps are shown at this editor’s bumps', () => {
   const [one, two, mine, theirs] = ['1', '2', '3', '4']
   const began = { ...newFormValues(), bumps: [one, two] }
   const { lists, atOwnFields } = mergedLists(

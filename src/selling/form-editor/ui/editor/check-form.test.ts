@@ -27,7 +27,7 @@ test.for<Partial<FormValues>>([
   { cancelAfter: Number.NaN },
   { trialDays: 5000 },
   { setupLabel: 'x'.repeat(61) },
-])('hidden fields of a one-time price are not checked: %o', async (hidden) => {
+])('a one-time price’s hidden fields are not checked: %o', async (hidden) => {
   expect(await check({ ...hidden, priceType: 'OneTimePrice' })).toMatchObject({
     errors: {},
     values: { billingInterval: 1, billingPeriod: 'Daily', cancelAfter: 0, trialDays: 0, setupLabel: '' },

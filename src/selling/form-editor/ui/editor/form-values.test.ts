@@ -12,7 +12,7 @@ const stored = {
   bumps: [bump],
 }
 
-test('a new form has its shop’s color, and a readable button', () => {
+test('a new form has the shop’s brand color and a readable button', () => {
   const colorsOf = (brandColor: string | null) => {
     const { themeColor, buttonTextColor } = newFormOf(brandColor)
     return [themeColor, buttonTextColor]
@@ -23,11 +23,11 @@ test('a new form has its shop’s color, and a readable button', () => {
 })
 
 describe('saving an edited form', () => {
-  test('an unchanged form sends only its kind', () => {
+  test('saving an unchanged form sends no values', () => {
     expect(changedFields(stored, formCreate.parse(stored))).toEqual({ isDetailUpdate: false })
   })
 
-  test('only changed fields are sent', () => {
+  test('saving an edited form sends only the changed fields', () => {
     const edited = formCreate.parse({
       ...stored,
       title: 'Watercolor for everyone',
@@ -40,7 +40,7 @@ describe('saving an edited form', () => {
     })
   })
 
-  test('an amount is sent with its currency', () => {
+  test('a changed currency is sent with the amount', () => {
     const edited = formCreate.parse({ ...stored, currency: 'eur' })
     expect(changedFields(stored, edited)).toEqual({ amount: 49, currency: 'eur', isDetailUpdate: false })
   })

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { formFields } from '#selling/forms/form-fields.ts'
 import { countOf } from './price-section.tsx'
 
-test('a cleared limit is not "no limit"', () => {
+test('a cleared limit is invalid instead of "no limit"', () => {
   const { stockLimit } = formFields.shape
   expect(stockLimit.safeParse(countOf('')).success).toBe(false)
   expect(stockLimit.parse(countOf('50'))).toBe(50)
   expect(stockLimit.parse(countOf('1,000'))).toBe(1000)
-  // The form library also passes the switch's null.
+  // The form library also passes null from the switch.
   expect(stockLimit.parse(countOf(null))).toBeNull()
 })

@@ -31,7 +31,7 @@ function draftOf(typed: Partial<FormValues>, before: Partial<FormValues> = {}): 
   return { values, good: goodValuesOf(values, earlier), known, shop }
 }
 
-test('the preview shows the typed values, priced like the server', () => {
+test('the preview shows the typed values with the server’s prices', () => {
   const page = pageOfValues(
     draftOf({
       title: 'Watercolor course',
@@ -55,14 +55,14 @@ test('the preview shows the typed values, priced like the server', () => {
   })
 })
 
-test('empty texts have placeholders', () => {
+test('the preview shows placeholders for empty texts', () => {
   expect(pageOfValues(draftOf({}), now).form).toMatchObject({
     title: 'Your title',
     description: 'What buyers get, in your words.',
   })
 })
 
-test('half-typed values stay as they were last valid', () => {
+test('the preview keeps the last valid values while new ones are being typed', () => {
   const before = { amount: 49, themeColor: '#0a0', video: 'https://youtu.be/dQw4w9WgXcQ', billingInterval: 3 }
   const typed = {
     amount: Number.NaN,
@@ -77,7 +77,7 @@ test('half-typed values stay as they were last valid', () => {
   expect(pricing).toMatchObject({ amount: 4900, recurrence: { billingInterval: 3, billingPeriod: 'Daily' } })
 })
 
-test('a price that is invalid in the new currency stays in the old one', () => {
+test('the preview keeps the old currency for a price that is invalid in the new one', () => {
   const { pricing } = pageOfValues(draftOf({ currency: 'jpy' }, { amount: 49.5 }), now)
   expect(pricing).toMatchObject({ amount: 4950, currency: 'usd' })
   expect(pageOfValues(draftOf({ currency: 'jpy' }, { amount: 500 }), now).pricing).toMatchObject({
@@ -86,7 +86,7 @@ test('a price that is invalid in the new currency stays in the old one', () => {
   })
 })
 
-test('after a timer, the preview has the new price', () => {
+test('the preview shows the new price after a timer ends', () => {
   const timers = [
     { title: 'Last call', timestamp: now + 2_000, amount: null, redirectUrl: 'https://example.com/' },
     { title: 'Early bird', timestamp: now + 1_000, amount: 60, redirectUrl: '' },
@@ -100,13 +100,13 @@ test('after a timer, the preview has the new price', () => {
   ])
 })
 
-test('items in another currency, unknown ones and an inactive tax are left out', () => {
+test('the preview leaves out unknown items, items in another currency and inactive taxes', () => {
   const page = pageOfValues(draftOf({ amount: 49, bumps: ['b3', 'gone', 'b1'], taxId: 't2' }), now)
   expect(page.bumps.map(({ title }) => title)).toEqual(['Workbook'])
   expect(page.pricing.tax).toBeNull()
 })
 
-test('the offers follow in order, taxed, with their own button texts', () => {
+test('the preview shows the offers in order with tax and their own button texts', () => {
   const offers = offersOfValues(
     draftOf({ amount: 49, taxId: 't1', oneTimeOffer: 'o1', otoSequenceList: ['b3', 'b1'] }),
   )
@@ -117,7 +117,7 @@ test('the offers follow in order, taxed, with their own button texts', () => {
   expect(offersOfValues(draftOf({ oneTimeOffer: 'o2' }))).toEqual([])
 })
 
-test('an interval beyond the calendar leaves the previous one', () => {
+test('the preview keeps the previous interval if a typed one exceeds the calendar', () => {
   const before = { priceType: 'RecurringPrice', billingInterval: 2 } as const
   const { pricing } = pageOfValues(draftOf({ billingInterval: 90_071_992 }, before), now)
 

@@ -32,12 +32,12 @@ const hidden = { ...three, id: 'hidden', label: 'Founders', state: 'hidden' } as
 const prices = pricesOf({ ...once, prices: [three, hidden] })
 const labelsOf = (list: ReturnType<typeof pricesOf>) => list.map(({ label }) => label)
 
-test('the form’s own price comes first', () => {
+test('the form’s own price is listed first', () => {
   expect(labelsOf(prices)).toEqual(['At once', 'In 3 payments', 'Founders'])
   expect(prices.map(({ isDefault }) => isDefault)).toEqual([true, false, false])
 })
 
-test('prices left as they were give the form as it was', () => {
+test('unchanged prices result in unchanged form values', () => {
   expect(valuesOfPrices(prices)).toEqual({
     priceId: 'once',
     priceLabel: 'At once',
@@ -54,7 +54,7 @@ test('prices left as they were give the form as it was', () => {
   })
 })
 
-test('another price becomes the first with all its fields, and a hidden one never does', () => {
+test('another price can become the first with all its fields, but a hidden price cannot', () => {
   expect(valuesOfPrices(moved(prices, 0, 1))).toMatchObject({
     priceId: 'three',
     priceLabel: 'In 3 payments',
@@ -71,7 +71,7 @@ test('another price becomes the first with all its fields, and a hidden one neve
   expect(canSwap(changedAt(prices, 1, { state: 'retired' }), 0)).toBe(false)
 })
 
-test('if the first price is retired, the next visible one replaces it', () => {
+test('the next visible price replaces a retired first price', () => {
   const retired = changedAt(prices, 0, { state: 'retired', isDefault: false })
   expect(valuesOfPrices(retired)).toMatchObject({
     priceId: 'three',
@@ -80,14 +80,14 @@ test('if the first price is retired, the next visible one replaces it', () => {
   expect(valuesOfPrices(changedAt(retired, 1, { state: 'hidden' }))).toBeNull()
 })
 
-test('one price is the default, and never a hidden one', () => {
+test('exactly one visible price is the default', () => {
   const opened = openedWith(prices, 1)
   expect(opened.map(({ isDefault }) => isDefault)).toEqual([false, true, false])
   const values = valuesOfPrices(changedAt(opened, 1, { state: 'hidden' }))
   expect(values?.prices.map(({ isDefault }) => isDefault)).toEqual([false, false])
 })
 
-test('a copied price follows the original and is new', () => {
+test('a copied price is new and follows the original', () => {
   const copied = withCopy(prices, 0)
   expect(labelsOf(copied)).toEqual(['At once', 'At once (copy)', 'In 3 payments', 'Founders'])
   expect(copied[1]).toMatchObject({ id: null, amount: 49, isDefault: false })
@@ -110,7 +110,7 @@ test.for([
     'Add a monthly price: $9.90',
     { amount: 9.9, billingPeriod: 'Monthly' },
   ],
-] as const)('for %j, the editor suggests the most common second price: %s', ([fields, offer, second]) => {
+] as const)('for %j the editor suggests a second price: %s', ([fields, offer, second]) => {
   const [first] = pricesOf({ ...once, ...fields })
   const pair = first === undefined ? null : pairOf(first, 'usd')
   expect(pair).toMatchObject({ offer, second: { ...second, id: null, state: 'listed' } })
@@ -122,7 +122,7 @@ test.for([
   { amount: Number.NaN },
   { amount: 12, priceType: 'RecurringPrice', billingPeriod: 'Monthly', cancelAfter: 3 },
   { amount: 12, priceType: 'RecurringPrice', billingPeriod: 'Weekly' },
-] as const)('for %j, there is no suggestion', (fields) => {
+] as const)('for %j the editor suggests no second price', (fields) => {
   const [first] = pricesOf({ ...once, ...fields })
   expect(first && pairOf(first, 'usd')).toBeNull()
 })
@@ -132,7 +132,7 @@ test('installments in a currency without cents are whole amounts', () => {
   expect(first && pairOf(first, 'jpy')?.second.amount).toBe(334)
 })
 
-test('a pay-what-you-want price is put in words, without a suggested second price', () => {
+test('a pay-what-you-want price is described in words and gets no suggested second price', () => {
   const read = (fields: object) => {
     const [price] = pricesOf({ ...once, ...fields, isOpen: true })
     return price && [priceText(price, 'usd', 0), pairOf(price, 'usd')]
@@ -148,7 +148,7 @@ test('a pay-what-you-want price is put in words, without a suggested second pric
   ])
 })
 
-test('a sentence sums up the choice', () => {
+test('a sentence summarizes the buyer’s choice of prices', () => {
   expect(choiceSentence(prices, 'usd')).toBe(
     'Buyers choose between “At once” and “In 3 payments”; “At once” is selected by default. One more is for people with the link.',
   )

@@ -31,7 +31,7 @@ const saved = async (mine: PriceValues, theirs: PriceValues) =>
     ({ id, label, amount, state }) => [id && label, amount, state],
   )
 
-test('a price retired elsewhere stays retired when its or another’s amount is changed here', async () => {
+test('a price someone else retired stays retired when an amount is changed in this editor', async () => {
   const theirs = form(price('monthly', { state: 'retired' }), price('team'))
   expect(await saved(form(price('monthly'), price('team', { amount: 12 })), theirs)).toEqual([
     ['monthly', 10, 'retired'],
@@ -43,7 +43,7 @@ test('a price retired elsewhere stays retired when its or another’s amount is 
   ])
 })
 
-test('changes, additions and removals of both sides are kept', async () => {
+test('merging prices keeps both people’s changes, additions and removals', async () => {
   const theirs = form(price('team', { amount: 99 }), price('yearly'))
   const mine = form(price('team'), price('monthly'), { label: 'New', amount: 5 })
   expect(await saved(mine, theirs)).toEqual([
@@ -53,11 +53,11 @@ test('changes, additions and removals of both sides are kept', async () => {
   ])
 })
 
-test('a price removed elsewhere and changed here is not lost silently', async () => {
+test('a price someone else removed is kept if it was changed in this editor', async () => {
   expect(await saved(form(price('monthly', { amount: 12 })), form())).toEqual([['monthly', 12, 'listed']])
 })
 
-test('an editor with untouched prices loads none and changes none', () => {
+test('an editor with unchanged prices neither loads nor changes any', () => {
   expect(
     mergedPrices(opened, form(price('monthly'), price('team')), () => Promise.reject(new Error('asked'))),
   ).toBeNull()
@@ -81,7 +81,7 @@ async function save(mine: ReturnType<typeof form>, theirs: PriceValues) {
   if (merged === null) throw new Error('nothing was touched')
   return { merged, sent: () => formWith(merged, formCreate.parse({ ...mine, ...written })) }
 }
-test('a limit stays on unless one side switches it off, whatever both change about prices', async () => {
+test('merging price changes keeps a stock limit unless one side switches it off', async () => {
   const stored = { ...opened, ...written, stockLimit: 50 }
   const there = { ...stored, prices: [price('monthly', { amount: 11 }), price('team')] }
   const mine = { ...stored, prices: [price('monthly'), price('team', { amount: 12 })] }
@@ -99,7 +99,7 @@ test('a limit stays on unless one side switches it off, whatever both change abo
 const chosenIn = (sent: { prices: readonly { label: string; isDefault: boolean }[] }) =>
   sent.prices.filter(({ isDefault }) => isDefault).map(({ label }) => label)
 
-test('the default price is the one chosen here, otherwise the one chosen elsewhere', async () => {
+test('the default price chosen in this editor overrides the one chosen by someone else', async () => {
   const here = form(price('monthly', { isDefault: true }), price('team'))
   const there = form(price('monthly'), price('team', { isDefault: true }))
   expect(chosenIn((await save(here, there)).sent())).toEqual(['monthly'])
@@ -110,7 +110,7 @@ test('the default price is the one chosen here, otherwise the one chosen elsewhe
   expect(chosenIn((await save(here, added)).sent())).toEqual(['monthly'])
 })
 
-test('if both changes together hide all prices, none goes back on sale, and an error says so', async () => {
+test('two people’s changes that together hide all prices cause an error', async () => {
   const here = form(price('monthly', { state: 'retired' }), price('team', { state: 'retired' }))
   const there = {
     ...form({ ...price('first'), state: 'hidden' as const }, price('team')),
@@ -121,7 +121,7 @@ test('if both changes together hide all prices, none goes back on sale, and an e
   expect(sent).toThrow('no price would be visible')
 })
 
-test('errors of both changes together are shown at the prices', async () => {
+test('an error caused by two people’s changes together is shown at the prices', async () => {
   const many = (count: number) => Array.from({ length: count }, () => ({ label: 'New', amount: 5 }))
   const known = [price('monthly'), price('team')]
   const there = form(...known, ...many(6).map((one) => ({ ...one, id: newId() })))
@@ -130,7 +130,7 @@ test('errors of both changes together are shown at the prices', async () => {
   expect(sent).toThrow('at most 12 prices')
 })
 
-test('errors of merged prices are shown at the editor’s own prices', async () => {
+test('errors in merged prices are shown at this editor’s prices', async () => {
   const there = form(price('team'), price('yearly'))
   const here = form(price('monthly'), price('team', { amount: 12 }), { label: 'New', amount: 5 })
   const { merged } = await save(here, there)

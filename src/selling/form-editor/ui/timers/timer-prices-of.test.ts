@@ -4,7 +4,7 @@ import { timerPricesOf } from './timer-prices-of.ts'
 
 const single = { ...newFormValues(), priceId: 'single', priceLabel: 'Single', amount: 49 }
 
-test('a seller chooses a timer’s price if there are several, and not if there is one', () => {
+test('a seller can choose a timer’s price only if there are several', () => {
   const one = timerPricesOf(single)
   expect(one).toMatchObject({ hasSeveral: false, firstName: null })
   expect(one.choices).toMatchObject([{ id: 'single', name: 'Single', isRetired: false }])
