@@ -27,7 +27,7 @@ test('the product starts with a valid configuration', async () => {
   await checkStart({ ...free, databaseUrl: database.url })
 })
 
-test('a missing database is named at the start', async () => {
+test('a missing database is reported at startup', async () => {
   const missing = { ...free, databaseUrl: urlOfDatabase(database.url, 'missing') }
   // The second is PgBouncer's code.
   await expect(checkStart(missing)).rejects.toThrow(

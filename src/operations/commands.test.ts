@@ -67,7 +67,7 @@ async function confirmByMail(at: Product): Promise<void> {
   expect((await post(at, '/authentication/confirm-email', { token: key })).status).toBe(200)
 }
 
-test('a SuperAdmin can be granted, listed and revoked while the product runs, except the last one', async () => {
+test('a SuperAdmin is added, listed and removed while the product runs, but never the last one', async () => {
   const { email } = product.demo
   expect((await signIn(product)).user.role).toBe('Customer')
   expect(await run('admin', product.dataDir, 'list-superadmins')).toEqual({

@@ -127,7 +127,7 @@ async function books(): Promise<unknown> {
 }
 
 test(
-  'ten years after the year of sale the buyer is anonymous and the financial records are unchanged',
+  'ten years after the year of sale the buyer is anonymized in unchanged financial records',
   { tags: 'long' },
   async () => {
     const email = `${newKey()}-quux@example.com`

@@ -61,7 +61,7 @@ const alarm = z.object({
 })
 const alarms = () => lines.flatMap((line) => alarm.safeParse(JSON.parse(line)).data ?? [])
 
-test('a script missing from the inventory is listed first and triggers one alarm a day', async () => {
+test('a blocked script missing from the inventory triggers one alarm a day', async () => {
   const image = violation({ blockedURL: 'https://pixel.example/a.gif', effectiveDirective: 'img-src' })
   expect((await send([image, violation()])).status).toBe(204)
   await send([violation({ path: '/payment/another?key=secret' })])
@@ -89,7 +89,7 @@ test('a script missing from the inventory is listed first and triggers one alarm
   ])
 })
 
-test('reports in the older format are counted too', async () => {
+test('content security reports in the older format are counted too', async () => {
   const report = {
     'document-uri': `${app.url}/login`,
     'blocked-uri': 'inline',
@@ -102,7 +102,7 @@ test('reports in the older format are counted too', async () => {
   ])
 })
 
-test('reports are stored without the secrets in their URLs', async () => {
+test('content security reports are stored without the secrets in URLs', async () => {
   await send([
     violation({ path: '/purchases/0199-abc/DEF?key=canary#canary', blockedURL: 'https://a.example/canary' }),
   ])
@@ -113,7 +113,7 @@ test('reports are stored without the secrets in their URLs', async () => {
   expect((await list())[0]?.document).toBe('/purchases/:id/:id')
 })
 
-test('invalid reports and reports about other sites or browser extensions are ignored', async () => {
+test('content security reports about other sites or browser extensions are ignored', async () => {
   const bodies = [
     {},
     null,
@@ -130,7 +130,7 @@ test('invalid reports and reports about other sites or browser extensions are ig
   expect(await list()).toEqual([])
 })
 
-test('a malformed, oversized or wrongly typed report is rejected', async () => {
+test('a malformed, oversized or wrongly typed content security report is rejected', async () => {
   const [broken, large, typed] = [
     await send('{"csp-report": ', 'application/csp-report'),
     await send([violation({ sourceFile: 'x'.repeat(65 * 1024) })]),
@@ -167,7 +167,7 @@ async function onDay<Result>(later: number, work: () => Promise<Result>): Promis
   }
 }
 
-test('one sender’s many false reports do not crowd out other senders’ scripts', async () => {
+test('one sender’s many false reports do not crowd out other senders’ reports', async () => {
   const rows = await onDay(100, async () => {
     for (let from = 0; from < 600; from += 50) {
       await send(
@@ -187,7 +187,7 @@ test('one sender’s many false reports do not crowd out other senders’ script
   expect(alarms().map(({ blockedHost }) => blockedHost)).toContain('skimmer.example')
 })
 
-test('too many different scripts trigger an alarm each hour and a notice on the page', async () => {
+test('too many different blocked scripts trigger an alarm every hour', async () => {
   const alarmsOfRoom = () => lines.filter((line) => line.includes('than are told apart')).length
   const report = async (sender: string) => {
     app.reports.add(readReports(violation(), new URL(app.url).origin), sender)
@@ -207,7 +207,7 @@ test('too many different scripts trigger an alarm each hour and a notice on the 
   expect(shown).toMatchObject({ fullOn: today })
 })
 
-test('a day’s reports take bounded storage, yet every report is counted', async () => {
+test('a day’s content security reports take limited space, but each one is counted', async () => {
   await makeUp(70, 10)
   const rows = await app.services.db
     .selectFrom('contentSecurityReports')

@@ -22,7 +22,7 @@ test('signing up creates a user, their seller account and a session', async () =
   expect(await people.reads(tokenOf(answer), userOf(answer).id)).toBe(200)
 })
 
-test('signing in ignores the email’s case and the spaces around it', async () => {
+test('signing in ignores case and surrounding spaces in the email', async () => {
   const { person, answer } = await people.signUp()
   const again = await people.signIn({ ...person, email: ` ${person.email.toUpperCase()} ` })
 
@@ -30,7 +30,7 @@ test('signing in ignores the email’s case and the spaces around it', async () 
   expect(userOf(again)).toEqual(userOf(answer))
 })
 
-test('a failed sign-in reports its exact reason at the wrong field', async () => {
+test('a failed sign-in shows its reason at the field that caused it', async () => {
   const { person } = await people.signUp()
   const unknown = await people.signIn({ ...person, email: 'nobody@example.com' })
   const wrong = await people.signIn({ ...person, password: 'not the password' })
@@ -44,7 +44,7 @@ test('a failed sign-in reports its exact reason at the wrong field', async () =>
   ])
 })
 
-test('a failed sign-up reports its exact reason at the wrong field', async () => {
+test('a failed sign-up shows its reason at the field that caused it', async () => {
   const { person } = await people.signUp()
   const refused = async (fields: Partial<Person>) =>
     errorsOf(await people.post('sign-up', { ...people.newPerson(), ...fields }))

@@ -53,7 +53,7 @@ const noticesOf = async (userId: string) =>
       .execute()
   ).map(({ kind }) => kind.replace('account-', ''))
 
-test('the mail about a new password names the time and device and links to a reset', async () => {
+test('the mail about a new password contains the time, the device and a reset link', async () => {
   const { person, token } = await register()
   const body = { currentPassword: person.password, newPassword }
   expect((await people.post('change-password', body, firefox, token)).status).toBe(200)

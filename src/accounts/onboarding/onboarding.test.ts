@@ -40,7 +40,7 @@ test('a seller with a completed account can open forms and needs no link', async
   expect((await call(app, 'GET', '/api/forms', { token: seller.token })).status).toBe(200)
 })
 
-test('while Stripe is unreachable the page says so, and the seller’s forms stay open', async () => {
+test('a seller’s forms stay open while Stripe is unreachable', async () => {
   const seller = await signUpSeller(app)
   await setFaults(app, {
     calls: [

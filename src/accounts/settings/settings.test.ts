@@ -76,7 +76,7 @@ test('a profile photo must be the person’s own upload, and replaced photos are
   expect(await statusOf(second)).toBe(404)
 })
 
-test('an export has all data about the person and their shop, and nothing about others', async () => {
+test('an export contains all data about the person and their shop but nothing about others', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   await createTestForm(app, stranger, { title: 'A stranger’s own course' })
   const image = await uploadPhoto(seller)

@@ -50,7 +50,7 @@ test('pasted URLs become hosts without duplicates', () => {
 })
 
 test.each(['*.co.uk', '*.github.io', '*.com.br', '*.github.io:8443', '*.foo.ck'])(
-  'the embed host %s covers unrelated sites and is rejected by name',
+  'the embed host %s is rejected because it covers unrelated sites',
   (host) => {
     expect(() => refuseEverybodysHosts(['example.com', host])).toThrow(InvalidFields)
   },

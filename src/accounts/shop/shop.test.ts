@@ -301,7 +301,7 @@ test('members see the shop’s settings, but only billing managers can change th
   })
 })
 
-test('a closed shop leaves only its name', async () => {
+test('buyers see only the name of a closed shop', async () => {
   const seller = await signUpSeller(app, { plan: 'trial' })
   await save(seller)
   const bought = await buy(seller)

@@ -62,7 +62,7 @@ test('registering for a paid plan charges the card only once, even when retried'
   expect((await succeededCharges()).length).toBe(before + 1)
 })
 
-test('a registration whose card is declined can continue with another card', async () => {
+test('a person whose card is declined can register with another card', async () => {
   const { person, token } = await begin()
   const declined = await register(person, token, {
     plan: 'GROWTH',

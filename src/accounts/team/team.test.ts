@@ -66,7 +66,7 @@ const sellerOf = async (userId: string) =>
   )?.sellerId
 const rename = { isDetailUpdate: false, title: 'A longer course in watercolor' }
 
-test('a person who signs up by invitation joins the team with its role and no own shop', async () => {
+test('a person who signs up by invitation joins the team instead of getting a shop', async () => {
   const email = newAddress()
   const { token } = await invite(email)
   expect((await open(token)).body).toMatchObject({ kind: 'team', email, hasAccount: false })
@@ -253,7 +253,7 @@ test('a Partner invitation gives the role and a separate shop at sign-up', async
   expect((await call(app, 'GET', '/api/admin/invitations', { token: owner.token })).status).toBe(403)
 })
 
-test('an invitation proves the address only through the mailed link, not the inviter’s', async () => {
+test('an invitation’s mailed link proves the address, but the inviter’s link does not', async () => {
   const [shown, mailed] = [newAddress(), newAddress()]
   const { token } = await invite(shown)
   const byLink = await signUp(shown, token)

@@ -83,7 +83,7 @@ test('a signed-out visitor can neither upload nor delete files', async () => {
   expect((await server.remove(undefined, 'users/x')).status).toBe(401)
 })
 
-test('an upload without exactly one file in a form is rejected', async () => {
+test('an upload that is not a form with exactly one file is rejected', async () => {
   const send = async (body: string, type: string) => {
     const headers = { ...bearer(seller), 'content-type': type }
     const response = await fetch(`${server.address}/api/uploads/files`, { method: 'POST', body, headers })

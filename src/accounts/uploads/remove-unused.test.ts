@@ -73,7 +73,7 @@ test('an unused upload is removed after seven days, including its smaller widths
   expect((await server.stored()).filter((name) => ids.some((id) => name.includes(id)))).toEqual([])
 })
 
-test('an upload that a deleted item uses stays, since buyers return for it', async () => {
+test('an upload is kept while any item uses it, even a deleted one', async () => {
   const [bumpImage, bumpFile, offerImage, photo, formFile] = [
     await store('picture', 30),
     await store('file', 30),

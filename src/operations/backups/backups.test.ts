@@ -149,7 +149,7 @@ test('a backup that cannot be restored is not stored, and earlier backups stay',
   expect(await scratchDatabases()).toEqual([])
 })
 
-test('verification names the missing right if the database user cannot create databases', async () => {
+test('backup verification reports if the database user cannot create databases', async () => {
   const role = `backup_${process.pid}`
   await withClient(shop.url, (client) =>
     client.query(

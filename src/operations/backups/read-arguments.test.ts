@@ -32,7 +32,7 @@ test.for([
   ['every', '0h', '-1h', '1.5h', '90', '25d', '1h30m'],
   ['keep', '0', '-1', 'x', '1.5'],
   ['recipient', '', 'age1x', 'AGE-SECRET-KEY-1'],
-])('an invalid --%s is named in the backup’s error', ([name = '', ...values]) => {
+])('the backup command reports an invalid --%s', ([name = '', ...values]) => {
   for (const value of values) {
     expect(() => readBackupArguments(['--to', 'a', `--${name}=${value}`])).toThrow(new RegExp(`^--${name}: `))
   }

@@ -68,7 +68,7 @@ function configOf(env: Record<string, string> = {}): Config {
 
 const said = (findings: readonly Finding[]) => findings.map(({ kind, text }) => `${kind}: ${text}`)
 
-test('the doctor accepts working settings and names each mistake', () => {
+test('the doctor accepts working settings and reports each mistake', () => {
   expect(said(checkSettings(configOf()))).toEqual(['good: The settings are consistent.'])
   const cases = [
     [{ TRUSTED_PROXIES: '' }, 'warning: TRUSTED_PROXIES is not set'],
@@ -295,7 +295,7 @@ test('the doctor reports an old or missing verified backup', async () => {
   }
 })
 
-test('the doctor lists problems that stop sales last and never shows a secret', async () => {
+test('the doctor lists blocking problems last and never shows a secret', async () => {
   const config = configOf({
     SMTP_URL: 'smtp://shop:canary@127.0.0.1:1',
     STRIPE_API_BASE: 'http://127.0.0.1:1',
@@ -308,7 +308,7 @@ test('the doctor lists problems that stop sales last and never shows a secret', 
   expect(text).not.toContain('canary')
 })
 
-test('wallets need Stripe’s file and Stripe’s verification of the domain', () => {
+test('the doctor reports wallets without Stripe’s file or domain verification', () => {
   expect(judgeWallets('pay.example.com', true, 3, 0)).toEqual([
     { kind: 'good', text: 'Wallets can be shown on pay.example.com.' },
   ])

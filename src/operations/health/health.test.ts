@@ -39,7 +39,7 @@ test('only a SuperAdmin sees the server’s health', async () => {
   }
 })
 
-test('a server’s last actions are stored beyond the process that performed them', async () => {
+test('the health page shows actions performed by earlier processes', async () => {
   const working = await startTestApp()
   const { db } = working.services
   const seller = await signUpSeller(working)
@@ -72,7 +72,7 @@ test('a server’s last actions are stored beyond the process that performed the
   await working.close()
 })
 
-test('each overdue item is reported in a whole sentence', async () => {
+test('the health page reports each overdue item in a full sentence', async () => {
   const health = await read()
   const old = new Date(app.clock.now().getTime() - 3 * 86_400_000).toISOString()
   expect(

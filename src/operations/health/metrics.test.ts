@@ -60,7 +60,7 @@ test('metrics can be read only with the token', async () => {
   }
 })
 
-test('without a token in the configuration the metrics URL does not exist', async () => {
+test('the metrics URL does not exist unless it is configured', async () => {
   const other = await startTestApp()
   const answer = await call(other, 'GET', '/metrics', { token })
   expect([answer.status, answer.body]).toMatchObject([404, { code: 'not_found' }])
@@ -149,7 +149,7 @@ test('queue metrics report what is waiting, what is due and for how long', async
   expect(await valueOf('tillform_queue_oldest_seconds', { queue: 'mails' })).toBeGreaterThan(90)
 })
 
-test('a scrape needs one database statement, and none shortly after another scrape', async () => {
+test('a metrics scrape runs one database statement and is then cached briefly', async () => {
   const first = await countStatements(app.readMetrics)
   const second = await countStatements(app.readMetrics)
   expect([first.statements.length, second.statements.length]).toEqual([1, 0])

@@ -40,7 +40,7 @@ test('the editor warns about a typed code that a spreadsheet would change', () =
   expect(codeHint('SPRING', 'The usual hint')).toBe('The usual hint')
 })
 
-test('generated codes are never changed by spreadsheets, whatever their prefix', () => {
+test('generated codes with any prefix are safe from changes by spreadsheets', () => {
   for (const prefix of ['', '1E', '0', '2026-', 'MAY-']) {
     for (const code of makeCodes(1_000, prefix)) expect(takenFor(code)).toBeNull()
   }

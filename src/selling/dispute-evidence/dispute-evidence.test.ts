@@ -43,7 +43,7 @@ async function evidenceOf(id: string) {
 /** The text without line breaks, as people read it. */
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-test('dispute evidence names the items, the buyer, the exact consents and the opened files', async () => {
+test('dispute evidence contains the items, the buyer, the exact consents and the opened files', async () => {
   const { purchaseId, secret } = await buy()
   const page = await (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
   app.clock.advance(60)

@@ -48,7 +48,7 @@ test.for(rounds)('two simultaneous changes cannot make a price free and recurrin
   expect(form).not.toMatchObject({ priceType: 'RecurringPrice', amount: 0 })
 })
 
-test.for(rounds)('an item and its form keep one currency when both change (%s)', async () => {
+test.for(rounds)('a form and its item keep one currency when both change (%s)', async () => {
   const bumpId = await forms.addBump()
   const [changed, made] = await Promise.all([
     send('PATCH', `/api/bumps/${bumpId}`, { currency: 'jpy', amount: 5000 }),

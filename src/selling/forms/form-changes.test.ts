@@ -72,7 +72,7 @@ test('an id of the wrong kind is rejected at its field instead of causing an int
   }
 })
 
-test('ids are accepted in any case', async () => {
+test('ids are accepted in upper and lower case', async () => {
   const [bump, offer, tax] = [await forms.addBump(), await forms.addOffer(), await forms.addTax()]
   const upper = (id: string) => id.toUpperCase()
 
@@ -96,7 +96,7 @@ test('ids are accepted in any case', async () => {
   expect((await forms.read(upper(created.id))).id).toBe(created.id)
 })
 
-test('a form accepts references as the objects its API returns', async () => {
+test('a form’s references can be given as objects from the API', async () => {
   const [bump, offer, tax] = [await forms.addBump(), await forms.addOffer(), await forms.addTax()]
   const read = async (path: string) =>
     (await call(forms.app, 'GET', path, { token: forms.seller.token })).body

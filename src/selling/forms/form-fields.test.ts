@@ -185,7 +185,7 @@ test.each([
   [{ themeColor: 'red' }, { themeColor: 'This field must be a color' }],
   [{ redirectUrl: 'ftp://example.com' }, { redirectUrl: 'Enter a valid URL' }],
   [{ taxId: 'x' }, { taxId: 'This field must be a valid uuid' }],
-])('the form fields %j are rejected at their field', async (fields, errors) => {
+])('a form with %j is rejected at that field', async (fields, errors) => {
   await expectErrors(forms.create(fields), errors)
 })
 
@@ -208,7 +208,7 @@ test('a timer without an expiry is rejected', async () => {
   })
 })
 
-test('prices are stored exactly, whatever the currency’s decimals', async () => {
+test('prices are stored exactly in currencies with any number of decimals', async () => {
   for (const [currency, amount] of [
     ['usd', 19.99],
     ['jpy', 5000],

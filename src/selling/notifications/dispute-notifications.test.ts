@@ -194,7 +194,7 @@ test('a dispute notification shows the dispute’s own amount and currency', asy
   expect((await lastMail()).subject).toBe('Dispute won: €58.00 returned to you')
 })
 
-test('a dispute’s outcome is reported only once, in whatever order events arrive', async () => {
+test('a dispute’s outcome is reported only once despite repeated and reordered events', async () => {
   const disputed = await dispute()
   const early = app.clock.now()
   await answer(disputed, 'winning_evidence')

@@ -107,7 +107,7 @@ test('a notification that fails is sent soon afterwards', async () => {
   expect(await subjects()).toEqual(['New sale: $49.00'])
 })
 
-test('an entry committed late under an earlier id is also reported', async () => {
+test('a sale committed late under an earlier id is still reported', async () => {
   const [first, second] = [await buy(app, form), await buy(app, form)]
   const { db } = app.services
   const late = await db
@@ -137,7 +137,7 @@ test('an entry committed late under an earlier id is also reported', async () =>
   expect(await subjects()).toEqual(['New sale: $49.00', 'New sale: $49.00'])
 })
 
-test('history that was read completely is not read again', async () => {
+test('fully read history is not searched for notifications again', async () => {
   await buy(app, form)
   await notifyAll(app)
 
@@ -152,7 +152,7 @@ test('history that was read completely is not read again', async () => {
   )
 })
 
-test('old history is not read again after transaction ids are reset', async () => {
+test('old history is not searched for notifications after transaction ids are reset', async () => {
   await buy(app, form)
   await letTimePass('3 minutes')
   await notifyAll(app)

@@ -29,7 +29,7 @@ const list = (token: string, embedHosts: readonly string[]) =>
 const register = (token: string, domain: string) =>
   call(app, 'POST', '/api/stripe/payment-domains', { token, body: { domain } })
 
-test('a shop’s own sites and ours are registered with its Stripe account for wallets', async () => {
+test('our host and the shop’s sites are registered with its Stripe account', async () => {
   const seller = await signUpSeller(app)
   const embedHosts = ['shop.example.com', '*.example.org', 'course.unverified.example', 'example.net:8443']
   await list(seller.token, embedHosts)
@@ -108,7 +108,7 @@ test('a seller registers a payment domain and immediately sees its status', asyn
   }
 })
 
-test('a seller without a Stripe account cannot register payment domains or see others’', async () => {
+test('a seller without a Stripe account is asked to connect one for payment domains', async () => {
   const [seller, other] = [await signUpSeller(app), await signUpSeller(app, { isOnboarded: false })]
   await register(seller.token, 'mine.example.com')
   const refused = await register(other.token, 'mine.example.com')

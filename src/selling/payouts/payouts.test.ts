@@ -163,7 +163,7 @@ describe('payouts', () => {
     expect((await detailOf(again?.id)).sums).toMatchObject({ sales: 0, other: 4728, net: 4728 })
   })
 
-  test('a payout can be downloaded as CSV through a link that lasts two minutes', async () => {
+  test('a payout can be downloaded as CSV through a link that expires after two minutes', async () => {
     const { purchaseId } = await order(app, form, { name: '=Kim', email: 'kim@example.com' })
     await refund(purchaseId, 9)
     await moveProviderClock(app, 3 * day)

@@ -144,7 +144,7 @@ test.each([
   expect(mendAddress(address)).toBeNull()
 })
 
-test('a mended URL needs no more mending and leads to no other site', () => {
+test('a corrected URL needs no further correction and leads to no other site', () => {
   const parts = fc.constantFrom(
     '/',
     '//',
@@ -194,7 +194,7 @@ test('a mended URL needs no more mending and leads to no other site', () => {
   )
 })
 
-test('the longest accepted URL is mended quickly', () => {
+test('the longest accepted URL is corrected quickly', () => {
   const busy = busyTime(() => {
     for (const part of [
       '/',

@@ -17,7 +17,7 @@ test.each(behind)('a key with %j before or after it opens the intended page', (m
   }
 })
 
-test('the price in a link is found whatever was added to the link', () => {
+test('the price in a link is found despite any additions to the link', () => {
   const page = `/payment/${id}?price=${price}`
   for (const mark of behind.flatMap(sent)) {
     expectMended(page + mark, page)
@@ -94,7 +94,7 @@ test('a coupon code in a link is read like a typed one', () => {
   }
 })
 
-test('parameters after only an ampersand are still read', () => {
+test('URL parameters after an ampersand without a question mark are still read', () => {
   expectMended(`/payment/${id}&utm_source=x`, `/payment/${id}?utm_source=x`)
   expectMended(`/payment/${id}&a=1?b=2`, `/payment/${id}?a=1&b=2`)
   expectMended(`/payment/${id}.?email=a@b.example`, `/payment/${id}?email=a@b.example`)
@@ -112,7 +112,7 @@ test('parameters after only an ampersand are still read', () => {
   }
 })
 
-test('a key broken across two lines is joined again', () => {
+test('a key in a link broken across two lines is joined again', () => {
   const signature = 'abcdefghij_KLMNOPQRST-0123456789abcdefghijk'
   for (const mark of ['%20', '%0A', '=%0A', '%0D%0A%20', '%E2%80%8B', '=']) {
     for (let place = 1; place < signature.length; place += 1) {

@@ -40,7 +40,7 @@ test('two forms have different short links', async () => {
   expect((await shortLink(first)).body).not.toBe((await shortLink(second)).body)
 })
 
-test('a deleted form’s short link leads to a page that says so', async () => {
+test('a deleted form’s short link leads to the page for deleted forms', async () => {
   const form = await createTestForm(app, seller)
   const { pathname } = new URL(String((await shortLink(form)).body))
   await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })

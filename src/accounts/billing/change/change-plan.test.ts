@@ -115,13 +115,13 @@ test('a plan change with a different or outdated amount is rejected without a ch
   expect(await firstOf(app, seller)).toMatchObject({ plan: 'BASIC', status: 'trialing' })
 })
 
-test('a seller without a card cannot upgrade, and the preview says so', async () => {
+test('a seller without a card cannot upgrade, as the preview shows', async () => {
   expect(await preview('GROWTH')).toMatchObject({ total: 4900, isCardNeeded: true })
   expect((await change('GROWTH')).body).toMatchObject({ code: 'card_needed' })
   expect(await firstOf(app, seller)).toMatchObject({ plan: 'BASIC', pendingPlan: null })
 })
 
-test('a declined card leaves the plan unchanged, and the seller can try another card', async () => {
+test('a seller can retry a plan change with another card after a decline', async () => {
   await subscribe(app, seller, { plan: 'BASIC', paymentMethodId: 'pm_card_chargeCustomerFail' })
   const declined = await change('GROWTH')
   expect(declined.status).toBe(402)
@@ -170,7 +170,7 @@ test('a plan change that never reached Stripe is dropped and can be repeated', a
   expect((await paid()).filter((amount) => amount > 0)).toEqual([4900])
 })
 
-test('a plan change rejects invalid fields, another seller’s subscription, and PARTNER_FREE without the role', async () => {
+test('a plan change is rejected for invalid fields, another seller’s subscription or a missing role', async () => {
   const { id } = await firstOf(app, seller)
   const stranger = await newSeller(app)
   const foreign = await firstOf(app, stranger)

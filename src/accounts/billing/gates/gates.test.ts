@@ -16,7 +16,7 @@ describe('gates', () => {
     },
   )
 
-  test('a seller without onboarding must connect Stripe, then upgrade, to open products', () => {
+  test('a new seller must connect Stripe and then upgrade to open products', () => {
     const state = { onboarding: 'uncompleted', plan: null } as const
     expect(reasonsAgainst('products', state)).toEqual([connect, feature])
     expect(reasonsAgainst('forms', state)).toEqual([connect])

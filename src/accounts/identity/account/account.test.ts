@@ -79,7 +79,7 @@ test('two simultaneous uses of a reset link set only one password', async () => 
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
 })
 
-test('a link with an invented key is rejected', async () => {
+test('a reset or confirmation link with an invented key is rejected', async () => {
   const tries = await Promise.all(['', 'x'.repeat(43), 'a\0b', 'x'.repeat(201)].map((key) => reset(key)))
   expect(tries.map(({ status }) => status)).toEqual([422, 422, 422, 422])
   expect((await follow('x'.repeat(43))).status).toBe(422)
@@ -151,7 +151,7 @@ test('an unconfirmed old address does not have to approve its change', async () 
   expect((await follow(to)).body).toEqual({ outcome: 'changed', email })
 })
 
-test('a change to a taken address is rejected, even if it was taken in between', async () => {
+test('an email change to a taken address is rejected, even if taken in the meantime', async () => {
   const [one, two] = [await register(), await register()]
   const taken = await changeEmail(one.token, two.person.email, one.person.password)
   expect(errorsOf(taken)).toEqual({ email: 'Email is already is use ' })

@@ -89,7 +89,7 @@ const reset = async (email: string) => {
 const confirm = async (email: string, headers: Record<string, string> = {}) =>
   people.post('confirm-email', { token: await keyFrom(people.app, email, 'account-confirm') }, headers)
 
-test('resetting a never confirmed account leaves its creator no way to sign in', async () => {
+test('resetting an unconfirmed account’s password leaves its creator no way to sign in', async () => {
   const added = await signUpAndAdd()
   const { person, id, token, cookie, elsewhere } = added
   expect(await left(added)).toEqual([1, 1, 10, 1, 1, 2])
@@ -105,7 +105,7 @@ test('resetting a never confirmed account leaves its creator no way to sign in',
   expect(mail?.text).toContain('passkeys, two-factor authentication')
 })
 
-test('confirming an address outside its account’s session removes earlier sign-in methods and members', async () => {
+test('confirming an address from another session removes earlier sign-in methods and members', async () => {
   const added = await signUpAndAdd()
   const { person, id, token } = added
   const stranger = await people.signUp()

@@ -18,7 +18,7 @@ test('a password hash from an earlier version still matches', async () => {
   expect(await verifyPassword(stored, 'correct horse', home)).toBe(true)
 })
 
-test('a password matches however the keyboard composes its letters', async () => {
+test('a password matches regardless of how the keyboard composes its letters', async () => {
   expect(await verifyPassword(await hashPassword('caf\u00e9 noir', home), 'cafe\u0301 noir', home)).toBe(true)
 })
 

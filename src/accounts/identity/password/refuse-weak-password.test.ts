@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(async () => people.app.close())
 
-test('a weak password is rejected wherever one is set, without using up a reset link', async () => {
+test('a weak password is rejected everywhere without using up a reset link', async () => {
   const person = people.newPerson()
   const weak = { password: 'Password is weak ' }
   for (const password of ['trustno1', 'Lovelace1', person.email, 'tillform1']) {

@@ -79,7 +79,7 @@ test('a code from an authenticator app works only once and only briefly', async 
   expect((await signIn(person, late)).status).toBe(401)
 })
 
-test('a recovery code works only once, however it is typed', async () => {
+test('a recovery code works only once but can be typed in several ways', async () => {
   const { person, token, recoveryCodes } = await switchOn()
   const [first = '', second = ''] = recoveryCodes
   const typed = first.toUpperCase().replaceAll('-', '\u2011')
@@ -126,7 +126,7 @@ test('a second factor’s key decrypts only for its owner and with the server’
   expect(createSecretBox('another').open(closed, 'ada')).toBeUndefined()
 })
 
-test('authenticator codes match the standard', () => {
+test('authenticator codes match RFC 6238', () => {
   const secret = Buffer.from('12345678901234567890')
   // RFC 6238, appendix B, cut to six digits.
   expect(matchStep(secret, '287082', new Date(59_000))).toBe(1)
@@ -134,7 +134,7 @@ test('authenticator codes match the standard', () => {
   expect(matchStep(secret, '287082', new Date(120_000))).toBeUndefined()
 })
 
-test('a code with unusual characters is wrong rather than a server error', async () => {
+test('a sign-in code with unusual characters is rejected without a server error', async () => {
   const { person } = await switchOn()
   for (const code of ['２８７０８２', 'ééé000', '28708²', '-28708']) {
     expect((await signIn(person, code)).body).toMatchObject({ code: 'wrong-code' })

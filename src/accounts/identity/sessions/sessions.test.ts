@@ -182,7 +182,7 @@ test('twenty simultaneous sign-ins all succeed, each with a separate session', a
   expect(new Set(answers.map(cookieOf)).size).toBe(20)
 })
 
-test('simultaneous callers are each authenticated as themselves, except after signing out', async () => {
+test('simultaneous callers are each authenticated as themselves', async () => {
   const signUps = await Promise.all(Array.from({ length: 10 }, () => people.signUp()))
   const callers = signUps.map(({ answer }) => ({ token: tokenOf(answer), id: userOf(answer).id }))
   const [gone, ...staying] = callers
@@ -195,7 +195,7 @@ test('simultaneous callers are each authenticated as themselves, except after si
   expect(await reads(own.toReversed())).toEqual([401, ...staying.map(() => 404)])
 })
 
-test('a user without a seller is rejected as signed out rather than with a server error', async () => {
+test('a session whose user has no seller is rejected without a server error', async () => {
   const { answer } = await people.signUp()
   await people.app.services.db.deleteFrom('members').where('userId', '=', userOf(answer).id).execute()
 

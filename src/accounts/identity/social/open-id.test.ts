@@ -119,7 +119,7 @@ test.each<[string, () => Promise<string> | string]>([
   ['without an expiry', () => signed({ exp: undefined })],
   ['without a subject', () => signed({ sub: '' })],
   ['that is not a token', () => 'nonsense'],
-])('a token %s is rejected', async (_, make) => {
+])('an issuer token %s is rejected', async (_, make) => {
   const idToken = await make()
   answers['/token'] = () => withToken(idToken)
 

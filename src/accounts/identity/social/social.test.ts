@@ -108,7 +108,7 @@ test('an issuer sign-in that belongs to another account cannot be connected', as
   expect((await browser.api('POST', 'social/connect', {}, token)).status).toBe(409)
 })
 
-test('an issuer sign-in with an unverified address or a refusal leads to no profile', async () => {
+test('an issuer sign-in fails if the address is unverified or the person declines', async () => {
   expect(await comeBack(newPerson({ isVerified: false }))).toBe('/login?problem=unverified')
   browser = openBrowser(app)
   expect(await comeBack(newPerson({ email: 'no address' }))).toBe('/login?problem=address')

@@ -33,7 +33,7 @@ describe('errors from the server', () => {
     expect(refusedFields(refusal(401, code))).toEqual(fields)
   })
 
-  test('a failure with field errors is shown at these fields', () => {
+  test('field errors from the server are shown at their fields', () => {
     const errors = { email: 'to long', photo: 'Too big' }
     expect(refusedFields(refusal(422, 'invalid_fields', errors))).toEqual({
       email: 'to long',
@@ -41,7 +41,7 @@ describe('errors from the server', () => {
     })
   })
 
-  test('a failure for too many attempts or a missing proof is shown instead of a server error', () => {
+  test('rate limits and missing proofs show the server’s message', () => {
     expect(refusedFields(refusal(429, 'too_many_requests'))).toEqual({ server: 'Refused' })
     expect(refusedFields(refusal(428, 'proof_needed'))).toEqual({ server: 'Refused' })
     expect(refusedFields(new NoAnswer('away', { cause: undefined, isLate: false }))).toEqual({

@@ -16,7 +16,7 @@ const loaded: Shop = {
   country: null,
 }
 
-test('saving the shop settings twice keeps a colleague’s changes from in between', () => {
+test('saving shop settings twice keeps a colleague’s changes made in between', () => {
   const shown = { ...loaded, name: 'Corner store' }
   const first = changesOf(loaded, shown)
   expect(first).toEqual({ name: 'Corner store' })

@@ -106,7 +106,7 @@ test.each([
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   ],
   ['UTF-16 from Excel.csv', Buffer.from('\uFEFFBrød\t12\r\n', 'utf16le'), 'text/csv'],
-])('the file %s is accepted, whatever type the browser declares', async (name, content, type) => {
+])('the file %s is accepted under any declared type', async (name, content, type) => {
   const response = await upload(content, name, 'application/octet-stream')
   expect(response.status).toBe(201)
   const attachment = fileAttachment.parse(await response.json())
@@ -137,7 +137,7 @@ test.each([
   ['text with a NUL', 'a\0b', 'a.txt', unlike('a.txt')],
   ['text named as a PDF', 'hello', 'a.pdf', unlike('a.pdf')],
   ['text named as a drawing', 'hello', 'a.svg', unlike('a.svg')],
-])('a file with %s is rejected with a reason', async (_, content, name, message) => {
+])('%s is rejected with a reason', async (_, content, name, message) => {
   const response = await upload(content, name, 'text/csv')
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ code: 'invalid_fields', message, errors: { file: message } })

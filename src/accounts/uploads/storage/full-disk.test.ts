@@ -15,7 +15,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-test('on a full disk an upload is rejected temporarily and leaves nothing behind', async () => {
+test('an upload to a full disk fails temporarily and leaves nothing behind', async () => {
   const upload = () => server.post(seller, 'files', formOf('one, two'.repeat(50_000), 'list.csv'))
   const full = fillDisk()
   const answer = await upload()

@@ -40,7 +40,7 @@ test('a bucket request is tried three times if a retry can help, and only once o
   await expect(refusing.storage.put('a.txt', Buffer.from('content'))).rejects.toThrow('HTTP 403')
 })
 
-test('an error in a successful response from the bucket completes no file', async () => {
+test('a file is not completed if the bucket reports an error with status 200', async () => {
   const error = refusal('InternalError')
   using bad = await openAnswering(404, error, error, error, 404)
   await expect(bad.storage.parts.finish(whole, [{ number: 1, tag: '"t"' }])).rejects.toThrow('InternalError')
@@ -54,7 +54,7 @@ test('an error in a successful response from the bucket completes no file', asyn
   await expect(lost.storage.parts.finish(whole, [{ number: 1, tag: '"t"' }])).rejects.toThrow(PartsLost)
 })
 
-test('a large file whose upload breaks off is aborted in the bucket', async () => {
+test('a large upload that breaks off is aborted in the bucket', async () => {
   using bucket = await openAnswering('<R><UploadId>up&amp;1</UploadId></R>', 200, 200, 200, 200, 204)
   const broken = Readable.from(
     (async function* () {

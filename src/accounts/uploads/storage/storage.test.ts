@@ -104,7 +104,7 @@ test('a bucket serves files through expiring links, but without TLS only if conf
   expect((await openS3Storage(`s3://shop?endpoint=${endpoint}&links=off`)).linkTo).toBeUndefined()
 })
 
-test('a missing bucket stops the start with an error that names it', async () => {
+test('a missing bucket is reported at startup', async () => {
   const opening = openS3Storage(`s3://elsewhere?endpoint=${endpoint}`)
   await expect(opening).rejects.toThrow(ConfigurationError)
   await expect(opening).rejects.toThrow('STORAGE_URL: the bucket "elsewhere"')

@@ -74,7 +74,7 @@ test('an older form above the card maximum is not charged and gives the reason',
   expect(errorOf(answer).errors).toEqual({ amount: 'The maximum card payment is $999,999.99' })
 })
 
-test('the trial price and set-up fee are charged only once, whatever the quantity', async () => {
+test('the trial price and set-up fee are charged only once for any quantity', async () => {
   const monthly = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
   const seats = { ...monthly, amount: 10, setupAmount: 200, quantityMax: 9_999 }
   const { id } = formOf(await forms.create(seats))

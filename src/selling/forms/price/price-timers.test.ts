@@ -203,7 +203,7 @@ test('changing the currency keeps the written amount of a timer for one price', 
   expect(yen.timers).toMatchObject([{ amount: 129, priceId: team }])
 })
 
-test('an ended timer changes the price of its further price', async () => {
+test('changing an ended timer for a further price counts as a price change', async () => {
   const { form, team } = await createTeam()
   const { clock } = forms.app
   const timers = [timer(team, { timestamp: clock.now().getTime() - 1, amount: 9 })]

@@ -98,7 +98,7 @@ test('turning off quiet hours sends the waiting daily email right away', async (
   expect(await letters()).toEqual([expect.stringContaining('1 sale')])
 })
 
-test('a due daily email is sent even if settings change before', async () => {
+test('a due daily email is sent even if settings change first', async () => {
   await patch({ zone: 'UTC', kinds: { sale: 'daily' } })
   await buy(app, form)
   await notifyAll(app)

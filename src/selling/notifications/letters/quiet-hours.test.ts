@@ -102,7 +102,7 @@ test('the bell continues to count during quiet hours', async () => {
   expect((await bellOf(app, seller)).unread).toBe(1)
 })
 
-test('held news of a single kind is sent as the usual mail with its time span', async () => {
+test('delayed news of a single kind is sent as the usual mail with its time span', async () => {
   await rest(quietNow())
   await buy(app, form)
   await buy(app, form)
@@ -112,7 +112,7 @@ test('held news of a single kind is sent as the usual mail with its time span', 
   expect(await subjects()).toEqual([expect.stringMatching(/^2 sales in the last [78] hours, \$98\.00$/)])
 })
 
-test('held news is sent only once by several processes, even after an interrupted run', async () => {
+test('delayed news is sent only once by several processes, even after an interrupted run', async () => {
   const { db } = app.services
   await rest(quietNow())
   await buy(app, form)
@@ -128,7 +128,7 @@ test('held news is sent only once by several processes, even after an interrupte
   expect(await subjects()).toEqual(['New sale: $49.00'])
 })
 
-test('held news not sent before the next quiet hours waits until they end', async () => {
+test('delayed news not sent before the next quiet hours waits until they end', async () => {
   await rest(quietNow())
   await buy(app, form)
   await notifyAll(app)
@@ -140,7 +140,7 @@ test('held news not sent before the next quiet hours waits until they end', asyn
   expect(await subjects()).toEqual(['New sale: $49.00'])
 })
 
-test('turning off quiet hours sends held news right away, except for kinds that are off', async () => {
+test('turning off quiet hours sends delayed news right away, except for kinds that are off', async () => {
   await choose(app, seller, { refund: 'at_once' })
   await rest(quietNow())
   const purchaseId = await buy(app, form)

@@ -98,7 +98,7 @@ test('a person can have five live streams, and closing one allows another', asyn
   for (const stream of streams) stream.close()
 })
 
-test('stopping the server closes live streams properly', async () => {
+test('stopping the server closes live streams cleanly', async () => {
   const other = await startTestApp()
   const owner = await signUpSeller(other)
   const response = await fetch(`${other.url}${livePath}`, {

@@ -89,7 +89,7 @@ test('a sale reaches a device only once, encrypted and without the buyer’s nam
   expect(await send()).toEqual([])
 })
 
-test('push messages name buyers only if the member allows it, and have only chosen kinds', async () => {
+test('push messages show buyers’ names only if the member allows it', async () => {
   const [open, quiet] = [browser(), browser()]
   await turnOn(open, { showsBuyer: true })
   await turnOn(quiet, { kinds: ['dispute'] })
@@ -168,7 +168,7 @@ test('a signed-out member’s device gets none of their messages, even under ano
   expect(await send()).toEqual([])
 })
 
-test('a device belongs to its member and is deleted when it is turned off', async () => {
+test('a push device belongs to its member and is deleted when turned off', async () => {
   await turnOn(browser())
   const other = await signUpSeller(app)
   const [device] = (await devicesOf(seller)).devices

@@ -64,7 +64,7 @@ test('a bump’s file must match the upload and can be attached only once', asyn
   expect(errorsOf(await ask('PATCH', `/bumps/${bump.id}`, { files: [file, file] }))).toEqual(twice)
 })
 
-test('a bump’s null amount is 0, and missing fields get defaults', async () => {
+test('a bump’s null amount is stored as 0, and missing fields get defaults', async () => {
   expect(await create({ amount: null, currency: undefined })).toMatchObject({
     amount: 0,
     currency: 'usd',

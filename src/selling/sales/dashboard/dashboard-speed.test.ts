@@ -81,7 +81,7 @@ async function fill(filling: Kysely<unknown>, sellerId: string): Promise<void> {
 }
 
 test.for(['today', '30d'] as const)(
-  'the figures for %s are read without scanning all of a seller’s many sales',
+  'the overview reads a busy seller’s figures for %s without full scans',
   async (range) => {
     const before = await wholeReads()
     const clock = { now: () => now }
@@ -92,7 +92,7 @@ test.for(['today', '30d'] as const)(
   },
 )
 
-test('sums are always planned for their seller instead of using prepared statements', async () => {
+test('overview queries are planned per seller instead of being prepared', async () => {
   for (let time = 0; time < 5; time += 1) {
     await readDashboard({ db, clock: { now: () => now } }, sellers[0], { range: 'today', zone: 'UTC' })
   }

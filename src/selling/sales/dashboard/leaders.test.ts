@@ -33,7 +33,7 @@ function bestOf(all: readonly Counts[], most: number): string[] {
   return [...sums].filter(([, orders]) => orders >= least).map(([id]) => id)
 }
 
-test('the leaders include every possible best seller, or are undefined', () => {
+test('the leading forms include every possible best seller, or are undefined', () => {
   const random = numbersFrom(11)
   const told = { found: 0, unknown: 0 }
   for (let shop = 0; shop < 3_000; shop += 1) {
@@ -68,7 +68,7 @@ test('the leaders include every possible best seller, or are undefined', () => {
   expect(told.unknown).toBeGreaterThan(500)
 })
 
-test('only clear best sellers are read in a shop that has them', () => {
+test('only the best sellers are read in a shop with clear best sellers', () => {
   const day = tell(
     new Map(Array.from({ length: 1_000 }, (_, place) => [`form ${place}`, place < 12 ? 50 - place : 1])),
     100,

@@ -215,7 +215,7 @@ test('an export of many purchases reads each only once, even with equal times', 
   expect(new Set(rows.map(({ Purchase }) => Purchase)).size).toBe(1101)
 })
 
-test('an export link lasts two minutes, belongs to its seller and cannot be altered', async () => {
+test('an export link expires after two minutes and cannot be altered', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   await order(app, await createTestForm(app, seller))
   const path = await linkOf(seller)

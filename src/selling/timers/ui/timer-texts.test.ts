@@ -13,7 +13,7 @@ test.each([
   expect(distanceText(1_000_000_000_000 + distance, 1_000_000_000_000)).toBe(words)
 })
 
-test('an instant is shown in its time zone', () => {
+test('a timer’s end is shown in its time zone', () => {
   const text = instantText(Date.parse('2026-07-01T22:00Z'), 'Pacific/Honolulu')
   expect(text).toContain('Jul 1, 2026')
   expect(text).toContain('12:00')

@@ -61,7 +61,7 @@ beforeAll(() => vi.stubGlobal('location', { origin: 'https://tillform.example' }
 // Otherwise the worker's next test file would think it runs in a browser.
 afterAll(() => vi.unstubAllGlobals())
 
-test('a coupon that works on one of the form’s prices has no finding', () => {
+test('the form check accepts a coupon that works on one of the form’s prices', () => {
   expect(find({})).toEqual([])
   expect(find({ lasts: 'cycles', cycles: 3 }, { ...weekly, prices: [price('Once', 120)] })).toEqual([])
 })
@@ -97,11 +97,11 @@ test.for<[string, Partial<CouponTerms>, Partial<FormValues>, string]>([
     {},
     'SPRING discounts too much. $0.24 would remain, below the card minimum of $0.50, so the code is rejected.',
   ],
-])('the check reports a coupon for this form %s', ([, coupon, typed, text]) => {
+])('the form check reports a coupon for this form %s', ([, coupon, typed, text]) => {
   expect(find(coupon, typed)).toEqual([['problem', text]])
 })
 
-test('a coupon that leaves too little of one price is reported for that price', () => {
+test('the form check reports a price of which a coupon leaves too little', () => {
   const ten = amountOff('usd', 10)
   const several = { prices: [price('A part', 10.45), price('Gone', 10.45, { state: 'retired' })] }
   const text =
@@ -110,7 +110,7 @@ test('a coupon that leaves too little of one price is reported for that price', 
   expect(find({ ...ten, formIds: null }, several)).toEqual([['advice', text]])
 })
 
-test('a coupon for all or other forms need not work on this one', () => {
+test('the form check does not expect coupons for other or all forms to work', () => {
   const euros = amountOff('eur', 5)
   expect(find({ ...euros, formIds: null })).toEqual([])
   expect(find({ ...euros, formIds: [bump] })).toEqual([])
@@ -128,7 +128,7 @@ test('the quantity can raise an order to a coupon’s minimum, but a retired pri
   expect(find(from(20.71), small)).toHaveLength(1)
 })
 
-test('the check only advises about an ended coupon', () => {
+test('the form check gives only advice about an ended coupon', () => {
   expect(find({ endsAt: new Date(now - day).toISOString() })).toEqual([
     [
       'advice',
@@ -137,7 +137,7 @@ test('the check only advises about an ended coupon', () => {
   ])
 })
 
-test('the check reports a timer that raises a coupon’s price, unless the coupon ends first', () => {
+test('the form check reports a timer that raises a coupon’s price before the coupon ends', () => {
   const timers = [
     { title: 'Early bird', timestamp: now + day, timezone: null, amount: 79, redirectUrl: null },
     { title: 'A little later', timestamp: now + day, timezone: null, amount: 59, redirectUrl: null },
@@ -151,7 +151,7 @@ test('the check reports a timer that raises a coupon’s price, unless the coupo
   expect(find({ endsAt: new Date(now + day).toISOString() }, { timers })).toEqual([])
 })
 
-test('the check reports links with codes that do not work', () => {
+test('the form check reports links with codes that do not work', () => {
   const redirectUrl = 'https://tillform.example/payment/other?coupon=autumn'
   const known = { code: 'AUTUMN', couponId: spring.id }
   const linked = (codes: LinkedCode[], address = redirectUrl) => find({}, { redirectUrl: address }, codes)

@@ -45,11 +45,11 @@ function findAndMend(typed: Partial<FormValues>) {
   return { field: found.field, text: found.text, label: mend.label, changes: mend.changes }
 }
 
-test('a complete form has no findings', () => {
+test('the form check finds nothing wrong with a complete form', () => {
   expect(find({ timers: [timer, closing] })).toEqual([])
 })
 
-test('each empty field is reported only once', () => {
+test('the form check reports each empty field only once', () => {
   const { title, description, video } = newFormValues()
   expect(find({ title, description, video }).map(({ text }) => text)).toEqual([
     'The title needs at least 10 characters.',
@@ -69,11 +69,11 @@ test.for<[Partial<FormValues>, string]>([
   [{ oneTimeOffer: euros }, 'The one-time offer “A lesson” is inactive, so buyers do not see it.'],
   [{ taxId: euros }, 'The tax “Old” is inactive, so it is not charged.'],
   [{ taxId: gone }, 'The tax no longer exists, so none is charged.'],
-])('the check offers to remove an item that cannot be sold: %o', ([typed, text]) => {
+])('the form check offers to remove an item that cannot be sold: %o', ([typed, text]) => {
   expect(findAndMend(typed)).toMatchObject({ text, label: 'Remove it' })
 })
 
-test('items that are still loading have no findings', () => {
+test('the form check ignores items that are still loading', () => {
   const nothing = { bumps: undefined, offers: undefined, taxes: undefined, shopTerms: undefined }
   const typed = { bumps: [gone], oneTimeOffer: gone, otoSequenceList: [gone], taxId: gone, termsUrl: '' }
   expect(find(typed, nothing)).toEqual([])
@@ -83,7 +83,7 @@ test('a form needs no terms if its shop has some', () => {
   expect(find({ termsUrl: '' }, { ...known, shopTerms: 'https://example.com/terms' })).toEqual([])
 })
 
-test('the check offers to raise a price below the card minimum, with or without tax', () => {
+test('the form check offers to raise a price below the card minimum', () => {
   expect(findAndMend({ amount: 0.48 })).toEqual({
     field: 'amount',
     text: 'The price, $0.53 with its tax, is below the minimum card payment of $0.50.',
@@ -98,7 +98,7 @@ test('the check offers to raise a price below the card minimum, with or without 
   })
 })
 
-test('the check reports suggested amounts below the minimum', () => {
+test('the form check reports suggested amounts below the minimum', () => {
   const open = { isOpen: true, amount: 5, suggestedAmount: 15, presetAmounts: [10, 25] }
   expect(find(open)).toEqual([])
   expect(findAndMend({ ...open, suggestedAmount: 4 })).toMatchObject({
@@ -119,7 +119,7 @@ test('the check reports suggested amounts below the minimum', () => {
   expect(find({ ...open, ...recurring, suggestedAmount: 4 })).toEqual([])
 })
 
-test('the check offers to remove an ended timer and keep its price', () => {
+test('the form check offers to remove an ended timer and keep its price', () => {
   const ended = { ...timer, timestamp: now }
   expect(findAndMend({ timers: [ended] })).toMatchObject({
     text: 'The timer “Early bird” has ended: the price has been $60.00 since then.',
@@ -163,7 +163,7 @@ test('adopting a timer’s price removes only the timers it overruled', () => {
   })
 })
 
-test('the check compares a timer only with its own price', () => {
+test('the form check compares a timer only with its own price', () => {
   const team = { id: euros, label: 'Team', amount: 99 }
   const prices = [team]
   const priceId = bump
@@ -184,7 +184,7 @@ test('the check compares a timer only with its own price', () => {
   expect(findAndMend({ priceId, timers: [own] }).text).toContain('a deleted price')
 })
 
-test('the check reports contradictory timers', () => {
+test('the form check reports contradictory timers', () => {
   const twin = { ...timer, title: 'Twin', amount: 70 }
   expect(findAndMend({ timers: [timer, twin] })).toMatchObject({
     text: 'The timers “Early bird” and “Twin” end at the same time.',
@@ -198,7 +198,7 @@ test('the check reports contradictory timers', () => {
   expect(find({ timers: [closing, { ...closing, title: 'Later', timestamp: now + 3_000 }] })).toEqual([])
 })
 
-test('the check offers to change insecure URLs to https', () => {
+test('the form check offers to change insecure URLs to https', () => {
   expect(findAndMend({ redirectUrl: 'http://example.com/a' }).changes).toEqual({
     redirectUrl: 'https://example.com/a',
   })
@@ -208,11 +208,11 @@ test('the check offers to change insecure URLs to https', () => {
   })
 })
 
-test('the check only advises to add missing terms', () => {
+test('the form check gives only advice about missing terms', () => {
   expect(find({ termsUrl: ' ' })).toMatchObject([{ field: 'termsUrl', weight: 'advice', mend: null }])
 })
 
-test('the check offers a readable color for an unreadable button', () => {
+test('the form check offers a readable color for an unreadable button', () => {
   expect(findAndMend({ themeColor: '#ffe680' }).changes).toEqual({ buttonTextColor: '#000' })
   expect(findAndMend({ themeColor: '#222', buttonTextColor: '#333' }).changes).toEqual({
     buttonTextColor: '#fff',
@@ -220,13 +220,13 @@ test('the check offers a readable color for an unreadable button', () => {
 })
 
 test.each(['Daily', 'Weekly', 'Monthly', 'Yearly'] as const)(
-  'a %s recurring price has no findings',
+  'the form check accepts a %s recurring price',
   (billingPeriod) => {
     expect(find({ priceType: 'RecurringPrice', billingPeriod })).toEqual([])
   },
 )
 
-test('the check reports invalid recurring prices', () => {
+test('the form check reports invalid recurring prices', () => {
   const recurring = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', billingInterval: 1 } as const
   expect(find({ ...recurring })).toEqual([])
   expect(findAndMend({ ...recurring, billingInterval: 37 })).toMatchObject({
@@ -247,6 +247,6 @@ test.for<Partial<FormValues>>([
   { priceType: 'RecurringPrice', setupLabel: 'x'.repeat(61) },
   { priceLabel: 'x'.repeat(61) },
   { currency: 'jpy', bumps: [], taxId: null, prices: [{ label: 'In three', amount: 19.9 }] },
-])('the check reports a form whose save would be rejected: %o', (typed) => {
+])('the form check reports a form whose save would be rejected: %o', (typed) => {
   expect(find(typed)).not.toEqual([])
 })

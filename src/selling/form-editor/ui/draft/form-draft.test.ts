@@ -162,14 +162,14 @@ test('invalid numbers and outdated drafts fall back to a new form’s values', (
   expect(readDraft(store, 'x')).toBeNull()
 })
 
-test('a draft has every field of a form', () => {
+test('a draft contains every form field', () => {
   expect(Object.keys(newFormValues()).toSorted()).toEqual(Object.keys(formFields.shape).toSorted())
   const store = newStore()
   store.setItem('formDraft x', '{"at":5,"values":{"taxId":7,"bumps":"x","amount":-5,"video":"typed"}}')
   expect(readDraft(store, 'x')?.values).toEqual({ ...newFormValues(), amount: -5, video: 'typed' })
 })
 
-test('writing a draft to a full storage does not fail', () => {
+test('saving a draft in a full browser storage does not fail', () => {
   const full = {
     ...newStore(),
     setItem: () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formFields } from '#selling/forms/form-fields.ts'
 import { countOf } from './price-section.tsx'
 
-test('a cleared limit is invalid instead of "no limit"', () => {
+test('a cleared stock limit is invalid instead of meaning "no limit"', () => {
   const { stockLimit } = formFields.shape
   expect(stockLimit.safeParse(countOf('')).success).toBe(false)
   expect(stockLimit.parse(countOf('50'))).toBe(50)

@@ -31,7 +31,7 @@ function draftOf(typed: Partial<FormValues>, before: Partial<FormValues> = {}): 
   return { values, good: goodValuesOf(values, earlier), known, shop }
 }
 
-test('the preview shows the typed values with the server’s prices', () => {
+test('the preview shows the typed values, priced as on the server', () => {
   const page = pageOfValues(
     draftOf({
       title: 'Watercolor course',
