@@ -97,7 +97,7 @@ async function livePlan(moves: readonly { at: string; status: PlanStatus; plan?:
   }
 }
 
-test('monthly revenue excludes trials, includes late payers, and does not count plan changes as churn', async () => {
+test('monthly revenue excludes trials but includes late payers', async () => {
   await livePlan([
     { at: '2031-01-10', status: 'trialing' },
     { at: '2031-01-24', status: 'active' },

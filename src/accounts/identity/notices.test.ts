@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A person with a confirmed address. */
+/** Signs up a person with a confirmed address. */
 const register = async (person: Person = people.newPerson()) => {
   const { answer } = await people.signUp(person)
   const token = tokenOf(answer)

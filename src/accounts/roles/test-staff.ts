@@ -6,7 +6,7 @@ import { call, signUpSeller, type TestApp, type TestSeller } from '#test-app.ts'
 
 const created = z.object({ id: z.string() })
 
-/** A user with a platform role and a confirmed address, without onboarding, like support staff. */
+/** Signs up a user with a platform role and a confirmed address but no onboarding, like support staff. */
 export async function signUpStaff(app: TestApp, role: PlatformRole): Promise<TestSeller> {
   const person = await signUpSeller(app, { isOnboarded: false })
   await app.services.db
@@ -66,7 +66,7 @@ export async function giveRole(app: TestApp, { userId }: TestSeller, roleId: str
   await app.services.db.insertInto('userRoles').values({ userId, roleId }).execute()
 }
 
-/** Signs up a member and writes their place in this owner's team straight to the database. */
+/** Signs up a person and adds them to this owner's team straight in the database. */
 export async function signUpMember(app: TestApp, owner: TestSeller, roleId: string): Promise<TestSeller> {
   const person = await signUpSeller(app, { isOnboarded: false })
   const { db } = app.services

@@ -44,7 +44,7 @@ const mailsOf = async () =>
     .orderBy('id')
     .execute()
 
-test('a suspended shop’s forms cannot be paid, and their pages do not give the reason', async () => {
+test('a suspended shop’s pages take no payments and do not show the reason', async () => {
   const form = await createTestForm(app, seller)
   expect((await suspend()).status).toBe(201)
 
@@ -104,7 +104,7 @@ test('lifting a suspension reopens the shop immediately and mails the seller onl
   })
 })
 
-test('a suspension needs a reason, and a shop can have only one at a time', async () => {
+test('a shop can have only one suspension at a time, with a reason', async () => {
   expect((await suspend(operator, { reason: ' ' })).status).toBe(422)
   expect((await suspend()).status).toBe(201)
   const again = await suspend(operator, { reason: 'Another one' })

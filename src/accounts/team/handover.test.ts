@@ -1,4 +1,4 @@
-// A former owner can take a shop back for some days, whatever its new owner did in them.
+// A former owner can take a shop back for some days, even after its new owner has changed it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'

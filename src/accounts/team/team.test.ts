@@ -113,7 +113,7 @@ test('a removed member gets their own shop at the next visit', async () => {
   expect(seller).not.toBe(await sellerOf(owner.userId))
 })
 
-test('an owner cannot leave before transferring ownership, and then has a role', async () => {
+test('an owner cannot leave the team before transferring ownership', async () => {
   const shop = await signUpSeller(app, { isOnboarded: false })
   const newOwner = await signUpMember(app, shop, viewer)
   expect(await statusOf('POST', '/api/team/leave', shop)).toBe(409)
@@ -220,7 +220,7 @@ test('a member cannot grant more rights than theirs, nor change the owner or the
   expect(errorBody.parse(wrong.body).errors).toEqual({ roleId: 'Choose one of the listed roles' })
 })
 
-test('an invitation mail contains only its own link, and the database stores no token', async () => {
+test('an invitation’s token is only in the mail, never in the database', async () => {
   const email = newAddress()
   const { id, token } = await invite(email)
   const mail = await app.services.db

@@ -49,7 +49,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs a backup one hour after the previous one. */
+/** Runs a backup, one hour after the previous one. */
 function run(changed: Partial<BackupOptions> = {}) {
   const config = { isProduction: true, dataDir: join(folder, 'data'), databaseUrl: shop.url }
   const now = new Date(Date.UTC(2026, 0, 1, (hour += 1)))
@@ -138,7 +138,7 @@ test('a backup is verified by restoring it into a temporary database', async () 
   expect(await scratchDatabases()).toEqual([])
 })
 
-test('a backup that cannot be restored is not stored, and earlier backups stay', async () => {
+test('a backup that cannot be restored does not replace earlier ones', async () => {
   const first = await run({ isVerified: true, keep: 1 })
   // Rows can violate a constraint that was added without checking them; a restore rejects such rows.
   await withClient(shop.url, (client) =>

@@ -74,7 +74,7 @@ test('a draft saved on Stripe is not overwritten by suggestions and is submitted
   expect((await dispute(purchaseId)).status).toBe('under_review')
 })
 
-test('evidence can be submitted only once, even if the first submission was not recorded', async () => {
+test('evidence can be submitted only once, even after an unrecorded submission', async () => {
   const { purchaseId, path } = await disputed()
   const said = await suggested(path)
   await send(path, said, true)
@@ -110,7 +110,7 @@ test('evidence is not reported as submitted if Stripe does not answer', async ()
   expect(answer).toMatchObject({ status: 503, body: { code: 'evidence_unknown' } })
 })
 
-test('evidence for another seller’s dispute gets 404, and unknown fields are rejected', async () => {
+test('a seller gets 404 when sending evidence for another seller’s dispute', async () => {
   const { path } = await disputed()
   const said = await suggested(path)
   const another = await signUpSeller(app)

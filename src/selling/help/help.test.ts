@@ -41,7 +41,7 @@ test('every link and picture in the help has a target, including headings', asyn
   }
 })
 
-test('each page of the product has a help topic, and each topic is linked from a page', async () => {
+test('every page has a help topic and every topic is linked from a page', async () => {
   const routes = await readFile(join(root, 'src/web/app/routes.tsx'), 'utf8')
   const ofSellers = all(routes, /path: '(\/[^'*]+)'/g).filter((path) => !path.startsWith('/admin'))
   const screens = await readdir(join(root, 'src'), { recursive: true })

@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 type Disputed = { readonly purchaseId: string; readonly dispute: string }
 
-/** A purchase with a recorded dispute of which the seller has been notified. */
+/** A purchase with a recorded dispute, after the seller has been notified. */
 async function dispute(card = 'pm_card_createDispute'): Promise<Disputed> {
   const purchaseId = await buy(app, form, card)
   const id = await disputeOf(app, purchaseId)
@@ -139,7 +139,7 @@ test('a closed inquiry is reported as closed without a charge-back', async () =>
   expect((await historyOf(disputed))[1]).toMatch(/^Bank inquiry closed\. The bank closed its inquiry/)
 })
 
-test('an inquiry is reported as an inquiry, and its dispute later only once', async () => {
+test('an inquiry that becomes a dispute is reported once as each', async () => {
   const disputed = await dispute('pm_card_createDisputeInquiry')
   const asked = await lastMail()
   app.clock.set(new Date())
@@ -268,7 +268,7 @@ test('the daily email reports dispute outcomes only to members who chose it', as
   const member = await signUpMember(app, seller, reads)
   const blind = await signUpMember(app, seller, await makeRole(app, 'forms', ['read'], { forTeams: true }))
   await choose(app, member, { dispute: 'off' })
-  // All of this happens before one daily email, whatever the time of day.
+  // All of this happens before one daily email, at any time of day.
   const letterAt = new Date(app.clock.now().getTime() + 12 * 3_600_000)
   await app.services.db
     .updateTable('noticeReaders')

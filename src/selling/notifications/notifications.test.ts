@@ -35,7 +35,7 @@ const refund = (id: string, amount: number) =>
     headers: { 'idempotency-key': newKey() },
   })
 
-test('the owner immediately gets one mail about a sale, with a link to it', async () => {
+test('the owner immediately gets one mail with a link to a new sale', async () => {
   const purchaseId = await buy(app, form)
   await notifyAll(app)
   const [mail, ...more] = await notificationsTo(app, seller)
@@ -166,7 +166,7 @@ test('old history is not searched for notifications after transaction ids are re
   expect(await isReadToTheEnd()).toBe(true)
 })
 
-/** Lets time pass since the history was last read, by the database's clock. */
+/** Makes the last reading of the history this much older by the database's clock. */
 async function letTimePass(interval: string): Promise<void> {
   await sql`update notice_cursors set seen_at = seen_at - ${interval}::interval`.execute(app.services.db)
 }
@@ -180,7 +180,7 @@ async function isReadToTheEnd(): Promise<boolean> {
   return isAll
 }
 
-test('many simultaneous sales are sent as one mail, and later mails wait longer', async () => {
+test('many simultaneous sales are reported in one mail', async () => {
   await buy(app, form)
   await notifyAll(app)
   for (let count = 0; count < 3; count += 1) await buy(app, form)
@@ -202,7 +202,7 @@ test('many simultaneous sales are sent as one mail, and later mails wait longer'
   expect(await subjects()).toHaveLength(3)
 })
 
-test('members get only the kinds they chose and may see, and support gets nothing', async () => {
+test('members are notified only of kinds they chose and are allowed to see', async () => {
   const reads = await makeRole(app, 'sales', ['read'], { forTeams: true })
   const builds = await makeRole(app, 'forms', ['read'], { forTeams: true })
   const [quiet, curious] = [await signUpMember(app, seller, reads), await signUpMember(app, seller, reads)]
@@ -262,7 +262,7 @@ test('the bell counts new notifications until it is opened', async () => {
   expect([between.unread, all.body, (await bellOf(app, seller)).unread]).toEqual([1, { unread: 0 }, 0])
 })
 
-test('each member chooses kinds for themselves, and invalid choices are rejected', async () => {
+test('each member chooses their own kinds of notifications', async () => {
   expect(await settingsOf(app, seller)).toMatchObject({ hasOwnZone: false, zone: 'UTC' })
   await choose(app, seller, { sale: 'daily' }, 'Asia/Tokyo')
   await choose(app, seller, { dispute: 'off', renewal_failed: 'daily' })

@@ -92,7 +92,7 @@ test('a subscription that ends unpaid is reported as a cancellation', async () =
   expect((await historyOf(ordered)).at(-1)).toBe('subscription_canceled: The card could not be charged')
 })
 
-test('a buyer’s cancellation is reported, and the history shows it and its reversal', async () => {
+test('a buyer’s cancellation is reported only once, but its reversal is not', async () => {
   const ordered = await begin()
   await ask(app, ordered, '/cancel')
   await ask(app, ordered, '/cancel')

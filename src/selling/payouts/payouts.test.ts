@@ -144,7 +144,7 @@ describe('payouts', () => {
     expect([head?.split(',').at(-1), offer?.split(',').at(-1)]).toEqual(['Offer', 'The second course'])
   })
 
-  test('a payout is in transit, arrives, and can be returned by the bank with a reason', async () => {
+  test('a payout that has arrived can still be returned by the bank with a reason', async () => {
     await order(app, form)
     await moveProviderClock(app, 2 * day)
     const [first] = await payouts()

@@ -92,7 +92,7 @@ test('renaming a form does not rename its past sales', async () => {
   expect(mail.subject).toMatch(/^Your receipt from .+: A course in watercolor$/)
 })
 
-test('a subscription keeps a renamed form’s title, and a trial shows its length', async () => {
+test('a subscription’s title stays the same after the form is renamed', async () => {
   const plan = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
   const form = await createTestForm(app, seller, { title: 'A club of painters', ...plan })
   const bought = outcomeOf(await pay(app, form, { consents: await trialConsents(app, form) }))

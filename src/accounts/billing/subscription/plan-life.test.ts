@@ -73,7 +73,7 @@ async function replaceCard(paymentMethodId: string) {
   return post('/api/stripe/plan-card', { setupIntentId: id })
 }
 
-test('a trial opens forms but no Growth features, and ends without a card', async () => {
+test('a trial without a card opens forms but no Growth features until it ends', async () => {
   const form = await newForm()
   const details = { isDetailUpdate: true, timers: [] }
   expect(await callAs(app, seller, 'PATCH', `/api/forms/${form}`, details)).toMatchObject({

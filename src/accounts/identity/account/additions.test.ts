@@ -99,7 +99,7 @@ test('a password reset shows how recent each sign-in method is and removes the c
   }
 })
 
-test('a password reset removes only the chosen sign-in methods, and only from its own account', async () => {
+test('a password reset removes only its own account’s chosen sign-in methods', async () => {
   const victim = await robbed()
   const other = await robbed()
   const token = await resetKey(victim.person)

@@ -14,7 +14,7 @@ afterAll(async () => people.app.close())
 const codes = z.object({ recoveryCodes: z.array(z.string()) })
 const post = (token: string, path: string, body: object) =>
   call(people.app, 'POST', `/api/account/second-factor${path}`, { token, body })
-/** The code in an authenticator app. */
+/** The code that an authenticator app shows for this key. */
 const codeOf = (key: string) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: people.app.clock.now().getTime() })
 const signIn = ({ email, password }: Person, code?: string) =>

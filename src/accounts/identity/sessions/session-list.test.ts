@@ -40,7 +40,7 @@ test('a person sees their open sessions, most recently used first', async () => 
   expect((await list(tokenOf(phone))).map(({ isThis }) => isThis)).toEqual([false, true])
 })
 
-test('only its own user can end a session, and it ends immediately', async () => {
+test('a session can be ended only by its user and ends immediately', async () => {
   const { person, answer } = await people.signUp()
   const stranger = tokenOf((await people.signUp()).answer)
   const other = tokenOf(await people.signIn(person))
@@ -56,7 +56,7 @@ test('only its own user can end a session, and it ends immediately', async () =>
   expect((await end(tokenOf(answer), id)).status).toBe(404)
 })
 
-test('signing out everywhere ends the other sessions, and the current one if requested', async () => {
+test('signing out everywhere ends the other sessions and, if requested, the current one', async () => {
   const { person, answer } = await people.signUp()
   const { id } = userOf(answer)
   const others = [tokenOf(await people.signIn(person)), tokenOf(await people.signIn(person))]

@@ -22,7 +22,7 @@ test('only the session cookie renews the access token', async () => {
   expect((await people.post('refresh', {}, { cookie: forged })).status).toBe(401)
 })
 
-test('an access token expires after 15 minutes, and the cookie renews it', async () => {
+test('an access token expires after 15 minutes unless the cookie renews it', async () => {
   const { answer } = await people.signUp()
   people.app.clock.advance(15 * 60 + 1)
 

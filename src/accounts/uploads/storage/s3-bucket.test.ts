@@ -28,7 +28,7 @@ async function openAnswering(...answers: Answer[]) {
 const refusal = (code: string) => `<?xml version="1.0"?>\n<Error><Code>${code}</Code></Error>`
 const whole = { id: '1', path: 'a.mp4', type: 'video/mp4', size: 10, storageId: 'up' }
 
-test('a bucket request is tried three times if a retry can help, and only once otherwise', async () => {
+test('a bucket request is tried three times unless a retry cannot help', async () => {
   using passing = await openAnswering(503, undefined, 200)
   await passing.storage.put('a.txt', Buffer.from('content'))
   expect(passing.lines()).toEqual(Array.from({ length: 3 }, () => 'PUT /shop/files/a.txt'))

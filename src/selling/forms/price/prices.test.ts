@@ -13,7 +13,7 @@ const three = { ...monthly, label: 'In three parts', amount: 17, cancelAfter: 3 
 const several = { priceLabel: 'At once', prices: [three, monthly] }
 const createSeveral = async (fields: object = {}) => formOf(await forms.create({ ...several, ...fields }))
 
-test('a form with one price lists no further prices, and its price has an id', async () => {
+test('a form with one price has a price id but no further prices', async () => {
   const form = formOf(await forms.create())
   expect(form).toMatchObject({ priceLabel: '', prices: [], priceId: form.id })
 })
@@ -49,7 +49,7 @@ test('a price update keeps the ids of remaining prices and gives ids to new ones
   ])
 })
 
-test('another price can become the first, and both keep their ids', async () => {
+test('another price can become the first without changing ids', async () => {
   const form = await createSeveral()
   const [parts, month] = form.prices
   const { id: priceId, label: priceLabel, state: _, isDefault: __, ...plan } = month ?? {}

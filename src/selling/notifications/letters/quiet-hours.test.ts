@@ -27,7 +27,6 @@ const subjects = async (of: TestSeller = seller) =>
 const rest = (quiet: Quiet | null) =>
   call(app, 'PATCH', '/api/notices/settings', { token: seller.token, body: { quiet } })
 
-/** Eight quiet hours, starting now. */
 const quietNow = (): Quiet => {
   const from = app.clock.now().getUTCHours()
   return { from, to: (from + 8) % 24 }
@@ -170,7 +169,7 @@ test('the quiet-hours mail’s link ends instant emails but keeps the daily emai
   expect(kinds).toMatchObject({ sale: 'off', refund: 'off', dispute: 'off', cancellation: 'daily' })
 })
 
-test('quiet hours stay until changed, and their start and end must differ', async () => {
+test('quiet hours must start and end at different times', async () => {
   await rest({ from: 22, to: 7 })
   await choose(app, seller, { sale: 'daily' }, 'Asia/Tokyo')
   const same = await rest({ from: 7, to: 7 })

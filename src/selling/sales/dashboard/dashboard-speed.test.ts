@@ -13,7 +13,7 @@ let database: TestDatabase
 let db: Kysely<Database>
 const sellers = [newId(), newId()] as const
 const now = new Date('2026-11-20T15:00:00Z')
-/** Each of two sellers' purchases in the last two years, enough to make reading them all slower. */
+/** How many purchases each of two sellers made in the last two years; enough to make reading them all slower. */
 const purchases = 8_000
 
 beforeAll(async () => {

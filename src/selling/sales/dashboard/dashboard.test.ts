@@ -70,7 +70,7 @@ test('the overview shows a form’s sales by price', async () => {
   expect(names).toEqual([null, '$49.00'])
 })
 
-test('the overview counts partly refunded purchases by currency, and the sales list matches', async () => {
+test('the overview counts the same partly refunded purchases as the sales list', async () => {
   const seller = await signUpSeller(app)
   const dollars = await createTestForm(app, seller)
   const euros = await createTestForm(app, seller, { amount: 20, currency: 'eur' })
@@ -299,7 +299,7 @@ test('a day with a clock change has all its hours in the overview', async () => 
   expect(perStep(months).net?.slice(-3)).toEqual([0, 40, 80])
 })
 
-test('the overview is empty for another seller, and unknown ranges or zones are rejected', async () => {
+test('the overview shows nothing of another seller’s sales', async () => {
   const seller = await signUpSeller(app)
   const answers = await Promise.all(
     ['range=1y', 'zone=Mars/Olympus', 'zone=%2B05:30'].map((query) => ask(seller, query)),

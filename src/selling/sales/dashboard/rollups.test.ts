@@ -332,7 +332,7 @@ test('after thousands of random changes every rollup matches its rows', async ()
   await changes[0]?.()
   for (let turn = 0; turn < 2_000; turn += 1) {
     if (turn % 100 === 0) await read(pick(ranges), pick(zones))
-    // Months are then composed of days.
+    // Months are then made up of days.
     if (turn % 500 === 0) await rollUpWeeks(db, sellerId, 5)
     await pick(changes)()
   }

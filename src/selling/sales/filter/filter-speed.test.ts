@@ -15,7 +15,7 @@ const sellers = [newId(), newId()] as const
 const scope = { sellerId: sellers[0], user: undefined, role: undefined }
 /** The prefix of a seller's payment ids. */
 const intentOf = (sellerId: string) => sellerId.replaceAll('-', '')
-/** Purchases of each of two sellers, enough to make reading them all slower. */
+/** How many purchases each of two sellers made; enough to make reading them all slower. */
 const purchases = 10_000
 /** Two of the seller's prices; half of the purchases have neither. */
 const commonPrice = newId()

@@ -101,7 +101,7 @@ test.for<[string, Partial<CouponTerms>, Partial<FormValues>, string]>([
   expect(find(coupon, typed)).toEqual([['problem', text]])
 })
 
-test('the form check reports a price of which a coupon leaves too little', () => {
+test('the form check reports a coupon that leaves too little of one price', () => {
   const ten = amountOff('usd', 10)
   const several = { prices: [price('A part', 10.45), price('Gone', 10.45, { state: 'retired' })] }
   const text =
