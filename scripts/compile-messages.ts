@@ -1,63 +1,72 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { compile } from '../src/foundation/language/compile.ts'
-import { messageId } from '../src/foundation/language/message-id.ts'
 import { findMessages } from './find-messages.ts'
+import { root } from './run-tool.ts'
 
 type Named = { readonly name: string }
 
 /**
- * Compiles the messages of the programs for browsers. Where `hasIds`, each becomes its id, and `.vite/words-{program}.json`
- * lists the messages by id: those of the entry, and those that come with later parts.
+ * Compiles the messages of the programs for browsers. In the built pages of `isPage` each becomes its id, and
+ * `.vite/words-{program}.json` lists the messages by id: those of the entry, and those of later parts.
  */
-export function compileMessages(hasIds: (environment: Named) => boolean): Plugin {
+export function compileMessages(isPage: (environment: Named) => boolean): Plugin {
   const found = new Map<string, readonly string[]>()
+  let ids: ReadonlyMap<string, string> = new Map()
   return {
     name: 'compile-messages',
     enforce: 'pre',
     applyToEnvironment: ({ config }) => config.consumer === 'client',
-    transform(code, id) {
-      const [path = ''] = id.split('?')
-      if (!/\/src\/.*\.tsx?$/.test(path)) return null
-      const { messages } = findMessages(path, code)
+    buildStart() {
+      if (this.environment.mode === 'build' && ids.size === 0) ids = idsOfMessages()
+    },
+    transform(code, path) {
+      const file = path.replace(/\?.*$/, '')
+      if (!/\/src\/.*\.tsx?$/.test(file)) return null
+      const { messages } = findMessages(file, code)
       if (messages.length === 0) return null
-      const isPage = hasIds(this.environment)
       found.set(
-        path,
+        file,
         messages.map(({ message }) => message),
       )
-      const isServed = this.environment.mode === 'dev'
-      return {
-        code: isPage ? withIds(code, messages, isServed) : replace(code, messages, compiledJson),
-        map: null,
-      }
+      if (!isPage(this.environment)) return { code: replace(code, messages, compiledJson), map: null }
+      if (this.environment.mode === 'dev') return { code: withDefaults(code, messages), map: null }
+      return { code: replace(code, messages, (message) => JSON.stringify(ids.get(message))), map: null }
     },
     generateBundle(_options, bundle) {
-      if (!hasIds(this.environment)) return
+      if (!isPage(this.environment)) return
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const entry = chunks.find(({ isEntry }) => isEntry)
       if (entry === undefined) return
       const isFirst = new Set([entry.fileName, ...entry.imports])
-      const listed = (wanted: boolean) =>
-        Object.fromEntries(
-          chunks
-            .filter(({ fileName }) => isFirst.has(fileName) === wanted)
-            .flatMap(({ code, moduleIds }) =>
-              moduleIds
-                .flatMap((module) => found.get(module.split('?')[0] ?? '') ?? [])
-                .map((message) => [messageId(message), message] as const)
-                .filter(([short]) => code.includes(short)),
-            )
-            .toSorted(([one], [other]) => one.localeCompare(other)),
-        )
-      const first = listed(true)
-      const later = Object.fromEntries(Object.entries(listed(false)).filter(([short]) => !(short in first)))
-      this.emitFile({
-        type: 'asset',
-        fileName: `.vite/words-${entry.name}.json`,
-        source: JSON.stringify({ first, later }),
-      })
+      const list = (wanted: boolean) => {
+        const messages = chunks
+          .filter(({ fileName }) => isFirst.has(fileName) === wanted)
+          .flatMap(({ moduleIds }) => moduleIds.flatMap((id) => found.get(id.replace(/\?.*$/, '')) ?? []))
+        return Object.fromEntries(messages.map((message) => [ids.get(message) ?? '', message]))
+      }
+      const first = list(true)
+      const later = Object.fromEntries(Object.entries(list(false)).filter(([id]) => !(id in first)))
+      const source = JSON.stringify({ first, later })
+      this.emitFile({ type: 'asset', fileName: `.vite/words-${entry.name}.json`, source })
     },
   }
+}
+
+/** A short id for each message of the sources. A script's size is mostly that of what does not repeat. */
+function idsOfMessages(): Map<string, string> {
+  const messages = globSync('src/**/*.{ts,tsx}', { cwd: root }).flatMap((path) =>
+    findMessages(path, readFileSync(join(root, path), 'utf8')).messages.map(({ message }) => message),
+  )
+  return new Map([...new Set(messages)].toSorted().map((message, index) => [message, shortId(index)]))
+}
+
+const digits = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+function shortId(index: number): string {
+  const rest = Math.floor(index / digits.length)
+  return (rest === 0 ? '' : shortId(rest)) + digits.charAt(index % digits.length)
 }
 
 type Literal = { readonly message: string; readonly start: number; readonly end: number }
@@ -73,9 +82,7 @@ function compiledJson(message: string): string {
 }
 
 /** The development server has no list of what a page needs, so each module brings its English texts. */
-function withIds(code: string, messages: readonly Literal[], isServed: boolean): string {
-  const replaced = replace(code, messages, (message) => JSON.stringify(messageId(message)))
-  if (!isServed) return replaced
-  const words = Object.fromEntries(messages.map(({ message }) => [messageId(message), compile(message)]))
-  return `${replaced}\nimport { registerDefaults } from '#foundation/language/words.ts'\nregisterDefaults(${JSON.stringify(words)})`
+function withDefaults(code: string, messages: readonly Literal[]): string {
+  const words = Object.fromEntries(messages.map(({ message }) => [message, compile(message)]))
+  return `${code}\nimport { registerDefaults } from '#foundation/language/words.ts'\nregisterDefaults(${JSON.stringify(words)})`
 }

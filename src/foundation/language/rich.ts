@@ -1,19 +1,21 @@
-import { createElement, Fragment, type ReactNode } from 'react'
+import { createElement, Fragment, isValidElement, type ReactNode } from 'react'
 import { pieces } from '#foundation/language/t.ts'
 
-type Wrapper = (inside: ReactNode) => ReactNode
+type Value = ReactNode | ((inside: ReactNode) => ReactNode)
 
 /**
- * A message with elements: a value can be one, and a tag is a function of what it contains:
- * `rich('Agree to the <terms>terms</terms>', { terms: (text) => <a href={url}>{text}</a> })`.
+ * A message with elements: a value can be one, and a tag is the empty element that gets what the tag contains, or a
+ * function of it: `rich('Agree to the <terms>terms</terms>', { terms: <a href={url} /> })`.
  */
-export function rich(message: string, values: Readonly<Record<string, ReactNode | Wrapper>>): ReactNode {
+export function rich(message: string, values: Readonly<Record<string, Value>>): ReactNode {
   const inOne = (inside: readonly ReactNode[]) => createElement(Fragment, null, ...inside)
-  const wrap = (value: ReactNode | Wrapper, inside: ReactNode) =>
-    typeof value === 'function' ? value(inside) : value
+  const wrap = (value: Value, inside: ReactNode): ReactNode => {
+    if (typeof value === 'function') return value(inside)
+    return isValidElement<object>(value) ? createElement(value.type, value.props, inside) : inside
+  }
   return inOne(
     pieces<ReactNode>(message, values, {
-      value: (name) => wrap(values[name], null),
+      value: (name) => (typeof values[name] === 'function' ? null : values[name]),
       tag: (name, inside) => wrap(values[name], inOne(inside)),
     }),
   )

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readCatalog } from './catalog.ts'
 import type { Compiled } from './compiled.ts'
-import { messageId } from './message-id.ts'
 import { compiledFor } from './t.ts'
 import type { Speech } from './words.ts'
 
@@ -45,10 +44,10 @@ export function openWords(list: WordList, pathOf: (language: string, version: st
   }
 }
 
-/** All texts of a language, for the development server, which has no list of what a page needs. */
+/** All texts of a language by their messages, for the development server, which has no list of what a page needs. */
 export function allWords(language: string): Speech {
   const words = [...readCatalog(language).keys()].map(
-    (message) => [messageId(message), compiledFor(message, language)] as const,
+    (message) => [message, compiledFor(message, language)] as const,
   )
   return { language, words: Object.fromEntries(words), later: null }
 }

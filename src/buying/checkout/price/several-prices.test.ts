@@ -66,7 +66,8 @@ const pageData = z.object({
 
 async function view(form: string, query = '') {
   const html = await (await fetch(`${app.url}/payment/${form}${query}`)).text()
-  return { html, data: pageData.parse(JSON.parse(/ id="page-data">([^<]*)</.exec(html)?.[1] ?? 'null')) }
+  const data = pageData.parse(JSON.parse(/ id="page-data">([^<]*)</.exec(html)?.[1] ?? 'null'))
+  return { html: html.replace(/<script.*?<\/script>/gs, ''), data }
 }
 
 const checkedIn = (html: string) => /<input[^>]*checked[^>]*>/.exec(html)?.[0] ?? ''

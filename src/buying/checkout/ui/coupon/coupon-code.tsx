@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { rich } from '#foundation/language/rich.ts'
+import { t } from '#foundation/language/t.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import type { PaymentPageData } from '../../page/page-data.ts'
@@ -64,7 +66,7 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
     const code = field.current?.value.trim() ?? ''
     if (isAsking || isDisabled) return
     if (code === '') {
-      setError('Enter your code')
+      setError(t('Enter your code'))
       return field.current?.focus()
     }
     await apply(code, false)
@@ -109,14 +111,14 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
           requestAnimationFrame(() => field.current?.focus())
         }}
       >
-        Have a code?
+        {t('Have a code?')}
       </button>
     )
   }
   return (
     <div className="grid gap-1.5">
       <label htmlFor="coupon" className="text-sm font-medium">
-        Code
+        {t('Code')}
       </label>
       <div className="flex gap-2">
         <input
@@ -146,7 +148,7 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
           aria-disabled={isAsking || isDisabled}
           onClick={() => void enter()}
         >
-          {isAsking ? 'Checking…' : 'Apply'}
+          {isAsking ? t('Checking…') : t('Apply')}
         </button>
       </div>
       <LiveError id="coupon-error" text={error} />
@@ -165,10 +167,13 @@ function Taken({ price, coupon, isDisabled, remover, onRemove }: TakenProps) {
   return (
     <div className="flex items-baseline justify-between gap-4 text-sm">
       <output id="coupon-taken">
-        <span translate="no" className="font-medium wrap-anywhere">
-          {coupon.code}
-        </span>{' '}
-        {coupon.effect(price, amountText)}
+        {coupon.effect(
+          price,
+          amountText,
+          <span translate="no" className="font-medium wrap-anywhere">
+            {coupon.code}
+          </span>,
+        )}
       </output>
       <button
         ref={remover}
@@ -178,7 +183,10 @@ function Taken({ price, coupon, isDisabled, remover, onRemove }: TakenProps) {
         aria-disabled={isDisabled}
         onClick={isDisabled ? undefined : onRemove}
       >
-        Remove<span className="sr-only"> the code {coupon.code}</span>
+        {rich('Remove<hidden> the code {code}</hidden>', {
+          code: coupon.code,
+          hidden: <span className="sr-only" />,
+        })}
       </button>
     </div>
   )

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Discount } from '#payments/pricing/discount.ts'
 import type { TimedForm } from '#payments/pricing/price-purchase.ts'
 import type { Price } from '#payments/pricing/price.ts'
@@ -33,8 +33,8 @@ export type CouponOnPage = {
   readonly list: (price: Price, words: TaxWords) => Price
   /** With the order's price under the code. */
   readonly at: (price: Price) => CouponTerms
-  /** Its effect on the order, read after its name: "applied". */
-  readonly effect: (price: Price, amountText: Reading['amountText']) => string
+  /** Its effect on the order: "SPRING applied"; `shown` is the code as it is shown. */
+  readonly effect: (price: Price, amountText: Reading['amountText'], shown: ReactNode) => ReactNode
   /** The fields to send when the order is paid. */
   readonly sent: Required<Pick<PayBody, 'coupon' | 'couponPromise'>>
 }

@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react'
+import { rich } from '#foundation/language/rich.ts'
+import { t } from '#foundation/language/t.ts'
 import type { TaxRate } from '#foundation/money/tax.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import {
@@ -8,14 +11,14 @@ import {
   type RecurringAmounts,
 } from '#payments/pricing/recurrence.ts'
 import { cycleStart, lastCycleEnd } from '#payments/subscriptions/payment-calendar.ts'
-import { countText, cycleText } from '#payments/subscriptions/recurrence-text.ts'
+import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { paymentsLeft, paymentsLeftText } from '#payments/subscriptions/reduced-text.ts'
 import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 import { Own } from '#web/kit/layout/own.tsx'
 import { leavingTrialText, reducedAfterTrialText } from '../../trial/after-trial.ts'
 import type { PaymentScheduleProps, RenewalText } from '../schedule/payment-schedule.tsx'
 import { useReading } from '../page/reading.ts'
-import { ScheduledPayment, ScheduleFrame } from '../schedule/schedule-frame.tsx'
+import { ScheduledPayment, ScheduleFrame, todayText } from '../schedule/schedule-frame.tsx'
 import { PayingEarly } from '../schedule/start-schedule.tsx'
 
 /** A code's effect on a recurring price. */
@@ -44,20 +47,36 @@ export function scheduleWith(terms: Terms) {
     // The payment for a trial is not one of the payments that follow it.
     const counted = days > 0 ? later : rows
     const end = lastCycleEnd(recurrence, first)
-    const tax = terms.rate === null ? '' : ', tax included'
-    const start = days > 0 ? 'After the trial: ' : ''
+    const hasTax = String(terms.rate !== null)
     const [total, whole] = [sum(counted, 'amount'), sum(counted, 'without')]
-    const compared = total === whole ? '' : `, instead of ${amount(whole)} without ${terms.code}`
     const all =
       end === null
-        ? `${start || 'After today: '}${paymentsLeftText(recurrence, amounts, days > 0 ? 0 : 1, amount)}${tax}.`
-        : `${start}${countText(recurrence)}, ${amount(total)} in total${tax}${compared}.`
+        ? t(
+            '{hasTrial, select, true {After the trial} other {After today}}: {payments}{hasTax, select, true {, tax included} other {}}.',
+            {
+              hasTrial: String(days > 0),
+              payments: paymentsLeftText(recurrence, amounts, days > 0 ? 0 : 1, amount),
+              hasTax,
+            },
+          )
+        : t(
+            '{hasTrial, select, true {After the trial: } other {}}{count, plural, one {# payment} other {# payments}}, {total} in total{hasTax, select, true {, tax included} other {}}{isLess, select, true {, instead of {whole} without {code}} other {}}.',
+            {
+              hasTrial: String(days > 0),
+              count: recurrence.cancelAfter,
+              total: amount(total),
+              hasTax,
+              isLess: String(total !== whole),
+              whole: amount(whole),
+              code: terms.code,
+            },
+          )
     const leaving =
       days > 0
         ? leavingTrialText(first, days, dayText)
         : end === null
-          ? 'You can cancel at any time.'
-          : `It ends automatically on ${dayText(end)}.`
+          ? t('You can cancel at any time.')
+          : t('It ends automatically on {day}.', { day: dayText(end) })
     return (
       <>
         <ScheduleFrame ends={end !== null} note={`${all} ${leaving}`}>
@@ -65,12 +84,15 @@ export function scheduleWith(terms: Terms) {
             <ScheduledPayment
               key={at}
               at={at}
-              before={index === 0 ? 'Today, ' : rowText(count, recurrence)}
+              text={index === 0 ? todayText : (day) => rowText(count, recurrence, day)}
               amount={amount(minor)}
             >
               {without !== minor && (
                 <span className="text-muted block wrap-anywhere">
-                  without <Own>{terms.code}</Own> <Own>{amount(without)}</Own>
+                  {rich('without {code} {amount}', {
+                    code: <Own>{terms.code}</Own>,
+                    amount: <Own>{amount(without)}</Own>,
+                  })}
                 </span>
               )}
             </ScheduledPayment>
@@ -115,10 +137,16 @@ function laterRows(recurrence: Recurrence, amounts: RecurringAmounts, anchor: nu
   return [...from(next, reduced), ...(reduced === null ? [] : from(next + reduced, regular))]
 }
 
-/** "then 2 payments, every month, from ", "then 1 payment on ". */
-function rowText(count: number | null, recurrence: Recurrence): string {
-  if (count === null) return `then ${cycleText(recurrence)} from `
-  return count === 1 ? 'then 1 payment on ' : `then ${count} payments, ${cycleText(recurrence)}, from `
+/** "then 2 payments, every month, from 9 Dec 2026", "then 1 payment on 9 Feb 2027". */
+function rowText(count: number | null, recurrence: Recurrence, day: ReactNode): ReactNode {
+  const cycle = cycleText(recurrence)
+  if (count === null) return rich('then {cycle} from {day}', { cycle, day })
+  if (count === 1) return rich('then 1 payment on {day}', { day })
+  return rich('then {count, plural, one {# payment} other {# payments}}, {cycle}, from {day}', {
+    count,
+    cycle,
+    day,
+  })
 }
 
 function sum(rows: readonly Row[], name: 'amount' | 'without'): number {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import {
   type Coupon,
   type CouponScope,
@@ -6,6 +7,8 @@ import {
   cyclesOn,
   type Lasting,
 } from '#payments/pricing/discount.ts'
+import { rich } from '#foundation/language/rich.ts'
+import { t } from '#foundation/language/t.ts'
 import { prove } from '#web/kit/browser/prove.ts'
 import type { TimedForm } from '#payments/pricing/price-purchase.ts'
 import type { Price } from '#payments/pricing/price.ts'
@@ -27,8 +30,6 @@ export type Entered =
 /** How many challenges are answered for one code: a late answer gets a new challenge. */
 const challenges = 3
 
-const unchecked = { kind: 'unchecked', message: 'We could not check this code. Try again.' } as const
-
 /** Asks the server for a code's discount. */
 export async function enterCode(
   code: string,
@@ -38,22 +39,28 @@ export async function enterCode(
   const { priceId, quantity, named } = pricing
   const ordered = { form: form.id, price: priceId, quantity, amount: named, bumps: [...bumps] }
   const reply = await askProven({ ...ordered, withoutTrial: chosen?.withoutTrial, code })
-  if (reply === null || reply.status >= 500 || !isRecord(reply.json)) return unchecked
+  if (reply === null || reply.status >= 500 || !isRecord(reply.json)) return unchecked()
   const { json, status, waitSeconds } = reply
   if (status === 429) {
-    const message = `Too many attempts. Try again in ${durationText(Math.max(waitSeconds, 1))}.`
+    const message = t('Too many attempts. Try again in {time}.', {
+      time: durationText(Math.max(waitSeconds, 1)),
+    })
     return { kind: 'unchecked', message }
   }
   if (status >= 400) {
     return {
       kind: 'refused',
-      message: textOf(json['message']) || 'This code is not valid for this purchase.',
+      message: textOf(json['message']) || t('This code is not valid for this purchase.'),
     }
   }
   const said = readCoupon(json['coupon'])
-  if (said === null) return unchecked
+  if (said === null) return unchecked()
   const sent = { coupon: said.code, couponPromise: textOf(json['promise']) }
   return { kind: 'taken', entered: enteredCode(said, priceId, sent) }
+}
+
+function unchecked(): Entered {
+  return { kind: 'unchecked', message: t('We could not check this code. Try again.') }
 }
 
 /** Asks again with the proof of work that the server wants while codes of the form are guessed. */
@@ -126,20 +133,21 @@ function onPrice(said: SaidCoupon, pricing: TimedForm, sent: Sent): CouponOnPage
     discount: discountBy({ ...said, cycles }, currency),
     list: (price, words) => withDiscountLine(price, words, code),
     at: (price) => ({ ...views, recurrence: laterPayments(pricing, price, cycles)?.recurrence ?? null }),
-    effect: (price, amountText) =>
-      effectText(price, tax?.inclusive === true, { minimum, text: amountText(minimum, currency) }),
+    effect: (price, amountText, shown) =>
+      effectText(shown, price, tax?.inclusive === true, { minimum, text: amountText(minimum, currency) }),
     sent,
   }
 }
 
-/** A code's effect on an order, read after the code's name. */
+/** A code's effect on an order. */
 function effectText(
+  code: ReactNode,
   { lines, full }: Price,
   isInclusive: boolean,
   least: { readonly minimum: number; readonly text: string },
-): string {
-  if (lines.some(({ discountAmount = 0 }) => discountAmount > 0)) return 'applied'
-  if ((full?.discountAmount ?? 0) > 0) return 'applied to what you pay after the trial'
+): ReactNode {
+  if (lines.some(({ discountAmount = 0 }) => discountAmount > 0)) return rich('{code} applied', { code })
+  if ((full?.discountAmount ?? 0) > 0) return rich('{code} applied to what you pay after the trial', { code })
   const [own, ...extras] = lines
   // A coupon's minimum is measured by the full payment, before added tax.
   const listed = [
@@ -148,5 +156,7 @@ function effectText(
     ...extras,
   ]
   const sum = listed.reduce((all, line) => all + (isInclusive ? line.total : line.subtotal), 0)
-  return sum < least.minimum ? `needs a minimum order of ${least.text}` : 'does not apply to this order'
+  return sum < least.minimum
+    ? rich('{code} needs a minimum order of {amount}', { code, amount: least.text })
+    : rich('{code} does not apply to this order', { code })
 }

@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { rich } from '#foundation/language/rich.ts'
+import { t } from '#foundation/language/t.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { cycleText, durationText } from '#payments/subscriptions/recurrence-text.ts'
 import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
@@ -40,23 +42,10 @@ export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
           {form.title}
         </h1>
         <p className="text-xl tabular-nums">
-          {open === undefined ? (
-            price.amount
-          ) : (
-            <>
-              Name your price
-              {price.amount !== 'Free' && (
-                <span className="text-muted text-base">, {price.amount} or more</span>
-              )}
-            </>
-          )}
+          {open === undefined ? price.amount : nameYourPrice(price)}
           <TaxNote note={price.note} />
           {recurrence !== null && (
-            <span className="text-muted text-base">
-              {' '}
-              {cycleText(recurrence)}
-              {afterTrial(recurrence, data)}
-            </span>
+            <span className="text-muted text-base"> {cycleAfterTrial(recurrence, data)}</span>
           )}
         </p>
         {recurrence !== null && (
@@ -68,12 +57,26 @@ export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
   )
 }
 
-/** When the price is first paid, if that is not today: " after a 14-day free trial, and $10.00 today". */
-function afterTrial({ start }: Recurrence, data: PaymentPageData): string {
-  if (!start?.trialDays) return ''
-  const trial = ` after a ${start.trialDays}-day ${start.trialAmount > 0 ? '' : 'free '}trial`
+function nameYourPrice({ minor, amount }: ReturnType<typeof formPrice>): ReactNode {
+  if (minor === 0) return t('Name your price')
+  return rich('Name your price<least>, {amount} or more</least>', {
+    amount,
+    least: <span className="text-muted text-base" />,
+  })
+}
+
+/** The cycle, and when the price is first paid, if not today: "every month after a 14-day free trial, and $10.00 today". */
+function cycleAfterTrial(recurrence: Recurrence, data: PaymentPageData): string {
+  const { start } = recurrence
+  const cycle = cycleText(recurrence)
+  if (!start?.trialDays) return cycle
+  const { trialDays: days } = start
+  const terms =
+    start.trialAmount > 0
+      ? t('{cycle} after a {days}-day trial', { cycle, days })
+      : t('{cycle} after a {days}-day free trial', { cycle, days })
   const today = startText(data, start)
-  return today === null ? trial : `${trial}, and ${today} today`
+  return today === null ? terms : t('{terms}, and {today} today', { terms, today })
 }
 
 /** The shop above its product, on one line. */
@@ -140,8 +143,8 @@ function PlayLabel() {
         <circle cx="12" cy="12" r="12" fill="currentColor" opacity="0.2" />
         <path d="M9.5 7.5v9l7.5-4.5z" fill="currentColor" />
       </svg>
-      <span className="text-sm font-medium">Play video</span>
-      <span className="text-xs opacity-80">Plays from YouTube</span>
+      <span className="text-sm font-medium">{t('Play video')}</span>
+      <span className="text-xs opacity-80">{t('Plays from YouTube')}</span>
     </>
   )
 }

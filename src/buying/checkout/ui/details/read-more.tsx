@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { beginningOf } from '#foundation/text/cut-text.ts'
 
 type ReadMoreProps = { readonly className: string; readonly children: ReactNode }
@@ -7,7 +8,7 @@ type ReadMoreProps = { readonly className: string; readonly children: ReactNode 
 export function ReadMore({ className, children }: ReadMoreProps) {
   return (
     <details className={className}>
-      <summary className="text-accent cursor-pointer py-1 font-medium">Read more</summary>
+      <summary className="text-accent cursor-pointer py-1 font-medium">{t('Read more')}</summary>
       <div className="mt-2">{children}</div>
     </details>
   )

@@ -1,3 +1,4 @@
+import { rich } from '#foundation/language/rich.ts'
 import { spokenAddress, type ShopFace } from '#accounts/shop/shop-face.ts'
 import { pictureIn } from '#accounts/uploads/pictures/picture-sources.ts'
 import { mailLink } from '#foundation/typed/mail-link.ts'
@@ -36,10 +37,13 @@ export function ShopContact({ shop: { contactEmail, website } }: { readonly shop
     <p className="text-muted text-sm wrap-anywhere">
       {contactEmail !== null && (
         <>
-          Questions? Write to{' '}
-          <a href={mailLink(contactEmail)} translate="no" className="link">
-            {contactEmail}
-          </a>
+          {rich('Questions? Write to {email}', {
+            email: (
+              <a href={mailLink(contactEmail)} translate="no" className="link">
+                {contactEmail}
+              </a>
+            ),
+          })}
         </>
       )}
       {contactEmail !== null && site !== null && ' · '}

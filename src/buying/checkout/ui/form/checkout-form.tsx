@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { methodName } from '#payments/purchases/charge/paid-with.ts'
 import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import type { PaymentPageData } from '../../page/page-data.ts'
@@ -88,7 +89,9 @@ export function CheckoutForm(props: CheckoutFormProps) {
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} onInput={onBegin} className="grid gap-6">
       {data.hasMissedPrice && (data.pricing.prices?.length ?? 1) < 2 && (
-        <p className="note">The price in your link is no longer available. Here is the current price.</p>
+        <p className="note">
+          {t('The price in your link is no longer available. Here is the current price.')}
+        </p>
       )}
       {children?.(data, busy)}
       <OrderBumps
@@ -108,7 +111,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       )}
       <div className="grid gap-4">
         <TextField
-          label="Email"
+          label={t('Email')}
           name="email"
           type="email"
           error={errors.email ?? null}
@@ -116,7 +119,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           onChange={() => clearError('email')}
         />
         <TextField
-          label="Name"
+          label={t('Name')}
           name="name"
           type="text"
           error={errors.name ?? null}
@@ -151,7 +154,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       <PriceSummary
         {...promise}
         price={promise.bill}
-        totalLabel={recurrence === null ? 'Total' : 'Due today'}
+        totalLabel={recurrence === null ? t('Total') : t('Due today')}
       />
       {recurrence !== null && Schedule && <Schedule {...promise} recurrence={recurrence} />}
       {consents !== undefined && (
@@ -165,7 +168,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       )}
       <div className="grid gap-3">
         <noscript>
-          <p className="note">Paying needs JavaScript. Please turn it on and reload this page.</p>
+          <p className="note">{t('Paying needs JavaScript. Please turn it on and reload this page.')}</p>
         </noscript>
         <ProblemNote problem={failure !== null && failure.at === 'payment' ? failure : null} />
         <PayAction
@@ -174,7 +177,9 @@ export function CheckoutForm(props: CheckoutFormProps) {
           payment={payment}
           text={
             // While the amount in the field cannot be read or paid, the last total does not apply to it.
-            data.chosen === null ? 'Pay' : promise.buttonText(method === 'card' ? null : methodName(method))
+            data.chosen === null
+              ? t('Pay')
+              : promise.buttonText(method === 'card' ? null : methodName(method))
           }
           onBuyAgain={() => press(true)}
           Turn={props.Turn}

@@ -1,5 +1,6 @@
 import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js'
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { isDark, isOpen, type Elements, type ElementsStatus } from './elements.ts'
 import type { ShownLine } from '../price/shown-lines.ts'
 
@@ -77,7 +78,7 @@ export function ExpressRow({
         <div ref={place} />
         {status === 'loading' && <span className="wallet-skeleton" aria-hidden="true" />}
       </div>
-      <p className="text-muted text-sm">or pay another way</p>
+      <p className="text-muted text-sm">{t('or pay another way')}</p>
     </div>
   )
 }

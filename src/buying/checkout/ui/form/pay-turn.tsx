@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { rich } from '#foundation/language/rich.ts'
+import { t } from '#foundation/language/t.ts'
 import { checkoutMessages } from '../../messages.ts'
 import { isAtBank, type Flow } from '../payment/flow.ts'
 import type { Payment } from '../payment/payment.ts'
@@ -19,9 +21,9 @@ export function PayTurn({ flow, payment, amount, onBuyAgain }: PayTurnProps) {
   if (flow.state === 'checking') return <Checking isWaiting={flow.isWaiting} payment={payment} />
   return (
     <>
-      <PressAction text={<>Yes, buy it again: {amount}</>} onPress={() => onBuyAgain?.()} />
+      <PressAction text={rich('Yes, buy it again: {amount}', { amount })} onPress={() => onBuyAgain?.()} />
       <button type="button" className="button-quiet" onClick={payment.startOver}>
-        No, do not buy again
+        {t('No, do not buy again')}
       </button>
     </>
   )
@@ -30,9 +32,9 @@ export function PayTurn({ flow, payment, amount, onBuyAgain }: PayTurnProps) {
 function AtTheBank({ payment }: { readonly payment: Payment }) {
   return (
     <>
-      <PressAction text="Continue with your bank" onPress={() => void payment.resume()} />
+      <PressAction text={t('Continue with your bank')} onPress={() => void payment.resume()} />
       <button type="button" className="button-quiet" onClick={() => void payment.giveUp()}>
-        Pay another way
+        {t('Pay another way')}
       </button>
     </>
   )
@@ -48,15 +50,16 @@ function Checking({ isWaiting, payment }: { readonly isWaiting: boolean; readonl
       {isWaiting && (
         <>
           <p role="alert" className="mt-2">
-            This is taking longer than usual. You can leave this page open and check again. You will not be
-            charged twice.
+            {t(
+              'This is taking longer than usual. You can leave this page open and check again. You will not be charged twice.',
+            )}
           </p>
           <button
             type="button"
             className="button-quiet mt-3 px-4 py-2 text-sm"
             onClick={() => void payment.resume()}
           >
-            Check again
+            {t('Check again')}
           </button>
         </>
       )}

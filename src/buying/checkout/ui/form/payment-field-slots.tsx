@@ -1,4 +1,5 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { isOpen, type ElementsStatus } from './elements.ts'
 import {
   PaymentField,
@@ -63,7 +64,9 @@ export function PaymentFieldSlots({ elements, error, onChange, ref, ...props }: 
       ))}
       <p role="status" className={isLeftBehind ? 'note' : 'sr-only'}>
         {isLeftBehind &&
-          'This order needs a different payment form, so please enter your details again. If you switch back, what you typed before is still there.'}
+          t(
+            'This order needs a different payment form, so please enter your details again. If you switch back, what you typed before is still there.',
+          )}
       </p>
     </div>
   )

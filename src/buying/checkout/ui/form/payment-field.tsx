@@ -1,5 +1,6 @@
 import type { StripePaymentElement } from '@stripe/stripe-js'
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { cardMessages } from '#foundation/card-provider/messages.ts'
 import { errorOfField, ProviderField } from '#web/kit/form/provider-field.tsx'
 import { useCardStatus } from '#web/kit/browser/use-card-status.ts'
@@ -104,7 +105,7 @@ export function PaymentField({
     check: (isWrong) => {
       if (status !== 'ready') return cardMessages.notLoaded
       const { isEmpty, type } = typed.current
-      return isWrong && isEmpty && type === 'card' ? 'Your card details are incomplete.' : null
+      return isWrong && isEmpty && type === 'card' ? t('Your card details are incomplete.') : null
     },
     read: async (buyer) =>
       isOpen(elements) ? readToken(elements, buyer) : problemAt('card', cardMessages.notLoaded),
@@ -113,7 +114,7 @@ export function PaymentField({
 
   return (
     <ProviderField
-      legend="Payment"
+      legend={t('Payment')}
       status={status}
       error={errorOfField(status, error)}
       errorId={errorId}

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { decimalsOf } from '#foundation/money/amount.ts'
 import { currencySign } from '#foundation/money/currency-signs.ts'
 import { notANumber, readDigits } from '#foundation/money/read-amount.ts'
@@ -21,5 +22,5 @@ export function readTyped(typed: string, currency: string, { decimal }: Formats)
 /** The problem with an email address, in the API's words. */
 export function emailProblem(plain: string): string | undefined {
   if (plain.length > 128) return 'to long'
-  return isEmail(plain) ? undefined : 'Email is not valid'
+  return isEmail(plain) ? undefined : t('Email is not valid')
 }

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { rich } from '#foundation/language/rich.ts'
+import { t } from '#foundation/language/t.ts'
 import type { AcceptedOffer } from '#buying/upsells/contract.ts'
 import { returnedText, undoFailed } from '#buying/upsells/returned-text.ts'
 import type { Receipt } from '../payment/flow.ts'
@@ -22,7 +24,7 @@ export function AcceptedOffers({ order, accepted, now }: AcceptedOffersProps) {
   return (
     <section aria-labelledby="added" className="border-line grid gap-4 border-t pt-5">
       <h3 id="added" className="font-semibold">
-        Added to your purchase
+        {t('Added to your purchase')}
       </h3>
       <ul className="grid gap-4">
         {offers.map((offer) => (
@@ -36,7 +38,7 @@ export function AcceptedOffers({ order, accepted, now }: AcceptedOffersProps) {
         ))}
       </ul>
       {offers.some(({ refund }) => refund === null) && (
-        <p className="text-muted text-sm">Each appears as a separate charge on your card statement.</p>
+        <p className="text-muted text-sm">{t('Each appears as a separate charge on your card statement.')}</p>
       )}
     </section>
   )
@@ -66,6 +68,7 @@ function Accepted({ order, offer, now, onUndone }: AcceptedProps) {
     told.current?.focus()
   }
 
+  const clock = <span className="tabular-nums">{remainingText(left).slice(3)}</span>
   return (
     <li className="grid gap-2">
       <div className="flex items-baseline justify-between gap-4 text-sm">
@@ -80,15 +83,16 @@ function Accepted({ order, offer, now, onUndone }: AcceptedProps) {
             type="button"
             onClick={() => void undo()}
             aria-disabled={state === 'undoing'}
-            aria-label={`Undo ${title}`}
+            aria-label={t('Undo {title}', { title })}
             className="button-quiet px-4"
           >
             {state === 'undoing' && <span className="spinner" aria-hidden="true" />}
-            Undo
+            {t('Undo')}
           </button>
           <span>
-            for another <span className="tabular-nums">{remainingText(left).slice(3)}</span>
-            {endsWithOpening && ', as long as you open none of its files'}
+            {endsWithOpening
+              ? rich('for another {time}, as long as you open none of its files', { time: clock })
+              : rich('for another {time}', { time: clock })}
           </span>
         </p>
       )}

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { rich } from '#foundation/language/rich.ts'
+import { t } from '#foundation/language/t.ts'
 import type { ShownOffer } from '#buying/upsells/contract.ts'
 import { Amount } from '../price/amount.tsx'
 import type { Flow } from '../payment/flow.ts'
@@ -20,13 +22,13 @@ export function NextButton({ flow, isOver, text, isDisabled, onDecline, onLeave 
   if (flow.state === 'checking' || flow.state === 'processing') {
     return (
       <button type="button" onClick={onLeave} className={className}>
-        {flow.state === 'processing' ? 'Continue' : 'Continue without waiting'}
+        {flow.state === 'processing' ? t('Continue') : t('Continue without waiting')}
       </button>
     )
   }
   return (
     <button type="button" onClick={onDecline} aria-disabled={isDisabled} className={className}>
-      {isOver ? 'Continue' : text}
+      {isOver ? t('Continue') : text}
     </button>
   )
 }
@@ -34,11 +36,8 @@ export function NextButton({ flow, isOver, text, isDisabled, onDecline, onLeave 
 /** The text of the button that accepts the offer, with the amount. */
 export function acceptText({ acceptButtonText, price }: ShownOffer): ReactNode {
   if (price.total === 0) return acceptButtonText
-  return (
-    <>
-      {acceptButtonText} · <Amount minor={price.total} currency={price.currency} />
-    </>
-  )
+  const amount = <Amount minor={price.total} currency={price.currency} />
+  return rich('{acceptButtonText} · {amount}', { acceptButtonText, amount })
 }
 
 /** The lines of a wallet's sheet for the offer. */
@@ -51,7 +50,8 @@ export function offerLines(
 
 /** The charge and its payment method. */
 export function smallPrint({ price }: ShownOffer, hasCard: boolean): string {
-  if (price.total === 0) return 'This is free.'
-  const means = `the payment method you ${hasCard ? 'choose here' : 'just used'}`
-  return `It is charged to ${means}. You can undo this for 15 minutes.`
+  if (price.total === 0) return t('This is free.')
+  return hasCard
+    ? t('It is charged to the payment method you choose here. You can undo this for 15 minutes.')
+    : t('It is charged to the payment method you just used. You can undo this for 15 minutes.')
 }

@@ -1,3 +1,5 @@
+import { rich } from '#foundation/language/rich.ts'
+import { t } from '#foundation/language/t.ts'
 import type { ShownOffer } from '#buying/upsells/contract.ts'
 import { shownPrice, taxLabel } from '#payments/pricing/shown-price.ts'
 import { Own } from '#web/kit/layout/own.tsx'
@@ -19,15 +21,13 @@ export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
           sizes="(min-width: 38rem) 36rem, calc(100vw - 2rem)"
           className="bg-line aspect-video w-full object-cover"
         />
-        <strong className="best-deal">Best Deal</strong>
+        <strong className="best-deal">{t('Best Deal')}</strong>
       </div>
       <div className="grid gap-2 px-5 pt-5 sm:px-7 sm:pt-6">
         <p className="text-muted flex flex-wrap justify-between gap-x-4 text-sm">
-          <span>One Time Offer</span>
+          <span>{t('One Time Offer')}</span>
           {count > 1 && (
-            <span className="tabular-nums">
-              {position} of {count}
-            </span>
+            <span className="tabular-nums">{t('{position} of {count}', { position, count })}</span>
           )}
         </p>
         <h2
@@ -38,19 +38,29 @@ export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
           {title}
         </h2>
         <p className="text-xl tabular-nums">
-          {price.total === 0 ? 'Free' : amountText(amount, price.currency)}
+          {price.total === 0 ? t('Free') : amountText(amount, price.currency)}
           <TaxNote note={note} />
         </p>
         {offer.without && (
           <p className="text-muted -mt-1 text-sm tabular-nums wrap-anywhere">
-            <Own>{amountText(shownPrice(offer.without, offer.tax, isGrossFirst).amount, price.currency)}</Own>{' '}
-            without <Own>{offer.without.code}</Own>
+            {rich('{amount} without {code}', {
+              amount: (
+                <Own>
+                  {amountText(shownPrice(offer.without, offer.tax, isGrossFirst).amount, price.currency)}
+                </Own>
+              ),
+              code: <Own>{offer.without.code}</Own>,
+            })}
           </p>
         )}
         {price.taxAmount > 0 && (
           <p className="text-muted -mt-1 text-sm tabular-nums wrap-anywhere">
-            <bdi>{offer.tax === null ? 'Tax' : taxLabel(offer.tax.title, offer.tax.percentage)}</bdi>:{' '}
-            <Amount minor={price.taxAmount} currency={price.currency} />
+            {rich('{label}: {amount}', {
+              label: (
+                <bdi>{offer.tax === null ? t('Tax') : taxLabel(offer.tax.title, offer.tax.percentage)}</bdi>
+              ),
+              amount: <Amount minor={price.taxAmount} currency={price.currency} />,
+            })}
           </p>
         )}
         <Description text={description} foldedLength={300} />

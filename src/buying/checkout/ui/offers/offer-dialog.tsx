@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
+import { t } from '#foundation/language/t.ts'
 import type { ShownOffer } from '#buying/upsells/contract.ts'
 import type { CardHandle } from '#web/kit/form/card-field.tsx'
 import { checkoutMessages } from '../../messages.ts'
@@ -160,15 +161,15 @@ export function OfferDialog({
           </div>
           {failure?.at === 'card' && !takesCard && (
             <button type="button" onClick={() => setTakesCard(true)} className="link justify-self-start py-1">
-              Use another card
+              {t('Use another card')}
             </button>
           )}
           <p className="text-muted text-sm">{smallPrint(offer, hasCard)}</p>
         </form>
-        <output className="sr-only">{busy ? statusTexts[flow.state] : ''}</output>
+        <output className="sr-only">{busy ? statusText(flow.state) : ''}</output>
       </dialog>
       {/* Text outside an open dialog is not announced, and while the bank asks the dialog is closed. */}
-      <output className="sr-only">{flow.state === 'confirming' ? statusTexts.confirming : ''}</output>
+      <output className="sr-only">{flow.state === 'confirming' ? statusText('confirming') : ''}</output>
     </>
   )
 }
@@ -222,12 +223,11 @@ function asksForCard(problem: Problem | null): boolean {
   return problem !== null && nextSteps.includes(problem.nextStep)
 }
 
-const statusTexts = {
-  filling: '',
-  paying: 'Your payment is being processed.',
-  confirming: 'Your bank is asking you to confirm the payment.',
-  checking: 'We are checking your payment.',
-  processing: checkoutMessages.processing,
-  failed: '',
-  done: 'Added to your purchase.',
-} as const satisfies Record<Flow['state'], string>
+function statusText(state: Flow['state']): string {
+  if (state === 'paying') return t('Your payment is being processed.')
+  if (state === 'confirming') return t('Your bank is asking you to confirm the payment.')
+  if (state === 'checking') return t('We are checking your payment.')
+  if (state === 'processing') return checkoutMessages.processing
+  if (state === 'done') return t('Added to your purchase.')
+  return ''
+}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { linkedText } from '#foundation/text/linked-text.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { postToEmbedder } from '../page/embedder.ts'
@@ -21,10 +22,13 @@ type ThanksProps = {
 }
 
 function paymentText({ price, email, paidWith }: Receipt): string {
-  if (price.total > 0) return paidWith === null ? `Paid by ${email}` : `Paid by ${email} with ${paidWith}`
+  if (price.total > 0)
+    return paidWith === null
+      ? t('Paid by {email}', { email })
+      : t('Paid by {email} with {paidWith}', { email, paidWith })
   return paidWith === null
-    ? `Ordered by ${email}`
-    : `Ordered by ${email}. Nothing was charged to ${paidWith}.`
+    ? t('Ordered by {email}', { email })
+    : t('Ordered by {email}. Nothing was charged to {paidWith}.', { email, paidWith })
 }
 
 /** The payment section takes the focus, since the button is gone. */
@@ -51,13 +55,13 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
         <path d="m7 12.5 3.5 3.5L17 9" className="fill-none stroke-current stroke-2 [stroke-linecap:round]" />
       </svg>
       <h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">
-        Thank you!
+        {t('Thank you!')}
       </h2>
       <p className="leading-relaxed whitespace-pre-line wrap-anywhere">
         <Runs
           runs={
             receipt.successMessage === null
-              ? [{ text: `Your purchase from ${data.sellerName} is complete.` }]
+              ? [{ text: t('Your purchase from {sellerName} is complete.', { sellerName: data.sellerName }) }]
               : linkedText(receipt.successMessage)
           }
         />
@@ -65,17 +69,19 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
       {next !== null && !isHeld && (
         <Leaving href={next.href} host={next.host} isAutomatic={receipt.isFresh} />
       )}
-      <section aria-label="Receipt" className="border-line grid gap-4 border-t pt-5">
+      <section aria-label={t('Receipt')} className="border-line grid gap-4 border-t pt-5">
         <DiscountedSummary
-          code="Discount"
+          code={t('Discount')}
           price={receipt.price}
           words={taxWordsOf(data)}
-          totalLabel={receipt.renewal === null ? 'Total' : 'Paid now'}
+          totalLabel={receipt.renewal === null ? t('Total') : t('Paid now')}
         />
         {receipt.renewal !== null && (
           <p className="text-sm">
-            You will be charged {receipt.renewal}. See payment dates, change your card or cancel on your
-            purchase page.
+            {t(
+              'You will be charged {renewal}. See payment dates, change your card or cancel on your purchase page.',
+              { renewal: receipt.renewal },
+            )}
           </p>
         )}
         <p className="text-muted text-sm wrap-anywhere">{paymentText(receipt)}</p>
@@ -87,7 +93,7 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
         rel="noreferrer"
         className="button min-h-11"
       >
-        View your purchase
+        {t('View your purchase')}
       </a>
       <button
         type="button"
@@ -98,7 +104,7 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
         }}
         className="button-quiet"
       >
-        Buy again
+        {t('Buy again')}
       </button>
     </div>
   )

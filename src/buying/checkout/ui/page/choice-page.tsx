@@ -8,6 +8,7 @@ import {
   openingAmount,
   soldFor,
 } from '#payments/pricing/sold-form.ts'
+import { t } from '#foundation/language/t.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { asListed } from '../price/as-listed.ts'
 import { choiceTiming } from '../timing/choice-timing.ts'
@@ -127,7 +128,7 @@ export function useChoice(
 }
 
 function FewLeft({ left }: { readonly left: number | undefined }) {
-  return left === undefined ? null : <p className="note font-medium">{`Only ${left} left`}</p>
+  return left === undefined ? null : <p className="note font-medium">{t('Only {left} left', { left })}</p>
 }
 
 export function ListedDetails({ data, ...props }: OfferDetailsProps) {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ComponentType } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { useIsFramed } from './use-is-framed.ts'
 import type { LeavingProps } from './leaving.tsx'
 import { webAddress } from '../details/web-address.ts'
@@ -22,9 +23,9 @@ export function Ended({ redirectUrl, Leaving, isStill = false }: EndedProps) {
   return (
     <div className="grid gap-4">
       <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
-        This sale has ended
+        {t('This sale has ended')}
       </h2>
-      <p className="text-muted leading-relaxed">This product is no longer available here.</p>
+      <p className="text-muted leading-relaxed">{t('This product is no longer available here.')}</p>
       {next !== null &&
         (Leaving === null ? (
           <a href={next.href} target={isInFrame ? '_top' : '_self'} className="link">

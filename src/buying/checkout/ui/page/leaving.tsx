@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { rich } from '#foundation/language/rich.ts'
+import { t } from '#foundation/language/t.ts'
 import { postToEmbedder } from './embedder.ts'
 import { useIsFramed } from './use-is-framed.ts'
 
@@ -29,20 +31,25 @@ export function Leaving({ href, host, isAutomatic }: LeavingProps) {
     const timeout = setTimeout(() => (isOver ? link.current?.click() : setSeconds(seconds - 1)), wait)
     return () => clearTimeout(timeout)
   }, [seconds, href])
+  const shownHost = <strong className="wrap-anywhere">{host}</strong>
   return (
     <div className="note">
       <p>
-        {seconds === null ? 'Continue at ' : 'Taking you to '}
-        <strong className="wrap-anywhere">{host}</strong>
-        {seconds !== null && <span aria-hidden="true"> in {seconds} s</span>}
+        {seconds === null
+          ? rich('Continue at {host}', { host: shownHost })
+          : rich('Taking you to {host}<wait> in {seconds} s</wait>', {
+              host: shownHost,
+              seconds,
+              wait: <span aria-hidden="true" />,
+            })}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <a ref={link} href={href} target={target} className="button px-4 py-2 text-sm">
-          Go now
+          {t('Go now')}
         </a>
         {seconds !== null && (
           <button type="button" onClick={() => setSeconds(null)} className="button-quiet px-4 py-2 text-sm">
-            Stay here
+            {t('Stay here')}
           </button>
         )}
       </div>

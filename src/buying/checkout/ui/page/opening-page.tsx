@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { withoutTrial } from '#payments/pricing/price-purchase.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { PaymentFieldSlots } from '../form/payment-field-slots.tsx'
@@ -14,10 +15,23 @@ export const startWords: SayPrice = (words, recurrence, startText) => {
   const start = recurrence?.start
   if (start === undefined) return words
   const { trialDays, trialAmount, setupAmount } = start
-  const days = `${trialDays} ${trialDays === 1 ? 'day' : 'days'}`
-  const trial =
-    trialDays === 0 ? '' : `${days} ${trialAmount === 0 ? 'free' : `for ${startText(trialAmount)}`}, then `
-  return `${trial}${words}${setupAmount === 0 ? '' : `, and ${startText(setupAmount)} once`}`
+  const begun = trialDays === 0 ? words : trialWords(trialDays, trialAmount, words, startText)
+  return setupAmount === 0 ? begun : t('{begun}, and {setup} once', { begun, setup: startText(setupAmount) })
+}
+
+function trialWords(
+  days: number,
+  amount: number,
+  words: string,
+  startText: (minor: number) => string,
+): string {
+  return amount === 0
+    ? t('{days, plural, one {# day} other {# days}} free, then {words}', { days, words })
+    : t('{days, plural, one {# day} other {# days}} for {amount}, then {words}', {
+        days,
+        amount: startText(amount),
+        words,
+      })
 }
 
 /** The page for a buyer who has had a trial: each price begins with its first full payment. */

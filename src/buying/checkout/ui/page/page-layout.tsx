@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { rich } from '#foundation/language/rich.ts'
+import { t } from '#foundation/language/t.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 
 type PageLayoutProps = {
@@ -16,19 +18,19 @@ export function PageLayout({ data, details, children }: PageLayoutProps) {
       {data.isTestMode && <TestModeRibbon />}
       <main className="mx-auto grid w-full max-w-6xl gap-8 px-4 py-6 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:gap-14 lg:py-14">
         {details}
-        <section aria-label="Payment" className="panel min-w-0 self-start p-5 sm:p-7">
+        <section aria-label={t('Payment')} className="panel min-w-0 self-start p-5 sm:p-7">
           {children}
         </section>
       </main>
       <footer className="px-4 pb-6 text-center text-sm">
         <a href={`/withdraw?form=${data.form.id}`} target="_blank" rel="noopener" className="link">
-          Withdraw from contract here
+          {t('Withdraw from contract here')}
         </a>
         {data.hasPlans === true && (
           <>
             {' · '}
             <a href={`/cancel-contract?form=${data.form.id}`} target="_blank" rel="noopener" className="link">
-              Cancel contracts here
+              {t('Cancel contracts here')}
             </a>
           </>
         )}
@@ -40,9 +42,10 @@ export function PageLayout({ data, details, children }: PageLayoutProps) {
 function TestModeRibbon() {
   return (
     <header className="ribbon px-4 py-2 text-center text-sm">
-      <strong>Test mode</strong>: no real charges. Use card{' '}
-      <span className="whitespace-nowrap tabular-nums">4242 4242 4242 4242</span>, any future date and any
-      CVC.
+      {rich('<strong>Test mode</strong>: no real charges. Use card {number}, any future date and any CVC.', {
+        strong: <strong />,
+        number: <span className="whitespace-nowrap tabular-nums">4242 4242 4242 4242</span>,
+      })}
     </header>
   )
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { detailsLook } from '#buying/checkout/ui/details/details-look.ts'
 import { checkoutMessages } from '../../messages.ts'
 import type { Run } from '../../description/description.ts'
@@ -64,7 +65,7 @@ export function PaymentPage({
   const onRenewed = useCallback(
     (renewed: PaymentPageData) => {
       const price = formPriceText(at(renewed), renewed.quote.issuedAt)
-      if (price !== shown) setNews(`The price is now ${price}.`)
+      if (price !== shown) setNews(t('The price is now {price}.', { price }))
       setData(renewed)
     },
     [shown, at],
@@ -139,7 +140,7 @@ export function PaymentPage({
         )}
       </PageLayout>
       <output className={flow.state === 'done' && !isComeBack(flow) ? 'toast' : 'sr-only'}>
-        {isComeBack(flow) ? '' : statusTexts[flow.state]}
+        {isComeBack(flow) ? '' : statusText(flow.state)}
       </output>
       {flow.state === 'failed' && (
         // The problem is announced next to the button; the style sheet repeats it here.
@@ -159,15 +160,14 @@ function isPaidOrAtBank(flow: Flow): boolean {
   return flow.state === 'done' || isAtBank(flow)
 }
 
-const statusTexts = {
-  filling: '',
-  paying: 'Your payment is being processed.',
-  confirming: 'Your bank is asking you to confirm the payment.',
-  checking: checkoutMessages.checking,
-  processing: checkoutMessages.processing,
-  failed: '',
-  done: checkoutMessages.paid,
-} as const satisfies Record<Flow['state'], string>
+function statusText(state: Flow['state']): string {
+  if (state === 'paying') return t('Your payment is being processed.')
+  if (state === 'confirming') return t('Your bank is asking you to confirm the payment.')
+  if (state === 'checking') return checkoutMessages.checking
+  if (state === 'processing') return checkoutMessages.processing
+  if (state === 'done') return checkoutMessages.paid
+  return ''
+}
 
 type UnavailableProps = { readonly runs: readonly Run[]; readonly flow: Flow }
 
@@ -175,7 +175,7 @@ function Unavailable({ runs, flow }: UnavailableProps) {
   return (
     <div className="grid gap-2">
       <ProblemNote problem={flow.state === 'failed' ? { ...flow.problem, advice: '' } : null} />
-      <h2 className="text-lg font-semibold">Not available right now</h2>
+      <h2 className="text-lg font-semibold">{t('Not available right now')}</h2>
       <p className="text-muted leading-relaxed whitespace-pre-line wrap-anywhere">
         {/* Links made by our server: the code that finds links is not part of this page. */}
         {runs.map(({ text, href }, place) =>

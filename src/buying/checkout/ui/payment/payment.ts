@@ -106,7 +106,7 @@ export function createPayment(services: PaymentServices): Payment {
     if (answer.kind === 'outcome' && answer.outcome.status === 'requires_action') {
       const { clientSecret } = answer.outcome
       if (hasCome || (await services.asksElsewhere(clientSecret))) {
-        return show({ state: 'failed', problem: unconfirmed })
+        return show({ state: 'failed', problem: unconfirmed() })
       }
     }
     await follow(known, answer, hasCome)
@@ -131,7 +131,7 @@ export function createPayment(services: PaymentServices): Payment {
       return showAnswer(purchase, answer)
     }
     elsewhere = purchase
-    if (!isOnDemand) return show({ state: 'failed', problem: unconfirmed })
+    if (!isOnDemand) return show({ state: 'failed', problem: unconfirmed() })
     show({ state: 'confirming' })
     await services.authenticate(answer.outcome.clientSecret, null)
     return arriveAnew(purchase)
@@ -144,7 +144,7 @@ export function createPayment(services: PaymentServices): Payment {
       return show({ state: 'failed', problem: declined(answer.outcome) })
     }
     if (answer.kind !== 'no-answer') pending.leave(null)
-    if (answer.kind === 'refused') return show({ state: 'failed', problem: unseen })
+    if (answer.kind === 'refused') return show({ state: 'failed', problem: unseen() })
     services.leaveFor(pathOf(purchase))
   }
 
@@ -154,7 +154,7 @@ export function createPayment(services: PaymentServices): Payment {
     if (purchase === null) return startOver()
     show({ state: 'checking', isWaiting: false })
     const answer = await api.cancelPurchase(purchase.purchaseId, purchase.secret)
-    if (isUndecided(answer)) return show({ state: 'failed', problem: notGivenUp })
+    if (isUndecided(answer)) return show({ state: 'failed', problem: notGivenUp() })
     if (answer.kind === 'outcome' && answer.outcome.status === 'failed') return startOver()
     if (elsewhere !== null || known === null) return showAnswer(purchase, answer)
     return follow(known, answer)
@@ -222,7 +222,7 @@ export function createPayment(services: PaymentServices): Payment {
     show({ state: 'checking', isWaiting: false })
     const answer = await askUntilAnswered({ purchaseId, secret })
     if (answer.kind === 'outcome' && answer.outcome.status === 'requires_action') {
-      return show({ state: 'failed', problem: unconfirmed })
+      return show({ state: 'failed', problem: unconfirmed() })
     }
     return follow(known, answer)
   }

@@ -7,6 +7,8 @@ import { useIsFramed } from '../page/use-is-framed.ts'
 import type { AwaitedOrder } from './flow.ts'
 import { useReading } from '../page/reading.ts'
 import { taxWordsOf } from '../price/shown-lines.ts'
+import { rich } from '#foundation/language/rich.ts'
+import { t } from '#foundation/language/t.ts'
 import { Own } from '#web/kit/layout/own.tsx'
 
 type ProcessingProps = { readonly order: AwaitedOrder; readonly data: PaymentPageData }
@@ -31,20 +33,27 @@ export function Processing({ order, data }: ProcessingProps) {
         />
       </svg>
       <h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">
-        Your payment is processing
+        {t('Your payment is processing')}
       </h2>
       <p className="leading-relaxed">{checkoutMessages.processing}</p>
       <p className="text-muted text-sm">
-        Your bank has until {dayText(Date.parse(order.settlesBy))} to confirm it. You can close this page.
+        {t('Your bank has until {day} to confirm it. You can close this page.', {
+          day: dayText(Date.parse(order.settlesBy)),
+        })}
       </p>
-      <section aria-label="Your order" className="border-line grid gap-4 border-t pt-5">
-        <DiscountedSummary code="Discount" price={order.price} words={taxWordsOf(data)} totalLabel="Total" />
+      <section aria-label={t('Your order')} className="border-line grid gap-4 border-t pt-5">
+        <DiscountedSummary
+          code={t('Discount')}
+          price={order.price}
+          words={taxWordsOf(data)}
+          totalLabel={t('Total')}
+        />
         <p className="text-muted text-sm wrap-anywhere">
-          We will email <Own>{order.email}</Own>
+          {rich('We will email {email}', { email: <Own>{order.email}</Own> })}
         </p>
       </section>
       <a href={order.purchasePath} target={target} rel="noreferrer" className="button min-h-11">
-        View your purchase
+        {t('View your purchase')}
       </a>
     </div>
   )

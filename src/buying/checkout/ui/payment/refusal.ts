@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { concealedReasons, paymentMessages } from '#payments/purchases/messages.ts'
 import { durationText } from '../timing/duration-text.ts'
 import type { Refusal } from './pay-api.ts'
@@ -15,26 +16,29 @@ export function problemOfRefusal(refusal: Refusal): Problem {
     case 403:
       return problem({ message, nextStep: 'none' })
     case 404:
-      return problem({ message, advice: 'Reload the page to see what has changed.', nextStep: 'reload' })
+      return problem({ message, advice: t('Reload the page to see what has changed.'), nextStep: 'reload' })
     case 422:
       return problemOfFields(refusal.errors, message)
     case 429: {
       const waitSeconds = Math.max(refusal.waitSeconds, 1)
-      const advice = `You have not been charged. You can try again in ${durationText(waitSeconds)}.`
+      const advice = t('You have not been charged. You can try again in {time}.', {
+        time: durationText(waitSeconds),
+      })
       return problem({ message, advice, waitSeconds })
     }
     case 409:
       return problem({
         message,
         nextStep: stepAfterConflict(refusal.code),
-        advice: refusal.code === 'trial_used' ? startWithout : '',
+        advice:
+          refusal.code === 'trial_used'
+            ? t('You can start without a trial. The price due today is shown above.')
+            : '',
       })
     default:
       return problem({ message, waitSeconds: refusal.waitSeconds })
   }
 }
-
-const startWithout = 'You can start without a trial. The price due today is shown above.'
 
 function stepAfterConflict(code: string): NextStep {
   if (code === 'form_paused') return 'reload'
@@ -45,7 +49,8 @@ function stepAfterConflict(code: string): NextStep {
 /** Each further decline makes the next try wait longer. */
 function waiting(declined: Problem, waitSeconds: number): Problem {
   if (waitSeconds === 0) return declined
-  const advice = `${declined.advice} You can try again in ${durationText(waitSeconds)}.`.trim()
+  const wait = t('You can try again in {time}.', { time: durationText(waitSeconds) })
+  const advice = `${declined.advice} ${wait}`.trim()
   return { ...declined, advice, waitSeconds }
 }
 
@@ -56,13 +61,11 @@ function problemOfFields(errors: Readonly<Record<string, string>>, message: stri
   const fields = { ...(email === undefined ? {} : { email }), ...(name === undefined ? {} : { name }) }
   const [other] = Object.values(others)
   if (other !== undefined) {
-    const advice = 'Reload the page to see what has changed.'
+    const advice = t('Reload the page to see what has changed.')
     return problem({ message: other, advice, nextStep: 'reload', fields })
   }
   return problem({ message, nextStep: 'correct-fields', fields })
 }
-
-const tryAnother = 'Try again or use another card.'
 
 const correctable = new Set([
   'expired_card',
@@ -105,62 +108,74 @@ const authentication = new Set([
  */
 export function problemOfDecline(reason: string, message: string, method: string | null = null): Problem {
   const at = 'card'
+  const tryAnother = t('Try again or use another card.')
   if (method !== null && method !== 'card' && method !== 'link') {
-    const refused = 'Your bank did not complete the payment. You have not been charged.'
-    return problem({ at, message: refused, advice: 'Try again or use another payment method.' })
+    const refused = t('Your bank did not complete the payment. You have not been charged.')
+    return problem({ at, message: refused, advice: t('Try again or use another payment method.') })
   }
   if (concealedReasons.has(reason)) {
     // Same as a generic decline.
-    return problem({ at, message: 'Your card was declined.', advice: tryAnother, nextStep: 'another-card' })
+    return problem({
+      at,
+      message: t('Your card was declined.'),
+      advice: tryAnother,
+      nextStep: 'another-card',
+    })
   }
   const told = message === '' ? paymentMessages.failed : message
   if (correctable.has(reason)) {
     return problem({
       at,
       message: told,
-      advice: 'Please correct it and try again.',
+      advice: t('Please correct it and try again.'),
       nextStep: 'correct-card',
     })
   }
   if (anotherCard.has(reason)) {
-    return problem({ at, message: told, advice: 'Try another card.', nextStep: 'another-card' })
+    return problem({ at, message: told, advice: t('Try another card.'), nextStep: 'another-card' })
   }
-  if (passing.has(reason)) return problem({ at, message: told, advice: 'Try again in a moment.' })
+  if (passing.has(reason)) return problem({ at, message: told, advice: t('Try again in a moment.') })
   if (authentication.has(reason)) {
-    const refused = 'Your bank could not verify you. You have not been charged.'
-    return problem({ at, message: refused, advice: 'Try again or use another payment method.' })
+    const refused = t('Your bank could not verify you. You have not been charged.')
+    return problem({ at, message: refused, advice: t('Try again or use another payment method.') })
   }
   return problem({ at, message: told, advice: tryAnother, nextStep: 'another-card' })
 }
 
 /** The bank has not answered yet; the buyer continues there, or cancels the payment. */
-export const unconfirmed = problem({
-  message: 'Your bank has not confirmed the payment. You have not been charged.',
-  advice: 'Continue with your bank or use another payment method.',
-  nextStep: 'confirm-at-bank',
-})
+export function unconfirmed(): Problem {
+  return problem({
+    message: t('Your bank has not confirmed the payment. You have not been charged.'),
+    advice: t('Continue with your bank or use another payment method.'),
+    nextStep: 'confirm-at-bank',
+  })
+}
 
 /** It is unknown whether it can still be charged. */
-export const notGivenUp = problem({
-  message: 'This payment could not be canceled yet.',
-  advice: 'Try again in a moment or continue with your bank.',
-  nextStep: 'confirm-at-bank',
-})
+export function notGivenUp(): Problem {
+  return problem({
+    message: t('This payment could not be canceled yet.'),
+    advice: t('Try again in a moment or continue with your bank.'),
+    nextStep: 'confirm-at-bank',
+  })
+}
 
-export const unseen = problem({
-  message: 'We do not know yet whether your bank completed the payment.',
-  advice: 'Check your email for a receipt before you pay again.',
-})
+export function unseen(): Problem {
+  return problem({
+    message: t('We do not know yet whether your bank completed the payment.'),
+    advice: t('Check your email for a receipt before you pay again.'),
+  })
+}
 
 export function repriced(message: string): Problem {
   return problem({
     message,
-    advice: 'You have not been charged. Please check the new total and try again.',
+    advice: t('You have not been charged. Please check the new total and try again.'),
     nextStep: 'accept-price',
   })
 }
 
 export function outdated(message: string): Problem {
-  const advice = 'You have not been charged. Reload the page to see the new price.'
+  const advice = t('You have not been charged. Reload the page to see the new price.')
   return problem({ message, advice, nextStep: 'reload' })
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import type { LatePartsLoader } from '../page/load-late.ts'
 import type { ProviderScript } from '../form/provider-script.ts'
@@ -117,8 +118,8 @@ export function createLatePayment({ open, isPending }: LateServices): LatePaymen
 
 /** Some browsers remember a failed script until the page is reloaded. */
 function notLoaded(failures: number): Problem {
-  const message = 'Part of this page did not load. You have not been charged.'
+  const message = t('Part of this page did not load. You have not been charged.')
   return failures === 1
-    ? problem({ message, advice: 'Check your connection and pay again.' })
-    : problem({ message, advice: 'Check your connection and reload the page.', nextStep: 'reload' })
+    ? problem({ message, advice: t('Check your connection and pay again.') })
+    : problem({ message, advice: t('Check your connection and reload the page.'), nextStep: 'reload' })
 }

@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useCallback, useEffect, useImperativeHandle, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import type { ShownOffer } from '#buying/upsells/contract.ts'
 import { closingTimer } from '#payments/pricing/price-purchase.ts'
 import type { PaymentFieldProps } from '#buying/checkout/ui/form/payment-field.tsx'
@@ -98,7 +99,7 @@ export function PreviewPage({ message: { data, offer }, offset }: PreviewPagePro
         </div>
         {offer !== null && <StillOffer offer={offer} />}
         <output className={said === 0 ? 'sr-only' : 'preview-note'}>
-          {said > 0 && 'This is a preview. Buttons do not work here.'}
+          {said > 0 && t('This is a preview. Buttons do not work here.')}
         </output>
       </div>
     </Reading>
@@ -146,13 +147,13 @@ function StillField({ ref }: PaymentFieldProps) {
   }))
   return (
     <fieldset className="card-field grid min-w-0 gap-1.5">
-      <legend className="mb-1.5 font-medium">Payment</legend>
+      <legend className="mb-1.5 font-medium">{t('Payment')}</legend>
       <div className="control text-muted flex items-center gap-3">
         <svg viewBox="0 0 24 16" className="h-4 w-6 shrink-0" aria-hidden="true">
           <rect x="0.75" y="0.75" width="22.5" height="14.5" rx="2" fill="none" stroke="currentColor" />
           <path d="M1 5h22" stroke="currentColor" strokeWidth="2.5" />
         </svg>
-        <span className="min-w-0 flex-1 truncate">Card number</span>
+        <span className="min-w-0 flex-1 truncate">{t('Card number')}</span>
         <span className="whitespace-nowrap">MM / YY</span>
         <span>CVC</span>
       </div>

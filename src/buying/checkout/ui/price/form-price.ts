@@ -12,7 +12,7 @@ export function formPrice({ pricing, isGrossFirst, formats }: Priced, instant: n
   const { lines } = pricePurchase({ ...pricing, bumps: [] }, new Set(), instant)
   const [line = { subtotal: 0, taxAmount: 0, total: 0 }] = lines
   const { amount, note } = shownPrice(line, pricing.tax, isGrossFirst)
-  return { amount: formatPrice(amount, pricing.currency, formats), note }
+  return { minor: amount, amount: formatPrice(amount, pricing.currency, formats), note }
 }
 
 /** The amount due today where the price is paid later, a trial's cost plus the set-up fee; null: nothing. */

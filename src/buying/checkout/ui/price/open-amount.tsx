@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { leastAt, namedProblem, openingAmount } from '#payments/pricing/sold-form.ts'
 import type { OpenTerms } from '#payments/pricing/price-purchase.ts'
 import { LiveError } from '#web/kit/feedback/live-error.tsx'
@@ -45,8 +46,8 @@ function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { rea
     const minor = read(value)
     if (typeof minor === 'number') return cardLimits ? namedProblem(minor, least, cardLimits, text) : null
     return value.trim() === ''
-      ? `Enter ${text(least)} or more.`
-      : minor || `Enter the amount like this: ${exampleText(currency, formats)}`
+      ? t('Enter {amount} or more.', { amount: text(least) })
+      : minor || t('Enter the amount like this: {example}', { example: exampleText(currency, formats) })
   }
   const payable = (value: string): number | null => {
     const minor = read(value)
@@ -94,10 +95,10 @@ function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { rea
     <div className="grid gap-1.5" data-choice>
       <div className="flex items-baseline justify-between gap-4 text-sm">
         <label htmlFor="amount" className="font-medium">
-          Your price in {currency.toUpperCase()}
+          {t('Your price in {currency}', { currency: currency.toUpperCase() })}
         </label>
         <span id="amount-least" className="text-muted tabular-nums">
-          {least === 0 ? 'Pay what you want' : `${text(least)} or more`}
+          {least === 0 ? t('Pay what you want') : t('{amount} or more', { amount: text(least) })}
         </span>
       </div>
       <input
@@ -148,7 +149,7 @@ type PresetsProps = {
 function Presets({ presets, named, isDisabled, text, put }: PresetsProps) {
   if (presets.length === 0) return null
   return (
-    <div role="group" aria-label="Amounts to choose from" className="mt-1 flex flex-wrap gap-2">
+    <div role="group" aria-label={t('Amounts to choose from')} className="mt-1 flex flex-wrap gap-2">
       {presets.map((minor) => (
         <button
           key={minor}

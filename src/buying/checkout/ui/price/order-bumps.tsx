@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { pictureIn } from '#accounts/uploads/pictures/picture-sources.ts'
 import { taxAmount } from '#foundation/money/tax.ts'
 import type { PricedForm } from '#payments/pricing/price-purchase.ts'
@@ -22,7 +23,7 @@ export function OrderBumps({ bumps, pricing, isDisabled, onChange }: OrderBumpsP
   if (bumps.length === 0) return null
   return (
     <fieldset disabled={isDisabled} className="grid gap-3">
-      <legend className="mb-3 text-sm font-medium">Add to your order</legend>
+      <legend className="mb-3 text-sm font-medium">{t('Add to your order')}</legend>
       {bumps.map((bump) => (
         <OrderBump key={bump.id} bump={bump} pricing={pricing} onChange={onChange} />
       ))}
@@ -62,7 +63,7 @@ function OrderBump({
             {title}
           </span>
           <span id={`price-${id}`} className="text-sm tabular-nums">
-            {amount === 0 ? 'Free' : `+ ${amountText(amount, pricing.currency)}`}
+            {amount === 0 ? t('Free') : `+ ${amountText(amount, pricing.currency)}`}
             <TaxNote note={note} />
           </span>
         </span>

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { t } from '#foundation/language/t.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { Remaining, useEverySecond } from '../timing/offer-clock.tsx'
 import { useReading } from '../page/reading.ts'
@@ -39,9 +40,11 @@ export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: Pri
   if (prices.length < 2) return null
   return (
     <fieldset ref={field} key={quote.token} disabled={isDisabled} className="grid gap-3">
-      <legend className="mb-3 text-sm font-medium">Choose a price</legend>
+      <legend className="mb-3 text-sm font-medium">{t('Choose a price')}</legend>
       {hasMissedPrice === true && (
-        <p className="note">The price in your link is no longer available. Here are the current prices.</p>
+        <p className="note">
+          {t('The price in your link is no longer available. Here are the current prices.')}
+        </p>
       )}
       {prices.map(({ id, label, words, note, hint, coming }) => (
         <label
@@ -116,7 +119,7 @@ function ComingPrice({ id, coming, lowest, note, serverTime }: ComingPriceProps)
         <Remaining left={left} />
       </span>
       <span id={id}>
-        {`Then ${coming.words}`}
+        {coming.words}
         <TaxNote note={note} />
         {lowest !== undefined && `. ${lowest}`}
       </span>

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { useReading } from '../page/reading.ts'
 import { AmountRow } from './amount.tsx'
@@ -13,7 +14,7 @@ export type PriceSummaryProps = {
 /** The lines of a purchase, its tax and its total; the total is announced when it changes. */
 export function PriceSummary({ price, words, totalLabel }: PriceSummaryProps) {
   const { amountText } = useReading()
-  const amount = (minor: number) => (minor === 0 ? 'Free' : amountText(minor, price.currency))
+  const amount = (minor: number) => (minor === 0 ? t('Free') : amountText(minor, price.currency))
   const { lines, tax, isGross } = shownLines(price, words)
   const taxRow = tax !== null && (
     <AmountRow label={tax.name} amount={amount(tax.amount)} className="text-muted text-sm" />

@@ -296,7 +296,7 @@ test('a future price is shown with its start, named or not', () => {
   const found = priceWords({ pricing, isGrossFirst: false }, 0, text, (words, recurrence, startText) =>
     recurrence === null ? words : `14 days free, then ${words}, and ${startText(1000)} once`,
   )
-  expect(found.map(({ words, coming }) => [words, `Then ${coming?.words}`])).toEqual([
+  expect(found.map(({ words, coming }) => [words, `${coming?.words}`])).toEqual([
     [
       '14 days free, then $20.00 every month until you cancel, and $10.00 once',
       'Then 14 days free, then $30.00 every month until you cancel, and $10.00 once',

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { taxAmount } from '#foundation/money/tax.ts'
 import { amountAt, pricePurchase, nextTimer, type FormPrice } from '#payments/pricing/price-purchase.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
@@ -22,7 +23,7 @@ export type PriceWords = {
   readonly coming: Coming | null
 }
 
-/** A price from an instant (milliseconds) on, in words that follow "Then". */
+/** A price from an instant (milliseconds) on, in words: "Then $59.00". */
 export type Coming = { readonly title: string; readonly expiresAt: number; readonly words: string }
 
 type Shown = FormPrice & { readonly shown: number; readonly note: ShownPrice['note'] }
@@ -67,8 +68,9 @@ export function priceWords(
     if (next === undefined || next.redirectUrl !== null) return null
     const { title, expiresAt } = next
     if (amountAt(price, expiresAt) === amountAt(price, instant)) return null
-    const words = wordsOf(shownAt(price, expiresAt), amountText, 'pay')
-    return { title, expiresAt, words: say(words, price.recurrence, startText) }
+    const shown = shownAt(price, expiresAt)
+    const words = say(wordsOf(shown, amountText), price.recurrence, startText)
+    return { title, expiresAt, words: comingText(shown, amountText(shown.shown), words) }
   }
   const all = (pricing.prices ?? []).map(compared)
   return all.map((price) => {
@@ -81,19 +83,28 @@ export function priceWords(
 
 const asIs: SayPrice = (words) => words
 
-function wordsOf(
-  { shown, recurrence, open }: Shown,
-  amountText: (minor: number) => string,
-  pay = 'Pay',
-): string {
-  if (open !== undefined) return `${pay} what you want${shown === 0 ? '' : `, ${amountText(shown)} or more`}`
-  if (recurrence === null) return shown === 0 ? 'Free' : amountText(shown)
-  const { cancelAfter } = recurrence
-  const each = `${amountText(shown)} ${cycleText(recurrence)}`
-  if (cancelAfter === 0) return `${each} until you cancel`
-  return cancelAfter === 1
-    ? each
-    : `${each}, ${cancelAfter} payments (${amountText(shown * cancelAfter)} in total)`
+function wordsOf({ shown, recurrence, open }: Shown, amountText: (minor: number) => string): string {
+  const amount = amountText(shown)
+  if (open !== undefined)
+    return shown === 0 ? t('Pay what you want') : t('Pay what you want, {amount} or more', { amount })
+  if (recurrence === null) return shown === 0 ? t('Free') : amountText(shown)
+  const { cancelAfter: payments } = recurrence
+  const cycle = cycleText(recurrence)
+  if (payments === 0) return t('{amount} {cycle} until you cancel', { amount, cycle })
+  if (payments === 1) return t('{amount} {cycle}', { amount, cycle })
+  const total = amountText(shown * payments)
+  return t('{amount} {cycle}, {payments, plural, one {# payment} other {# payments}} ({total} in total)', {
+    amount,
+    cycle,
+    payments,
+    total,
+  })
+}
+
+/** The next amount of a price that buyers choose. */
+function comingText({ shown, recurrence, open }: Shown, amount: string, words: string): string {
+  if (open === undefined || recurrence !== null) return t('Then {words}', { words })
+  return shown === 0 ? t('Then pay what you want') : t('Then pay what you want, {amount} or more', { amount })
 }
 
 function hintOf(
@@ -121,12 +132,19 @@ function compareWithFull(
   const [once] = atOnce
   if (once === undefined || atOnce.length > 1 || once.each === 0) return ''
   const more = begun + each * payments - once.each
-  if (more === 0) return 'Same total as paying in full'
+  if (more === 0) return t('Same total as paying in full')
   // Rounded installments are not dearer: $33.34 is a third of $100.00.
   if (Math.abs(more) < payments * quantity) return ''
+  const amount = amountText(Math.abs(more))
+  if (quantity === 1) {
+    return more > 0
+      ? t('{amount} more than paying in full', { amount })
+      : t('{amount} less than paying in full', { amount })
+  }
   // The prices above it are for one.
-  const count = quantity === 1 ? '' : ` for ${quantity}`
-  return `${amountText(Math.abs(more))} ${more > 0 ? 'more' : 'less'} than paying in full${count}`
+  return more > 0
+    ? t('{amount} more than paying in full for {quantity}', { amount, quantity })
+    : t('{amount} less than paying in full for {quantity}', { amount, quantity })
 }
 
 /** A subscription is compared with the shortest cycle among the others. */
@@ -149,10 +167,22 @@ function compareWithShorter(
   if (price.begun > shorter.begun) return ''
   const saved = (length / shorter.cycle) * shorter.shown - price.shown
   if (saved <= 0) return ''
-  if (shorter.cycle !== 1 || saved % shorter.shown !== 0)
-    return `Save ${amountText(saved)} ${cycleText(recurrence).replace(/^every (?!\d)/, 'a ')}`
+  if (shorter.cycle !== 1 || saved % shorter.shown !== 0) return savedText(amountText(saved), recurrence)
   const count = saved / shorter.shown
-  return `Save ${count} ${unit}${count === 1 ? '' : 's'}`
+  return unit === 'day'
+    ? t('Save {count, plural, one {# day} other {# days}}', { count })
+    : t('Save {count, plural, one {# month} other {# months}}', { count })
+}
+
+function savedText(amount: string, recurrence: Recurrence): string {
+  if (recurrence.billingInterval > 1)
+    return t('Save {amount} {cycle}', { amount, cycle: cycleText(recurrence) })
+  return {
+    Daily: t('Save {amount} a day', { amount }),
+    Weekly: t('Save {amount} a week', { amount }),
+    Monthly: t('Save {amount} a month', { amount }),
+    Yearly: t('Save {amount} a year', { amount }),
+  }[recurrence.billingPeriod]
 }
 
 function lengthOf({ billingPeriod, billingInterval }: Recurrence): {

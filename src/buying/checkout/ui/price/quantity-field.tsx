@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { rich } from '#foundation/language/rich.ts'
+import { t } from '#foundation/language/t.ts'
 import { plainSigns } from '#foundation/typed/plain-signs.ts'
 import { pricePurchase } from '#payments/pricing/price-purchase.ts'
 import { shownPrice } from '#payments/pricing/shown-price.ts'
@@ -67,8 +69,8 @@ export function QuantityField({ data, isDisabled, onChoose }: QuantityFieldProps
   const leave = () => {
     const count = countOf(field.current?.value)
     if (count === null) return put(quantity, null)
-    if (count < min) put(min, `The minimum is ${min}.`)
-    else if (count > max) put(max, `The maximum is ${max}.`)
+    if (count < min) put(min, t('The minimum is {min}.', { min }))
+    else if (count > max) put(max, t('The maximum is {max}.', { max }))
     else if (field.current?.value !== String(count)) put(count, null)
   }
 
@@ -76,15 +78,21 @@ export function QuantityField({ data, isDisabled, onChoose }: QuantityFieldProps
     <div className="grid gap-1.5" data-choice>
       <div className="flex items-baseline justify-between gap-4 text-sm">
         <label htmlFor="quantity" className="font-medium wrap-anywhere">
-          {label === '' ? 'Quantity' : label}
+          {label === '' ? t('Quantity') : label}
         </label>
         <span id="quantity-each" className="text-muted tabular-nums">
-          {amountText(amount, currency)}
-          <TaxNote note={taxNote} /> each
+          {rich('{price} each', {
+            price: (
+              <>
+                {amountText(amount, currency)}
+                <TaxNote note={taxNote} />
+              </>
+            ),
+          })}
         </span>
       </div>
       <div className="flex gap-2">
-        <Step text="−" label="One less" isOff={isDisabled || quantity <= min} onPress={() => step(-1)} />
+        <Step text="−" label={t('One less')} isOff={isDisabled || quantity <= min} onPress={() => step(-1)} />
         <input
           ref={field}
           id="quantity"
@@ -104,7 +112,7 @@ export function QuantityField({ data, isDisabled, onChoose }: QuantityFieldProps
           }}
           className="control min-w-0 flex-1 tabular-nums"
         />
-        <Step text="+" label="One more" isOff={isDisabled || quantity >= max} onPress={() => step(1)} />
+        <Step text="+" label={t('One more')} isOff={isDisabled || quantity >= max} onPress={() => step(1)} />
       </div>
       <LiveError id="quantity-note" text={note} />
     </div>

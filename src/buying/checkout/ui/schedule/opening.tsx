@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { rich } from '#foundation/language/rich.ts'
+import { t } from '#foundation/language/t.ts'
 import type { ConsentsOnPage } from '#buying/consumer-law/asked-consent.ts'
 import { priceToday } from '#payments/pricing/price-purchase.ts'
 import type { Price } from '#payments/pricing/price.ts'
@@ -41,21 +43,22 @@ function trialText(
   const { full, total, currency } = price
   const days = recurrence?.start?.trialDays ?? 0
   if (full === undefined || days === 0) return payText(price, recurrence, buttonText, isUnclear, method)
-  const length = `${days} ${days === 1 ? 'day' : 'days'}`
+  const amount = <Amount minor={total} currency={currency} />
   return (
     <>
-      {isUnclear || buttonText === '' ? `Start ${length}${total === 0 ? ' free' : ''}` : buttonText}
-      {total > 0 && (
-        <>
-          : <Amount minor={total} currency={currency} /> today
-        </>
+      {isUnclear || buttonText === ''
+        ? total === 0
+          ? t('Start {days, plural, one {# day} other {# days}} free', { days })
+          : rich('Start {days, plural, one {# day} other {# days}}: {amount} today', { days, amount })
+        : total === 0
+          ? buttonText
+          : rich('{buttonText}: {amount} today', { buttonText, amount })}
+      {renewal !== null && (
+        <span className="block text-sm font-medium"> {t('then {renewal}', { renewal })}</span>
       )}
-      {renewal !== null && <span className="block text-sm font-medium"> then {renewal}</span>}
     </>
   )
 }
-
-const lead = 'Please agree to the charges after your trial.'
 
 /** The trial consent, besides the usual ones. */
 function withTrialConsent(
@@ -67,7 +70,8 @@ function withTrialConsent(
   if (full === undefined || renewal === null) return asked
   const text = trialConsentText(sellerName, renewal)
   const trial = { kind: 'trial', text } as const
-  const title = 'Please confirm'
+  const title = t('Please confirm')
+  const lead = t('Please agree to the charges after your trial.')
   if (asked === undefined) return { title, lead, freeLead: lead, isRequired: true, texts: [trial] }
   // A buyer who misses one reads every request, the trial first: of the others, both can be optional.
   const among = (words: string) => `${lead} ${asked.title} ${words}`

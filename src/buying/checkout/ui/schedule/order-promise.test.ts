@@ -228,8 +228,8 @@ function wrongOf(standing: Standing): readonly string[] {
   is('button, today', / today( |$)/.test(button), later !== null && (price.total > 0 || !isTrial))
 
   // The code.
-  const effect = promise.coupon?.effect(price, reading.amountText)
-  if (effect !== undefined && coupon) {
+  const effect = promise.coupon && wordsOf(promise.coupon.effect(price, reading.amountText, ''))
+  if (effect !== null && coupon) {
     const lowered = all.map(({ amount }, index) => amount < (plain[index]?.amount ?? 0))
     is('the code lowers today', effect === 'applied', off > 0)
     if (off === 0)

@@ -1,10 +1,12 @@
+import { rich } from '#foundation/language/rich.ts'
+import { t } from '#foundation/language/t.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { paymentCalendar, type PaymentCalendar } from '#payments/subscriptions/payment-calendar.ts'
-import { countText, cycleText } from '#payments/subscriptions/recurrence-text.ts'
+import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { useReading } from '../page/reading.ts'
 import type { TaxWords } from '../price/shown-lines.ts'
-import { ScheduledPayment, ScheduleFrame } from './schedule-frame.tsx'
+import { ScheduledPayment, ScheduleFrame, todayText } from './schedule-frame.tsx'
 
 export type PaymentScheduleProps = {
   readonly recurrence: Recurrence
@@ -24,23 +26,25 @@ export function PaymentSchedule({ recurrence, price, anchor, words }: PaymentSch
   const calendar = paymentCalendar(recurrence, { anchor, first: price.total, renewal }, shown)
   const { amountText, dayText } = useReading()
   const amount = (minor: number) => amountText(minor, price.currency)
-  const tax = words.rate === null ? '' : ', tax included'
   return (
     <ScheduleFrame
       ends={calendar.endsAt !== null}
       note={
-        calendar.total === null ? (
-          `${renewalText(recurrence, price, amountText)}${tax}. You can cancel at any time.`
-        ) : (
-          <>
-            {countText(recurrence)}, {amount(calendar.total)} in total{tax}. It ends automatically on{' '}
-            <span className="whitespace-nowrap">{dayText(calendar.endsAt ?? 0)}</span>.
-          </>
-        )
+        calendar.total === null
+          ? endlessText(renewalText(recurrence, price, amountText), words.rate !== null)
+          : rich(
+              '{count, plural, one {# payment} other {# payments}}, {total} in total{hasTax, select, true {, tax included} other {}}. It ends automatically on {end}.',
+              {
+                count: recurrence.cancelAfter,
+                total: amount(calendar.total),
+                hasTax: String(words.rate !== null),
+                end: <span className="whitespace-nowrap">{dayText(calendar.endsAt ?? 0)}</span>,
+              },
+            )
       }
     >
       {calendar.payments.map(({ at, amount: minor }, index) => (
-        <ScheduledPayment key={at} at={at} before={index === 0 ? 'Today, ' : ''} amount={amount(minor)} />
+        <ScheduledPayment key={at} at={at} {...(index === 0 && { text: todayText })} amount={amount(minor)} />
       ))}
       {calendar.more !== 0 && (
         <li className="schedule-rest text-muted flex justify-between gap-4">
@@ -49,6 +53,12 @@ export function PaymentSchedule({ recurrence, price, anchor, words }: PaymentSch
       )}
     </ScheduleFrame>
   )
+}
+
+function endlessText(renewal: string, hasTax: boolean): string {
+  return hasTax
+    ? t('{renewal}, tax included. You can cancel at any time.', { renewal })
+    : t('{renewal}. You can cancel at any time.', { renewal })
 }
 
 export type Reading = ReturnType<typeof useReading>
@@ -64,11 +74,14 @@ export type RenewalText = (
 /** The charges after the first payment: "$49.00 every month until you cancel". */
 export const renewalText: RenewalText = (recurrence, price, amountText) => {
   const { cancelAfter } = recurrence
-  if (cancelAfter === 1) return 'nothing more'
-  const amount = `${amountText(renewalTotal(price), price.currency)} ${cycleText(recurrence)}`
-  if (cancelAfter === 0) return `${amount} until you cancel`
-  const left = cancelAfter - 1
-  return `${amount}, ${left === 1 ? 'one more time' : `${left} more times`}`
+  if (cancelAfter === 1) return t('nothing more')
+  const [amount, cycle] = [amountText(renewalTotal(price), price.currency), cycleText(recurrence)]
+  if (cancelAfter === 0) return t('{amount} {cycle} until you cancel', { amount, cycle })
+  return t('{amount} {cycle}, {left, plural, one {one more time} other {# more times}}', {
+    amount,
+    cycle,
+    left: cancelAfter - 1,
+  })
 }
 
 /** Only the form's own line, which is the first: extras are paid once, with the first payment. */
@@ -81,6 +94,6 @@ export function restText(
   recurrence: Recurrence,
   dayText: Reading['dayText'],
 ): string {
-  if (more === null || lastAt === null) return `then ${cycleText(recurrence)}`
-  return `and ${more} more, the last on ${dayText(lastAt)}`
+  if (more === null || lastAt === null) return t('then {cycle}', { cycle: cycleText(recurrence) })
+  return t('and {more} more, the last on {day}', { more, day: dayText(lastAt) })
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { rich } from '#foundation/language/rich.ts'
+import { t } from '#foundation/language/t.ts'
 import { useReading } from '../page/reading.ts'
 
 type Props = {
@@ -15,9 +17,9 @@ export function ScheduleFrame({ ends, children, note }: Props) {
     <section aria-labelledby="payments" className="border-line grid gap-3 rounded-xl border p-4 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="payments" className="font-medium">
-          Payment schedule
+          {t('Payment schedule')}
         </h2>
-        <p className="font-medium">{ends ? 'Ends automatically' : 'Until you cancel'}</p>
+        <p className="font-medium">{ends ? t('Ends automatically') : t('Until you cancel')}</p>
       </div>
       <ol className="schedule grid">{children}</ol>
       <p className="border-line border-t pt-3 wrap-anywhere">{note}</p>
@@ -28,12 +30,13 @@ export function ScheduleFrame({ ends, children, note }: Props) {
 /** A payment of the schedule, with its day and amount. */
 export function ScheduledPayment({
   at,
-  before = '',
+  text = (day) => day,
   amount,
   children,
 }: {
   readonly at: number
-  readonly before?: string
+  /** The payment in words, by its day. */
+  readonly text?: (day: ReactNode) => ReactNode
   readonly amount: string
   /** Content next to the amount. */
   readonly children?: ReactNode
@@ -41,10 +44,7 @@ export function ScheduledPayment({
   const { dayText } = useReading()
   return (
     <li className="flex justify-between gap-4">
-      <span>
-        {before}
-        <time dateTime={new Date(at).toISOString().slice(0, 10)}>{dayText(at)}</time>
-      </span>
+      <span>{text(<time dateTime={new Date(at).toISOString().slice(0, 10)}>{dayText(at)}</time>)}</span>
       <span className="text-right tabular-nums">
         <span translate="no" className="whitespace-nowrap">
           {amount}
@@ -53,4 +53,9 @@ export function ScheduledPayment({
       </span>
     </li>
   )
+}
+
+/** The words of the payment that is due today. */
+export function todayText(day: ReactNode): ReactNode {
+  return rich('Today, {day}', { day })
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { rich } from '#foundation/language/rich.ts'
 import { Own } from '#web/kit/layout/own.tsx'
 import type { ConsentsOnPage } from '#buying/consumer-law/asked-consent.ts'
 import { LiveError } from '#web/kit/feedback/live-error.tsx'
@@ -14,6 +16,12 @@ type SmallPrintProps = {
 /** The privacy of card details, and the terms the buyer agrees to. */
 export function SmallPrint({ isFree, renewal, termsUrl, sellerName }: SmallPrintProps) {
   const terms = webAddress(termsUrl)
+  const seller = <Own>{sellerName}</Own>
+  const linked = (text: ReactNode) => (
+    <a href={terms?.href} target="_blank" rel="noopener noreferrer" className="link">
+      {text}
+    </a>
+  )
   return (
     <div className="text-muted grid gap-2 text-sm">
       {!isFree && (
@@ -23,24 +31,29 @@ export function SmallPrint({ isFree, renewal, termsUrl, sellerName }: SmallPrint
             <path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2" className="fill-none stroke-current stroke-[1.5]" />
           </svg>
           <span className="min-w-0 wrap-anywhere">
-            Your payment details go directly to the payment provider. Neither <Own>{sellerName}</Own> nor this
-            page ever sees them.
+            {rich(
+              'Your payment details go directly to the payment provider. Neither {seller} nor this page ever sees them.',
+              { seller },
+            )}
           </span>
         </p>
       )}
       {renewal !== null && (
         <p className="wrap-anywhere">
-          By paying, you agree that <Own>{sellerName}</Own> will charge you {renewal}. You can see payment
-          dates, change your card or cancel from the link in your receipt.
+          {rich(
+            'By paying, you agree that {seller} will charge you {renewal}. You can see payment dates, change your card or cancel from the link in your receipt.',
+            { seller, renewal },
+          )}
         </p>
       )}
       {terms !== null && (
         <p className="wrap-anywhere">
-          {isFree ? 'By continuing,' : 'By paying,'} you accept the{' '}
-          <a href={terms.href} target="_blank" rel="noopener noreferrer" className="link">
-            terms of <Own>{sellerName}</Own>
-          </a>
-          .
+          {isFree
+            ? rich('By continuing, you accept the <terms>terms of {seller}</terms>.', {
+                seller,
+                terms: linked,
+              })
+            : rich('By paying, you accept the <terms>terms of {seller}</terms>.', { seller, terms: linked })}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
+import { t } from '#foundation/language/t.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { paymentCalendar } from '#payments/subscriptions/payment-calendar.ts'
-import { countText, cycleText } from '#payments/subscriptions/recurrence-text.ts'
+import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 import { afterTrialText, leavingTrialText } from '../../trial/after-trial.ts'
 import {
@@ -11,7 +12,7 @@ import {
   type RenewalText,
 } from './payment-schedule.tsx'
 import { useReading } from '../page/reading.ts'
-import { ScheduledPayment, ScheduleFrame } from './schedule-frame.tsx'
+import { ScheduledPayment, ScheduleFrame, todayText } from './schedule-frame.tsx'
 
 /** How many full payments are listed one by one. */
 const shown = 3
@@ -35,7 +36,7 @@ export function StartSchedule(props: PaymentScheduleProps) {
   const end = trialEndAt(anchor, days)
   const amount = (minor: number) => reading.amountText(minor, price.currency)
   const calendar = paymentCalendar(recurrence, { anchor: end, first: full.total, renewal: full.total }, shown)
-  const tax = words.rate === null ? '' : ', tax included'
+  const hasTax = String(words.rate !== null)
   return (
     <>
       <ScheduleFrame
@@ -43,13 +44,20 @@ export function StartSchedule(props: PaymentScheduleProps) {
         note={
           <>
             {calendar.total === null
-              ? `After the trial: ${amount(full.total)} ${cycleText(recurrence)}${tax}.`
-              : `After the trial: ${countText(recurrence)}, ${amount(calendar.total)} in total${tax}.`}{' '}
+              ? t('After the trial: {amount} {cycle}{hasTax, select, true {, tax included} other {}}.', {
+                  amount: amount(full.total),
+                  cycle: cycleText(recurrence),
+                  hasTax,
+                })
+              : t(
+                  'After the trial: {count, plural, one {# payment} other {# payments}}, {total} in total{hasTax, select, true {, tax included} other {}}.',
+                  { count: recurrence.cancelAfter, total: amount(calendar.total), hasTax },
+                )}{' '}
             {leavingTrialText(end, days, dayText)}
           </>
         }
       >
-        <ScheduledPayment at={anchor} before="Today, " amount={amount(price.total)} />
+        <ScheduledPayment at={anchor} text={todayText} amount={amount(price.total)} />
         {calendar.payments.map(({ at, amount: minor }) => (
           <ScheduledPayment key={at} at={at} amount={amount(minor)} />
         ))}
@@ -67,10 +75,14 @@ export function StartSchedule(props: PaymentScheduleProps) {
 /** The offer to pay the rest early for less, where there is one: not during a trial. */
 export function PayingEarly({ payoffDiscount, start }: Recurrence) {
   if (payoffDiscount === undefined) return null
-  const from = (start?.trialDays ?? 0) > 0 ? ' after the first full payment' : ''
   return (
     <p className="text-sm">
-      You can pay off the rest at any time{from} by card, for {payoffDiscount}% less.
+      {(start?.trialDays ?? 0) > 0
+        ? t(
+            'You can pay off the rest at any time after the first full payment by card, for {payoffDiscount}% less.',
+            { payoffDiscount },
+          )
+        : t('You can pay off the rest at any time by card, for {payoffDiscount}% less.', { payoffDiscount })}
     </p>
   )
 }

@@ -1,5 +1,7 @@
+import { t } from '#foundation/language/t.ts'
+
 /** A waiting time in words: in seconds below two minutes, otherwise in minutes, rounded up. */
 export function durationText(seconds: number): string {
-  if (seconds === 1) return '1 second'
-  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+  if (seconds < 120) return t('{seconds, plural, one {# second} other {# seconds}}', { seconds })
+  return t('{minutes, plural, one {# minute} other {# minutes}}', { minutes: Math.ceil(seconds / 60) })
 }

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { nextTimer, type OfferTimer } from '#payments/pricing/price-purchase.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { formPriceText } from '../price/form-price.ts'
@@ -20,9 +21,11 @@ export function OfferClock({ data, standing, serverTime }: OfferClockProps) {
   const isHeld = standing.state === 'held'
   const until = isHeld ? standing.until : next?.expiresAt
   const left = now === null || until === undefined ? null : until - now
-  const held = isHeld ? `This price is held for you until ${clockText(standing.until)}.` : ''
+  const held = isHeld
+    ? t('This price is held for you until {time}.', { time: clockText(standing.until) })
+    : ''
   const announcement = left === null ? '' : remainingAnnouncement(left)
-  const title = isHeld ? 'Time is up' : next?.title
+  const title = isHeld ? t('Time is up') : next?.title
   return (
     <>
       {title !== undefined && (
@@ -84,15 +87,15 @@ export function Remaining({ left }: { readonly left: number | null }) {
 
 /** The timer's effect; a timer without one is just a countdown. */
 function whatComes(data: PaymentPageData, { expiresAt, redirectUrl }: OfferTimer): string {
-  if (redirectUrl !== null) return 'Sales end when the timer runs out.'
-  const [now, then] = [formPriceText(data, expiresAt - 1), formPriceText(data, expiresAt)]
-  return now === then ? '' : `The price then goes from ${now} to ${then}.`
+  if (redirectUrl !== null) return t('Sales end when the timer runs out.')
+  const [now, next] = [formPriceText(data, expiresAt - 1), formPriceText(data, expiresAt)]
+  return now === next ? '' : t('The price then goes from {now} to {next}.', { now, next })
 }
 
 function afterwards(data: PaymentPageData, end: OfferTimer): string {
   return end.redirectUrl === null
-    ? `After that, the price is ${formPriceText(data, end.expiresAt)}.`
-    : 'After that, sales end.'
+    ? t('After that, the price is {price}.', { price: formPriceText(data, end.expiresAt) })
+    : t('After that, sales end.')
 }
 
 /** An instant as hours and minutes in the buyer's time zone. */

@@ -1,15 +1,16 @@
+import { t } from '#foundation/language/t.ts'
 /** The time left, as a clock: "2 d 03:15:09"; whole seconds, the last one included. */
 export function remainingText(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   const days = Math.floor(seconds / 86_400)
   const clock = new Date(seconds * 1000).toISOString().slice(11, 19)
-  return days === 0 ? clock : `${days} d ${clock}`
+  return days === 0 ? clock : t('{days} d {clock}', { days, clock })
 }
 
 /** Announced by a screen reader as time runs out: four times in total, and nothing while there is plenty. */
 export function remainingAnnouncement(milliseconds: number): string {
-  if (milliseconds <= 30_000) return 'Less than 30 seconds left'
-  if (milliseconds <= 60_000) return 'Less than a minute left'
-  if (milliseconds <= 300_000) return 'Less than 5 minutes left'
-  return milliseconds <= 600_000 ? 'Less than 10 minutes left' : ''
+  if (milliseconds <= 30_000) return t('Less than 30 seconds left')
+  if (milliseconds <= 60_000) return t('Less than a minute left')
+  if (milliseconds <= 300_000) return t('Less than 5 minutes left')
+  return milliseconds <= 600_000 ? t('Less than 10 minutes left') : ''
 }
