@@ -39,14 +39,14 @@ afterAll(async () => app.close())
 
 const day = 86_400_000
 
-/** Runs the background jobs until nothing is due. */
+/** Runs the background jobs until none is due. */
 async function work(): Promise<void> {
   await reconcile(app.services)
   await remindOfTrials(app.services)
   await checkAll(app)
 }
 
-/** A month in steps of three days, with the product's jobs running at each. */
+/** Lets a month pass in steps of three days, running the jobs after each. */
 async function month(steps = 10): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
     await moveTo(app, new Date(app.clock.now().getTime() + 3.05 * day))
@@ -54,7 +54,7 @@ async function month(steps = 10): Promise<void> {
   }
 }
 
-test('over a year with a trial, a set-up fee, a coupon, declines and early payments, buyers pay exactly what was announced', async () => {
+test('over a year of trials, fees, coupons, declines and payoffs, buyers pay exactly the announced amounts', async () => {
   const form = await asSeller(app, () =>
     createTestForm(app, seller, {
       amount: 100,

@@ -21,20 +21,20 @@ afterAll(async () => {
 })
 
 test.each(killSteps.map((step, round) => ({ ...step, round })))(
-  'the books agree after: $name',
+  'records match Stripe’s after this fault: $name',
   async (step) => {
-    // A step ends when the books agree, or fails with the differences.
+    // Resolves only if the records match; otherwise it rejects with the differences.
     await expect(runStep(shop, step, step.round)).resolves.toBeUndefined()
   },
 )
 
-test('the comparison finds what is wrong in the books', async () => {
+test('reconciliation reports a purchase whose currency differs from its charge', async () => {
   const payment = newPayment(shop.forms.usd)
   await pay(shop, payment)
   await settle(shop)
   try {
     await setCurrency(payment.key, 'eur')
-    // An event of the payment may still be on its way; it does not matter here.
+    // A webhook for the payment may still arrive; the difference is reported anyway.
     expect(await reconcileAccounts(shop)).toContainEqual(
       expect.stringMatching(/^charge .* differs from purchase/),
     )

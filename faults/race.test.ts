@@ -19,17 +19,17 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('the books agree after a race of buyers, faults and kills', async () => {
+test('records match Stripe’s after simultaneous purchases with faults and kills', async () => {
   await runRace(shop, 20, 32)
   expect(await reconcileAccounts(shop)).toEqual([])
 })
 
-test('what was shown is never exceeded while it changes, and refunds never exceed what was paid', async () => {
+test('during price changes no buyer pays more than shown, and no refund exceeds its payment', async () => {
   await runChanges(shop, 21, 50)
   expect(await reconcileAccounts(shop)).toEqual([])
 })
 
-test('a buyer in two tabs and with two methods pays once, and gets true answers', async () => {
+test('a buyer with two tabs and two payment methods pays only once', async () => {
   await runTwoTabs(shop, 22, 10)
   expect(await reconcileAccounts(shop)).toEqual([])
 })

@@ -9,12 +9,12 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** The long run of `npm run faults` sets the first seed and how many there are. */
+/** `npm run faults` sets the first seed and the number of seeds for its long run. */
 const first = Number(process.env['SEED'] ?? 1_000)
 const seeds = Number(process.env['SEEDS'] ?? 2)
 
 test(
-  'whatever sellers and buyers do, the product agrees with a plain model',
+  'random actions by sellers and buyers give the results of a simple model',
   { timeout: seeds * 180_000 },
   async () => {
     for (let seed = first; seed < first + seeds; seed += 1) {
@@ -30,7 +30,7 @@ shortest:
   },
 )
 
-test('the same seed plans the same steps', () => {
+test('the same seed plans the same actions', () => {
   expect(planModel(7)).toEqual(planModel(7))
   expect(planModel(7)).not.toEqual(planModel(8))
 })

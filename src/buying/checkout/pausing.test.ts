@@ -42,7 +42,7 @@ const view = async (headers: Readonly<Record<string, string>> = {}) => {
   return { status: answer.status, robots: answer.headers.get('x-robots-tag'), shown }
 }
 
-test('a paused form stays on its page, which says so and has nothing to pay with', async () => {
+test('a paused form’s page says so and shows no way to pay', async () => {
   expect((await pause()).body).toMatchObject({ isPaused: true, pauseMessage: null })
   const { status, robots, shown } = await view()
 
@@ -53,13 +53,13 @@ test('a paused form stays on its page, which says so and has nothing to pay with
   expect((await view({ 'sec-fetch-dest': 'iframe' })).shown).toContain('Sales are paused for now.')
 })
 
-test('buyers of a paused form read the seller’s own sentence where there is one', async () => {
+test('buyers of a paused form read the seller’s own message', async () => {
   await change({ isPaused: true, pauseMessage: 'Back on Monday,\nwith <b>fresh</b> paint!' })
 
   expect((await view()).shown).toContain('Back on Monday,\nwith &lt;b&gt;fresh&lt;/b&gt; paint!')
 })
 
-test('a paused form cannot be paid, and buyers who opened it before learn that nothing was charged', async () => {
+test('a buyer who opened a form before its pause is not charged', async () => {
   await pause()
   const answer = await pay(app, form)
 
@@ -71,7 +71,7 @@ test('a paused form cannot be paid, and buyers who opened it before learn that n
   expect(await booksOf(app, form)).toEqual({ statuses: [], charged: [] })
 })
 
-test('a payment at the bank while its form was paused ends paid, and repeated requests say so', async () => {
+test('a payment at the bank when its form is paused still ends paid', async () => {
   const key = newKey()
   const waiting = outcomeOf(await pay(app, form, { paymentMethodId: 'pm_card_authenticationRequired' }, key))
   if (waiting.status !== 'requires_action') throw new Error(`unexpected ${waiting.status}`)
@@ -88,7 +88,7 @@ test('a payment at the bank while its form was paused ends paid, and repeated re
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
-test('the offers after a purchase stay when its form is paused', async () => {
+test('one-time offers stay available after their form is paused', async () => {
   form = await createTestForm(app, seller, { oneTimeOffer: await addOffer(app, seller) })
   const bought = outcomeOf(await pay(app, form))
   await pause()
@@ -108,7 +108,7 @@ test('a resumed form keeps its price, timers and quotes', async () => {
   expect(outcomeOf(await pay(app, form))).toMatchObject({ status: 'paid' })
 })
 
-test('pausing and resuming are each logged once with the person who did it', async () => {
+test('pausing and resuming are each logged once with the member’s name', async () => {
   await pause()
   await pause()
   await change({ title: 'A course in gouache' })
@@ -126,14 +126,14 @@ test('pausing and resuming are each logged once with the person who did it', asy
   ])
 })
 
-test('a form that breaks today’s rules can be paused as well', async () => {
+test('a form that breaks newer rules can still be paused', async () => {
   await app.services.db.updateTable('forms').set({ amount: 1 }).where('id', '=', form).execute()
 
   expect((await change({ title: 'A course in gouache' })).status).toBe(422)
   expect((await pause()).status).toBe(200)
 })
 
-test('another seller’s form cannot be paused', async () => {
+test('a seller cannot pause another seller’s form', async () => {
   const stranger = await signUpSeller(app)
   const answer = await call(app, 'PATCH', `/api/forms/${form}`, {
     token: stranger.token,

@@ -28,7 +28,7 @@ const refusal = z.object({ details: z.object({ challenge: z.string() }) })
 const challengeFor = async (code: string, address: string) =>
   refusal.parse((await ask(code, address)).body).details.challenge
 
-test('after ten wrong codes an address waits, and others do not; valid codes do not count', async () => {
+test('after ten wrong codes only the guesser’s IP address must wait', async () => {
   const { code } = await addCoupon(app, form)
   for (let right = 0; right < 12; right += 1) expect(await enter(code, '203.0.113.1')).toBe(200)
   for (let wrong = 0; wrong < 10; wrong += 1) expect(await enter(`WRONG${wrong}`, '203.0.113.1')).toBe(409)
@@ -38,7 +38,7 @@ test('after ten wrong codes an address waits, and others do not; valid codes do 
 })
 
 test(
-  'a form on which two hundred codes were guessed accepts codes with a proof of work, so the campaign continues',
+  'after two hundred guesses on a form, a buyer enters codes with a proof of work',
   { tags: 'long' },
   async () => {
     const { code } = await addCoupon(app, form)
@@ -47,7 +47,7 @@ test(
     const address = '192.0.2.77'
     const proof = answerChallenge(await challengeFor(code, address))
     expect(await enter(code, address, proof)).toBe(200)
-    // A proof is for one code, and a challenge alone is not a proof.
+    // A proof is valid for one code only.
     expect(await enter('ANOTHER', address, proof)).toBe(428)
     expect(await enter('ANOTHER', address, answerChallenge(await challengeFor('ANOTHER', address)))).toBe(409)
   },

@@ -34,7 +34,7 @@ const enter = (code: string, more: object = {}) =>
 
 const entered = z.object({ coupon: enteredCoupon, promise: z.string() })
 
-/** The fields that the page sends after the code was entered. */
+/** The coupon fields that the page sends after the buyer entered the code. */
 const shown = async (code: string) => {
   const { coupon, promise } = entered.parse((await enter(code)).body)
   return { coupon: coupon.code, couponPromise: promise }
@@ -42,7 +42,7 @@ const shown = async (code: string) => {
 
 const payWith = (fields: object) => pay(app, form, { email: `buyer-${(buyers += 1)}@example.com`, ...fields })
 
-test('a code lowers what is charged, and the receipt, the sale, the CSV and the invoice say by how much', async () => {
+test('a code lowers the charge, and the receipt, sale, CSV and invoice show the discount', async () => {
   const { id, code } = await addCoupon(app, form)
   const paid = outcomeOf(await payWith(await shown(code.toLowerCase())))
 
@@ -68,7 +68,7 @@ test('a code lowers what is charged, and the receipt, the sale, the CSV and the 
   expect(csv).toContain(`${code},9.80`)
 })
 
-test('a buyer never pays more than a code showed hours ago', async () => {
+test('a buyer never pays more than the discounted price shown hours ago', async () => {
   const { code } = await addCoupon(app, form)
   const sent = await shown(code)
   at(121 * minute)
@@ -79,7 +79,7 @@ test('a buyer never pays more than a code showed hours ago', async () => {
   expect(outcomeOf(await payWith(await shown(code))).status).toBe('paid')
 })
 
-test('a purchase without a code does not mention one', async () => {
+test('a purchase without a code shows no discount', async () => {
   await addCoupon(app, form)
   const paid = outcomeOf(await payWith({}))
   const sale = await call(app, 'GET', `/api/sales/${paid.purchaseId}`, { token: seller.token })
@@ -87,7 +87,7 @@ test('a purchase without a code does not mention one', async () => {
   expect(sale.body).toMatchObject({ couponCode: null, discountAmount: 0, total: 4900 })
 })
 
-test('tax comes after the coupon, line by line', async () => {
+test('tax is calculated on each line after the coupon', async () => {
   const tax = await call(app, 'POST', '/api/taxes', {
     token: seller.token,
     body: { title: 'VAT', percentage: 17.5 },
@@ -116,11 +116,11 @@ test('an order that a coupon makes free needs no card', async () => {
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [] })
   expect((await placesOf(app, id)).states).toEqual(['used'])
   const sale = await call(app, 'GET', `/api/sales/${paid.purchaseId}`, { token: seller.token })
-  // The provider was not asked, so the history has no answer of its own.
+  // Stripe was not called, so the history has no response from it.
   expect(sale.body).toMatchObject({ history: [{ cause: 'intent recorded' }, { cause: 'nothing to pay' }] })
 })
 
-test('a code that never was, one that is over, one to come, one used up and one for other forms get the same answer', async () => {
+test('invalid codes get the same message, whatever makes them invalid', async () => {
   const other = await createTestForm(app, seller)
   const codes = [
     'NEVER',
@@ -145,16 +145,13 @@ test.for([
   ['Weekly', 409],
   ['Monthly', 200],
   ['Yearly', 200],
-] as const)(
-  'a code for three payments of a price that is paid %s answers %d',
-  async ([billingPeriod, status]) => {
-    form = await createTestForm(app, seller, { priceType: 'RecurringPrice', billingPeriod })
-    const { code } = await addCoupon(app, form, { lasts: 'cycles', cycles: 3 })
-    expect((await enter(code)).status).toBe(status)
-  },
-)
+] as const)('on a price paid %s, a code for three payments answers %d', async ([billingPeriod, status]) => {
+  form = await createTestForm(app, seller, { priceType: 'RecurringPrice', billingPeriod })
+  const { code } = await addCoupon(app, form, { lasts: 'cycles', cycles: 3 })
+  expect((await enter(code)).status).toBe(status)
+})
 
-test('a code that leaves less than the card minimum is refused when it is entered, with the missing amount', async () => {
+test('a code that would leave less than the card minimum is rejected with the missing amount', async () => {
   const { code } = await addCoupon(app, form, { kind: 'amount', percentage: null, amounts: '{"usd":4870}' })
   const answer = await enter(code)
 
@@ -166,24 +163,27 @@ test('a code that leaves less than the card minimum is refused when it is entere
 
 test.for([
   ['before it ends', -1, 3920],
-  ['within the grace of the price', 10 * minute, 3920],
-  ['a millisecond later', 10 * minute + 1, 'ended'],
-] as const)('a code that ends while the buyer types is honored: %s', async ([, after, expected]) => {
-  const end = 5 * minute
-  const { code } = await addCoupon(app, form, { endsAt: time(end) })
-  const fields = await shown(code)
-  at(end + after)
-  const answer = await payWith(fields)
+  ['within the grace period', 10 * minute, 3920],
+  ['a millisecond after that', 10 * minute + 1, 'ended'],
+] as const)(
+  'a code that ends during checkout is accepted until the grace period ends: %s',
+  async ([, after, expected]) => {
+    const end = 5 * minute
+    const { code } = await addCoupon(app, form, { endsAt: time(end) })
+    const fields = await shown(code)
+    at(end + after)
+    const answer = await payWith(fields)
 
-  if (typeof expected === 'number') return expect((await booksOf(app, form)).charged).toEqual([expected])
-  expect([answer.status, errorOf(answer).code]).toEqual([409, 'coupon_refused'])
-  expect(answer.body).toMatchObject({
-    details: { reason: expected, quote: { price: { total: 4900 } } },
-  })
-  expect((await booksOf(app, form)).charged).toEqual([])
-})
+    if (typeof expected === 'number') return expect((await booksOf(app, form)).charged).toEqual([expected])
+    expect([answer.status, errorOf(answer).code]).toEqual([409, 'coupon_refused'])
+    expect(answer.body).toMatchObject({
+      details: { reason: expected, quote: { price: { total: 4900 } } },
+    })
+    expect((await booksOf(app, form)).charged).toEqual([])
+  },
+)
 
-test('a promise of one coupon does not hold for another, and a forged one does not hold', async () => {
+test('a coupon promise is valid only for its own coupon', async () => {
   const [small, large] = [await addCoupon(app, form), await addCoupon(app, form, { percentage: '90' })]
   const { couponPromise } = await shown(small.code)
   const swapped = await payWith({ coupon: large.code, couponPromise })
@@ -193,7 +193,7 @@ test('a promise of one coupon does not hold for another, and a forged one does n
   expect((await booksOf(app, form)).charged).toEqual([])
 })
 
-test('a declined card frees its use of the code, and the next try takes it again', async () => {
+test('a declined card releases its use of the code for the next try', async () => {
   const { id, code } = await addCoupon(app, form, { maxRedemptions: 1 })
   const fields = await shown(code)
   const declined = await payWith({ ...fields, paymentMethodId: 'pm_card_visa_chargeDeclined' })
@@ -205,7 +205,7 @@ test('a declined card frees its use of the code, and the next try takes it again
   expect(await placesOf(app, id)).toEqual({ taken: 1, ofCode: 1, states: ['released', 'used'] })
 })
 
-test('a full refund frees the use of the code, once', async () => {
+test('a full refund releases the use of the code exactly once', async () => {
   const { id, code } = await addCoupon(app, form, { maxRedemptions: 1 })
   const { purchaseId } = outcomeOf(await payWith(await shown(code)))
   const refund = (body: object) =>
@@ -219,7 +219,7 @@ test('a full refund frees the use of the code, once', async () => {
   expect((await refund({})).status).toBe(409)
 })
 
-test('once per buyer holds for the address without its alias, and for the card', async () => {
+test('a once-per-buyer code recognizes the buyer by email alias and by card', async () => {
   const { id, code } = await addCoupon(app, form, { maxPerBuyer: 1 })
   const fields = { ...(await shown(code)), isRepeat: true }
   const first = await payWith({ ...fields, email: 'bea@example.com' })
@@ -244,7 +244,7 @@ test('once per buyer holds for the address without its alias, and for the card',
 test.each([
   ['bea.novak@proton.me', 'bea.novak@proton.me'],
   ['bea.novak+spring@gmail.com', 'beanovak@gmail.com'],
-])('once per buyer holds where an earlier release recorded %s', async (email, noted) => {
+])('a once-per-buyer code recognizes %s in an earlier release’s records', async (email, noted) => {
   const { id, code } = await addCoupon(app, form, { maxPerBuyer: 1 })
   const fields = { ...(await shown(code)), isRepeat: true, email }
   expect((await payWith(fields)).status).toBe(200)
@@ -259,7 +259,7 @@ test.each([
   expect(again.body).toMatchObject({ details: { reason: 'used-by-buyer' } })
 })
 
-test('a code with its own limit stops at that', async () => {
+test('a code stops working at its own redemption limit', async () => {
   const { code } = await addCoupon(app, form, { codeMax: 1 })
   const fields = await shown(code)
   const answers = [await payWith(fields), await payWith(fields)]

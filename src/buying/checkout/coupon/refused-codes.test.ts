@@ -24,7 +24,7 @@ const enter = (code: string, more: object = {}) =>
 
 const entered = z.object({ coupon: enteredCoupon, promise: z.string() })
 
-/** The fields that the page sends after the code was entered. */
+/** The coupon fields that the page sends after the buyer entered the code. */
 const shown = async (code: string) => {
   const { coupon, promise } = entered.parse((await enter(code)).body)
   return { coupon: coupon.code, couponPromise: promise }
@@ -35,11 +35,11 @@ const payWith = (fields: object) =>
 
 test.for([
   ['deleted', { deletedAt: new Date(0) }, 'This code can no longer be used for this purchase.'],
-  ['switched off', { isActive: false }, 'This code can no longer be used for this purchase.'],
+  ['turned off', { isActive: false }, 'This code can no longer be used for this purchase.'],
   ['ended by its seller', { endsAt: new Date(0) }, 'This code has ended.'],
   ['changed', { percentage: '10' }, 'The discount of this code has changed.'],
 ] as const)(
-  'a buyer whose code was %s since they entered it sees that, and nothing is charged',
+  'a buyer whose entered code was %s sees the reason and is not charged',
   async ([, set, message]) => {
     const { id, code } = await addCoupon(app, form)
     const fields = await shown(code)
@@ -52,7 +52,7 @@ test.for([
   },
 )
 
-test('a code whose end is moved to another future day is honored as it was shown', async () => {
+test('a code whose end moves to another future day keeps its shown discount', async () => {
   const { id, code } = await addCoupon(app, form)
   const fields = await shown(code)
   await app.services.db
@@ -66,9 +66,9 @@ test('a code whose end is moved to another future day is honored as it was shown
 })
 
 test.for([
-  ['is kept, and the new price is shown', 'once', 'The price has changed.', 'quote_changed'],
+  ['is kept for the new price', 'once', 'The price has changed.', 'quote_changed'],
   [
-    'is refused if it does not apply to that',
+    'that cannot reduce it is rejected',
     'cycles',
     'This code does not work with the current price.',
     'coupon_refused',
@@ -93,7 +93,7 @@ test.for([
   expect((await enter(coupon.code)).status).toBe(lasts === 'once' ? 200 : 409)
 })
 
-test('a buyer who begins without a trial keeps the code, entered before or after the refusal, and pays the reduced price', async () => {
+test('a buyer who subscribes without the trial still pays the code’s reduced price', async () => {
   const terms = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
   form = await createTestForm(app, seller, terms)
   const { code } = await addCoupon(app, form, { percentage: '50', lasts: 'forever' })
@@ -115,13 +115,13 @@ test('a buyer who begins without a trial keeps the code, entered before or after
   ])
 })
 
-test('a buyer who types a code with its label gets its discount', async () => {
+test('a code typed with its label gives its discount', async () => {
   const { code } = await addCoupon(app, form)
   for (const typed of [`Code: ${code}`, `code ${code}`, `Gutschein：${code}`, `Use ${code} at checkout`])
     expect([typed, (await enter(typed)).body]).toMatchObject([typed, { coupon: { code } }])
 })
 
-test('a code that begins like a label is found as written', async () => {
+test('a code that begins like a label is found as typed', async () => {
   const { code } = await addCoupon(app, form)
   const { code: labeled } = await addCoupon(app, form)
   expect((await enter(`code ${code}`)).body).toMatchObject({ coupon: { code } })

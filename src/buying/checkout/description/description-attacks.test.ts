@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** From the usual collections: markup, URLs that run code, and Markdown read as either. */
+/** Attacks from the usual collections: markup, script URLs, and Markdown that turns into either. */
 const attacks = [
   '<script>alert(1)</script>',
   '<ScRiPt src=//evil.example/x.js></sCrIpT>',
@@ -65,7 +65,7 @@ const attacks = [
   '\u2028</script><script>alert(1)</script>\u2029',
 ]
 
-/** The elements and attributes of the article, as the browser would read them. */
+/** The article's elements and attributes as a browser parses them. */
 function elementsOf(html: string) {
   const article = /<article[^]*<\/article>/.exec(html)?.[0] ?? ''
   return [...article.matchAll(/<([a-z][a-z\d]*)((?:\s+[^\s=>]+(?:="[^"]*")?)*)\s*\/?>/gi)].map(
@@ -78,7 +78,7 @@ function elementsOf(html: string) {
   )
 }
 
-test.each(attacks)('a description can neither run code nor mislead: %s', async (attack) => {
+test.each(attacks)('this description cannot run code or mislead a buyer: %s', async (attack) => {
   const form = await createTestForm(app, seller, { description: attack, descriptionFormat: 'markdown' })
   const html = await (await fetch(`${app.url}/payment/${form}`)).text()
   const harmless = await createTestForm(app, seller, { description: 'x', descriptionFormat: 'markdown' })
@@ -100,7 +100,7 @@ test.each(attacks)('a description can neither run code nor mislead: %s', async (
   )
 })
 
-test('the API returns the description as it was sent, and a card has it without emphasis', async () => {
+test('the API returns a description as sent, and lists show it without Markdown', async () => {
   const description = 'Six **weeks**\n\n- of [light](https://example.com)'
   const own = await signUpSeller(app)
   const form = await createTestForm(app, own, { description, descriptionFormat: 'markdown' })
@@ -117,7 +117,7 @@ test('the API returns the description as it was sent, and a card has it without 
   expect(html).toContain('<strong>weeks</strong>')
 })
 
-test('a description is plain text unless it says otherwise', async () => {
+test('a description is plain text unless its format is Markdown', async () => {
   const form = await createTestForm(app, seller, { description: 'Six **weeks**' })
 
   expect(await (await fetch(`${app.url}/payment/${form}`)).text()).toContain('>Six **weeks**</p>')

@@ -11,13 +11,13 @@ const read = (description: string): readonly Block[] => {
 const paragraph = (...runs: Extract<Block, { runs: unknown }>['runs']) => ({ runs })
 const plain = (text: string) => paragraph({ text })
 
-test('plain text is shown as it is, whatever it looks like', () => {
+test('a plain-text description is shown unchanged, even if it looks like Markdown', () => {
   const description = '**Six** weeks\n- of <b>light</b>\n\nand [water](/a)'
 
   expect(readDescription({ description, descriptionFormat: 'plain' })).toBe(description)
 })
 
-test('bold and italic text, line breaks and paragraphs', () => {
+test('a Markdown description can have bold and italic text, line breaks and paragraphs', () => {
   expect(read('Six **weeks** of *light*\nand ***water***.\n\nAnd more')).toEqual([
     paragraph(
       { text: 'Six ' },
@@ -33,7 +33,7 @@ test('bold and italic text, line breaks and paragraphs', () => {
   ])
 })
 
-test('lists, numbered from where they begin, and lists within them', () => {
+test('a Markdown list can be nested and start at any number', () => {
   expect(read('- Light\n- Water\n  1. Deep\n  2. Blue\n\n3. Wide')).toEqual([
     {
       start: null,
@@ -43,7 +43,7 @@ test('lists, numbered from where they begin, and lists within them', () => {
   ])
 })
 
-test('links to web addresses, with the emphasis in them', () => {
+test('a Markdown link can contain emphasis and leads to a web page', () => {
   expect(read('See [the **syllabus**](https://example.com/a?b=1) or <https://example.com>')).toEqual([
     paragraph(
       { text: 'See ' },
@@ -64,13 +64,13 @@ test('headings, quotes, code, pictures, rules and markup stay plain text', () =>
   ])
 })
 
-test('a description without its emphasis', () => {
+test('a description for lists has no Markdown marks', () => {
   expect(plainDescription(read('Six **weeks**\n\n- of *light*\n- [water](https://example.com)'))).toBe(
     'Six weeks\n\n• of light\n• water',
   )
 })
 
-test('endless nesting is read in next to no time', () => {
+test('deeply nested Markdown is parsed in a fraction of a second', () => {
   const busy = busyTime(() => {
     for (const part of ['*a **b ', '- ', '[', '> - ', '1. ', '![', '<', '_a__', '[a](']) {
       read(part.repeat(10_000 / part.length))
@@ -79,7 +79,7 @@ test('endless nesting is read in next to no time', () => {
   expect(busy).toBeLessThan(20_000)
 })
 
-test('URLs in a description are links, in plain text and in Markdown', () => {
+test('URLs become links in plain text and in Markdown', () => {
   const link = { text: 'www.example.com', href: 'https://www.example.com' }
   const described = (description: string, descriptionFormat: 'plain' | 'markdown') =>
     readDescription({ description, descriptionFormat })

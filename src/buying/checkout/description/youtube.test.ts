@@ -69,7 +69,7 @@ test.each([
   `https://youtu.be/watch?v=${id}`,
   `https://youtu.be/?v=${id}`,
   `https://youtu.be/${id}。`,
-])('%s shows a video', (address) => {
+])('%s is recognized as a YouTube video', (address) => {
   expect(youtubeVideo(address)).toEqual({ id })
 })
 
@@ -113,7 +113,7 @@ test.each([
   `https://i.ytimg.com.evil.example/vi/${id}/0.jpg`,
   `https://youtubekids.com.evil.example/watch?v=${id}`,
   `https://www.youtube.com/results?search_query=${id}`,
-])('"%s" shows none', (address) => {
+])('"%s" is not recognized as a YouTube video', (address) => {
   expect(youtubeVideo(address)).toBeNull()
 })
 
@@ -137,13 +137,13 @@ test.each([
   ['?t=soon', undefined],
   ['?start=-5', undefined],
   ['?list=t&bt=90', undefined],
-])('a video with %s plays from second %s', (start, second) => {
+])('a video link with %s starts at second %s', (start, second) => {
   const from = second === undefined ? {} : { start: second }
   expect(youtubeVideo(`https://youtu.be/${id}${start}`)).toEqual({ id, ...from })
   expect(youtubeVideo(`https://www.youtube.com/embed/${id}${start}`)).toEqual({ id, ...from })
 })
 
-test('punctuation before, after and around a link is not part of it, in every form of link', () => {
+test('punctuation around a video link is not part of its URL', () => {
   const marks = [
     ...Array.from('.,;:!?…()[]<>"“”„«»‘’‹›「」『』【】。、，；：！？*>'),
     ' ',
@@ -173,7 +173,7 @@ test('punctuation before, after and around a link is not part of it, in every fo
   }
 })
 
-test('a pasted text is read in a moment, however long it is', () => {
+test('a very long pasted text is parsed in a fraction of a second', () => {
   const busy = busyTime(() => {
     for (const part of ['<iframe ', 'src=', '(', 'https://', '%3a', 'youtu.be/', ' a', '?v=', '.', ':']) {
       youtubeVideo(part.repeat(2_048 / part.length))
@@ -182,7 +182,7 @@ test('a pasted text is read in a moment, however long it is', () => {
   expect(busy).toBeLessThan(500)
 })
 
-test('every pasted form of a video has the same link', () => {
+test('every pasted form of a video link is stored as the same URL', () => {
   expect(youtubeAddress(`<iframe src="https://www.youtube.com/embed/${id}?start=90"></iframe>`)).toBe(
     `https://www.youtube.com/watch?v=${id}&t=90`,
   )

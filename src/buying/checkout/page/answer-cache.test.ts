@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The form after it was saved, or after its two seconds in the cache: a new object. */
+/** Loads the form as after a save or cache expiry: as a new object. */
 async function load(): Promise<ShownForm> {
   const found = await createPageCache(app.services, app.config.provider).find(form)
   if (found.kind !== 'form') throw new Error('There is no such form')
@@ -27,7 +27,7 @@ const readers = ['en-US', 'de-DE', 'fr-FR', 'hi-IN', 'ja-JP', 'de-CH', 'es-ES', 
   readerOf(tag),
 )
 
-test('an answer is the same within its moment, and is dropped afterwards', async () => {
+test('a cached page is reused within its moment and then dropped', async () => {
   const answers = createAnswerCache(app.config, pages)
   const found = await load()
   const now = Date.now()
@@ -40,7 +40,7 @@ test('an answer is the same within its moment, and is dropped afterwards', async
   expect(answers.there('page', found, readerOf('en'), undefined, now)).toBeUndefined()
 })
 
-test('whatever strangers ask for, all cached answers stay within their limit', async () => {
+test('the page cache stays within its limit however requests vary', async () => {
   const room = 300_000
   const answers = createAnswerCache(app.config, pages, room)
   for (let generation = 0; generation < 5; generation += 1) {
@@ -58,7 +58,7 @@ test('whatever strangers ask for, all cached answers stay within their limit', a
   expect(answers.usage().answers).toBeGreaterThan(0)
 })
 
-test('an answer above the limit is sent, and not cached', async () => {
+test('a page above the cache limit is sent uncached', async () => {
   const answers = createAnswerCache(app.config, pages, 1_000)
   const sent = await answers.of('page', await load(), readerOf('en'), undefined, Date.now()).in('identity')
 

@@ -20,7 +20,7 @@ const person = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebK
 const view = (headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
   fetch(`${app.url}/payment/${form}`, { method, headers: { 'user-agent': person, ...headers } })
 
-/** The stored views of the form by day: the quarters of an hour with views. */
+/** The form's stored views: for each day, a count by quarter of an hour. */
 async function stored() {
   const rows = await app.services.db
     .selectFrom('formViews')
@@ -36,7 +36,7 @@ async function stored() {
   }))
 }
 
-test('views are counted by the quarter of an hour and stored together, by several processes as well', async () => {
+test('several processes add their views to the same quarter of an hour', async () => {
   const other = createFormViews(app.services)
   const { sellerId } = await app.services.db
     .selectFrom('forms')
@@ -66,17 +66,17 @@ test.for([
     0,
   ],
   ['a link preview', { 'user-agent': 'facebookexternalhit/1.1' }, 0],
-  ['a page that is loaded in advance', { 'sec-purpose': 'prefetch;prerender' }, 0],
+  ['a prefetch', { 'sec-purpose': 'prefetch;prerender' }, 0],
   ['a client without a user agent', { 'user-agent': '' }, 0],
   ['a phone named Cubot', { 'user-agent': 'Mozilla/5.0 (Linux; Android 14; CUBOT X70) Chrome/130.0' }, 1],
-] as const)('a view by %s is counted only if it is a person’s', async ([, headers, views]) => {
+] as const)('a view by %s is counted only if a person made it', async ([, headers, views]) => {
   await view(headers)
   await app.views.flush()
 
   expect((await stored()).flatMap((row) => Object.values(row.views))).toEqual(views === 0 ? [] : [views])
 })
 
-test('HEAD requests, the editor’s preview and a form that is gone are not views', async () => {
+test('HEAD requests, the editor’s preview and deleted forms count no views', async () => {
   await view({}, 'HEAD')
   await fetch(`${app.url}/preview/payment`, { headers: { 'user-agent': person } })
   await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })
@@ -86,7 +86,7 @@ test('HEAD requests, the editor’s preview and a form that is gone are not view
   expect(await stored()).toEqual([])
 })
 
-test('views that cannot be stored are kept for the next time', async () => {
+test('views that could not be stored are stored with the next ones', async () => {
   await view()
   await app.services.db.schema.alterTable('formViews').renameTo('away').execute()
   await expect(app.views.flush()).rejects.toThrow('form_views')

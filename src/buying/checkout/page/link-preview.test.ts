@@ -17,7 +17,7 @@ async function headOf(fields: Readonly<Record<string, unknown>>) {
   return { form, html, tags: new Map(Array.from(tags, ([, name = '', content = '']) => [name, content])) }
 }
 
-test('a description is cut after a word, and never within a character', async () => {
+test('a preview’s description is cut between words or characters, never within a character', async () => {
   const description = `${'Gouache for beginners '.repeat(7)}🎨🎨 and more`
   const { tags } = await headOf({ description })
   expect(tags.get('og:description')).toMatch(
@@ -28,7 +28,7 @@ test('a description is cut after a word, and never within a character', async ()
   expect(html).not.toContain('\uFFFD')
 })
 
-test('a link to a form with only a video is shown with the picture that YouTube has of it', async () => {
+test('a link to a form with only a video shows YouTube’s picture of it', async () => {
   const { form, html, tags } = await headOf({ image: null, video: 'https://youtu.be/dQw4w9WgXcQ?t=1m30s' })
   expect(tags.get('og:url')).toMatch(new RegExp(`/payment/${form}$`))
   expect(html).toContain(`<link rel="canonical" href="${tags.get('og:url')}">`)
@@ -37,7 +37,7 @@ test('a link to a form with only a video is shown with the picture that YouTube 
   expect(html).toContain('"video":{"id":"dQw4w9WgXcQ","start":90}')
 })
 
-test('a video’s embed code is stored as its link, and a playlist is refused', async () => {
+test('a pasted embed code is stored as a video link, and a playlist is rejected', async () => {
   const code = '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ?start=90" allowfullscreen></iframe>'
   const id = await createTestForm(app, seller, { video: code })
   const { body } = await call(app, 'GET', `/api/forms/${id}`, { token: seller.token })

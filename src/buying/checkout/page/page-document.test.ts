@@ -74,20 +74,20 @@ const preview = {
   picture: { url: 'https://a.example/pictures/form-1.jpg', width: 1200, height: 675, alt: '"Gouache"' },
 }
 
-test('what a seller typed stays text', () => {
+test('a seller’s markup is escaped in the document', () => {
   const title = '"><script>alert(1)</script>\'&'
   const html = buildDocument({ ...notice, title, description: title }, assets, nonce)
   expect(html).not.toContain('<script>alert')
   expect(html).toContain('<title>&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39;&amp;</title>')
 })
 
-test('the data cannot close their script element, and read back as they were', () => {
+test('form data cannot close its script element and parses back unchanged', () => {
   const html = buildDocument(form, assets, nonce)
   const [, json = ''] = /<script type="application\/json" id="page-data">([^<]*)<\/script>/.exec(html) ?? []
   expect(JSON.parse(json)).toEqual({ ...form.data, speech: { language: 'en', words: {}, later: null } })
 })
 
-test('every script, style and preload carries the nonce', () => {
+test('every script, style and preload has the nonce', () => {
   const html = buildDocument(form, assets, nonce)
   const tags = html.match(/<(?:script|style|link rel="modulepreload")[^>]*>/g) ?? []
   const running = tags.filter((tag) => !tag.includes('application/json'))
@@ -97,7 +97,7 @@ test('every script, style and preload carries the nonce', () => {
   expect(html).toContain('<meta name="robots" content="index, follow">')
 })
 
-test('behind a picture, the scripts are started from the end of the document, and their addresses are text', () => {
+test('a page with a picture starts its scripts from the end of the document', () => {
   const html = buildDocument({ ...form, picture }, { ...assets, modules: ['/assets/payment-1.js'] }, null)
   expect(html).not.toMatch(/<script[^>]* src=/)
   expect(html).toContain(
@@ -105,14 +105,14 @@ test('behind a picture, the scripts are started from the end of the document, an
   )
 })
 
-test('the picture is asked for ahead of the style rules, as the page shows it', () => {
+test('the document preloads the picture before its styles', () => {
   const html = buildDocument({ ...form, picture }, assets, null)
   const [head = ''] = html.split('<style')
   expect(head).toContain('<link rel="preload" as="image" type="image/avif" fetchpriority="high"')
   expect(head).toContain('/pictures/form-1.avif?w=640 640w, /pictures/form-1.avif?w=800 800w')
 })
 
-test('a link to the page is shown whole in a chat: where it leads, whose it is, and its picture in full size', () => {
+test('a shared link shows the page’s title, shop and full-size picture in a chat', () => {
   const tagsOf = (html: string) =>
     [...html.matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)">/g)].map(
       ([, name, content]) => [name, content],
@@ -136,24 +136,24 @@ test('a link to the page is shown whole in a chat: where it leads, whose it is, 
   expect(plain).not.toContain('og:image')
 })
 
-test('texts are preserved from the head on, before any other script runs', () => {
+test('the script that preserves texts runs before all others', () => {
   const html = buildDocument({ ...form, picture }, { ...assets, inline: 'preserve()' }, null)
   const [head = ''] = html.split('</head>')
   expect(head).toMatch(/<script>preserve\(\)<\/script>/)
   expect(head.indexOf('<script')).toBe(head.indexOf('<script>preserve()'))
 })
 
-test('a page that waits for its script can say that it did not load, and a page without one has no such note', () => {
+test('only a page with scripts has a message that they did not load', () => {
   expect(buildDocument(form, assets, nonce)).toContain('<p id="unstarted"')
   expect(buildDocument(notice, assets, nonce)).not.toContain('unstarted')
 })
 
-test('a notice runs no script and is not indexed', () => {
+test('a notice page runs no script and is not indexed', () => {
   const html = buildDocument(notice, assets, nonce)
   expect(html).not.toContain('<script')
   expect(html).toContain('<meta name="robots" content="noindex">')
 })
 
-test('JSON for a script has no character that HTML or JavaScript would misread', () => {
+test('JSON in a script has no character that HTML or JavaScript would misread', () => {
   expect(scriptJson('</script>\u2028\u2029')).toBe('"\\u003c/script>\\u2028\\u2029"')
 })

@@ -21,10 +21,10 @@ function directives(policy: PagePolicy): Map<string, string> {
   )
 }
 
-/** The hashes of the page's two inline scripts, see `providerTrust` and `scriptsAfterPicture`. */
+/** The hashes of the page's inline scripts `providerTrust` and `scriptsAfterPicture`. */
 const inline = `'sha256-3fIw4J16EkmkIjaZsL7Vio6gE/nwyuLrVIuRRJPAawI=' ${hashSource(scriptsAfterPicture)}`
 
-test('the page runs only the scripts of its inventory, and can only talk to the sandbox', () => {
+test('the page runs only its own scripts and connects only to the sandbox', () => {
   expect(Object.fromEntries(directives(sandbox))).toEqual({
     'default-src': "'none'",
     'script-src': `http://127.0.0.1:3000/assets/payment-1.js ${inline} http://127.0.0.1:3001`,
@@ -44,7 +44,7 @@ test('the page runs only the scripts of its inventory, and can only talk to the 
   })
 })
 
-test('the real provider gets its script hosts, its API and its authentication frames', () => {
+test('the policy allows Stripe’s script hosts, API and authentication frames', () => {
   const policy = directives({ ...sandbox, providerScriptUrl: 'https://js.stripe.com/endive/stripe.js' })
   const script = 'https://js.stripe.com https://*.js.stripe.com'
   expect(policy.get('script-src')).toMatch(
@@ -54,7 +54,7 @@ test('the real provider gets its script hosts, its API and its authentication fr
   expect(policy.get('frame-src')).toBe(`${script} https://hooks.stripe.com https://www.youtube-nocookie.com`)
 })
 
-test('over https everything is upgraded, and pictures can have their own origin', () => {
+test('over HTTPS requests are upgraded, and pictures can have their own origin', () => {
   const policy = directives({
     ...sandbox,
     isSecure: true,
@@ -64,13 +64,13 @@ test('over https everything is upgraded, and pictures can have their own origin'
   expect(policy.get('img-src')).toBe("'self' data: https://pictures.example")
 })
 
-test('nothing can be smuggled into the policy by a nonce or by a host', () => {
+test('a nonce or host that would add a directive is rejected', () => {
   expect(() => paymentPageHeaders({ ...sandbox, trust: { nonce: "x'; script-src *" } })).toThrow(RangeError)
   expect(() => paymentPageHeaders({ ...sandbox, embedHosts: ['a.com; script-src *'] })).toThrow(RangeError)
   expect(() => paymentPageHeaders({ ...sandbox, embedHosts: ['*'] })).toThrow(RangeError)
 })
 
-test('the pages of listed hosts can frame it, over https if it is served that way, and nothing else is loosened', () => {
+test('only pages on the seller’s listed hosts can frame a payment page', () => {
   const embedHosts = ['shop.example.com', '*.example.org:8443']
   const [plain, secure] = [false, true].map((isSecure) => directives({ ...sandbox, isSecure, embedHosts }))
 
@@ -82,7 +82,7 @@ test('the pages of listed hosts can frame it, over https if it is served that wa
   expect(plain).toEqual(closed)
 })
 
-test('of the powerful features, only payment is allowed', () => {
+test('the page allows payment and no other powerful browser feature', () => {
   const header = paymentPageHeaders(sandbox)['permissions-policy'] ?? ''
   const [payment, ...others] = header.split(', ')
   expect(payment).toBe('payment=(self "http://127.0.0.1:3001")')
@@ -90,14 +90,14 @@ test('of the powerful features, only payment is allowed', () => {
   expect(others.every((feature) => feature.endsWith('=()'))).toBe(true)
 })
 
-test('the other headers tell no third party where the buyer is', () => {
+test('the referrer header tells third parties only the page’s origin', () => {
   expect(paymentPageHeaders(sandbox)).toMatchObject({
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
   })
 })
 
-test('in development, where scripts are many and change, they run by a nonce', () => {
+test('development pages run their scripts by nonce', () => {
   const policy = directives({ ...sandbox, trust: { nonce: 'q83vEjRWeJCrze8SNFZ4kA==' } })
 
   expect(policy.get('script-src')).toBe(
@@ -106,7 +106,7 @@ test('in development, where scripts are many and change, they run by a nonce', (
   expect(policy.get('style-src')).toBe("'self' 'nonce-q83vEjRWeJCrze8SNFZ4kA=='")
 })
 
-test('at the provider itself, a wallet of its own origin may ask for the payment', () => {
+test('Google Pay can request a payment from its own origin', () => {
   const header = paymentPageHeaders({
     ...sandbox,
     providerScriptUrl: 'https://js.stripe.com/endive/stripe.js',

@@ -24,7 +24,7 @@ const view = (form: string) =>
     }),
   )
 
-test('a view of the payment page takes one SQL statement, and a crowd takes no more', async () => {
+test('the first view of a page takes one SQL statement, and fifty more take none', async () => {
   const form = await createTestForm(app, seller)
   const first = await view(form)
   const crowd = await countStatements(() => Promise.all(Array.from({ length: 50 }, () => view(form))))
@@ -34,7 +34,7 @@ test('a view of the payment page takes one SQL statement, and a crowd takes no m
   expect(crowd.result.flatMap(({ statements }) => statements)).toHaveLength(0)
 })
 
-test('a view in a crowd gets the same answer as any other, and is counted', async () => {
+test('simultaneous views all get the same page and are all counted', async () => {
   const form = await createTestForm(app, seller)
   const at = async (path: string, encoding: string) => {
     const answer = await fetch(`${app.url}/payment/${path}`, {
@@ -89,7 +89,7 @@ test.each([
   ['dark', 'dark', 'dark'],
   ['device', 'device', 'device'],
 ] as const)(
-  'a form that is %s is as the %s on a page of its own and %s in a frame',
+  'a form set to %s uses the %s color scheme on its page and %s in a frame',
   async (colorScheme, page, frame) => {
     const form = await createTestForm(app, seller, { colorScheme })
     const styles = (path: string, headers: Record<string, string> = {}) =>
@@ -106,7 +106,7 @@ test.each([
   },
 )
 
-test('a notice in a frame keeps the form’s color scheme', async () => {
+test('a notice in a frame has the form’s color scheme', async () => {
   const [form, darkForm] = [
     await createTestForm(app, seller),
     await createTestForm(app, seller, { colorScheme: 'dark' }),
@@ -119,7 +119,7 @@ test('a notice in a frame keeps the form’s color scheme', async () => {
   expect(await noticeOf(darkForm)).toContain(':root{color-scheme:dark;')
 })
 
-test('a video has the picture as its poster, and plays from there', async () => {
+test('a form’s picture is the poster of its video', async () => {
   const image = await addPicture(app, seller)
   const { body } = (await view(await createTestForm(app, seller, { image }))).result
 
@@ -127,7 +127,7 @@ test('a video has the picture as its poster, and plays from there', async () => 
   expect(body).toContain('Play video')
 })
 
-test('an unknown, a malformed and a deleted form are told apart by status, in friendly words', async () => {
+test('unknown and malformed form links answer 404, and a deleted form answers 410', async () => {
   const form = await createTestForm(app, seller)
   await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })
   const answers = await Promise.all(
@@ -142,7 +142,7 @@ test('an unknown, a malformed and a deleted form are told apart by status, in fr
   ])
 })
 
-test('a seller’s text is text on the page, whatever it holds', async () => {
+test('a seller’s markup is shown as text', async () => {
   const title = '</script><img src=x onerror=alert(1)>'
   const form = await createTestForm(app, seller, { title })
   const { body } = (await view(form)).result
@@ -151,13 +151,13 @@ test('a seller’s text is text on the page, whatever it holds', async () => {
   expect(body).not.toContain('</script><img')
 })
 
-test('the amount on the button is isolated from words that run from right to left', async () => {
+test('the amount on a button with right-to-left text is isolated', async () => {
   const form = await createTestForm(app, seller, { buttonText: 'اشتر الآن' })
 
   expect((await view(form)).result.body).toMatch(/اشتر الآن[^$]*<bdi[^>]*>\$49\.00<\/bdi>/)
 })
 
-test('the total is announced with its word', async () => {
+test('screen readers announce the total with its label', async () => {
   const { body } = (await view(await createTestForm(app, seller))).result
   const announced = /<div aria-live="polite" aria-atomic="true"[^>]*>.*?<\/div>/.exec(body)?.[0] ?? ''
 
@@ -171,7 +171,7 @@ test('a free form says "Free" everywhere a price is shown', async () => {
   expect(body).not.toContain('$0.00')
 })
 
-test('the policy allows the page’s own scripts and styles by address and hash, the provider, and nothing else', async () => {
+test('the security policy allows only the page’s own scripts and styles and Stripe', async () => {
   const { headers, body } = (await view(await createTestForm(app, seller))).result
   const policy = String(headers['content-security-policy'])
   const hashOf = (tag: string) => {
@@ -188,7 +188,7 @@ test('the policy allows the page’s own scripts and styles by address and hash,
   expect(policy).not.toMatch(/unsafe|nonce|strict-dynamic/)
 })
 
-test('a crowd gets one answer, compressed once, and another a quarter of a second later', async () => {
+test('views within a quarter of a second share one compressed page', async () => {
   const form = await createTestForm(app, seller)
   const quoteIn = (body: string) => /"token":"([^"]*)"/.exec(body)?.[1] ?? ''
   app.clock.set(new Date('2026-05-01T12:00:00.000Z'))
@@ -215,7 +215,7 @@ test('a crowd gets one answer, compressed once, and another a quarter of a secon
   expect(quoteIn(brotliDecompressSync(compressed.rawPayload).toString())).toBe(first)
 })
 
-test('a price that a timer changes is shown from that very millisecond', async () => {
+test('a timer’s price is shown from the exact millisecond', async () => {
   const form = await createTestForm(app, seller, {
     timers: [{ title: 'Early bird', timestamp: Date.parse('2026-05-01T12:00:00.100Z'), amount: 59 }],
   })
@@ -233,7 +233,7 @@ test('a price that a timer changes is shown from that very millisecond', async (
   expect(prices).toEqual(['$49.00', '$49.00', '$59.00'])
 })
 
-test('once a timer has redirected buyers, the page says so and leads there', async () => {
+test('a page whose timer redirects buyers shows and links the new page', async () => {
   const expiresAt = Date.now() + 60_000
   const redirectUrl = 'https://waitlist.example.com/join?from="shop"'
   const form = await createTestForm(app, seller, {
@@ -252,7 +252,7 @@ test('once a timer has redirected buyers, the page says so and leads there', asy
   expect(after.body).not.toContain('js/stripe.js')
 })
 
-test('a countdown is on the page as it comes from the server, and ends with its timer', async () => {
+test('the server renders a countdown that ends with its timer', async () => {
   const expiresAt = Date.now() + 60_000
   const form = await createTestForm(app, seller, {
     timers: [
@@ -271,7 +271,7 @@ test('a countdown is on the page as it comes from the server, and ends with its 
   expect(shown(late)).toContain('Last call')
 })
 
-test('only the hosts that the seller lists can frame the page, even after it is taken down', async () => {
+test('only hosts the seller lists can frame the page, even after the form is deleted', async () => {
   const other = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   await call(app, 'PATCH', '/api/seller/shop', {
@@ -288,7 +288,7 @@ test('only the hosts that the seller lists can frame the page, even after it is 
   expect(await ancestors(await createTestForm(app, other))).toBe("'self'")
 })
 
-test('a form submitted without scripts leads to the page again', async () => {
+test('a form submitted without JavaScript leads back to its page', async () => {
   const form = await createTestForm(app, seller)
   const sendTo = (path: string) =>
     fetch(`${app.url}/payment/${path}`, {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** The page's text before any of its scripts runs. */
+/** The page's text before its scripts run. */
 const wordsOf = async (form: string) =>
   (await (await fetch(`${app.url}/payment/${form}`)).text())
     .replaceAll(/<(style|script)[^]*?<\/\1>/g, '')
@@ -22,7 +22,7 @@ const wordsOf = async (form: string) =>
 
 const monthly = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', billingInterval: 1 } as const
 
-test('the page says every payment before the buyer agrees, as it comes from the server', async () => {
+test('the server renders every payment before the buyer agrees', async () => {
   const recurrence = { ...monthly, cancelAfter: 36 }
   const form = await createTestForm(app, seller, recurrence)
   const now = app.clock.now().getTime()
@@ -37,7 +37,7 @@ test('the page says every payment before the buyer agrees, as it comes from the 
   expect(words).toContain('Pay $49.00 today')
 })
 
-test('the dates are those of the day on which the page is looked at', async () => {
+test('the schedule’s dates start on the day of the view', async () => {
   const form = await createTestForm(app, seller, { ...monthly, billingPeriod: 'Daily', cancelAfter: 0 })
   const [first, start] = [await wordsOf(form), app.clock.now().getTime()]
   app.clock.advance(86_400)

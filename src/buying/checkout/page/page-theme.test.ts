@@ -25,7 +25,7 @@ test('the default colors stay unchanged', () => {
   expect(light).toBe(':root{--theme:#7f1ccf;--on-theme:#ffffff;--accent:#7f1ccf;--edge:#7f1ccf}')
 })
 
-test('every color that a seller can choose is readable', () => {
+test('every color a seller can choose is readable', () => {
   fc.assert(
     fc.property(color, color, (theme, text) => {
       const [light = '', dark = ''] = themeStyle(theme, text).split('@media')
@@ -43,7 +43,7 @@ test('every color that a seller can choose is readable', () => {
   )
 })
 
-test('a brand of any color is readable in a mail, light or dark', () => {
+test('every brand color is readable in light and dark mails', () => {
   const rgb = (written: string) => parseHex(written) ?? [0, 0, 0]
   fc.assert(
     fc.property(color, (brand) => {
@@ -58,20 +58,20 @@ test('a brand of any color is readable in a mail, light or dark', () => {
   )
 })
 
-test('the button of a shop without a color of its own is light in the dark, as its text is', () => {
+test('the default button is light in dark mode', () => {
   const [inLight = '', inDark = ''] = themeStyle('#18181b', '#fff').split('@media')
   expect(inLight).toContain('--theme:#18181b;--on-theme:#ffffff')
   expect(inDark).toContain('--theme:#f4f4f5;--on-theme:#18181b')
   expect(brandColorsInDark('#18181b')).toMatchObject({ color: '#f4f4f5', onColor: '#18181b' })
 })
 
-test('a font comes with the page, and none with that of the device', () => {
+test('a chosen font comes with the page, and otherwise the device’s font is used', () => {
   const colors = { themeColor: '#7F1CCF', buttonTextColor: '#fff', scheme: 'device' } as const
   expect(styleOf({ ...colors, font: 'serif' })).toMatch(/body\{font-family:Charter,.*serif\}$/)
   expect(styleOf({ ...colors, font: 'system' })).not.toContain('font-family')
 })
 
-test('a page set to light or dark ignores the device', () => {
+test('a page set to light or dark ignores the device’s setting', () => {
   const look = { themeColor: '#7F1CCF', buttonTextColor: '#fff', font: 'system' } as const
   const [light, dark] = [styleOf({ ...look, scheme: 'light' }), styleOf({ ...look, scheme: 'dark' })]
   expect(light).toContain('color-scheme:light;--page:#f5f5f7')
@@ -82,13 +82,13 @@ test('a page set to light or dark ignores the device', () => {
 })
 
 test.for(['red', '#12', '#ffff', '#7F1CCF;}body{display:none', 'url(//evil)', ''])(
-  '"%s" never reaches the style sheet',
+  '"%s" is never copied into the style sheet',
   (text) => {
     expect(themeStyle(text, text)).toBe(themeStyle('#7f1ccf', '#ffffff'))
   },
 )
 
-test('a button text that would be hard to read is replaced, and the replacement is named', () => {
+test('an unreadable button text color is replaced by black or white', () => {
   expect(readableTextColor('#ffe680', '#fff')).toEqual({ color: '#000000', name: 'black' })
   expect(readableTextColor('#222', '#333')).toEqual({ color: '#ffffff', name: 'white' })
   expect(readableTextColor('#222', '#fff')).toBeNull()

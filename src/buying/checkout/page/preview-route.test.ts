@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-test('the preview holds no one’s data, loads no provider script, and can call no server', async () => {
+test('the preview contains no data and cannot call a server', async () => {
   const response = await fetch(`${app.url}/preview/payment`)
   const [text, policy] = [await response.text(), response.headers.get('content-security-policy') ?? '']
   const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? []
@@ -23,7 +23,7 @@ test('the preview holds no one’s data, loads no provider script, and can call 
   expect(policy).not.toMatch(/connect-src|frame-src|https?:/)
 })
 
-test('each answer has a nonce of its own', async () => {
+test('each preview response has its own nonce', async () => {
   const policies = await Promise.all(
     [1, 2].map(async () =>
       (await fetch(`${app.url}/preview/payment`)).headers.get('content-security-policy'),
@@ -32,7 +32,7 @@ test('each answer has a nonce of its own', async () => {
   expect(new Set(policies).size).toBe(2)
 })
 
-test('the back office may show it, and no page may frame the back office', async () => {
+test('the back office can frame a video, and no other page can frame the back office', async () => {
   const policy = (await fetch(`${app.url}/forms/create`)).headers.get('content-security-policy')
   expect(policy).toContain("frame-src 'self' https://www.youtube-nocookie.com")
   expect(policy).toContain("frame-ancestors 'none'")

@@ -11,7 +11,7 @@ type ProviderTag = {
 }
 type Listeners = Map<string, () => void>
 
-/** Runs the script in a document with such a picture; returns the started scripts, and the events that can follow. */
+/** Runs the script in a document with this picture. Returns the started scripts and the events a test can fire. */
 function open(picture: { readonly complete: boolean } | null, provider?: string) {
   const started: string[] = []
   const [ofPicture, ofWindow]: [Listeners, Listeners] = [new Map(), new Map()]
@@ -54,28 +54,34 @@ function open(picture: { readonly complete: boolean } | null, provider?: string)
 const provider = 'https://js.example/stripe.js'
 const both = ['/assets/payment-1.js', `provider-script ${provider}`]
 
-test.each(['load', 'error'])('the scripts start once, painted after the %s of the picture', (name) => {
-  const { started, ofPicture, ofWindow, paint } = open({ complete: false }, provider)
-  ofPicture.get(name)?.()
-  expect(started).toEqual([])
-  paint()
-  ofWindow.get('keydown')?.()
-  expect(started).toEqual(both)
-})
+test.each(['load', 'error'])(
+  'after the picture’s %s and the next paint, the scripts start only once',
+  (name) => {
+    const { started, ofPicture, ofWindow, paint } = open({ complete: false }, provider)
+    ofPicture.get(name)?.()
+    expect(started).toEqual([])
+    paint()
+    ofWindow.get('keydown')?.()
+    expect(started).toEqual(both)
+  },
+)
 
-test.each(['pointerdown', 'keydown', 'focusin'])('a buyer’s %s does not wait for the picture', (name) => {
-  const { started, ofWindow } = open({ complete: false }, provider)
-  ofWindow.get(name)?.()
-  expect(started).toEqual(both)
-})
+test.each(['pointerdown', 'keydown', 'focusin'])(
+  'a buyer’s %s starts the scripts before the picture loads',
+  (name) => {
+    const { started, ofWindow } = open({ complete: false }, provider)
+    ofWindow.get(name)?.()
+    expect(started).toEqual(both)
+  },
+)
 
-test('a picture that takes too long is not waited for', () => {
+test('scripts start after a while even if the picture does not load', () => {
   const { started, later } = open({ complete: false }, provider)
   later[0]?.()
   expect(started).toEqual(both)
 })
 
-test('they wait for the paint of a picture that is there already, and start right away without one', () => {
+test('scripts wait for a cached picture’s paint and start immediately without a picture', () => {
   const { started, paint } = open({ complete: true }, provider)
   expect(started).toEqual([])
   paint()
@@ -83,17 +89,14 @@ test('they wait for the paint of a picture that is there already, and start righ
   expect(open(null, provider).started).toEqual(both)
 })
 
-test.each(['onload', 'onerror'] as const)(
-  'the provider’s script reports that it loaded or failed: %s',
-  (name) => {
-    const [script] = open(null, provider).appended
-    expect(script?.dataset.state).toBe('loading')
-    script?.[name]()
-    expect(script?.dataset.state).toBe('complete')
-  },
-)
+test.each(['onload', 'onerror'] as const)('the provider script’s %s event marks it as complete', (name) => {
+  const [script] = open(null, provider).appended
+  expect(script?.dataset.state).toBe('loading')
+  script?.[name]()
+  expect(script?.dataset.state).toBe('complete')
+})
 
-test('a page on which everything is free loads nothing from the provider', () => {
+test('a page with only free prices loads nothing from Stripe', () => {
   const { started, paint } = open({ complete: true })
   paint()
   expect(started).toEqual(['/assets/payment-1.js'])

@@ -33,7 +33,7 @@ async function quoteNow(): Promise<string> {
   return page.parse(JSON.parse(/ id="page-data">([^<]*)</.exec(text)?.[1] ?? 'null')).quote.token
 }
 
-test('a clock that jumps back by an hour charges no buyer twice or more than shown, and signs no one out', async () => {
+test('after the clock jumps back an hour, no buyer pays twice or more than shown', async () => {
   const [before, key] = [await quoteNow(), newKey()]
   const paid = outcomeOf(await pay(app, form, { quote: before }, key))
   await setFaults(app, {
@@ -44,15 +44,15 @@ test('a clock that jumps back by an hour charges no buyer twice or more than sho
   await setFaults(app, {})
   app.clock.advance(-hour)
 
-  // The same request is the same purchase, and a second one is asked about.
+  // The same key is the same purchase.
   expect(outcomeOf(await pay(app, form, { quote: before }, key)).purchaseId).toBe(paid.purchaseId)
-  // A quote from the future is invalid: its page shows the price again, and asks.
+  // A quote from the future is invalid, so the buyer is shown the price again.
   const refused = await pay(app, form, { quote: before, email: 'later@example.com' })
   expect([refused.status, errorOf(refused).code]).toEqual([409, 'quote_changed'])
   const quote = z.object({ token: z.string() }).parse(errorOf(refused).details?.quote).token
   expect(outcomeOf(await pay(app, form, { quote, email: 'later@example.com' })).status).toBe('paid')
   expect(errorOf(await pay(app, form, { quote })).code).toBe('bought_before')
-  // A buyer who asks learns the outcome of an unknown payment; the job comes to it in its own time.
+  // Asking for the state settles an unknown payment before the job does.
   expect(await stateOf(app, unknown)).toMatchObject({ status: 'paid' })
   expect((await call(app, 'GET', '/api/forms', { token: seller.token })).status).toBe(200)
   await app.sandbox.untilDelivered()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-test('what is free is ordered for one address five times an hour across all shops, and other addresses are served', async () => {
+test('an email address can order free forms five times an hour across all shops', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const frees = [
@@ -47,7 +47,7 @@ test('what is free is ordered for one address five times an hour across all shop
   expect((await take(7)).status).toBe(200)
 })
 
-test('a "once per buyer" code that makes orders free works only so often a day per network, where no card is needed', async () => {
+test('free orders with a once-per-buyer code are limited per network and day', async () => {
   const form = await createTestForm(app, await signUpSeller(app))
   const { code } = await addCoupon(app, form, { percentage: '100', maxPerBuyer: 1 })
   const take = async (email: string) => pay(app, form, { email, paymentMethodId: null, coupon: code })
@@ -62,7 +62,7 @@ test('a "once per buyer" code that makes orders free works only so often a day p
 })
 
 test(
-  'a shop with many free orders from everywhere asks each buyer for a proof of work, and turns none away',
+  'a shop with many free orders asks each further buyer for a proof of work',
   { tags: 'long' },
   async () => {
     const seller = await signUpSeller(app)
@@ -86,7 +86,7 @@ test(
     const { challenge } = z.object({ details: z.object({ challenge: z.string() }) }).parse(asked).details
     const proof = answerChallenge(challenge)
     expect(await take(200, { proof })).toMatchObject(free)
-    // Each proof is good for one order.
+    // Each proof is valid for one order.
     expect(await take(201, { proof })).toBeInstanceOf(ProofNeeded)
     app.clock.advance(60 * 60)
     expect(await take(202)).toMatchObject(free)

@@ -5,7 +5,7 @@ import { payFormBody } from '../contract.ts'
 import { payForm } from './pay-form.ts'
 import { booksOf, newKey } from './test-paying.ts'
 
-// Anyone can type an email address, so its purchases and its right to buy depend on more than that.
+// Anyone can type someone else's email address, so access to its purchases depends on network and card too.
 
 let app: TestApp
 let seller: Awaited<ReturnType<typeof signUpSeller>>
@@ -46,7 +46,7 @@ async function payFrom(
 
 const asking = 'pm_card_authenticationRequired'
 
-test('a stranger who types the address of a buyer learns nothing about their purchases', async () => {
+test('another person who types a buyer’s email learns nothing about their purchases', async () => {
   await payFrom(home, 'pm_card_visa')
   const probe = async (email: string) =>
     (await payFrom(elsewhere, 'pm_card_chargeDeclined', { email })).status
@@ -54,7 +54,7 @@ test('a stranger who types the address of a buyer learns nothing about their pur
   expect(await probe('bea@example.com')).toBe(await probe('new@example.com'))
 })
 
-test('a buyer who bought is asked on their own network whatever the card, and elsewhere with the same card', async () => {
+test('a repeat buyer is asked on the same network or with the same card', async () => {
   await payFrom(home, 'pm_card_visa')
 
   expect((await payFrom(home, 'pm_card_mastercard')).status).toBe('bought_before')
@@ -63,7 +63,7 @@ test('a buyer who bought is asked on their own network whatever the card, and el
   expect((await payFrom(elsewhere, 'pm_card_visa', { isRepeat: true })).status).toBe('paid')
 })
 
-test('a payment that a stranger started with a buyer’s address does not block the buyer: they are asked, and pay', async () => {
+test('a payment another person started under a buyer’s email does not block the buyer', async () => {
   expect((await payFrom(elsewhere, asking)).status).toBe('requires_action')
 
   expect((await payFrom(home, 'pm_card_visa')).status).toBe('bought_before')
@@ -71,7 +71,7 @@ test('a payment that a stranger started with a buyer’s address does not block 
   expect((await booksOf(app, form)).charged).toEqual([4900])
 })
 
-test('a payment that buyers started themselves must be finished first, on their network and with the same card elsewhere', async () => {
+test('buyers must finish their own open payment before starting another', async () => {
   const begun = await payFrom(home, asking)
   const again = { isRepeat: true }
 
@@ -82,7 +82,7 @@ test('a payment that buyers started themselves must be finished first, on their 
   expect((await booksOf(app, form)).charged).toEqual([4900])
 })
 
-test('of ten simultaneous clicks, on two networks, each network pays once', async () => {
+test('ten simultaneous clicks on two networks charge at most once per network', async () => {
   const pressed = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       payFrom(index % 2 === 0 ? home : elsewhere, cards[index % 2] ?? ''),

@@ -38,7 +38,7 @@ const waitForBank = async () => {
   return outcome
 }
 
-test('a buyer who has bought a form is asked before they buy it again, whatever the case of their email', async () => {
+test('a buyer is asked before buying the same form again', async () => {
   await pay(app, form)
 
   expect(await refusalOf()).toEqual([409, 'bought_before'])
@@ -48,7 +48,7 @@ test('a buyer who has bought a form is asked before they buy it again, whatever 
   expect((await booksOf(app, form)).charged).toEqual([4900, 4900])
 })
 
-test('another email, another form, and the same buyer two hours later are not asked', async () => {
+test('another email, another form or a purchase two hours later needs no confirmation', async () => {
   await pay(app, form)
 
   expect(await refusalOf({ email: 'cid@example.com' })).toEqual([200, 'paid'])
@@ -57,7 +57,7 @@ test('another email, another form, and the same buyer two hours later are not as
   expect(await refusalOf()).toEqual([200, 'paid'])
 })
 
-test('the same key is answered as before, without a question', async () => {
+test('the same key gets the earlier answer without a question', async () => {
   const key = newKey()
   const first = await pay(app, form, {}, key)
   await call(app, 'PATCH', `/api/forms/${form}`, {
@@ -68,7 +68,7 @@ test('the same key is answered as before, without a question', async () => {
   expect((await pay(app, form, {}, key)).body).toEqual(first.body)
 })
 
-test('without a key, a buyer who repeats a free purchase is asked, and never gets another buyer’s outcome', async () => {
+test('without a key, a repeated free purchase is asked about', async () => {
   const free = await createTestForm(app, seller, { amount: 0 })
   const take = async (fields: object) => pay(app, free, { paymentMethodId: null, ...fields }, null)
   const first = outcomeOf(await take({}))
@@ -93,7 +93,7 @@ test.each([
     change: () => call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token }),
     refusal: 410,
   },
-])('a buyer who has paid and asks again with the same key learns it, although $name', async (one) => {
+])('the same key returns a paid purchase’s outcome although $name', async (one) => {
   const [key, declinedKey] = [newKey(), newKey()]
   const declined = { paymentMethodId: 'pm_card_visa_chargeDeclined', email: 'cid@example.com' }
   const first = await pay(app, form, {}, key)
@@ -113,7 +113,7 @@ test.each([
   }
 })
 
-test('after a decline the buyer can try again at once', async () => {
+test('a buyer can try again right after a decline', async () => {
   expect(await refusalOf({ paymentMethodId: 'pm_card_visa_chargeDeclined' })).toEqual([
     402,
     'payment_refused',
@@ -121,7 +121,7 @@ test('after a decline the buyer can try again at once', async () => {
   expect(await refusalOf()).toEqual([200, 'paid'])
 })
 
-test('while the bank asks, a second payment is refused; after a failure it is accepted right away', async () => {
+test('while the bank authenticates a payment, a second one is rejected', async () => {
   const waiting = await waitForBank()
   expect(await refusalOf({ isRepeat: true })).toEqual([409, 'payment_unsettled'])
   await answerBank(app, waiting.clientSecret, 'fail')
@@ -131,7 +131,7 @@ test('while the bank asks, a second payment is refused; after a failure it is ac
   expect((await booksOf(app, form)).charged).toEqual([4900])
 })
 
-test('a buyer who gives up an authentication can use another card right away, and is not charged for the first', async () => {
+test('a buyer who cancels an authentication can use another card right away', async () => {
   const { purchaseId, secret } = await waitForBank()
   const path = `/api/stripe/purchases/${purchaseId}/cancel`
   const guess = await call(app, 'POST', path, { body: { secret: 'guess' } })
@@ -142,7 +142,7 @@ test('a buyer who gives up an authentication can use another card right away, an
   expect((await booksOf(app, form)).charged).toEqual([4900])
 })
 
-test('canceling without an answer from the provider reports an unknown outcome, and can be repeated', async () => {
+test('canceling while Stripe is unreachable gives an unknown outcome and can be repeated', async () => {
   const { purchaseId, secret } = await waitForBank()
   const giveUp = () => call(app, 'POST', `/api/stripe/purchases/${purchaseId}/cancel`, { body: { secret } })
   await setFaults(app, {
@@ -158,7 +158,7 @@ test('canceling without an answer from the provider reports an unknown outcome, 
   expect(outcomeOf(await giveUp())).toMatchObject({ status: 'failed', reason: 'canceled' })
 })
 
-test('an unfinished authentication blocks no one after an hour', async () => {
+test('an unfinished authentication stops blocking its buyer after an hour', async () => {
   await waitForBank()
   app.clock.advance(60 * 60 + 1)
   await reconcile(app.services)
@@ -166,7 +166,7 @@ test('an unfinished authentication blocks no one after an hour', async () => {
   expect(await refusalOf()).toEqual([200, 'paid'])
 })
 
-test('while an outcome is unknown a second payment is refused', async () => {
+test('while an outcome is unknown, a second payment is rejected', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
   })
@@ -175,7 +175,7 @@ test('while an outcome is unknown a second payment is refused', async () => {
   expect(await refusalOf({ isRepeat: true })).toEqual([409, 'payment_unsettled'])
 })
 
-test('of payments with different keys at the same moment only one goes through', async () => {
+test('only one of several simultaneous payments with different keys succeeds', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => pay(app, form)))
 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

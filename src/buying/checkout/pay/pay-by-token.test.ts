@@ -34,7 +34,7 @@ const payBy = async (method: Readonly<Record<string, string>>, fields: object = 
 const stored = () =>
   app.services.db.selectFrom('purchases').selectAll().where('formId', '=', form).executeTakeFirstOrThrow()
 
-test.each(['card', 'link'] as const)('a token of a %s pays at once', async (method) => {
+test.each(['card', 'link'] as const)('a %s token pays immediately', async (method) => {
   const answer = await payBy(methods[method]())
 
   expect(outcomeOf(answer).status).toBe('paid')
@@ -47,7 +47,7 @@ test('a token whose card needs authentication waits for the buyer', async () => 
   expect(answer.status).toBe('requires_action')
 })
 
-test('a token pays the first of a recurring price, and its card the next', async () => {
+test('a token pays the first payment, and its saved method pays the next', async () => {
   form = await createTestForm(app, seller, {
     currency: 'eur',
     priceType: 'RecurringPrice',
@@ -61,7 +61,7 @@ test('a token pays the first of a recurring price, and its card the next', async
   expect(subscription?.status).toBe('active')
 })
 
-test('a buyer who leaves for their bank returns to the form, with the purchaseâ€™s secret only in the fragment', async () => {
+test('a buyer returns from the bank with the purchase secret only in the URL fragment', async () => {
   const answer = outcomeOf(await payBy(methods.ideal()))
   if (answer.status !== 'requires_action') throw new Error(answer.status)
   const back = await decideAtBank(app, answer.clientSecret, 'authorize')
@@ -73,7 +73,7 @@ test('a buyer who leaves for their bank returns to the form, with the purchaseâ€
   expect(await stateOf(app, answer)).toMatchObject({ status: 'paid' })
 })
 
-test('the same token under the same key is the same purchase, and under no key as well', async () => {
+test('a repeated token makes the same purchase, with or without a key', async () => {
   const confirmationToken = await tokenFor(methods.card())
   const fields = { paymentMethodId: null, confirmationToken }
   const key = newKey()
@@ -87,7 +87,7 @@ test('the same token under the same key is the same purchase, and under no key a
   expect((await booksOf(app, form)).charged).toEqual([4900])
 })
 
-test('a token that has paid already is refused for anything else, in plain words', async () => {
+test('a used token is rejected for another purchase', async () => {
   const confirmationToken = await tokenFor(methods.card())
   await pay(app, form, { paymentMethodId: null, confirmationToken })
   const second = await pay(app, form, { paymentMethodId: null, confirmationToken, isRepeat: true })
@@ -106,7 +106,7 @@ test.each([
     { paymentMethodId: null, confirmationToken: 'pm_card_visa' },
     { confirmationToken: 'This payment is not valid, please try again' },
   ],
-])('%j names no valid payment method', async (fields, errors) => {
+])('%j is rejected as a payment method', async (fields, errors) => {
   const answer = await pay(app, form, fields)
 
   expect([answer.status, errorOf(answer).errors]).toEqual([422, errors])
@@ -120,7 +120,7 @@ test('a free order stores no token', async () => {
   expect((await stored()).confirmationTokenId).toBeNull()
 })
 
-test('a token costs no more statements than a card', async () => {
+test('paying by token takes no more SQL statements than paying by card', async () => {
   const confirmationToken = await tokenFor(methods.card())
   const { statements } = await countStatements(() =>
     pay(app, form, { paymentMethodId: null, confirmationToken }),

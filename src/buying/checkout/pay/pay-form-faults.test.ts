@@ -12,7 +12,7 @@ import {
 } from '#test-app.ts'
 import { booksOf, errorOf, outcomeOf, pay, stateOf } from './test-paying.ts'
 
-/** The provider repeats this answer to the same request for a day. */
+/** Stripe repeats this error for the same request for a day. */
 const failsForGood = { kind: 'error', status: 500, stored: true }
 
 let app: TestApp
@@ -30,7 +30,7 @@ beforeEach(async () => {
   form = await createTestForm(app, seller)
 })
 
-test('an answer that never came is unknown, not failed, and ends as the provider settled it', async () => {
+test('a payment without a response stays unknown until Stripe’s outcome is read', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
   })
@@ -41,7 +41,7 @@ test('an answer that never came is unknown, not failed, and ends as the provider
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
-test('a charge request that never arrived is blocked before the purchase counts as canceled', async () => {
+test('a charge request that never reached Stripe is blocked before its purchase is canceled', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_before' } }],
   })
@@ -68,7 +68,7 @@ test('a charge request that never arrived is blocked before the purchase counts 
   expect(await booksOf(app, form)).toEqual({ statuses: ['canceled'], charged: [] })
 })
 
-test('a permanent failure of the provider leaves no charge, and a purchase that says so', async () => {
+test('Stripe’s permanent failure leaves a failed purchase and no charge', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 1, fault: { kind: 'error', status: 500 } }],
   })
@@ -80,7 +80,7 @@ test('a permanent failure of the provider leaves no charge, and a purchase that 
   expect(await booksOf(app, form)).toEqual({ statuses: ['canceled'], charged: [] })
 })
 
-test('when the provider cannot be asked at all, the buyer hears that nothing was charged', async () => {
+test('a buyer reads that nothing was charged when Stripe is unreachable', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/customers', times: 9, fault: { kind: 'cut_before' } }],
   })
@@ -91,7 +91,7 @@ test('when the provider cannot be asked at all, the buyer hears that nothing was
   expect(await booksOf(app, form)).toEqual({ statuses: ['failed'], charged: [] })
 })
 
-test('a failed answer that the provider keeps for a request does not keep a refused payment open', async () => {
+test('a stored error on Stripe does not keep a declined payment open', async () => {
   const answer = await pay(app, form, { paymentMethodId: 'pm_card_chargeCustomerFail' })
   expect(answer.status).toBe(402)
   await setFaults(app, {
@@ -104,7 +104,7 @@ test('a failed answer that the provider keeps for a request does not keep a refu
   expect(intent).toMatchObject({ status: 'canceled' })
 })
 
-test('a failed answer that the provider keeps for a block does not keep a purchase unsettled', async () => {
+test('a stored error on Stripe does not keep a blocked purchase unknown', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_before' } }],
   })

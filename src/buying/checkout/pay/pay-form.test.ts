@@ -35,7 +35,7 @@ beforeEach(async () => {
   form = await createTestForm(app, seller)
 })
 
-test('a card is charged once, on the seller’s own account, and the sale is in the list', async () => {
+test('a card is charged once on the seller’s account, and the sale is listed', async () => {
   const answer = await pay(app, form)
 
   expect(answer.status).toBe(200)
@@ -60,7 +60,7 @@ test('a card is charged once, on the seller’s own account, and the sale is in 
   )
 })
 
-test('ids are the same in any case', async () => {
+test('form and purchase ids are case-insensitive', async () => {
   const key = newKey()
   const bump = await addBump(app, seller)
   form = await createTestForm(app, seller, { bumps: [bump] })
@@ -73,7 +73,7 @@ test('ids are the same in any case', async () => {
   expect(outcomeOf(again)).toEqual(outcomeOf(first))
 })
 
-test('the same key and body is one charge and one answer, with sixteen requests at once', async () => {
+test('sixteen simultaneous requests with the same key and body make one charge', async () => {
   const key = newKey()
   const answers = await Promise.all(Array.from({ length: 16 }, () => pay(app, form, {}, key)))
 
@@ -82,7 +82,7 @@ test('the same key and body is one charge and one answer, with sixteen requests 
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
-test('the same key with another body is refused, and charges nothing', async () => {
+test('the same key with another body is rejected without a charge', async () => {
   const key = newKey()
   await pay(app, form, {}, key)
   const other = await pay(app, form, { email: 'other@example.com' }, key)
@@ -91,7 +91,7 @@ test('the same key with another body is refused, and charges nothing', async () 
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
-test('without a key, the same card of the same buyer pays a form once', async () => {
+test('without a key, the same buyer and card pay a form only once', async () => {
   const bare = { body: { form, email: 'bea@example.com', name: 'Bea', paymentMethodId: 'pm_card_visa' } }
   const first = await call(app, 'POST', '/api/stripe/pay-form', bare)
   const second = await call(app, 'POST', '/api/stripe/pay-form', bare)
@@ -100,7 +100,7 @@ test('without a key, the same card of the same buyer pays a form once', async ()
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
-test('a declined card is answered with the provider’s words, also when the request is repeated', async () => {
+test('a declined card gets Stripe’s message, also when the request is repeated', async () => {
   const key = newKey()
   const fields = { paymentMethodId: 'pm_card_visa_chargeDeclinedInsufficientFunds' }
   const first = await pay(app, form, fields, key)
@@ -121,7 +121,7 @@ const payWithAuthentication = async () => {
   return outcome
 }
 
-test('a bank’s authentication is waited for, and ends paid when the buyer completes it', async () => {
+test('a payment awaiting authentication is paid once the buyer completes it', async () => {
   const waiting = await payWithAuthentication()
   expect(await booksOf(app, form)).toEqual({ statuses: ['requires_action'], charged: [] })
   await answerBank(app, waiting.clientSecret)
@@ -130,7 +130,7 @@ test('a bank’s authentication is waited for, and ends paid when the buyer comp
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
-test('a failed authentication is a failure with a reason, and its PaymentIntent is closed', async () => {
+test('a failed authentication closes the PaymentIntent and reports the reason', async () => {
   const waiting = await payWithAuthentication()
   await answerBank(app, waiting.clientSecret, 'fail')
 
@@ -144,7 +144,7 @@ test('a failed authentication is a failure with a reason, and its PaymentIntent 
   expect(await booksOf(app, form)).toEqual({ statuses: ['failed'], charged: [] })
 })
 
-test('an unfinished authentication is closed after an hour without a charge', async () => {
+test('an unfinished authentication is closed without a charge after an hour', async () => {
   const waiting = await payWithAuthentication()
   app.clock.advance(60 * 60 + 1)
   await reconcile(app.services)
@@ -154,7 +154,7 @@ test('an unfinished authentication is closed after an hour without a charge', as
   expect(await booksOf(app, form)).toEqual({ statuses: ['canceled'], charged: [] })
 })
 
-test('repeating a request that waits for authentication brings the same client secret', async () => {
+test('a repeated request during authentication returns the same client secret', async () => {
   const key = newKey()
   const fields = { paymentMethodId: 'pm_card_authenticationRequired' }
   const first = await pay(app, form, fields, key)
@@ -162,7 +162,7 @@ test('repeating a request that waits for authentication brings the same client s
   expect((await pay(app, form, fields, key)).body).toEqual(first.body)
 })
 
-test('a quote whose price still holds is accepted; one whose price changed is refused, and nothing is charged', async () => {
+test('a quote is accepted while its price is valid and rejected after a change', async () => {
   const page = await (await fetch(`${app.url}/payment/${form}`)).text()
   const quote = /"token":"([^"]+)"/.exec(page)?.[1]
   expect((await pay(app, form, { quote })).status).toBe(200)
@@ -177,7 +177,7 @@ test('a quote whose price still holds is accepted; one whose price changed is re
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
-test('amounts, currencies and prices that a buyer sends are refused', async () => {
+test('amounts, currencies and prices a buyer sends are rejected', async () => {
   for (const price of [{ amount: 1 }, { currency: 'jpy' }, { total: 1 }, { price: { total: 1 } }]) {
     expect((await pay(app, form, price)).status).toBe(422)
   }
@@ -185,7 +185,7 @@ test('amounts, currencies and prices that a buyer sends are refused', async () =
   expect(await booksOf(app, form)).toEqual({ statuses: [], charged: [] })
 })
 
-test('a form that is deleted or unknown accepts no payment', async () => {
+test('a deleted or unknown form accepts no payment', async () => {
   await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })
   const statuses = [
     await pay(app, form),
@@ -196,7 +196,7 @@ test('a form that is deleted or unknown accepts no payment', async () => {
   expect(await booksOf(app, form)).toEqual({ statuses: [], charged: [] })
 })
 
-test('a free form needs no card, and the provider is not asked', async () => {
+test('a free order needs no card and no call to Stripe', async () => {
   form = await createTestForm(app, seller, { amount: 0 })
   const answer = await pay(app, form, { paymentMethodId: null })
 
@@ -213,14 +213,14 @@ test.each([
     { bumps: ['01a1f882-85a6-763a-997b-e9385dbf9804'] },
     { bumps: 'This order bump is no longer part of the form' },
   ],
-])('bad input %j gets its message at the field', async (fields, errors) => {
+])('invalid input %j gets an error at its field', async (fields, errors) => {
   const answer = await pay(app, form, fields)
 
   expect(answer.status).toBe(422)
   expect(errorOf(answer).errors).toEqual(errors)
 })
 
-test('a purchase’s state requires its secret', async () => {
+test('reading a purchase’s state requires its secret', async () => {
   const paid = outcomeOf(await pay(app, form))
   const guess = await call(app, 'POST', `/api/stripe/purchases/${paid.purchaseId}/state`, {
     body: { secret: 'guess' },
@@ -243,14 +243,14 @@ test('a purchase takes at most 10 SQL statements in two transactions', async () 
   const { statements } = await countStatements(() => buy())
 
   expect(statements.length).toBeLessThanOrEqual(7)
-  // The outcome with its receipt is one statement, which is its own transaction.
+  // The outcome and the receipt are one statement and so their own transaction.
   expect(statements.filter((statement) => statement === 'begin')).toHaveLength(1)
   expect(statements.at(-1)).toMatch(/^with "buyer" .* insert into mails /s)
   // Data that only the page shows is not read again.
   expect(statements.join('\n')).not.toMatch(/price_history|left join "seller_details"/)
 })
 
-test('a purchase has PostgreSQL write at most 12 kB to its log', async ({ skip }) => {
+test('a purchase writes at most 12 kB to PostgreSQL’s log', async ({ skip }) => {
   const { rows } = await sql<{ version: number }>`
     select current_setting('server_version_num')::int as version`.execute(app.services.db)
   skip((rows[0]?.version ?? 0) < 180_000, 'before 18 PostgreSQL does not count what a connection logs')
@@ -261,15 +261,15 @@ test('a purchase has PostgreSQL write at most 12 kB to its log', async ({ skip }
     rounds.push(((await bytesLogged()) - before) / 5)
   }
 
-  // After a checkpoint each page is logged as a whole once, whatever the purchase.
+  // After a checkpoint PostgreSQL logs each page in full once, which says nothing about the purchase.
   expect(Math.min(...rounds)).toBeLessThan(12_288)
   expect(Math.min(...rounds)).toBeGreaterThan(2_048)
 })
 
-/** The bytes that the connections to this database have logged so far; others share the server. */
+/** The bytes that connections to this database have logged so far; other databases share the server. */
 async function bytesLogged(): Promise<number> {
   const { db } = app.services
-  // Each connection of the pool counts separately until it is asked to flush.
+  // Each pooled connection counts separately until it is asked to flush.
   await Promise.all(
     Array.from({ length: 10 }, () => sql`select pg_stat_force_next_flush(), pg_sleep(0.1)`.execute(db)),
   )
@@ -279,7 +279,7 @@ async function bytesLogged(): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-test('a receipt is recorded with the payment, once, and none without a payment', async () => {
+test('a payment records exactly one receipt, and a decline records none', async () => {
   const key = newKey()
   const paid = outcomeOf(await pay(app, form, {}, key))
   await pay(app, form, {}, key)
@@ -294,7 +294,7 @@ test('a receipt is recorded with the payment, once, and none without a payment',
   expect(mails).toEqual([{ purchaseId: paid.purchaseId, kind: 'receipt' }])
 })
 
-test('the books agree with the provider, purchase by purchase', async () => {
+test('purchases match Stripe’s charges one by one', async () => {
   await pay(app, form)
   app.clock.advance(3_600)
 

@@ -4,7 +4,7 @@ import { providerTrust } from './provider-trust.ts'
 
 type Rules = { createScriptURL: (url: string) => string | null }
 
-/** The script's verdict on an address, in a browser with Trusted Types. */
+/** The script's decision about a URL in a browser with Trusted Types. */
 function judge(scriptUrl: string, url: string): string | null {
   const made: [string, Rules][] = []
   const createPolicy = (name: string, rules: Rules) => void made.push([name, rules])
@@ -18,7 +18,7 @@ test.each([
   'https://js.stripe.com/endive/stripe.js',
   'https://js.stripe.com/v3/fingerprinted/js/a.js',
   'https://b.js.stripe.com/x.js',
-])('the provider may load %s', (url) => {
+])('Stripe’s script can load %s', (url) => {
   expect(judge('https://js.stripe.com/endive/stripe.js', url)).toBe(url)
 })
 
@@ -30,15 +30,15 @@ test.each([
   'https://xjs.stripe.com/',
   '/assets/x.js',
   'data:text/javascript,1',
-])('no script may load %s', (url) => {
+])('no script can load %s', (url) => {
   expect(judge('https://js.stripe.com/endive/stripe.js', url)).toBeNull()
 })
 
-test('the sandbox may load its own', () => {
+test('the sandbox’s script can load its own scripts', () => {
   const own = 'http://127.0.0.1:3001/js/stripe.js'
   expect([judge(own, own), judge(own, 'http://127.0.0.1:30011/x.js')]).toEqual([own, null])
 })
 
-test('a browser without Trusted Types continues', () => {
+test('browsers without Trusted Types are left alone', () => {
   expect(() => void runInNewContext(providerTrust('https://js.stripe.com/x.js'), { self: {} })).not.toThrow()
 })

@@ -9,7 +9,7 @@ export function newKey(): string {
   return `key-${(keys += 1)}`
 }
 
-/** Pays a form as the payment page does, with a card that works unless `fields` say otherwise; null is no key. */
+/** Pays a form like the payment page, with a valid card by default; a null key sends none. */
 export function pay(
   app: TestApp,
   form: string,
@@ -22,7 +22,7 @@ export function pay(
   })
 }
 
-/** The trial consent of a form's payment page; nothing if no trial begins. */
+/** The trial consent from the form's payment page, or nothing if no trial begins. */
 export async function trialConsents(
   { url }: TestApp,
   form: string,
@@ -58,7 +58,7 @@ export function errorOf(answer: Answer): z.output<typeof paymentError> {
   return paymentError.parse(answer.body)
 }
 
-/** The answer to a buyer who asks for their purchase's state. */
+/** The response to a buyer who asks for their purchase's state. */
 export async function stateOf(
   app: TestApp,
   { purchaseId, secret }: { readonly purchaseId: string; readonly secret: string },
@@ -66,7 +66,7 @@ export async function stateOf(
   return outcomeOf(await call(app, 'POST', `/api/stripe/purchases/${purchaseId}/state`, { body: { secret } }))
 }
 
-/** The purchases of a form and the charges that the provider took for them. */
+/** The form's purchase states and the amounts that Stripe charged. */
 export async function booksOf(app: TestApp, form: string) {
   const purchases = await app.services.db
     .selectFrom('purchases')

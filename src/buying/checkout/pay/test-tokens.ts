@@ -9,7 +9,7 @@ const buyer: Fields = {
   'payment_method_data[billing_details][email]': 'bea@example.com',
 }
 
-/** The content of the page's payment fields by chosen method; a debit is from one of the test accounts. */
+/** The page's payment fields by method; a debit uses one of Stripe's test accounts. */
 export const methods = {
   card: (number = '4242424242424242'): Fields => ({
     'payment_method_data[type]': 'card',
@@ -32,7 +32,7 @@ export const methods = {
   }),
 }
 
-/** A debit that takes minutes: it is paid or fails once the provider's clock has moved on. */
+/** A debit that takes minutes: it is paid or fails after the provider's clock advances. */
 export const slowDebit = methods.debit('DE08370400440532013003')
 export const bouncingDebit = methods.debit('DE78370400440532013004')
 export const debitTakes = 181
@@ -44,7 +44,7 @@ const reusable = Object.fromEntries(
   ]),
 )
 
-/** The token that the page's fields make when the buyer clicks Pay, on the account of the form's seller. */
+/** The token that the page's fields create on the seller's account when the buyer clicks Pay. */
 export async function tokenOf(
   app: TestApp,
   account: string,
@@ -56,7 +56,7 @@ export async function tokenOf(
   return z.object({ id: z.string().startsWith('ctoken_') }).parse(body).id
 }
 
-/** A call from a buyer's browser to the provider. */
+/** A call from the buyer's browser to the provider. */
 async function askPublicly(app: TestApp, account: string, path: string, fields: Fields) {
   const response = await fetch(`${app.sandbox.url}${path}`, {
     method: 'POST',
@@ -67,7 +67,7 @@ async function askPublicly(app: TestApp, account: string, path: string, fields: 
   return { status: response.status, body }
 }
 
-/** The buyer's answer on their bank's page; returns the URL to which it redirects them, if it does. */
+/** Answers on the bank's page; returns the URL it redirects to, if any. */
 export async function decideAtBank(
   app: TestApp,
   clientSecret: string,
@@ -86,7 +86,7 @@ export async function decideAtBank(
   return address === null ? null : new URL(address)
 }
 
-/** Whether the buyer learns that their bank has the payment, and until when. */
+/** Whether the buyer reads that their bank has the payment, and until when. */
 export function isWithBank(outcome: PurchaseOutcome): boolean {
   return outcome.status === 'processing' && outcome.settlesBy !== null
 }

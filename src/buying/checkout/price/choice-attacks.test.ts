@@ -18,7 +18,7 @@ beforeEach(() => app.clock.set(new Date()))
 
 const monthly = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
 
-/** 49 in full, a part for 20, and 12 a month. */
+/** A form for 49 paid in full, in parts of 20, or 12 a month. */
 async function createSeveral(fields: object = {}) {
   const prices = [
     { label: 'A part', amount: 20 },
@@ -55,7 +55,7 @@ async function reasonOf(answer: Promise<Parameters<typeof errorOf>[0]>) {
   return [code, details?.reason]
 }
 
-test('a promise for one price does not hold for another that the code reduces for a different time', async () => {
+test('a coupon promise for one price is invalid for another it reduces differently', async () => {
   const { id, part, plan } = await createSeveral()
   const { code } = await addCoupon(app, id, { lasts: 'cycles', cycles: 3 })
   const { promise } = entered.parse((await enter(id, code, plan)).body)
@@ -66,7 +66,7 @@ test('a promise for one price does not hold for another that the code reduces fo
   expect(await paidOn(id)).toEqual([960])
 })
 
-test('a code with a minimum order does not reduce a smaller price, whatever was promised for the larger', async () => {
+test('a code’s minimum order applies to the chosen price', async () => {
   const { id, part } = await createSeveral()
   const { code } = await addCoupon(app, id, { minimums: JSON.stringify({ usd: 4000 }) })
   const { promise } = entered.parse((await enter(id, code)).body)
@@ -78,7 +78,7 @@ test('a code with a minimum order does not reduce a smaller price, whatever was 
   expect(await paidOn(id)).toEqual([2000])
 })
 
-test('a code for one currency, form or seller is not valid for another', async () => {
+test('a code for one currency, form or seller is invalid for another', async () => {
   const { id, part } = await createSeveral()
   const other = await createTestForm(app, await signUpSeller(app))
   const amounts = { kind: 'amount', percentage: null, amounts: JSON.stringify({ eur: 500 }) } as const
@@ -90,7 +90,7 @@ test('a code for one currency, form or seller is not valid for another', async (
   }
 })
 
-test('a code that works only for another public price says so', async () => {
+test('a code valid only for another public price says so', async () => {
   const prices = [
     { ...monthly, billingPeriod: 'Weekly', label: 'Weekly', amount: 5 },
     { ...monthly, label: 'Monthly', amount: 12, state: 'hidden' },
@@ -103,7 +103,7 @@ test('a code that works only for another public price says so', async () => {
     'other-price',
   ])
   expect(await reasonOf(buy(id, { coupon: code, price: weekly }))).toEqual(['coupon_refused', 'other-price'])
-  // Back at its own price it is accepted, and trying the other did not count as a guess.
+  // At its own price the code is accepted, and the tries at the other did not count as guesses.
   for (let time = 0; time < 12; time += 1) await enter(id, code, weekly)
   expect((await enter(id, code)).status).toBe(200)
 
@@ -116,7 +116,7 @@ test('a code that works only for another public price says so', async () => {
   expect((await enter(secret.id, hidden.code, secret.plan)).status).toBe(200)
 })
 
-test('a buyer who pays a retired price with a promised code is not charged, and uses up none of the code', async () => {
+test('a buyer who pays a retired price is not charged and uses up no code', async () => {
   const { id, part } = await createSeveral()
   const coupon = await addCoupon(app, id, { maxRedemptions: 1 })
   const { promise } = entered.parse((await enter(id, coupon.code, part)).body)
@@ -133,7 +133,7 @@ test('a buyer who pays a retired price with a promised code is not charged, and 
   expect(await paidOn(id)).toEqual([])
 })
 
-test('the last use of a code goes to one buyer, whichever price each chooses', async () => {
+test('a code’s last use goes to one buyer, even across different prices', async () => {
   const { id, part, plan } = await createSeveral()
   const coupon = await addCoupon(app, id, { maxRedemptions: 1 })
   const chosen = [part, plan, id, part, plan, id]
@@ -144,7 +144,7 @@ test('the last use of a code goes to one buyer, whichever price each chooses', a
   expect(await paidOn(id)).toHaveLength(1)
 })
 
-test('a buyer whose card is refused at one price can use the code for another', async () => {
+test('a code is free for another price after a decline', async () => {
   const { id, part } = await createSeveral()
   const coupon = await addCoupon(app, id, { maxRedemptions: 1, maxPerBuyer: 1 })
   const email = 'chooses-again@example.com'
@@ -176,7 +176,7 @@ function wide(code: string): string {
 }
 
 test.for(['\u0000SPRING', 'SPRING\ud800', '%', '_'.repeat(60), '🌸', '<script>', "' or 1=1 --"])(
-  'an invalid code is not a server error: %j',
+  'an invalid code is rejected without a server error: %j',
   async (typed) => {
     const { id } = await createSeveral()
     expect([409, 422]).toContain((await enter(id, typed)).status)

@@ -18,7 +18,7 @@ beforeEach(() => app.clock.set(new Date()))
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Buyers name 5 or more; 15 is suggested. */
+/** Buyers pay 5 or more; 15 is suggested. */
 const createOpen = (fields: Fields = {}) =>
   createTestForm(app, seller, {
     amount: 5,
@@ -71,7 +71,7 @@ const timer = (amount: number, from: number) => ({
   redirectUrl: null,
 })
 
-test('a buyer pays the amount they name, or the minimum if they name none', async () => {
+test('a buyer pays the amount they enter, or the minimum without one', async () => {
   const form = await createOpen()
   expect(await totalOf(form, { amount: 2350 })).toBe(2350)
   expect(await totalOf(form, { amount: 500 })).toBe(500)
@@ -79,7 +79,7 @@ test('a buyer pays the amount they name, or the minimum if they name none', asyn
   expect(await totalOf(form, { amount: 700, quote: await quoteOf(form) })).toBe(700)
 })
 
-test('less than the minimum is refused at its field, and nothing is charged', async () => {
+test('less than the minimum is rejected at its field without a charge', async () => {
   const form = await createOpen()
   const answer = await buy(form, { amount: 499 })
   expect([answer.status, errorOf(answer).errors]).toEqual([422, { amount: 'The minimum is $5.00.' }])
@@ -91,12 +91,12 @@ test.for([
   [{ amount: 1, currency: 'kwd' }, 1255, 'Use a multiple of KD 0.010.'],
   [{ amount: 500, currency: 'isk' }, 60_050, 'Use a multiple of kr 1.'],
   [{ amount: 500, currency: 'jpy' }, 499, 'The minimum is ¥500.'],
-] as const)('for %j, the amount %d is refused with a reason', async ([fields, amount, words]) => {
+] as const)('for %j, the amount %d is rejected with a reason', async ([fields, amount, words]) => {
   const form = await createOpen({ suggestedAmount: null, presetAmounts: [], ...fields })
   expect(errorOf(await buy(form, { amount })).errors?.['amount']?.replaceAll('\u00a0', ' ')).toBe(words)
 })
 
-test('amounts have the decimals of their currency, three or none', async () => {
+test('an amount has its currency’s decimals, three or none', async () => {
   const none = { suggestedAmount: null, presetAmounts: [] }
   expect(await totalOf(await createOpen({ ...none, amount: 1, currency: 'kwd' }), { amount: 1250 })).toBe(
     1250,
@@ -106,11 +106,11 @@ test('amounts have the decimals of their currency, three or none', async () => {
   )
 })
 
-test.for([-1, 1.5, '700', '1.234,50', null, 1e15])('%j is not an amount', async (amount) => {
+test.for([-1, 1.5, '700', '1.234,50', null, 1e15])('%j is rejected as an amount', async (amount) => {
   expect((await buy(await createOpen(), { amount })).status).toBe(422)
 })
 
-test('with a minimum of 0, naming nothing is a free order without a card', async () => {
+test('with a minimum of 0, no amount makes a free order without a card', async () => {
   const form = await createOpen({ amount: 0, suggestedAmount: 10, presetAmounts: [] })
   const answer = await buy(form, { amount: 0, paymentMethodId: null })
   expect(answer.body).toMatchObject({ status: 'paid' })
@@ -120,7 +120,7 @@ test('with a minimum of 0, naming nothing is a free order without a card', async
   })
 })
 
-test('the amount times the quantity, then the coupon, then tax', async () => {
+test('quantity, coupon and tax apply to the entered amount in this order', async () => {
   const tax = await call(app, 'POST', '/api/taxes', {
     token: seller.token,
     body: { title: 'VAT', percentage: 20, inclusive: false },
@@ -133,7 +133,7 @@ test('the amount times the quantity, then the coupon, then tax', async () => {
   ])
 })
 
-test('a fixed discount leaves at least 0, and never less than the card minimum', async () => {
+test('a fixed discount leaves either nothing or at least the card minimum', async () => {
   const form = await createOpen()
   const { code } = await addCoupon(app, form, { kind: 'amount', percentage: null, amounts: '{"usd":800}' })
   expect(await totalOf(form, { amount: 700, coupon: code, paymentMethodId: null })).toBe(0)
@@ -153,11 +153,11 @@ test('a repeated key gets its earlier outcome before any check', async () => {
     purchaseId: first.purchaseId,
     status: 'paid',
   })
-  // Another amount is another purchase, for which this key is not valid.
+  // Another amount is another purchase, so this key is invalid for it.
   expect((await buy(form, { ...body, amount: 901 }, key)).status).toBe(422)
 })
 
-test('a price of a new kind, or with a new minimum, is shown first', async () => {
+test('a new minimum or kind of price is shown before it is charged', async () => {
   const form = await createOpen()
   const quote = await quoteOf(form)
   await update(form, { isOpen: false })
@@ -173,7 +173,7 @@ test('a price of a new kind, or with a new minimum, is shown first', async () =>
   expect(errorOf(await buy(form, { amount: 900, quote: open }))).toMatchObject({ code: 'quote_changed' })
 })
 
-test('a timer raises the minimum: buyers who saw the lower one can pay it within the grace, and everyone can pay more', async () => {
+test('after a timer raises the minimum, buyers can pay the lower one within the grace period', async () => {
   const start = app.clock.now().getTime()
   const form = await createOpen({
     timers: [timer(20, start + hour)],
@@ -193,7 +193,7 @@ test('a timer raises the minimum: buyers who saw the lower one can pay it within
   })
 })
 
-test('one of several prices is "pay what you want", the others stay fixed', async () => {
+test('one of several prices can be "pay what you want"', async () => {
   const form = await createTestForm(app, seller, {
     priceLabel: 'Fixed',
     amount: 49,
@@ -207,7 +207,7 @@ test('one of several prices is "pay what you want", the others stay fixed', asyn
   expect(errorOf(await buy(form, { amount: 1111 })).errors).toEqual({ amount: 'The price is $49.00.' })
 })
 
-test('a recurring price is never open', async () => {
+test('a recurring price cannot be "pay what you want"', async () => {
   const form = await createOpen({ priceType: 'RecurringPrice', billingPeriod: 'Monthly' })
   expect(errorOf(await buy(form, { amount: 900 })).errors).toEqual({ amount: 'The price is $5.00.' })
 })
@@ -232,12 +232,12 @@ test.for([
         'The price for 2 with its tax comes to $1,999,999.98, which is above the maximum card payment of $999,999.99',
     },
   ],
-] as const)('contradicting settings are refused: %j', async ([fields, errors]) => {
+] as const)('contradicting price settings are rejected: %j', async ([fields, errors]) => {
   const form = await createOpen()
   expect(errorOf(await update(form, fields)).errors).toEqual(errors)
 })
 
-test('a code reduces the named amount', async () => {
+test('a code reduces the entered amount', async () => {
   const form = await createOpen()
   const { code } = await addCoupon(app, form, { percentage: '50' })
   const answer = await call(app, 'POST', '/api/stripe/coupons', { body: { form, code, amount: 2000 } })

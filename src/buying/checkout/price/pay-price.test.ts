@@ -27,7 +27,7 @@ const timer = (after: number, fields: object) => ({
 const update = (form: string, body: object) =>
   call(app, 'PATCH', `/api/forms/${form}`, { token: seller.token, body: { isDetailUpdate: false, ...body } })
 
-/** The outcome of paying, as "status code amount". */
+/** The result of paying: the amount charged, or status and error code. */
 const result = async (form: string, quote?: string) => {
   const before = (await booksOf(app, form)).charged.length
   const answer = await pay(app, form, { email: `buyer-${(buyers += 1)}@example.com`, quote })
@@ -45,7 +45,7 @@ const quoteOf = async (form: string) => {
 const rising = (fields: object = {}) =>
   createTestForm(app, seller, { timers: [timer(minute, { amount: 59 })], ...fields })
 
-test('the price changes at the millisecond of the deadline', async () => {
+test('a timer’s price applies from its exact millisecond', async () => {
   const form = await rising()
   at(minute - 1)
   expect(await result(form, await quoteOf(form))).toBe(4900)
@@ -55,9 +55,9 @@ test('the price changes at the millisecond of the deadline', async () => {
 
 test.each([
   ['at the deadline', minute, 4900],
-  ['when the grace ends', 11 * minute, 4900],
+  ['when the grace period ends', 11 * minute, 4900],
   ['a millisecond later', 11 * minute + 1, [409, 'quote_changed']],
-])('a buyer who saw the price before it rose pays it %s: %j', async (_, after, expected) => {
+])('a buyer who saw the lower price before its deadline pays %s: %j', async (_, after, expected) => {
   const form = await rising()
   const quote = await quoteOf(form)
   at(after)
@@ -70,15 +70,18 @@ test.each([
   [0, 1, [409, 'quote_changed']],
   [60, 60 * minute, 4900],
   [60, 60 * minute + 1, [409, 'quote_changed']],
-])('with a grace of %i minutes, %i ms after the deadline: %j', async (priceGracePeriod, after, expected) => {
-  const form = await rising({ priceGracePeriod })
-  const quote = await quoteOf(form)
-  at(minute + after)
+])(
+  'with a grace period of %i minutes, paying %i ms after the deadline gives %j',
+  async (priceGracePeriod, after, expected) => {
+    const form = await rising({ priceGracePeriod })
+    const quote = await quoteOf(form)
+    at(minute + after)
 
-  expect(await result(form, quote)).toEqual(expected)
-})
+    expect(await result(form, quote)).toEqual(expected)
+  },
+)
 
-test('a lower price applies right away, and no buyer pays more than they were shown', async () => {
+test('a lower price applies immediately, and no buyer pays more than shown', async () => {
   const form = await createTestForm(app, seller, {
     timers: [timer(minute, { amount: 39 }), timer(20 * minute, { amount: 69 })],
   })
@@ -91,7 +94,7 @@ test('a lower price applies right away, and no buyer pays more than they were sh
   expect(await result(form, quote)).toEqual([409, 'quote_changed'])
 })
 
-test('a price that the seller changed is not charged before it is shown', async () => {
+test('a price the seller changed is shown before it is charged', async () => {
   const form = await rising()
   const quote = await quoteOf(form)
   at(2 * minute)
@@ -100,7 +103,7 @@ test('a price that the seller changed is not charged before it is shown', async 
   expect(await result(form, quote)).toEqual([409, 'quote_changed'])
 })
 
-test('without a quote the present price is charged, but not within two hours of a change', async () => {
+test('without a quote the current price is charged only two hours after a change', async () => {
   const form = await createTestForm(app, seller)
   expect(await result(form)).toBe(4900)
   await update(form, { title: 'A course in gouache', amount: 49 })
@@ -113,7 +116,7 @@ test('without a quote the present price is charged, but not within two hours of 
   expect(await result(form)).toBe(5900)
 })
 
-test('without a quote a timer’s price is a change as well', async () => {
+test('without a quote a timer counts as a price change', async () => {
   const form = await rising()
   expect(await result(form)).toBe(4900)
   at(minute)
@@ -122,7 +125,7 @@ test('without a quote a timer’s price is a change as well', async () => {
   expect(await result(form)).toBe(5900)
 })
 
-test('when a timer redirects buyers, only those already on the page can finish within the grace', async () => {
+test('after a timer redirects buyers, those on the page can pay within the grace period', async () => {
   const redirectUrl = 'https://waitlist.example.com/join'
   const form = await createTestForm(app, seller, { timers: [timer(minute, { redirectUrl })] })
   const quote = await quoteOf(form)
@@ -139,7 +142,7 @@ test('when a timer redirects buyers, only those already on the page can finish w
   expect(await result(form, quote)).toEqual([410, 'offer_ended'])
 })
 
-test.each([-1, 61, 1.5, '10'])('a grace of %j minutes is refused', async (priceGracePeriod) => {
+test.each([-1, 61, 1.5, '10'])('a grace period of %j minutes is rejected', async (priceGracePeriod) => {
   const form = await createTestForm(app, seller)
 
   expect((await update(form, { priceGracePeriod })).status).toBe(422)

@@ -33,7 +33,7 @@ const timer = (minutes: number, amount: number | null, priceId: string | null, m
 const update = (form: string, body: Fields) =>
   call(app, 'PATCH', `/api/forms/${form}`, { token: seller.token, body: { isDetailUpdate: false, ...body } })
 
-/** A form of 49, with "Team" for 99 and a hidden "Friends" for 29; the timers of `timersOf` are set by these prices. */
+/** A form for 49, with "Team" for 99 and a hidden "Friends" for 29. `timersOf` sets its timers by the prices' ids. */
 async function createTimed(timersOf: (ids: Ids) => readonly object[], fields: Fields = {}): Promise<Ids> {
   const prices = [
     { label: 'Team', amount: 99 },
@@ -66,7 +66,7 @@ const pageData = z.object({ quote: z.object({ token: z.string() }) })
 const quoteOf = async (ids: Ids) =>
   pageData.parse(JSON.parse(/ id="page-data">([^<]*)</.exec(await pageOf(ids))?.[1] ?? 'null')).quote.token
 
-test('a timer of one price changes only that one', async () => {
+test('a timer for one price changes no other price', async () => {
   const form = await createTimed(({ team }) => [timer(10, 129, team)])
   app.clock.advance(10 * 60)
   const quote = await quoteOf(form)
@@ -75,7 +75,7 @@ test('a timer of one price changes only that one', async () => {
   expect(await paidFor(form.id, { quote, price: form.friends })).toBe(2900)
 })
 
-test('a timer of the first price alone changes it, and no other price counts down to it', async () => {
+test('only the timer’s own price counts down to its change', async () => {
   const form = await createTimed(({ single }) => [timer(10, 59, single)])
   const shown = async (query = '') => (await pageOf(form, query)).replace(/<script.*?<\/script>/gs, '')
   const [first, team] = await Promise.all([shown(), shown(`?price=${form.team}`)])
@@ -86,7 +86,7 @@ test('a timer of the first price alone changes it, and no other price counts dow
   expect(await paidFor(form.id, { quote: await quoteOf(form) })).toBe(5900)
 })
 
-test('a buyer who saw a price before its timer pays it within the grace, and sees the new one after it', async () => {
+test('a buyer pays a price shown before its timer within the grace period', async () => {
   const form = await createTimed(({ team }) => [timer(10, 129, team)], { priceGracePeriod: 5 })
   const quote = await quoteOf(form)
   app.clock.advance(15 * 60)
@@ -98,7 +98,7 @@ test('a buyer who saw a price before its timer pays it within the grace, and see
   expect(await paidFor(form.id, { price: form.single })).toBe(4900)
 })
 
-test('a page shows the next timer’s amount for each visible price, and none for a hidden one', async () => {
+test('a page shows each visible price’s next amount and no hidden price’s', async () => {
   const form = await createTimed(({ team, friends }) => [timer(10, 129, team), timer(20, 39, friends)])
   const page = await pageOf(form)
   expect(page).toContain('After 10 minutes')
@@ -109,7 +109,7 @@ test('a page shows the next timer’s amount for each visible price, and none fo
   expect(await pageOf(form)).toContain('$129.00')
 })
 
-test('a page cached for a crowd is rebuilt at the timer of any price', async () => {
+test('a cached page is rebuilt when any price’s timer ends', async () => {
   const form = await createTimed(({ team }) => [timer(10, 129, team)])
   const end = ahead(10)
   app.clock.set(new Date(end - 100))
@@ -120,7 +120,7 @@ test('a page cached for a crowd is rebuilt at the timer of any price', async () 
   expect(page).toContain('$129.00')
 })
 
-test('a free price asks for a card once its timer has raised it', async () => {
+test('a free price asks for a card after its timer raises it', async () => {
   const free = { prices: [{ label: 'Later', amount: 0 }], amount: 0 }
   const id = await createTestForm(app, seller, free)
   const { body } = await call(app, 'GET', `/api/forms/${id}`, { token: seller.token })
@@ -133,7 +133,7 @@ test('a free price asks for a card once its timer has raised it', async () => {
   expect(await paidFor(id, {})).toBe(0)
 })
 
-test('a further price that will be lowered shows the lowest of its own last 30 days', async () => {
+test('an additional price with a lower future price shows its own 30-day low', async () => {
   await locate(app, seller, 'DE')
   const form = await createTimed(({ team }) => [timer(600, 69, team)])
   expect(await pageOf(form, `?price=${form.team}`)).toContain(
@@ -143,7 +143,7 @@ test('a further price that will be lowered shows the lowest of its own last 30 d
   await locate(app, seller, 'US')
 })
 
-test('an earlier release finds no amount for the first price in a timer of another one', async () => {
+test('an earlier release reads no first-price amount from another price’s timer', async () => {
   const form = await createTimed(({ team }) => [timer(10, 129, team), timer(20, 59, null)])
   const rows = await app.services.db
     .selectFrom('timers')

@@ -52,7 +52,7 @@ async function view(form: string) {
   return { html, data: pageData.parse(JSON.parse(/ id="page-data">([^<]*)</.exec(html)?.[1] ?? 'null')) }
 }
 
-test('the charge is the price of one times the quantity, taxed as one line', async () => {
+test('a buyer pays the unit price times the quantity, taxed as one line', async () => {
   const form = await createSeats({ amount: 9.99 })
   expect(await linesOf(await bought(form, { quantity: 3 }))).toEqual([
     { title: 'A course in watercolor', quantity: 3, subtotal: 2997, taxAmount: 0, total: 2997 },
@@ -60,7 +60,7 @@ test('the charge is the price of one times the quantity, taxed as one line', asy
   expect(await linesOf(await bought(form))).toMatchObject([{ quantity: 1, total: 999 }])
 })
 
-test('an order without a quantity is for the minimum, and one outside the range is refused', async () => {
+test('an order without a quantity uses the minimum, and one outside the range is rejected', async () => {
   const form = await createSeats({ quantityMin: 2 })
   expect(await linesOf(await bought(form))).toMatchObject([{ quantity: 2, total: 9800 }])
   for (const quantity of [1, 11]) {
@@ -79,7 +79,7 @@ test('an order without a quantity is for the minimum, and one outside the range 
   }
 })
 
-test('a quote holds for any quantity, and for none once the price of one has changed', async () => {
+test('a quote is valid for any quantity until the unit price changes', async () => {
   const form = await createSeats()
   const { token: quote } = (await view(form)).data.quote
   for (const quantity of [1, 7]) {
@@ -89,7 +89,7 @@ test('a quote holds for any quantity, and for none once the price of one has cha
   expect(errorOf(await buy(form, { quote, quantity: 7 }))).toMatchObject({ code: 'quote_changed' })
 })
 
-test('a timer changes the price of each one', async () => {
+test('a timer changes the unit price', async () => {
   const start = Date.now()
   const form = await createSeats({ timers: [{ title: 'Early bird', timestamp: start + 60_000, amount: 59 }] })
   const early = (await view(form)).data.quote.token
@@ -99,7 +99,7 @@ test('a timer changes the price of each one', async () => {
   expect(await linesOf(await bought(form, { quote: early, quantity: 2 }))).toMatchObject([{ total: 9800 }])
 })
 
-test('one key pays for one quantity', async () => {
+test('reusing a key with another quantity is rejected', async () => {
   const form = await createSeats()
   const paid = { email: 'one-number@example.com', quantity: 2 }
   expect((await buy(form, paid, 'one-key-one-number')).status).toBe(200)
@@ -107,7 +107,7 @@ test('one key pays for one quantity', async () => {
   expect([again.status, errorOf(again).code]).toEqual([422, 'idempotency_key_reused'])
 })
 
-test('an order bump is added once', async () => {
+test('an order bump is added only once per order', async () => {
   const id = await addBump(app, seller, { amount: 20 })
   const form = await createSeats({ bumps: [id] })
   expect(await linesOf(await bought(form, { quantity: 4, bumps: [id] }))).toMatchObject([
@@ -116,13 +116,13 @@ test('an order bump is added once', async () => {
   ])
 })
 
-test('each payment of a recurring price is for the same quantity, here and at the provider', async () => {
+test('a recurring price is charged for the ordered quantity', async () => {
   const form = await createSeats({ priceType: 'RecurringPrice', billingPeriod: 'Monthly' })
   const purchaseId = await bought(form, { quantity: 3 })
   expect(await rowOf(app, { purchaseId })).toMatchObject({ quantity: 3, total: 14_700 })
 })
 
-test('a trial names its quantity everywhere, and its price is not multiplied', async () => {
+test('a trial shows its quantity, and its price is not multiplied', async () => {
   const trial = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14, trialAmount: 5 }
   const form = await createSeats({ ...trial, setupAmount: 2 })
   const day = dayText(app.clock.now().getTime() + 14 * 86_400_000)
@@ -140,12 +140,12 @@ test('a trial names its quantity everywhere, and its price is not multiplied', a
   const invoice = await textOf((await fetchInvoice(app, invoicePathOf(paid))).bytes)
   expect(invoice.text.replaceAll(/\s+/g, ' ')).toContain(title)
   const sale = await call(app, 'GET', `/api/sales/${purchaseId}`, { token: seller.token })
-  // The sale has the form's title without the trial.
+  // The sale shows the form's title, not the trial's.
   expect(sale.body).toMatchObject({ formTitle: 'A course in watercolor', lines: [{ title }, {}] })
   expect(await rowOf(app, { purchaseId })).toMatchObject({ quantity: 3, total: 14_700 })
 })
 
-test('the page asks for the quantity only if there is a choice', async () => {
+test('the page asks for a quantity only if there is a choice', async () => {
   const { html, data } = await view(await createSeats({ quantityMin: 2 }))
   expect(data.pricing['quantities']).toEqual({ label: 'Seats', min: 2, max: 10 })
   expect(html).toMatch(/<label for="quantity"[^>]*>Seats</)
@@ -169,14 +169,14 @@ test('a seller sets the minimum and maximum quantity', async () => {
   expect((await update(form, { quantityMin: 1, quantityMax: 1 })).status).toBe(200)
 })
 
-test('the maximum quantity stays below the maximum card payment', async () => {
+test('a quantity whose total exceeds the maximum card payment is rejected', async () => {
   const form = await createSeats({ amount: 500_000, quantityMax: 1 })
   expect(errorOf(await update(form, { quantityMax: 3 })).errors?.['quantityMax']).toMatch(
     /^The price for 3 with its tax comes to \$1,500,000\.00, which is above the maximum card payment/,
   )
 })
 
-test('the receipt, the invoice, the sale and the CSV show quantity and unit price, with a coupon or without', async () => {
+test('receipts, invoices, sales and CSV show the quantity and unit price', async () => {
   const form = await createSeats()
   const { code } = await addCoupon(app, form)
   for (const [coupon, off] of [

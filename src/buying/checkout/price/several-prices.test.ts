@@ -22,7 +22,7 @@ const founders = { label: 'Founders', amount: 29, state: 'hidden' }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A form for 49 in full, three times 17, 12 a month, and a hidden 29. */
+/** A form for 49 paid in full, three times 17, 12 a month, and a hidden 29. */
 async function createSeveral(fields: Fields = {}) {
   const prices = [three, monthly, founders]
   return readForm(await createTestForm(app, seller, { priceLabel: 'At once', prices, ...fields }))
@@ -72,7 +72,7 @@ async function view(form: string, query = '') {
 
 const checkedIn = (html: string) => /<input[^>]*checked[^>]*>/.exec(html)?.[0] ?? ''
 
-test('each price is charged as listed, and every document names it', async () => {
+test('a buyer pays the listed price they chose, and the documents name it', async () => {
   const form = await createSeveral()
   expect(await linesOf(await bought(form.id))).toEqual([
     { priceId: form.first, title: 'A course in watercolor (At once)', total: 4900 },
@@ -90,7 +90,7 @@ test('each price is charged as listed, and every document names it', async () =>
   })
 })
 
-test('a form with one price sells as before, and its price has an id as well', async () => {
+test('a form’s only price can be bought by the form’s id', async () => {
   const id = await createTestForm(app, seller)
   expect((await view(id)).data.pricing).toEqual({ amount: 4900 })
   expect(await linesOf(await bought(id, { price: id }))).toMatchObject([
@@ -98,7 +98,7 @@ test('a form with one price sells as before, and its price has an id as well', a
   ])
 })
 
-test('a quote holds for any chosen price, except one that the seller changed', async () => {
+test('a quote is valid for every chosen price until that price changes', async () => {
   const form = await createSeveral()
   const { token: quote } = (await view(form.id)).data.quote
   for (const { id } of form.prices) {
@@ -110,7 +110,7 @@ test('a quote holds for any chosen price, except one that the seller changed', a
   }
 })
 
-test('a retired or removed price is not sold, and buyers who saw it see the present prices', async () => {
+test('a retired or removed price is not sold, and its buyers see the current prices', async () => {
   const form = await createSeveral()
   const { token: quote } = (await view(form.id)).data.quote
   const [parts, month] = form.prices
@@ -126,7 +126,7 @@ test('a retired or removed price is not sold, and buyers who saw it see the pres
   }
 })
 
-test('one key pays one price', async () => {
+test('reusing a key with another price is rejected', async () => {
   const form = await createSeveral()
   const key = 'one-key-one-price'
   const email = 'one-key@example.com'
@@ -149,7 +149,7 @@ test('a timer changes only the first price', async () => {
   expect(await linesOf(await bought(form.id, { quote, price }))).toMatchObject([{ total: 2900 }])
 })
 
-test('the page opens with the first price, the seller’s choice, or the one in its link', async () => {
+test('the page selects the first price, the seller’s default or the linked one', async () => {
   const form = await createSeveral({ prices: [three, { ...monthly, isDefault: true }, founders] })
   const opened = await view(form.id)
   expect(opened.data.pricing.prices?.map(({ label }) => label)).toEqual([
@@ -165,7 +165,7 @@ test('the page opens with the first price, the seller’s choice, or the one in 
   expect(linked.data.hasMissedPrice).toBeUndefined()
 })
 
-test('a hidden price is for buyers with its link, and a link to one that is gone says so', async () => {
+test('a hidden price appears only through its link, and after its removal the page says so', async () => {
   const form = await createSeveral()
   expect((await view(form.id)).html).not.toContain('Founders')
   const linked = await view(form.id, `?price=${form.idOf('Founders')}`)
@@ -177,7 +177,7 @@ test('a hidden price is for buyers with its link, and a link to one that is gone
   expect(checkedIn(missed.html)).toContain(form.first)
 })
 
-test('whatever price a link names, the page shows it or says that it is unavailable', async () => {
+test('the page shows the price a link names or says that it is unavailable', async () => {
   const [several, oneListed] = [await createSeveral(), await createSeveral({ prices: [founders] })]
   const alone = await createTestForm(app, seller)
   const missed = 'The price in your link is no longer available.'
@@ -212,7 +212,7 @@ test('whatever price a link names, the page shows it or says that it is unavaila
   }
 })
 
-test('the link of the only remaining price adds no note', async () => {
+test('a link to the only remaining price adds no message', async () => {
   const form = await createSeveral()
   await update(form.id, { prices: [] })
   const shown = await view(form.id, `?price=${form.first}`)

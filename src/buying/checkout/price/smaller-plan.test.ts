@@ -79,7 +79,7 @@ const addTax = async (percentage = 10) => {
   return z.object({ id: z.string() }).parse(body).id
 }
 
-/** A form that costs 49.00, with a bump of 9.00, 10% of tax and offers; a minute later it costs 59.00. */
+/** A form that costs 49.00, with a bump of 9.00, 10% tax and offers; after a minute it costs 59.00. */
 const fullForm = async () => {
   const bump = await addBump(app, seller, { title: 'A printed workbook' })
   const form = await createOfferForm(app, seller, {
@@ -91,7 +91,7 @@ const fullForm = async () => {
   return { form, bump }
 }
 
-/** The page for a new visitor; this process's cached copy is dropped first. */
+/** Loads the page for a new visitor, after dropping this process's cached copy. */
 const pageOf = async (form: string) => {
   await as('PATCH', `forms/${form}`, { isDetailUpdate: false, name: '' })
   const text = await (await fetch(`${app.url}/payment/${form}`)).text()
@@ -105,7 +105,7 @@ const totals = async (form: string) => (await booksOf(app, form)).charged
 
 const offered = async (bought: TestOrder) => (await current(app, bought)).offer?.title ?? null
 
-test('a bump that the plan disables brings no files, and the page asks for consents as for a form without it', async () => {
+test('a bump disabled by plan adds no files to its form', async () => {
   const { form, bump } = await fullForm()
   const files = [await addFile(app, seller, 'Workbook.txt')]
   await as('PATCH', `bumps/${bump}`, { files })
@@ -116,7 +116,7 @@ test('a bump that the plan disables brings no files, and the page asks for conse
   expect(await hasFiles()).toBe(false)
 })
 
-test('parts that a smaller plan disables are not shown, charged or offered, and return with the larger one', async () => {
+test('parts disabled by a smaller plan return with the larger one', async () => {
   const { form, bump } = await fullForm()
   at(minute)
   const before = await pageOf(form)
@@ -148,7 +148,7 @@ test('parts that a smaller plan disables are not shown, charged or offered, and 
 })
 
 test.each(['BASIC', 'GROWTH'] as const)(
-  'on %s no buyer pays the price from before the change, or an unseen one: the new price is shown first',
+  'after a change to %s buyers see the new price before it is charged',
   async (plan) => {
     const { form } = await fullForm()
     if (plan === 'GROWTH') await take('BASIC')
@@ -166,7 +166,7 @@ test.each(['BASIC', 'GROWTH'] as const)(
   },
 )
 
-test('a quote that the change of plan does not affect holds', async () => {
+test('a plan change leaves a quote valid if its price stays the same', async () => {
   const timers = [{ title: 'Early bird', timestamp: start + minute, amount: 59 }]
   const form = await createTestForm(app, seller, { timers })
   const { quote: shown } = await pageOf(form)
@@ -176,7 +176,7 @@ test('a quote that the change of plan does not affect holds', async () => {
   expect(await totals(form)).toEqual([4900])
 })
 
-test('without a quote, a price that came with another plan counts as changed for two hours', async () => {
+test('without a quote, a plan change counts as a price change for two hours', async () => {
   const [form, plain] = [
     await createTestForm(app, seller, { taxId: await addTax() }),
     await createTestForm(app, seller),
@@ -193,7 +193,7 @@ test('without a quote, a price that came with another plan counts as changed for
   expect(await totals(form)).toEqual([4900, 5390])
 })
 
-test('a bump that the plan disables cannot be bought, and nothing is charged', async () => {
+test('a bump disabled by plan cannot be bought', async () => {
   const { form, bump } = await fullForm()
   const { quote: shown } = await pageOf(form)
   await take('BASIC')
@@ -207,7 +207,7 @@ test('a bump that the plan disables cannot be bought, and nothing is charged', a
   expect(await totals(form)).toEqual([])
 })
 
-test('a buyer who paid before the change learns it when the answer was lost', async () => {
+test('a buyer who paid before the plan change still gets a lost answer', async () => {
   const { form, bump } = await fullForm()
   const { quote: shown } = await pageOf(form)
   const [key, fields] = [newKey(), { email: 'ann@example.com', bumps: [bump], quote: shown }]
@@ -221,7 +221,7 @@ test('a buyer who paid before the change learns it when the answer was lost', as
   expect(await totals(form)).toEqual([6380])
 })
 
-test('an offer that waits when its plan ends is over and not charged; accepted ones stay', async () => {
+test('a plan change ends pending offers without a charge and keeps accepted ones', async () => {
   const form = await createOfferForm(app, seller)
   const [bought, other] = [await order(app, form), await order(app, form)]
   const taken = await offerOf(app, bought)
@@ -240,7 +240,7 @@ test('an offer that waits when its plan ends is over and not charged; accepted o
   expect(await totals(form)).toEqual(charged)
 })
 
-test('a subscription renews on the smaller plan as it was bought, tax included', async () => {
+test('a subscription renews after a plan change at its agreed price, tax included', async () => {
   const bought = await subscribeBuyer(app, seller, { taxId: await addTax() })
   await take('BASIC')
   const { currentPeriodEnd } = await rowOf(app, bought)
@@ -255,7 +255,7 @@ test('a subscription renews on the smaller plan as it was bought, tax included',
   ])
 })
 
-test('a change whose outcome is lost disables nothing before it is known', async () => {
+test('a plan change with an unknown outcome disables nothing until it is confirmed', async () => {
   const { form, bump } = await fullForm()
   const cut = { method: 'POST', path: '/v1/subscriptions/*', times: 9, fault: { kind: 'cut_after' } }
   await setFaults(app, { calls: [cut], ...lostEvents })
@@ -272,7 +272,7 @@ test('a change whose outcome is lost disables nothing before it is known', async
   expect(await totals(form)).toEqual([4900, 6380])
 })
 
-test('before the change, each affected form is listed with the parts it loses and its new price', async () => {
+test('before a plan change, the seller sees each affected form’s lost parts and new price', async () => {
   const { form } = await fullForm()
   const closed = await createTestForm(app, seller, {
     title: 'A course that is over',
@@ -304,7 +304,7 @@ const cards = z.object({
 })
 const cardsOf = async () => cards.parse((await as('GET', 'forms')).body).data
 
-test('the list shows how a form sells, and the next change by its timers unless they are disabled', async () => {
+test('the form list shows each form’s next timer unless the plan disables timers', async () => {
   const end = { title: 'The end', timestamp: start + 2 * minute, redirectUrl: 'https://example.com/' }
   const rise = { title: 'Early bird', timestamp: start + minute, amount: 59 }
   await createTestForm(app, seller, { timers: [end, rise] })
@@ -323,7 +323,7 @@ test('the list shows how a form sells, and the next change by its timers unless 
   expect(await sale()).toEqual({ state: 'selling', nextChange: null })
 })
 
-test('on the smaller plan the list names disabled parts, which can be removed but not added again', async () => {
+test('disabled parts are listed and can be removed but not added again', async () => {
   const { form, bump } = await fullForm()
   const resting = async () => (await cardsOf()).map((card) => card.resting)
   expect(await resting()).toEqual([null])
@@ -338,7 +338,7 @@ test('on the smaller plan the list names disabled parts, which can be removed bu
   expect(await resting()).toEqual([null])
 })
 
-test('a view of a page with disabled parts is one statement as well', async () => {
+test('a page with disabled parts takes one SQL statement to view', async () => {
   const { form } = await fullForm()
   await take('BASIC')
   await as('PATCH', `forms/${form}`, { isDetailUpdate: false, name: '' })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(() => app.clock.set(new Date()))
 
-/** A buyer on their bank's page. */
+/** Starts a payment whose buyer is now on their bank's page. */
 async function leaveFor(fields: object = {}) {
   const form = await createTestForm(app, seller, { currency: 'eur', ...fields })
   const confirmationToken = await tokenOf(app, seller.account, methods.ideal())
@@ -24,14 +24,14 @@ async function leaveFor(fields: object = {}) {
 
 async function comeBack({ clientSecret }: { readonly clientSecret: string }) {
   const address = await decideAtBank(app, clientSecret, 'authorize')
-  // Browsers send no fragment.
+  // Browsers do not send the fragment.
   const page = await fetch(`${address?.origin ?? ''}${address?.pathname ?? ''}${address?.search ?? ''}`)
   return { status: page.status, text: await page.text() }
 }
 
 const mailed = 'If it went through, you will get an email within the hour.'
 
-test('a buyer who returns from their bank gets the form’s page, which asks for the outcome', async () => {
+test('a buyer who returns from their bank gets the form’s page without the purchase secret', async () => {
   const { outcome } = await leaveFor()
   const page = await comeBack(outcome)
 
@@ -40,7 +40,7 @@ test('a buyer who returns from their bank gets the form’s page, which asks for
   expect(page.text).not.toContain(outcome.secret)
 })
 
-test('a buyer who returns to a deleted form has paid, and reads that an email will follow', async () => {
+test('a buyer who returns to a deleted form has paid and reads that an email follows', async () => {
   const { form, outcome } = await leaveFor()
   await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })
   const page = await comeBack(outcome)
@@ -50,7 +50,7 @@ test('a buyer who returns to a deleted form has paid, and reads that an email wi
   expect(await stateOf(app, outcome)).toMatchObject({ status: 'paid' })
 })
 
-test('a buyer who returns after a timer redirected others is not redirected', async () => {
+test('a buyer who returns after a timer’s redirect stays on the page', async () => {
   const expiresAt = app.clock.now().getTime() + 60_000
   const timer = {
     title: 'Soon over',

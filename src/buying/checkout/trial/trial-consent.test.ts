@@ -27,7 +27,7 @@ const membership = () =>
 
 const order = (form: string, fields: object) => pay(app, form, { email: 'trier@example.com', ...fields })
 
-test('the consent before a trial has the words of its page, and without a trial there is none', async () => {
+test('a trial consent must match the page’s text, and a free form accepts none', async () => {
   const form = await membership()
   const [asked] = await trialConsents(app, form)
   const day = dayText(app.clock.now().getTime() + days(14))
@@ -50,7 +50,7 @@ test('the consent before a trial has the words of its page, and without a trial 
   })
 })
 
-test('a buyer without a trial whose code is refused continues with the price in the refusal', async () => {
+test('a buyer whose code is rejected without a trial can pay the price shown then', async () => {
   const form = await membership()
   const asked = { form, withoutTrial: true, due: 2400, email: 'again@example.com' }
   const { quote: first } = z
@@ -63,7 +63,7 @@ test('a buyer without a trial whose code is refused continues with the price in 
   expect([errorOf(refused).code, outcomeOf(paid).status]).toEqual(['coupon_refused', 'paid'])
 })
 
-test('a page’s consent is accepted in its own words for days and amounts, as long as its price holds', async () => {
+test('a consent in the page’s own number format is accepted while its price is valid', async () => {
   const form = await membership()
   const headers = { 'accept-language': 'de-DE' }
   const [asked] = await trialConsents(app, form, headers)
@@ -87,7 +87,7 @@ test('a page’s consent is accepted in its own words for days and amounts, as l
   expect(outcomeOf(paid).status).toBe('paid')
 })
 
-test('the headline of a trial shows the amount due today', async () => {
+test('a trial’s headline shows the amount due today', async () => {
   const trial = { amount: 24, priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
   const headline = async (start: object) => {
     const form = await createTestForm(app, seller, { ...trial, ...start })

@@ -11,7 +11,7 @@ const anchor = Date.UTC(2026, 10, 25)
 const trial = { trialDays: 14, trialAmount: 0, setupAmount: 0, setupLabel: '' }
 const monthly = { billingInterval: 1, billingPeriod: 'Monthly' } as const
 
-/** The texts for an order of $32.50 and a bump of $10.00 with a code for 15 % off the first payments. */
+/** The texts for an order of $32.50 and a bump of $10.00, with a code for 15% off the first payments. */
 function said(recurrence: Recurrence, cycles: number, minimum = 0) {
   const form = {
     title: 'A course',
@@ -43,7 +43,7 @@ function said(recurrence: Recurrence, cycles: number, minimum = 0) {
   return { text, renewal }
 }
 
-test('with a code, the payments after a trial do not include today’s charge, and the last day to cancel is shown', () => {
+test('with a code, the total after a trial excludes today’s charge', () => {
   const recurrence = { ...monthly, cancelAfter: 3, start: { ...trial, trialAmount: 640 } }
   const { text, renewal } = said(recurrence, 2)
   expect(text).toContain('Today, 25 Nov 2026 $14.90 without SPRING $16.40')
@@ -55,7 +55,7 @@ test('with a code, the payments after a trial do not include today’s charge, a
   expect(renewal).toBe('$27.62 every month from 9 Dec 2026, 2 times, then $32.50 once')
 })
 
-test('with a code, a trial shows the last day to cancel, and a short one announces no reminder', () => {
+test('with a code, a short trial shows the last day to cancel and announces no reminder', () => {
   const { text, renewal } = said({ ...monthly, cancelAfter: 0, start: { ...trial, trialDays: 2 } }, 1)
   expect(text).toContain(
     'After the trial: $27.62 once, then $32.50 every month until you cancel. Cancel before 27 Nov 2026 and you pay nothing more.',
@@ -64,7 +64,7 @@ test('with a code, a trial shows the last day to cancel, and a short one announc
   expect(renewal).toBe('$27.62 once, on 9 Dec 2026, then $32.50 every month until you cancel')
 })
 
-test('with a code and no trial, today’s charge is the first of the payments', () => {
+test('with a code and no trial, today’s charge is the first payment', () => {
   const { text, renewal } = said({ ...monthly, cancelAfter: 3, payoffDiscount: 10 }, 2)
   expect(text).toContain(
     '3 payments, $96.24 in total, instead of $107.50 without SPRING. It ends automatically on 25 Feb 2027.',
@@ -73,14 +73,14 @@ test('with a code and no trial, today’s charge is the first of the payments', 
   expect(renewal).toBe('$27.62 every month, one more time, then $32.50 once')
 })
 
-test('the page says that a plan with a trial can be paid off after its first full payment', () => {
+test('the page offers early payoff of a trial plan after the first full payment', () => {
   const trialed = { ...monthly, cancelAfter: 3, payoffDiscount: 10, start: { ...trial, trialAmount: 640 } }
   expect(said(trialed, 2).text).toContain(
     'You can pay off the rest at any time after the first full payment by card, for 10% less.',
   )
 })
 
-test('a code without effect is not compared with the same amount', () => {
+test('a code that reduces nothing shows no comparison', () => {
   for (const start of [undefined, trial]) {
     const { text } = said({ ...monthly, cancelAfter: 3, ...(start && { start }) }, 2, 1_000_000)
     expect(text).toContain('3 payments, ')

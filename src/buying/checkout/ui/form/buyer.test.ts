@@ -20,11 +20,11 @@ test.for([
   [{ ...ada, email: 'ada@' }, { email: 'Email is not valid' }],
   [{ ...ada, email: `${'a'.repeat(120)}@b.example` }, { email: 'to long' }],
   [{ ...ada, name: 'x'.repeat(121) }, { name: 'Enter 120 characters or fewer' }],
-] as const)('case %#', ([buyer, errors]) => {
+] as const)('these buyer details get the right errors: case %#', ([buyer, errors]) => {
   expect(checkBuyer(buyer)).toEqual(errors)
 })
 
-test('the page and the API agree on every email and name', () => {
+test('the page and the API accept the same emails and names', () => {
   const address = fc.oneof(
     fc.emailAddress(),
     fc.stringMatching(/^[ab9._+'@é "-]{0,20}$/),

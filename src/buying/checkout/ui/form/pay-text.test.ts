@@ -26,7 +26,7 @@ test.for([
   ['', false, 'Pay $49.00 with iDEAL'],
   ['Book my seat', false, 'Book my seat $49.00'],
   ['Reserve my seat', true, 'Order and pay $49.00 with iDEAL Reserve my seat'],
-] as const)('a button names the method in our words alone: "%s"', ([words, isUnclear, text]) => {
+] as const)('only our own button text names the payment method: "%s"', ([words, isUnclear, text]) => {
   const said = renderToStaticMarkup(payText(price(4900), null, words, isUnclear, 'iDEAL'))
   expect(said.replaceAll(/<[^>]+>/g, '')).toBe(text)
 })

@@ -15,10 +15,13 @@ test.for([
   ['1.25', 'kwd', 1250],
   ['1.250', 'kwd', 1250],
   ['600', 'isk', 60_000],
-] as const)('%j in %s is %d, with the late parts and without', ([typed, currency, minor]) => {
-  expect(plainTyped(typed, currency, plainFormats)).toBe(minor)
-  expect(readTyped(typed, currency, plainFormats)).toBe(minor)
-})
+] as const)(
+  'the entered amount %j in %s is read as %d before and after late scripts load',
+  ([typed, currency, minor]) => {
+    expect(plainTyped(typed, currency, plainFormats)).toBe(minor)
+    expect(readTyped(typed, currency, plainFormats)).toBe(minor)
+  },
+)
 
 test.for([
   ['1.234,50', 'eur', 123_450],
@@ -36,10 +39,13 @@ test.for([
   ['１２．５０', 'usd', 1250],
   ['12.50\u200b', 'usd', 1250],
   ['49.–', 'chf', 4900],
-] as const)('%j in %s is %d once the reader has loaded', ([typed, currency, minor]) => {
-  expect(plainTyped(typed, currency, plainFormats)).toBeNull()
-  expect(readTyped(typed, currency, plainFormats)).toBe(minor)
-})
+] as const)(
+  'the entered amount %j in %s is read as %d after late scripts load',
+  ([typed, currency, minor]) => {
+    expect(plainTyped(typed, currency, plainFormats)).toBeNull()
+    expect(readTyped(typed, currency, plainFormats)).toBe(minor)
+  },
+)
 
 test.for([
   ['1.500', 'usd', 'This could be two amounts. Enter 1500 or 1.50'],
@@ -53,12 +59,12 @@ test.for([
   ['ten', 'usd', ''],
   ['.', 'usd', ''],
   ['1234567890123', 'usd', ''],
-] as const)('%j in %s is asked back', ([typed, currency, problem]) => {
+] as const)('the entered amount %j in %s is unclear', ([typed, currency, problem]) => {
   expect(plainTyped(typed, currency, plainFormats)).toBeNull()
   expect(readTyped(typed, currency, plainFormats)).toBe(problem)
 })
 
-test('three digits after a mark are a fraction where the page writes it so, and grouped where it groups so', () => {
+test('three digits after a separator are read as the page formats its numbers', () => {
   expect(readTyped('1,250', 'kwd', comma)).toBe(1250)
   expect(plainTyped('1,250', 'kwd', comma)).toBe(1250)
   expect(plainTyped('1.250', 'kwd', comma)).toBeNull()
@@ -67,7 +73,7 @@ test('three digits after a mark are a fraction where the page writes it so, and 
   expect(readTyped('1,250', 'eur', comma)).toMatch(/two amounts/)
 })
 
-test('an amount appears in the field as it can be typed', () => {
+test('an amount in the field has a format that buyers can type', () => {
   expect(typedText(2500, 'usd', plainFormats)).toBe('25')
   expect(typedText(123_450, 'usd', comma)).toBe('1234,50')
   expect(typedText(60_000, 'isk', plainFormats)).toBe('600')

@@ -17,7 +17,7 @@ import {
 
 const kept = { key: 'k', body: { ...body, paymentMethodId: null }, price, purchase: base }
 
-test('a buyer who returns from their bank sees the purchase as paid, as a fresh one', async () => {
+test('a buyer who returns from their bank sees the purchase as just paid', async () => {
   const { payment, asked } = bench([paid], kept, { returned: base })
   await payment.arrive()
   expect(asked).toEqual(['p'])
@@ -25,37 +25,34 @@ test('a buyer who returns from their bank sees the purchase as paid, as a fresh 
 })
 
 test.for([
-  { how: 'without an answer', arrival: { returned: base } },
-  { how: 'by the browser’s back button', arrival: { asksElsewhere: true } },
-])(
-  'a buyer who returns from their bank $how is asked, and goes there again only on demand',
-  async ({ arrival }) => {
-    const { payment, counts, memory } = bench([action, action, paid], kept, arrival)
-    await payment.arrive()
-    expect(problemIn(payment.flow())?.nextStep).toBe('confirm-at-bank')
-    expect(counts().authentications).toBe(0)
-    expect(memory.pending?.purchase).toEqual(base)
-    await payment.resume()
-    expect(counts().authentications).toBe(1)
-    expect(payment.flow().state).toBe('done')
-  },
-)
+  { how: 'without answering', arrival: { returned: base } },
+  { how: 'with the back button', arrival: { asksElsewhere: true } },
+])('a buyer who returns from their bank $how must choose to confirm again', async ({ arrival }) => {
+  const { payment, counts, memory } = bench([action, action, paid], kept, arrival)
+  await payment.arrive()
+  expect(problemIn(payment.flow())?.nextStep).toBe('confirm-at-bank')
+  expect(counts().authentications).toBe(0)
+  expect(memory.pending?.purchase).toEqual(base)
+  await payment.resume()
+  expect(counts().authentications).toBe(1)
+  expect(payment.flow().state).toBe('done')
+})
 
-test('a page that is loaded again while a bank asks in it lets the bank ask again', async () => {
+test('after a reload during authentication the bank asks the buyer again', async () => {
   const { payment, counts } = bench([action, paid], kept)
   await payment.arrive()
   expect(counts().authentications).toBe(1)
   expect(payment.flow().state).toBe('done')
 })
 
-test('a buyer who returns in another browser is taken to the purchase’s own page', async () => {
+test('a buyer who returns in another browser is sent to the purchase’s page', async () => {
   const { payment, leavings, sent } = bench([nothing, paid], null, { returned: base })
   await payment.arrive()
   expect(leavings).toEqual(['/purchases/p?key=s'])
   expect(sent).toEqual([])
 })
 
-test('in another browser or tab, a buyer who has not answered their bank continues there on demand', async () => {
+test('in another browser a buyer can choose to continue at their bank', async () => {
   const { payment, counts, sent, leavings, memory } = bench([action, action, paid], null, { returned: base })
   await payment.arrive()
   expect(problemIn(payment.flow())?.nextStep).toBe('confirm-at-bank')
@@ -65,7 +62,7 @@ test('in another browser or tab, a buyer who has not answered their bank continu
   expect(memory.left).toBeNull()
 })
 
-test('in another browser or tab, a buyer can cancel the purchase and pay another way', async () => {
+test('in another browser a buyer can cancel the purchase to pay another way', async () => {
   const { payment, asked } = bench([action, declined], null, { returned: base })
   await payment.arrive()
   await payment.giveUp()
@@ -73,7 +70,7 @@ test('in another browser or tab, a buyer can cancel the purchase and pay another
   expect(payment.flow()).toEqual({ state: 'filling' })
 })
 
-test('a purchase that left for its bank is known to the browser’s other tabs until it is decided', async () => {
+test('other tabs see a purchase at its bank until it is settled', async () => {
   const { payment, memory } = bench([action, action, declined])
   await payment.press(order, readCard)
   expect(memory.left).toEqual(base)
@@ -81,7 +78,7 @@ test('a purchase that left for its bank is known to the browser’s other tabs u
   expect(memory.left).toBeNull()
 })
 
-test('in another browser a failed payment can be repeated, and one with an unknown outcome cannot', async () => {
+test('in another browser a failed payment can be repeated but an unknown one cannot', async () => {
   const failed = bench([declined], null, { returned: base })
   await failed.payment.arrive()
   expect(problemIn(failed.payment.flow())).toMatchObject({ at: 'card', message: 'No funds.' })
@@ -93,7 +90,7 @@ test('in another browser a failed payment can be repeated, and one with an unkno
   expect([...failed.leavings, ...unseen.leavings]).toEqual([])
 })
 
-test('a purchase still at the bank is shown as such, cannot be paid again, and is polled for a minute', async () => {
+test('a payment the bank is processing is polled for a minute and cannot be repeated', async () => {
   const settlesBy = '2026-12-07T00:00:00.000Z'
   const waiting = outcome({ ...base, status: 'processing', settlesBy })
   const { payment, waits, sent, states } = bench([waiting, ...Array.from({ length: 10 }, () => waiting)])
@@ -109,7 +106,7 @@ test('a purchase still at the bank is shown as such, cannot be paid again, and i
   expect(sent).toHaveLength(1)
 })
 
-test('a purchase that the bank has confirmed by then is shown as paid', async () => {
+test('a payment the bank confirms during polling is shown as paid', async () => {
   const waiting = outcome({ ...base, status: 'processing', settlesBy: '2026-12-07T00:00:00.000Z' })
   const { payment } = bench([waiting, waiting, paid])
   await payment.press(order, readCard)

@@ -8,7 +8,7 @@ const order: Order = {
   price: { currency: 'usd', lines: [], subtotal: 4900, taxAmount: 0, total: 4900 },
 }
 
-/** A payment that records its calls, behind a script that loads or fails as `comes` says. */
+/** A payment that records its calls. `comes` says whether each load of its script succeeds. */
 function bench(comes: readonly boolean[], isPending = false) {
   const left = [...comes]
   const asked: string[] = []
@@ -44,7 +44,7 @@ function bench(comes: readonly boolean[], isPending = false) {
   return { payment, asked, states }
 }
 
-test('a click before the script has loaded waits for it, and pays once', async () => {
+test('two clicks before the script loads pay only once', async () => {
   const { payment, asked, states } = bench([true])
   const first = payment.press(order, null)
   await payment.press(order, null)
@@ -53,7 +53,7 @@ test('a click before the script has loaded waits for it, and pays once', async (
   expect(states).toEqual(['paying', 'paying'])
 })
 
-test('the script that was fetched when the buyer came to the form is the one that pays', async () => {
+test('a preloaded payment script is not loaded again by the click', async () => {
   const { payment, asked } = bench([true])
   payment.prepare()
   payment.prepare()
@@ -61,7 +61,7 @@ test('the script that was fetched when the buyer came to the form is the one tha
   expect(asked).toEqual(['open', 'press'])
 })
 
-test('if the script does not load, nothing is sent: the buyer sees why, tries again, and finally reloads', async () => {
+test('a buyer whose payment script does not load can retry and then reload', async () => {
   const { payment, asked } = bench([false, false, true])
   await payment.press(order, null)
   expect(payment.flow()).toMatchObject({
@@ -77,7 +77,7 @@ test('if the script does not load, nothing is sent: the buyer sees why, tries ag
   expect(asked).toEqual(['open', 'open', 'open', 'press'])
 })
 
-test('a script that failed to load ahead is fetched again by the click', async () => {
+test('a click loads the script again after a failed preload', async () => {
   const { payment, asked } = bench([false, true])
   payment.prepare()
   await new Promise((resolve) => setImmediate(resolve))
@@ -85,13 +85,13 @@ test('a script that failed to load ahead is fetched again by the click', async (
   expect(asked).toEqual(['open', 'open', 'press'])
 })
 
-test('a page without a purchase under way loads nothing', async () => {
+test('a page without a pending purchase loads no payment script', async () => {
   const { payment, asked, states } = bench([true])
   await payment.resume()
   expect({ asked, states }).toEqual({ asked: [], states: [] })
 })
 
-test('a purchase under way is looked for, even if the script loads only the second time', async () => {
+test('a pending purchase is checked even if the script loads only on the second try', async () => {
   const { payment, asked, states } = bench([false, true], true)
   await payment.arrive()
   expect(payment.flow()).toEqual({ state: 'checking', isWaiting: true })

@@ -11,14 +11,14 @@ test.for([
   ['incorrect_number', 'correct-card', 'Please correct it and try again.'],
   ['processing_error', 'retry', 'Try again in a moment.'],
   ['generic_decline', 'another-card', 'Try again or use another card.'],
-  ['a_reason_of_next_year', 'another-card', 'Try again or use another card.'],
-] as const)('%s: %s', ([reason, nextStep, advice]) => {
+  ['an_unknown_reason', 'another-card', 'Try again or use another card.'],
+] as const)('a decline for %s suggests this next step: %s', ([reason, nextStep, advice]) => {
   const told = 'What the provider says.'
   expect(problemOfDecline(reason, told)).toMatchObject({ at: 'card', message: told, nextStep, advice })
 })
 
 test.for(['lost_card', 'stolen_card', 'fraudulent', 'pickup_card'])(
-  'the buyer does not see the reason %s',
+  'a buyer does not see the decline reason %s',
   (reason) => {
     const { message, advice } = problemOfDecline(reason, 'Your card was reported stolen.')
     expect(message).toBe('Your card was declined.')
@@ -33,12 +33,12 @@ test('a failed authentication can be tried again', () => {
   expect(found.nextStep).toBe('retry')
 })
 
-test('a bank that does not complete a payment without a card is not said to doubt the buyer', () => {
+test('an incomplete bank payment does not say the buyer could not be verified', () => {
   const found = problemOfDecline('payment_intent_authentication_failure', 'Choose another one.', 'ideal')
   expect(found.message).toBe('Your bank did not complete the payment. You have not been charged.')
 })
 
-test('a decline without a message gets the fallback', () => {
+test('a decline without a message gets a default one', () => {
   expect(problemOfDecline('', '').message).toBe(paymentMessages.failed)
 })
 
@@ -60,24 +60,24 @@ test.for([
   [422, 'correct-fields'],
   [429, 'retry'],
   [503, 'retry'],
-] as const)('a refusal with %d leads to: %s', ([status, nextStep]) => {
+] as const)('a rejection with status %d suggests this next step: %s', ([status, nextStep]) => {
   expect(problemOfRefusal(refusal({ status }))).toMatchObject({
     message: 'What the server says.',
     nextStep,
   })
 })
 
-test('an ended or sold out form leads to a reload, and a deleted one to no next step', () => {
+test('an ended or sold-out form suggests a reload, and a deleted one nothing', () => {
   const stepAfter = (code: string) => problemOfRefusal(refusal({ status: 410, code })).nextStep
   expect(['offer_ended', 'sold_out', 'form_deleted'].map(stepAfter)).toEqual(['reload', 'reload', 'none'])
 })
 
-test('402 is a decline with its reason', () => {
+test('status 402 is shown as a decline with its reason', () => {
   const declined = refusal({ status: 402, reason: 'insufficient_funds' })
   expect(problemOfRefusal(declined)).toEqual(problemOfDecline('insufficient_funds', declined.message))
 })
 
-test('refused fields are marked, and an error outside the form’s fields asks for a reload', () => {
+test('invalid fields are marked, and other errors suggest a reload', () => {
   const errors = { email: 'Email is not valid' }
   expect(problemOfRefusal(refusal({ status: 422, errors }))).toMatchObject({ fields: errors })
   const gone = { bumps: 'This order bump is no longer part of the form' }
@@ -88,7 +88,7 @@ test('refused fields are marked, and an error outside the form’s fields asks f
   })
 })
 
-test('a decline that is followed by a wait says how long', () => {
+test('a decline with a waiting time shows how long to wait', () => {
   const declined = refusal({ status: 402, reason: 'insufficient_funds', waitSeconds: 45 })
   expect(problemOfRefusal(declined)).toMatchObject({
     advice: 'Try another card. You can try again in 45 seconds.',
@@ -96,7 +96,7 @@ test('a decline that is followed by a wait says how long', () => {
   })
 })
 
-test('after too many tries the wait is the server’s', () => {
+test('after too many tries the page shows the server’s waiting time', () => {
   expect(problemOfRefusal(refusal({ status: 429, waitSeconds: 301 }))).toMatchObject({
     advice: 'You have not been charged. You can try again in 6 minutes.',
     waitSeconds: 301,

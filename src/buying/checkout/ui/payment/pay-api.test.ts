@@ -8,35 +8,35 @@ test.for([
   { ...base, status: 'requires_action', clientSecret: 'pi_secret' },
   { ...base, status: 'processing', settlesBy: null },
   { ...base, status: 'failed', reason: 'card_declined', message: 'No.', method: 'card' },
-] as const)('reads the outcome $status', (outcome) => {
+] as const)('a payment response with the status $status is read', (outcome) => {
   expect(readAnswer(200, 0, outcome)).toEqual({ kind: 'outcome', outcome })
 })
 
 test.for([
-  ['an outcome of another kind', 200, { ...base, status: 'shipped' }],
-  ['an outcome without its purchase', 200, { status: 'paid' }],
-  ['a step without its secret', 200, { ...base, status: 'requires_action' }],
+  ['an unknown kind of outcome', 200, { ...base, status: 'shipped' }],
+  ['an outcome without a purchase', 200, { status: 'paid' }],
+  ['an authentication without its secret', 200, { ...base, status: 'requires_action' }],
   ['a list', 200, []],
   ['no body', 200, undefined],
-  ['a fault of the server', 500, { code: 'internal', message: 'Sorry' }],
-  ['a fault of a proxy', 502, '<html>'],
+  ['a server error', 500, { code: 'internal', message: 'Sorry' }],
+  ['a proxy error', 502, '<html>'],
   ['an unreadable 503', 503, '<html>'],
-  ['an unreadable refusal', 400, null],
-] as const)('%s says nothing about the payment', ([, status, body]) => {
+  ['an unreadable rejection', 400, null],
+] as const)('%s leaves the payment’s outcome unknown', ([, status, body]) => {
   expect(readAnswer(status, 0, body)).toEqual({ kind: 'no-answer', waitSeconds: 0 })
 })
 
-test('a declined card brings its reason', () => {
+test('a declined card’s response contains its reason', () => {
   const body = { code: 'payment_refused', message: 'No.', details: { reason: 'expired_card' } }
   expect(readAnswer(402, 0, body)).toMatchObject({ kind: 'refused', refusal: { reason: 'expired_card' } })
 })
 
-test('a new quote says that the price is another one', () => {
+test('a rejection with a new quote is read as a price change', () => {
   const body = { code: 'quote_changed', message: 'New price', details: { quote: { token: 't' } } }
   expect(readAnswer(409, 0, body)).toMatchObject({ kind: 'refused', refusal: { isRepriced: true } })
 })
 
-test('a payment in progress is looked up by its purchase, or waited for', () => {
+test('a payment in progress is read as its purchase or as a time to wait', () => {
   const body = { code: 'payment_in_progress', message: 'Wait' }
   expect(readAnswer(409, 1, { ...body, details: base })).toEqual({
     kind: 'outcome',
@@ -45,12 +45,12 @@ test('a payment in progress is looked up by its purchase, or waited for', () => 
   expect(readAnswer(409, 1, body)).toEqual({ kind: 'no-answer', waitSeconds: 1 })
 })
 
-test('a store that is away says nothing about the payment: it may have gone after the charge', () => {
+test('an unavailable server leaves the outcome unknown because it may already have charged', () => {
   const body = { code: 'unavailable', message: 'Try again in a few seconds.' }
   expect(readAnswer(503, 2, body)).toEqual({ kind: 'no-answer', waitSeconds: 2 })
 })
 
-test('503 in our own words is a refusal', () => {
+test('a 503 response with our own error code means nothing was charged', () => {
   const body = { code: 'provider_unreachable', message: 'You have not been charged.' }
   expect(readAnswer(503, 2, body)).toMatchObject({ kind: 'refused', refusal: { waitSeconds: 2 } })
 })

@@ -17,21 +17,21 @@ import {
   problemIn,
 } from './test-payment.ts'
 
-test('one click pays once', async () => {
+test('a click sends one payment and ends as paid', async () => {
   const { payment, sent, states } = bench([paid])
   await payment.press(order, readCard)
   expect(states).toEqual(['paying', 'done'])
   expect(sent).toEqual([{ key: 'key-1', body: { ...body, paymentMethodId: 'pm_1' } }])
 })
 
-test('clicks while a payment is under way, or done, do nothing', async () => {
+test('further clicks during and after a payment do nothing', async () => {
   const { payment, sent } = bench([paid])
   await Promise.all([payment.press(order, readCard), payment.press(order, readCard)])
   await payment.press(order, readCard)
   expect(sent).toHaveLength(1)
 })
 
-test('a challenge is answered with the same key, and again when the answer came too late', async () => {
+test('a proof of work is sent under the same key, even for a second challenge', async () => {
   const challenge = (text: string) => refused({ status: 428, challenge: text })
   const { payment, sent, states } = bench([challenge('first'), challenge('second'), paid])
   await payment.press(order, readCard)
@@ -44,20 +44,20 @@ test('a challenge is answered with the same key, and again when the answer came 
   ])
 })
 
-test('a free order takes no card', async () => {
+test('a free order sends no card', async () => {
   const { payment, sent } = bench([paid])
   await payment.press(order, null)
   expect(sent[0]?.body.paymentMethodId).toBeNull()
 })
 
-test('a card that cannot be read asks the server nothing', async () => {
+test('an incomplete card sends no request', async () => {
   const { payment, sent } = bench([])
   await payment.press(order, async () => ({ problem: problem({ at: 'card', message: 'Incomplete' }) }))
   expect(problemIn(payment.flow())?.message).toBe('Incomplete')
   expect(sent).toEqual([])
 })
 
-test('a lost answer is asked for again with the same key and body', async () => {
+test('a request without a response is repeated with the same key and body', async () => {
   const { payment, sent, waits } = bench([nothing, nothing, paid])
   await payment.press(order, readCard)
   expect(payment.flow().state).toBe('done')
@@ -65,7 +65,7 @@ test('a lost answer is asked for again with the same key and body', async () => 
   expect(waits).toEqual([500, 1500])
 })
 
-test('while the outcome is unknown there is never a new key', async () => {
+test('while the outcome is unknown, every try uses the same key', async () => {
   const { payment, sent, memory } = bench([nothing, nothing, nothing, nothing, nothing, paid])
   await payment.press(order, readCard)
   expect(payment.flow()).toEqual({ state: 'checking', isWaiting: true })
@@ -77,20 +77,20 @@ test('while the outcome is unknown there is never a new key', async () => {
   expect(new Set(sent.map(({ key }) => key))).toEqual(new Set(['key-1']))
 })
 
-test('a server too busy to look does not settle an earlier try', async () => {
+test('a busy server’s response does not settle an earlier try', async () => {
   const { payment } = bench([nothing, refused({ status: 429 }), refused({ status: 503 }), paid])
   await payment.press(order, readCard)
   expect(payment.flow().state).toBe('done')
 })
 
-test('a server that knows that nothing was charged does settle it', async () => {
+test('a response that nothing was charged settles an earlier try', async () => {
   const { payment, memory } = bench([nothing, refused({ status: 503, code: 'provider_unreachable' })])
   await payment.press(order, readCard)
   expect(payment.flow().state).toBe('failed')
   expect(memory.pending).toBeNull()
 })
 
-test('a decline leaves the form as it is, and the next click has a new key', async () => {
+test('after a decline the next click uses a new key', async () => {
   const { payment, sent, memory } = bench([declined, paid])
   await payment.press(order, readCard)
   expect(problemIn(payment.flow())).toMatchObject({ at: 'card', nextStep: 'another-card' })
@@ -99,7 +99,7 @@ test('a decline leaves the form as it is, and the next click has a new key', asy
   expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-2'])
 })
 
-test('the bank asks, then the server is asked', async () => {
+test('after authentication the page asks the server for the outcome', async () => {
   const { payment, asked, states, counts } = bench([action, paid])
   await payment.press(order, readCard)
   expect(states).toEqual(['paying', 'confirming', 'checking', 'done'])
@@ -107,7 +107,7 @@ test('the bank asks, then the server is asked', async () => {
   expect(counts().authentications).toBe(1)
 })
 
-test('a buyer can return to a bank left without an answer, with the same purchase', async () => {
+test('a buyer can return to an unfinished authentication of the same purchase', async () => {
   const { payment, sent, counts } = bench([action, action, action, paid])
   await payment.press(order, readCard)
   expect(problemIn(payment.flow())?.nextStep).toBe('confirm-at-bank')
@@ -117,7 +117,7 @@ test('a buyer can return to a bank left without an answer, with the same purchas
   expect(counts().authentications).toBe(2)
 })
 
-test('a purchase in progress is polled with growing pauses, then on demand', async () => {
+test('a processing purchase is polled at growing intervals, then on demand', async () => {
   const { payment, waits } = bench([processing, ...Array.from({ length: 10 }, () => processing), paid])
   await payment.press(order, readCard)
   expect(waits.slice(0, 4)).toEqual([1000, 2000, 4000, 8000])
@@ -127,7 +127,7 @@ test('a purchase in progress is polled with growing pauses, then on demand', asy
   expect(payment.flow().state).toBe('done')
 })
 
-test('a page that has stopped polling resumes automatically once the network is back, and only then', async () => {
+test('a page that stopped polling resumes when the network returns', async () => {
   const gone = Array.from({ length: 4 }, () => nothing)
   const { payment, sent, comeOnline } = bench([...gone, paid])
   await payment.press(order, readCard)
@@ -139,13 +139,13 @@ test('a page that has stopped polling resumes automatically once the network is 
   expect(payment.flow().state).toBe('done')
 })
 
-test('a failed request for the state does not end the polling', async () => {
+test('a failed request for the state does not stop the polling', async () => {
   const { payment } = bench([processing, refused({ status: 503 }), nothing, paid])
   await payment.press(order, readCard)
   expect(payment.flow().state).toBe('done')
 })
 
-test('a new price is shown and asked for again', async () => {
+test('a new price is shown and must be confirmed', async () => {
   const repriced = refused({ status: 409, isRepriced: true, message: 'The price has changed.' })
   const { payment, sent, counts } = bench([repriced, repriced, paid])
   await payment.press(order, readCard)
@@ -156,7 +156,7 @@ test('a new price is shown and asked for again', async () => {
   expect(sent).toHaveLength(2)
 })
 
-test('after a reload a paid purchase is shown as paid, and does not redirect again', async () => {
+test('after a reload a paid purchase is shown as paid without another redirect', async () => {
   const first = bench([paid])
   await first.payment.press(order, readCard)
   const second = bench([paid], first.memory.pending)
@@ -168,7 +168,7 @@ test('after a reload a paid purchase is shown as paid, and does not redirect aga
   expect(second.payment.flow().state).toBe('filling')
 })
 
-test('a purchase that the server does not know is deleted', async () => {
+test('a pending purchase the server cannot find is deleted', async () => {
   const kept = { key: 'k', body: { ...body, paymentMethodId: null }, price, purchase: base }
   const { payment, memory } = bench([refused({ status: 404 })], kept)
   await payment.resume()
@@ -176,14 +176,14 @@ test('a purchase that the server does not know is deleted', async () => {
   expect(memory.pending).toBeNull()
 })
 
-test('a page without a pending purchase asks nothing', async () => {
+test('a page without a pending purchase sends no request', async () => {
   const { payment, states } = bench([])
   await payment.arrive()
   await payment.resume()
   expect(states).toEqual([])
 })
 
-test('canceling at the bank closes the purchase, and the page can be paid again', async () => {
+test('a buyer who cancels at the bank can pay again', async () => {
   const { payment, asked } = bench([
     action,
     action,
@@ -197,10 +197,10 @@ test('canceling at the bank closes the purchase, and the page can be paid again'
 })
 
 test.for([
-  { how: 'is not answered', answer: nothing },
+  { how: 'gets no response', answer: nothing },
   { how: 'has an unknown outcome', answer: processing },
-  { how: 'comes too often', answer: refused({ status: 429 }) },
-])('a cancellation that $how says neither that it is paid nor that it is not', async ({ answer }) => {
+  { how: 'is rate-limited', answer: refused({ status: 429 }) },
+])('a cancellation that $how leaves the purchase open', async ({ answer }) => {
   const { payment, memory } = bench([action, action, answer, paid])
   await payment.press(order, readCard)
   await payment.giveUp()
@@ -214,7 +214,7 @@ test.for([
   expect(payment.flow().state).toBe('done')
 })
 
-test('a cancellation that comes too late shows that it is paid', async () => {
+test('a cancellation after the payment shows the purchase as paid', async () => {
   const { payment } = bench([action, action, paid])
   await payment.press(order, readCard)
   await payment.giveUp()
@@ -222,7 +222,7 @@ test('a cancellation that comes too late shows that it is paid', async () => {
   expect(payment.flow().state).toBe('done')
 })
 
-test('a buyer who has bought before is asked, and pays again only after confirming', async () => {
+test('a repeat buyer pays again only after confirming', async () => {
   const { payment, sent } = bench([refused({ status: 409, code: 'bought_before' }), paid])
   await payment.press(order, readCard)
   expect(payment.flow()).toMatchObject({ state: 'failed', problem: { nextStep: 'buy-again' } })
@@ -237,7 +237,7 @@ test('a buyer who has bought before is asked, and pays again only after confirmi
 test.each([
   ['another price', { isRepriced: true }],
   ['a second purchase', { code: 'bought_before' }],
-])('the second click of a double click does not agree to %s', async (_, refusal) => {
+])('a double click does not confirm %s', async (_, refusal) => {
   const { payment, sent } = bench([refused({ status: 409, ...refusal }), paid], null, { isStill: true })
   await payment.press(order, readCard)
   await payment.press({ ...order, body: { ...body, isRepeat: true } }, readCard)
@@ -246,7 +246,7 @@ test.each([
   expect(payment.flow().state).toBe('failed')
 })
 
-test('a token pays instead of a card', async () => {
+test('a token is sent instead of a card', async () => {
   const { payment, sent } = bench([paid])
   await payment.press(order, async () => ({ confirmationToken: 'ctoken_1' }))
   expect(sent.map(({ body: sentBody }) => sentBody)).toEqual([

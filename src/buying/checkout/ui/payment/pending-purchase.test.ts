@@ -32,7 +32,7 @@ function memoryStorage(): Storage {
 
 const memories = (tab: Storage, browser = memoryStorage()) => ({ tab: () => tab, browser: () => browser })
 
-test('a purchase that leaves for a bank is stored for all tabs for an hour, and deleted when it is decided', () => {
+test('a purchase at a bank is stored for all tabs for up to an hour', () => {
   vi.useFakeTimers({ now: 0 })
   onTestFinished(() => void vi.useRealTimers())
   const [tab, browser] = [memoryStorage(), memoryStorage()]
@@ -49,7 +49,7 @@ test('a purchase that leaves for a bank is stored for all tabs for an hour, and 
   expect([tab.length, browser.length]).toEqual([0, 0])
 })
 
-test('a pending purchase is kept for its own form', () => {
+test('a pending purchase is stored for its form only', () => {
   const storage = memoryStorage()
   const store = createPendingStore('form-1', memories(storage))
   expect(store.read()).toBeNull()
@@ -60,13 +60,16 @@ test('a pending purchase is kept for its own form', () => {
   expect(store.read()).toBeNull()
 })
 
-test.for(['{', 'null', '[]', '{"key":1}', '{"key":"k","body":{},"price":{}}'])('ignores %s', (text) => {
-  const storage = memoryStorage()
-  storage.setItem('tillform.purchase.f', text)
-  expect(createPendingStore('f', memories(storage)).read()).toBeNull()
-})
+test.for(['{', 'null', '[]', '{"key":1}', '{"key":"k","body":{},"price":{}}'])(
+  'the page ignores %s in its storage',
+  (text) => {
+    const storage = memoryStorage()
+    storage.setItem('tillform.purchase.f', text)
+    expect(createPendingStore('f', memories(storage)).read()).toBeNull()
+  },
+)
 
-test('without storage the page works and forgets', () => {
+test('a page without storage works and stores no purchase', () => {
   const refuse = () => {
     throw new Error('SecurityError')
   }

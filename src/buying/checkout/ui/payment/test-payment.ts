@@ -1,4 +1,4 @@
-// The base of payment tests: a server that gives answers in turn, and a tab that remembers.
+// The base of payment tests: a server with prepared responses and a tab with storage.
 import type { Answer, PayBody, Refusal } from './pay-api.ts'
 import { createPayment, type CardResult } from './payment.ts'
 import type { PendingPurchase, Purchase } from './pending-purchase.ts'
@@ -53,14 +53,14 @@ export function refused(services: Partial<Refusal> & { readonly status: number }
   return { kind: 'refused', refusal: { ...refusal, ...services } }
 }
 
-/** A payment on a server that gives these answers in turn, and a tab that remembers across `createPayment`. */
+/** A payment on a server that sends these responses in turn. Its `memory` can start the next payment. */
 export function bench(
   answers: readonly Answer[],
   kept: PendingPurchase | null = null,
   arrival: {
     readonly returned?: typeof base
     readonly asksElsewhere?: boolean
-    /** No time passes. */
+    /** Whether the clock stands still, as within a double click. */
     readonly isStill?: boolean
   } = {},
 ) {

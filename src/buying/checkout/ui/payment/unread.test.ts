@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createUnread } from './asking.ts'
 
-test('a click counts again once no click came for a while, however many came before', async () => {
+test('clicks count again after a pause without clicks', async () => {
   const waits: (() => void)[] = []
   const { begin, isPressed } = createUnread(() => new Promise((resolve) => void waits.push(resolve)))
   expect(isPressed()).toBe(false)

@@ -4,7 +4,7 @@ import { isPreviewMessage } from './read-message.ts'
 const data = { form: {}, currencySign: {}, pricing: {}, quote: {} }
 const message = { kind: 'tillform-preview', data, offer: null, scheme: 'light' }
 
-test('a page, with or without an offer above it, is a message for the preview', () => {
+test('the preview accepts a page with or without an offer', () => {
   expect(isPreviewMessage(message)).toBe(true)
   expect(isPreviewMessage({ ...message, offer: { title: 'A lesson', price: {} } })).toBe(true)
 })
@@ -18,6 +18,6 @@ test.for([
   { ...message, offer: 'A lesson' },
   { kind: 'tillform-preview', data },
   { ...message, scheme: 'red' },
-])('anything else is not: %j', (other) => {
+])('the preview ignores any other message: %j', (other) => {
   expect(isPreviewMessage(other)).toBe(false)
 })

@@ -24,7 +24,7 @@ const priced = (
   isHidden: false,
 })
 
-/** The words and the hint of each price, as "words (hint)". */
+/** Each price's text and hint, as "text (hint)". */
 const wordsOf = (plans: readonly Plan[]) => {
   const prices = plans.map(priced)
   const pricing = {
@@ -109,7 +109,7 @@ test.for<[Plan[], string[]]>([
     ],
     ['$1.00 every day until you cancel', '$5.00 every week until you cancel (Save 2 days)'],
   ],
-  // Weeks and months have no common measure, and a dearer price saves nothing.
+  // Weeks and months cannot be compared, and a higher price saves nothing.
   [
     [
       [5, 'Weekly'],
@@ -124,7 +124,7 @@ test.for<[Plan[], string[]]>([
     ],
     ['$12.00 every month until you cancel', '$150.00 every year until you cancel'],
   ],
-  // With two prices paid in full, neither is the one to compare with.
+  // With two prices paid in full, installments are compared with neither.
   [
     [[49], [99], [20, 'Monthly', 3]],
     ['$49.00', '$99.00', '$20.00 every month, 3 payments ($60.00 in total)'],
@@ -133,13 +133,13 @@ test.for<[Plan[], string[]]>([
     [[0], [49]],
     ['Free', '$49.00'],
   ],
-])('prices side by side: %j', ([plans, words]) => {
+])('a choice of prices shows these texts: %j', ([plans, words]) => {
   expect(wordsOf(plans)).toEqual(words)
 })
 
 const begun = { trialDays: 0, trialAmount: 0, setupAmount: 0, setupLabel: '' }
 
-/** The hint of the second of two prices, which begins with `start`. */
+/** The hint of the second of two prices; it begins with `start`. */
 const besideStart = (
   [first, plan]: readonly [Plan, Plan],
   start: Partial<typeof begun>,
@@ -173,7 +173,7 @@ type Compared = {
   readonly startOfFirst?: Partial<typeof begun>
 }
 
-test('installments are compared with paying in full, start included', () => {
+test('installments including their start are compared with paying in full', () => {
   const free = { trialDays: 14, setupAmount: 437 }
   const trial = { trialDays: 7, trialAmount: 500 }
   const parts = [[30], [10, 'Monthly', 3]] as const
@@ -200,7 +200,7 @@ test('installments are compared with paying in full, start included', () => {
   ])
 })
 
-test('for several, installments are compared for the whole quantity, and their start is paid once', () => {
+test('installments for several are compared in total, and the set-up fee is charged only once', () => {
   const parts = [[29], [10, 'Monthly', 3]] as const
   const found = [
     besideStart(parts, {}, { quantity: 3 }),
@@ -216,7 +216,7 @@ test('for several, installments are compared for the whole quantity, and their s
   ])
 })
 
-test('a longer cycle with a dearer start is not said to save anything', () => {
+test('a longer cycle with a higher start shows no saving', () => {
   const plans = [
     [12, 'Monthly'],
     [120, 'Yearly'],
@@ -226,7 +226,7 @@ test('a longer cycle with a dearer start is not said to save anything', () => {
   expect(besideStart(plans, fee, { startOfFirst: fee })).toBe('Save 2 months')
 })
 
-test('a "pay what you want" price says so, and is not compared', () => {
+test('a "pay what you want" price is not compared with others', () => {
   const open = { open: { suggested: null, presets: [] } }
   const prices = [
     { ...priced([5], 0), ...open },
@@ -274,7 +274,7 @@ test('a price without a name is labeled by its amount', () => {
   expect(at(5)).toMatchObject({ label: '7080' })
 })
 
-test('a future price is shown with its start, named or not', () => {
+test('a future price is shown with its trial and set-up fee', () => {
   const timersTo = (amount: number) => [{ title: 'Early bird', expiresAt: 5, amount, redirectUrl: null }]
   const prices = [
     { ...priced([20, 'Monthly'], 0), timers: timersTo(3000) },

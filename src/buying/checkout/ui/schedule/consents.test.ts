@@ -6,7 +6,7 @@ import { Consents } from './small-print.tsx'
 const lead = 'Please agree to the charges after your trial.'
 
 test.for([[null], [lead], ['Agree to both.']])(
-  'the request for consent appears once, with the error %s',
+  'the request for consent appears only once with the error %s',
   ([error = null]) => {
     const consents = { title: 'Please confirm', lead, freeLead: lead, isRequired: true, texts: [] }
     const given = { consents, isFree: false, error, isDisabled: false, onChange: () => undefined }

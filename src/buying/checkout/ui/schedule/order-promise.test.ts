@@ -37,14 +37,14 @@ import {
 } from './test-orders.ts'
 import { itemsOf, oneWord, paymentsOf, scheduleOf, wordsOf } from './test-promise.ts'
 
-/** How many payments of one without an end are checked. */
+/** How many payments are checked of a subscription without an end. */
 const looked = 15
 
 const day = (instant: number) => dayText(instant, plainFormats)
 
 type Charge = { readonly at: number; readonly amount: number }
 
-/** Every charge of an order: the amount due today, then each later payment. */
+/** Every charge of an order: the amount due today and each later payment. */
 function allCharges({ price, later }: Charges): readonly Charge[] {
   const today = { at: opened, amount: price.total }
   if (later === null) return [today]
@@ -61,7 +61,7 @@ function allCharges({ price, later }: Charges): readonly Charge[] {
 
 const sumsOf = ({ subtotal, taxAmount, total }: Charges['price']) => [subtotal, taxAmount, total]
 
-/** The page's wrong sentences for a buyer; none where every sentence matches the charges. */
+/** The page's sentences that differ from the charges. */
 function wrongOf(standing: Standing): readonly string[] {
   const wrong: string[] = []
   const is = (what: string, said: unknown, charged: unknown) => {
@@ -81,7 +81,7 @@ function wrongOf(standing: Standing): readonly string[] {
     const coupon = stored && couponFor(stored, { id: 'form', currency, recurrence }, opened)
     return coupon && canCount(recurrence, coupon.cycles, opened) ? coupon : undefined
   }
-  // It was entered before the trial was refused.
+  // The code was entered before the trial was declined.
   const taken = couponAt(listed)
   const coupon = taken && couponAt(sold)
   const charges = chargesOf(sold, bumps, opened, coupon)
@@ -114,7 +114,7 @@ function wrongOf(standing: Standing): readonly string[] {
   is('what goes on', promise.recurrence, later?.recurrence ?? null)
   is('nothing to pay', promise.isFree, charges.isFree)
 
-  // The bill, and the same lines in the sheet of a wallet.
+  // The bill and the same lines in the wallet's payment sheet.
   const lines = sheetLines(promise.bill, promise.words)
   is(
     'lines',
@@ -254,7 +254,7 @@ function wrongOf(standing: Standing): readonly string[] {
 const yes = [true, false] as const
 const taxes = [null, { percentage: '19', inclusive: false }, { percentage: '8.1', inclusive: true }] as const
 
-/** The other dimensions, besides trial, code and number of payments: varied with each of them, so that all meet. */
+/** All combinations of the other dimensions; each order of the walk takes some of them in turn. */
 const besides = (['usd', 'jpy', 'kwd', 'isk'] as const).flatMap((currency) =>
   taxes.flatMap((tax) =>
     yes.flatMap((hasSetup) =>
@@ -269,42 +269,39 @@ const besides = (['usd', 'jpy', 'kwd', 'isk'] as const).flatMap((currency) =>
   ),
 )
 
-test.for(trials)(
-  'whatever a buyer has chosen, each sentence of the page matches the charges: trial %s',
-  (trial) => {
-    const wrong: string[] = []
-    let walked = 0
-    let turn = 0
-    for (const code of codes) {
-      for (const lasting of code === 'none' ? (['once'] as const) : lasts) {
-        for (const count of payments) {
-          for (const cycle of count === 'one-time' ? (['Monthly'] as const) : cycles) {
-            for (let step = 0; step < besides.length; step += stride) {
-              const other = besides[(step + turn) % besides.length]
-              turn += 1
-              if (other === undefined) continue
-              const standing = {
-                trial,
-                code,
-                lasting,
-                payments: count,
-                cycle,
-                ...other,
-                isGrossFirst: turn % 3 === 0,
-              }
-              walked += 1
-              const found = wrongOf(standing)
-              if (found.length > 0 && wrong.length < 5)
-                wrong.push(`${JSON.stringify(standing)} ${found.join(' | ')}`)
+test.for(trials)('every sentence on the page matches the charges with the trial "%s"', (trial) => {
+  const wrong: string[] = []
+  let walked = 0
+  let turn = 0
+  for (const code of codes) {
+    for (const lasting of code === 'none' ? (['once'] as const) : lasts) {
+      for (const count of payments) {
+        for (const cycle of count === 'one-time' ? (['Monthly'] as const) : cycles) {
+          for (let step = 0; step < besides.length; step += stride) {
+            const other = besides[(step + turn) % besides.length]
+            turn += 1
+            if (other === undefined) continue
+            const standing = {
+              trial,
+              code,
+              lasting,
+              payments: count,
+              cycle,
+              ...other,
+              isGrossFirst: turn % 3 === 0,
             }
+            walked += 1
+            const found = wrongOf(standing)
+            if (found.length > 0 && wrong.length < 5)
+              wrong.push(`${JSON.stringify(standing)} ${found.join(' | ')}`)
           }
         }
       }
     }
-    expect(wrong).toEqual([])
-    expect(walked).toBeGreaterThan(1000)
-  },
-)
+  }
+  expect(wrong).toEqual([])
+  expect(walked).toBeGreaterThan(1000)
+})
 
-/** The step between combinations of the other dimensions: a prime, so that each of them comes up in turn. */
+/** The step between combinations: a prime, so that each of them gets its turn. */
 const stride = 101

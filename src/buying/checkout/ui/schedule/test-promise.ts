@@ -1,7 +1,7 @@
 import { createElement, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-/** A payment by a sentence or by its charge: the amount in words, and the day if it is named. */
+/** A payment as a sentence describes it: its amount as text, and its day if one is named. */
 export type Said = { readonly amount: string; readonly day?: string }
 
 /** Joins an amount with a separate sign into one word. */
@@ -9,7 +9,7 @@ export function oneWord(text: string): string {
   return text.replaceAll('\u00a0', '_')
 }
 
-/** The text of a part of the page. */
+/** The visible text of a part of the page. */
 export function wordsOf(node: ReactNode): string {
   const element: ReactElement = createElement('div', null, node)
   return oneWord(renderToStaticMarkup(element))
@@ -21,7 +21,7 @@ export function wordsOf(node: ReactNode): string {
     .trim()
 }
 
-/** The items of a list on the page. */
+/** The text of each item of a list on the page. */
 export function itemsOf(node: ReactNode): readonly string[] {
   const markup = oneWord(renderToStaticMarkup(createElement('div', null, node)))
   return [...markup.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, item = '']) =>
@@ -36,8 +36,8 @@ export function itemsOf(node: ReactNode): readonly string[] {
 const cycle = String.raw`(?:every (?:\d+ )?(?:day|week|month|year)s?|for \d+ (?:day|week|month|year)s?)`
 
 /**
- * The payments of a sentence such as "$27.62 every month from 9 Dec 2026, 2 times, then $32.50 once", of those without an end so
- * many as are `wanted` in all; null where it cannot be read.
+ * Reads the payments in a sentence such as "$27.62 every month from 9 Dec 2026, 2 times, then $32.50 once": up to
+ * `wanted` of those without an end, or null if it cannot be read.
  */
 export function paymentsOf(sentence: string, wanted: number): readonly Said[] | null {
   if (sentence === 'nothing more') return []
@@ -64,7 +64,7 @@ function countOf(part: string, wanted: number): number | null {
 
 export type Row = Said & { readonly without: string | null }
 
-/** The payments of a schedule's rows, up to `wanted` for those without an end; null: a row cannot be read. */
+/** The payments in a schedule's rows, up to `wanted` of those without an end, or null if a row cannot be read. */
 export function scheduleOf(rows: readonly string[], wanted: number): readonly Row[] | null {
   const said: Row[] = []
   for (const row of rows) {

@@ -15,7 +15,7 @@ const asked = (isRequired: boolean) =>
     '$24.00 every month',
   )
 
-test('a buyer who has not agreed to the charges after a trial sees that request first, whatever else is asked', () => {
+test('a missing trial consent is requested before any other', () => {
   for (const isRequired of [false, true]) {
     const consents = asked(isRequired)
     const [trial, ...early] = consents?.texts ?? []

@@ -33,27 +33,27 @@ describe('the state of a price shown before its deadline', () => {
   test.each([
     ['a millisecond before', rising, -1, false, 'open'],
     ['at the deadline', rising, 0, false, 'outdated'],
-    ['at the deadline, begun', rising, 0, true, 'held'],
-    ['when the grace ends, begun', rising, 10 * minute, true, 'held'],
-    ['a millisecond later, begun', rising, 10 * minute + 1, true, 'outdated'],
-    ['closed', closing, 0, false, 'ended'],
-    ['closed, begun', closing, 10 * minute, true, 'held'],
-    ['closed and out of grace', closing, 10 * minute + 1, true, 'ended'],
-    ['raised, then closed', both, 6 * minute, true, 'held'],
-    ['raised, then closed, out of the first grace', both, 10 * minute + 1, true, 'ended'],
-    ['fallen, begun', { ...form, timers: [timer(0, 3900)] }, 0, true, 'outdated'],
-    ['a timer without effect', { ...form, timers: [timer(0, 0)] }, 0, false, 'open'],
-    ['no grace, begun', { ...rising, priceGracePeriod: 0 }, 1, true, 'outdated'],
-  ] as const)('%s', (_, timed, after, hasBegun, state) => {
+    ['at the deadline, form begun', rising, 0, true, 'held'],
+    ['when the grace period ends, form begun', rising, 10 * minute, true, 'held'],
+    ['a millisecond after the grace period, form begun', rising, 10 * minute + 1, true, 'outdated'],
+    ['at a redirect', closing, 0, false, 'ended'],
+    ['when a redirect’s grace period ends, form begun', closing, 10 * minute, true, 'held'],
+    ['after a redirect’s grace period', closing, 10 * minute + 1, true, 'ended'],
+    ['after a rise and a redirect', both, 6 * minute, true, 'held'],
+    ['after a rise, a redirect and the first grace period', both, 10 * minute + 1, true, 'ended'],
+    ['after a lower price, form begun', { ...form, timers: [timer(0, 3900)] }, 0, true, 'outdated'],
+    ['after a timer without effect', { ...form, timers: [timer(0, 0)] }, 0, false, 'open'],
+    ['without a grace period, form begun', { ...rising, priceGracePeriod: 0 }, 1, true, 'outdated'],
+  ] as const)('the shown price is checked %s', (_, timed, after, hasBegun, state) => {
     expect(standingAt(timed, noon - minute, noon + after, hasBegun).state).toBe(state)
   })
 
-  test('it names the last instant, and the redirect', () => {
+  test('a price’s state contains the last instant or the redirect', () => {
     expect(standingAt(rising, noon - 1, noon, true)).toMatchObject({ until: noon + 10 * minute })
     expect(standingAt(closing, noon - 1, noon, false)).toEqual({ state: 'ended', redirectUrl })
   })
 
-  test('if another price of the page is over, all are fetched again, unless that one is held as well', () => {
+  test('another price’s timer renews the page unless the buyer has begun and the grace period lasts', () => {
     const price = { id: 'a', label: 'A', title: 'A', amount: 4900, recurrence: null, timers: [] }
     const shown = { ...price, isDefault: false, isHidden: false }
     const prices = [shown, { ...shown, id: 'b', timers: [timer(0, 5900)] }]
@@ -64,7 +64,7 @@ describe('the state of a price shown before its deadline', () => {
     expect([stateAt(0, true), stateAt(10 * minute + 1, true)]).toEqual(['open', 'outdated'])
   })
 
-  test('an hour after it was signed it is signed again', () => {
+  test('an hour-old quote is renewed', () => {
     const stateAt = (age: number, timed?: TimedForm) =>
       signedStanding(timed && standingAt(timed, noon - 1, noon - 1 + age, true), age).state
     expect([stateAt(60 * minute - 1), stateAt(60 * minute)]).toEqual(['open', 'outdated'])
@@ -80,11 +80,11 @@ test.each([
   [61_000, '00:01:01'],
   [86_399_000, '23:59:59'],
   [2 * 86_400_000 + 3 * 3_600_000, '2 d 03:00:00'],
-])('%i milliseconds read as %s', (left, text) => {
+])('%i milliseconds left are shown as %s', (left, text) => {
   expect(remainingText(left)).toBe(text)
 })
 
-test('the time left is announced at four points only', () => {
+test('a screen reader announces the time left only four times', () => {
   const told = Array.from({ length: 3600 }, (_, second) => remainingAnnouncement((3600 - second) * 1000))
 
   expect([...new Set(told)]).toEqual([

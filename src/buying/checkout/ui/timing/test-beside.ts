@@ -18,19 +18,19 @@ import { opened, type Standing } from '../schedule/test-orders.ts'
 import { oneWord, wordsOf } from '../schedule/test-promise.ts'
 import { OfferClock } from './offer-clock.tsx'
 
-/** The form that the server sells to a buyer in this situation. */
+/** The form as the server sells it to a buyer in this situation. */
 export function soldTo({ trial, quantity }: Standing, form: TimedForm, priceId = form.priceId): TimedForm {
   const at = soldTimes(soldAt(form, priceId ?? '') ?? form, quantity)
   return trial.startsWith('refused') ? withoutTrial(at) : at
 }
 
 type Checks = {
-  /** Records a sentence that differs from the charges. */
+  /** Records a text that differs from the charges. */
   readonly is: (what: string, said: unknown, charged: unknown) => void
   readonly money: (minor: number) => string
 }
 
-/** Checks the parts around the order: the headline, the choice of prices and the clock, each at its list price. */
+/** Checks the texts around the order: headline, choice of prices and clock, each at its list price. */
 export function wrongBeside(
   standing: Standing,
   form: TimedForm,
