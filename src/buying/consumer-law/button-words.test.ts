@@ -55,11 +55,11 @@ test.for([
   'Buy later',
   'Pay nothing today',
   'Jetzt kostenlos kaufen',
-])('“%s” does not', (words) => {
+])('“%s” does not clearly mean paying', (words) => {
   expect(isClearButton(words)).toBe(false)
 })
 
-test('the words are required in Europe, and where the seller’s country is unknown', () => {
+test('a clear button text is required in Europe and for an unknown country', () => {
   expect(['DE', 'GB', null].every(asksForClearButton)).toBe(true)
   expect(['US', 'CH', 'BR'].some(asksForClearButton)).toBe(false)
 })

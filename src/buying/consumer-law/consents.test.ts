@@ -46,7 +46,7 @@ const consentsOf = ({ purchaseId }: TestOrder) =>
 
 const paymentPage = async (form: string) => (await open(app, `/payment/${form}`)).text
 
-test('a page asks for consent where the seller’s country lets buyers give up the right, and not elsewhere', async () => {
+test('a page asks for consent only where the law lets buyers give up withdrawal', async () => {
   const form = await fileForm()
   const before = await paymentPage(form)
   await setCountry('US')
@@ -64,7 +64,7 @@ test('a page asks for consent where the seller’s country lets buyers give up t
   )
 })
 
-test('a buyer who agrees gets the files right away, and gives up the right by opening them', async () => {
+test('a buyer with both consents gives up withdrawal by opening the files', async () => {
   await setCountry('DE')
   const bought = await buy(await fileForm(), { consents: bothConsents('digital') })
   const before = await pageOf(bought)
@@ -93,7 +93,7 @@ test('a buyer who agrees gets the files right away, and gives up the right by op
   }
 })
 
-test('a buyer who does not agree still pays, and the files open when the right has ended, as page and receipt say', async () => {
+test('a buyer without both consents gets the files when the withdrawal period ends', async () => {
   await setCountry('DE')
   const form = await fileForm()
   const [nothing, half] = [
@@ -111,7 +111,7 @@ test('a buyer who does not agree still pays, and the files open when the right h
   expect(file.text).toBe('Water flows.')
 })
 
-test('a download does not open before its day, even with its URL', async () => {
+test('a download URL with another purchase’s id does not open waiting files', async () => {
   await setCountry('DE')
   const form = await fileForm()
   const open1 = await buy(form, { consents: bothConsents('digital') })
@@ -121,7 +121,7 @@ test('a download does not open before its day, even with its URL', async () => {
   expect((await open(app, address)).status).toBe(404)
 })
 
-test('a buyer who agrees later opens the files then, and gets the receipt again with both consents', async () => {
+test('a buyer who consents later gets the files and another receipt', async () => {
   await setCountry('DE')
   const bought = await buy(await fileForm())
   const agree = (texts: readonly string[]) =>
@@ -148,7 +148,7 @@ test('a buyer who agrees later opens the files then, and gets the receipt again 
   expect((await post(app, `/purchases/${bought.purchaseId}/early-start?key=wrong`, {})).status).toBe(404)
 })
 
-test('the receipt of an early start goes to the purchase’s corrected address', async () => {
+test('an early start’s receipt is sent to the purchase’s corrected email', async () => {
   await setCountry('DE')
   const bought = await buy(await fileForm(), { email: 'eve@gmial.example' })
   await app.services.db
@@ -168,7 +168,7 @@ test('the receipt of an early start goes to the purchase’s corrected address',
   expect(recipient).toBe('eve@gmail.example')
 })
 
-test('waiting files never open once the buyer has withdrawn, even while the seller reviews it', async () => {
+test('waiting files stay closed while the seller reviews a withdrawal', async () => {
   await setPolicy(app, seller, { onWithdrawal: 'ask_me' })
   const bought = await buy(await fileForm())
   const offered = await pageOf(bought)
@@ -185,7 +185,7 @@ test('waiting files never open once the buyer has withdrawn, even while the sell
   expect(await consentsOf(bought)).toEqual([])
 })
 
-test('a later consent for an order opens no files of an offer that was withdrawn from', async () => {
+test('a later consent to an order opens no files of a withdrawn offer', async () => {
   await setPolicy(app, seller, { onWithdrawal: 'ask_me' })
   const offer = await addOffer(app, seller, { files: [await addFile(app, seller, 'More.txt')] })
   const bought = await buy(
@@ -207,7 +207,7 @@ test('a later consent for an order opens no files of an offer that was withdrawn
   expect(downloadIn(await pageOf(added))).toBe('')
 })
 
-test('a buyer has no files while the seller reviews the withdrawal, and gets them back if the seller refuses', async () => {
+test('files close during a withdrawal review and reopen after a rejection', async () => {
   await setPolicy(app, seller, { onWithdrawal: 'ask_me' })
   const bought = await buy(await fileForm(), { consents: bothConsents('digital') })
   const address = downloadIn(await pageOf(bought))
@@ -225,7 +225,7 @@ test('a buyer has no files while the seller reviews the withdrawal, and gets the
   expect(downloadIn(await pageOf(bought))).not.toBe('')
 })
 
-test('a consent text that the page did not show is refused at its field, and nothing is charged', async () => {
+test('a consent text the page did not show is rejected at its field', async () => {
   await setCountry('DE')
   const form = await fileForm()
   const errorsOf = async (consents: unknown) => {
@@ -244,7 +244,7 @@ test('a consent text that the page did not show is refused at its field, and not
   expect((await pay(app, elsewhere, { consents: [start] })).status).toBe(422)
 })
 
-test('a seller who requires an early start accepts no payment without it', async () => {
+test('a seller who requires an early start accepts no payment without consent', async () => {
   await setPolicy(app, seller, { earlyStart: 'required' })
   const form = await createTestForm(app, seller)
   const refused = await pay(app, form)
@@ -254,7 +254,7 @@ test('a seller who requires an early start accepts no payment without it', async
   expect(paid.status).toBe(200)
 })
 
-test('a repeated request is the same payment only with the same consents', async () => {
+test('a repeated payment request with other consents is rejected', async () => {
   await setCountry('DE')
   const form = await fileForm()
   const key = newKey()
@@ -267,7 +267,7 @@ test('a repeated request is the same payment only with the same consents', async
   expect([other.status, errorOf(other).code]).toEqual([422, 'idempotency_key_reused'])
 })
 
-test('a buyer who agrees to a trial and only one consent has given up nothing, and paid files wait', async () => {
+test('a buyer who agrees to a trial and one consent must wait for paid files', async () => {
   await setCountry('DE')
   const files = [await addFile(app, seller, 'Book.txt')]
   const plan = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14, trialAmount: 1 }
@@ -287,7 +287,7 @@ test('a service with an early start can be withdrawn from until it is fully perf
   expect(await receiptOf(bought)).toContain(consumerTexts.endsWithPerformance)
 })
 
-test('offers added after paying are covered by the consent given with the order', async () => {
+test('the order’s consent also covers offers added later', async () => {
   await setPolicy(app, seller, { sells: 'digital' })
   const offer = await addOffer(app, seller, { files: [await addFile(app, seller, 'More.txt')] })
   const form = await createOfferForm(app, seller, { oneTimeOffer: offer })
@@ -303,7 +303,7 @@ test('offers added after paying are covered by the consent given with the order'
   expect(parts).not.toContain('More')
 })
 
-test('consents add no SQL statement to a purchase', async () => {
+test('consents add no SQL statements to a purchase', async () => {
   await setCountry('DE')
   const form = await fileForm()
   await buy(form)
@@ -314,7 +314,7 @@ test('consents add no SQL statement to a purchase', async () => {
   expect(given.length).toBeLessThanOrEqual(11)
 })
 
-test('page and receipt show the same right, consents and seller’s own words', async () => {
+test('page and receipt show the same withdrawal right, consents and seller’s text', async () => {
   await setPolicy(app, seller, { sells: 'digital', ownText: 'Write to us: we find a way.' })
   const bought = await buy(await fileForm(), { consents: bothConsents('digital') })
   const plain = (text: string) => text.replaceAll('\u2060', '').replaceAll('&#x27;', "'")

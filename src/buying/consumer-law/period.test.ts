@@ -4,21 +4,20 @@ import { asksForConsent, lawOf, endOfPeriod } from './laws.ts'
 
 const ends = (concludedAt: string, days = 14) => endOfPeriod(new Date(concludedAt), days).toISOString()
 
-test('a period ends with its last day, in the zone in which that ends last', () => {
-  // Bought on a Tuesday at noon in UTC: in the zone farthest ahead it is already Wednesday, so the period ends a day
-  // later.
+test('a period ends with its last day in the last time zone', () => {
+  // Tuesday noon in UTC is already Wednesday in the zone farthest ahead, so the period ends a day later.
   expect(ends('2026-12-01T12:00:00Z')).toBe('2026-12-16T12:00:00.000Z')
   expect(ends('2026-12-01T00:00:00Z')).toBe('2026-12-16T00:00:00.000Z')
 })
 
-test('a period that would end on a weekend ends with the Monday', () => {
-  // Friday to Friday in Europe; where it is Saturday already, it ends two days later.
+test('a period that would end on a weekend ends on Monday', () => {
+  // In Europe the period ends on a Friday. Where it is already Saturday, it ends two days later.
   expect(ends('2026-11-27T09:00:00Z')).toBe('2026-12-12T09:00:00.000Z')
   expect(ends('2026-11-27T12:00:00Z')).toBe('2026-12-14T12:00:00.000Z')
   expect(ends('2026-11-28T12:00:00Z')).toBe('2026-12-15T12:00:00.000Z')
 })
 
-test('every buyer has at least 14 whole days after the day of the purchase, wherever they are', () => {
+test('every buyer has at least 14 whole days after the day of purchase', () => {
   const day = 24 * 3600 * 1000
   for (let hour = 0; hour < 24 * 14; hour += 1) {
     const concluded = Date.UTC(2026, 10, 20) + hour * 3600 * 1000
@@ -30,18 +29,18 @@ test('every buyer has at least 14 whole days after the day of the purchase, wher
   }
 })
 
-test('the days follow the country’s law, or are 14 if the country is unknown', () => {
+test('the period follows the country’s law, or is 14 days for an unknown country', () => {
   const days = (country: string | null) => lawOf(country)?.days ?? null
   expect(['DE', 'NO', 'GB', 'BR'].map(days)).toEqual([14, 14, 14, 7])
   expect(['CH', 'US', 'JP'].map(days)).toEqual([null, null, null])
   expect(days(null)).toBe(14)
 })
 
-test('without a policy, consent is asked for where the law lets buyers give up the right', () => {
+test('a shop without a policy asks for consent only where the law allows it', () => {
   expect(['DE', 'NO', 'GB'].every(asksForConsent)).toBe(true)
   expect(['BR', 'CH', 'US', null].some(asksForConsent)).toBe(false)
 })
 
-test('a refund is due within 14 days', () => {
+test('a withdrawal’s refund is due within 14 days', () => {
   expect(refundDue(new Date('2026-11-22T18:00:00Z')).toISOString()).toBe('2026-12-06T18:00:00.000Z')
 })

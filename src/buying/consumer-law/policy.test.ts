@@ -58,7 +58,7 @@ const pageOf = async ({ purchaseId, secret }: { purchaseId: string; secret: stri
 
 const setCountry = (country: string) => locate(app, seller, country)
 
-test('a seller in the EU starts without a policy, and buyers have 14 days', async () => {
+test('an EU seller without a policy gives buyers 14 days', async () => {
   await setCountry('DE')
   const read = await call(app, 'GET', '/api/seller/policy', { token: seller.token })
   const bought = await buy()
@@ -68,7 +68,7 @@ test('a seller in the EU starts without a policy, and buyers have 14 days', asyn
   expect(await pageOf(bought)).toContain('You can withdraw from this contract until 8 Dec 2026')
 })
 
-test('a seller’s own words are stored with the policy', async () => {
+test('a policy stores the seller’s own text', async () => {
   const saved = await save({ ownText: 'Write to us first.' })
   const read = await call(app, 'GET', '/api/seller/policy', { token: seller.token })
 
@@ -76,7 +76,7 @@ test('a seller’s own words are stored with the policy', async () => {
   expect(read.body).toMatchObject({ policy: { ...policy, ownText: 'Write to us first.' } })
 })
 
-test('each policy change is a new version, and a sale keeps the version of its time', async () => {
+test('a sale keeps the policy version of its time', async () => {
   await save({ withdrawalDays: 30 })
   const bought = await buy()
   const answer = await save({ withdrawalDays: 14 })
@@ -93,7 +93,7 @@ test('each policy change is a new version, and a sale keeps the version of its t
   expect(await pageOf(bought)).toContain('You can withdraw from this contract until 24 Dec 2026')
 })
 
-test('fewer days than the law gives and unknown values are refused', async () => {
+test('a policy with fewer days than the law or unknown values is rejected', async () => {
   expect(await save({ withdrawalDays: 7 })).toMatchObject({
     status: 422,
     body: { errors: { withdrawalDays: 'The law gives buyers at least 14 days' } },
@@ -102,7 +102,7 @@ test('fewer days than the law gives and unknown values are refused', async () =>
   expect((await save({ color: 'red' })).status).toBe(422)
 })
 
-test('a seller who asks to review decides before anything is refunded', async () => {
+test('a seller who reviews withdrawals decides before any refund', async () => {
   await save({ onWithdrawal: 'ask_me' })
   const bought = await buy()
   const { text } = await open(app, withdrawPathOf(bought))
@@ -118,7 +118,7 @@ test('a seller who asks to review decides before anything is refunded', async ()
   expect(await returnedFor(app, bought.purchaseId)).toBeGreaterThan(0)
 })
 
-test('a booking for a date cannot be withdrawn from, and the page says why', async () => {
+test('the page explains why a booking for a date cannot be withdrawn from', async () => {
   await save({ sells: 'dated_event' })
   const bought = await buy()
   const page = await pageOf(bought)
@@ -130,7 +130,7 @@ test('a booking for a date cannot be withdrawn from, and the page says why', asy
   expect(await returnedFor(app, bought.purchaseId)).toBe(0)
 })
 
-test('goods can be withdrawn from for the days after delivery, and without a delivery date forever', async () => {
+test('the withdrawal period for goods starts only with their delivery', async () => {
   await save({ sells: 'goods' })
   const [sent, arrived] = [await buy(), await buy()]
   const path = `/api/sales/${arrived.purchaseId}/delivery`
@@ -148,7 +148,7 @@ test('goods can be withdrawn from for the days after delivery, and without a del
   expect(await pageOf(arrived)).toContain('The right of withdrawal ended on 16 Dec 2026')
 })
 
-test('a seller in a country without such a law sees no withdrawals, unless their policy promises a right', async () => {
+test('a seller without a withdrawal law owes buyers only what their policy promises', async () => {
   await setCountry('US')
   const form = await createTestForm(app, seller)
   const bought = await buy(form)
@@ -162,7 +162,7 @@ test('a seller in a country without such a law sees no withdrawals, unless their
   expect(await pageOf(promised)).toContain('You can withdraw from this contract until')
 })
 
-test('a shop outside the EU without a policy owes its own buyers nothing, and buyers in the EU 14 days', async () => {
+test('a seller outside the EU without a policy owes 14 days only to EU buyers', async () => {
   const form = await createTestForm(app, seller, { files: [await addFile(app, seller, 'Book.txt')] })
   const [own, european] = [await buy(form), await buy(form)]
   await post(app, pathOf(european, '/invoice-details'), frenchDetails)
@@ -188,7 +188,7 @@ test('a shop outside the EU without a policy owes its own buyers nothing, and bu
   expect(refused).toMatchObject({ status: 200, body: { outcome: 'refused' } })
 })
 
-test('the right a buyer read before the shop’s country was known still holds', async () => {
+test('a purchase made before the shop’s country was known keeps its withdrawal right', async () => {
   const bought = await buy()
   const { db } = app.services
   await db
@@ -200,7 +200,7 @@ test('the right a buyer read before the shop’s country was known still holds',
   expect(await pageOf(bought)).toContain('You can withdraw from this contract until 8 Dec 2026')
 })
 
-test('only members with rights on billing set the policy', async () => {
+test('a request without a session cannot change the policy', async () => {
   const answer = await fetch(`${app.url}/api/seller/policy`, { method: 'PATCH' })
 
   expect(answer.status).toBe(401)

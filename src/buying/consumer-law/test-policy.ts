@@ -1,9 +1,7 @@
 import { call, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
 import { consentTexts } from './texts.ts'
 
-/**
- * Sets a seller's policy for later purchases: digital content with optional consents, unless `fields` say otherwise.
- */
+/** Sets a seller's policy for later purchases; by default digital content with optional consents. */
 export function setPolicy(
   app: TestApp,
   { token }: TestSeller,
@@ -18,12 +16,12 @@ export function setPolicy(
   return call(app, 'PATCH', '/api/seller/policy', { token, body: { ...policy, ownText: null, ...fields } })
 }
 
-/** Both boxes checked, in the words of the page. */
+/** Both consents in the page's words. */
 export const bothConsents = (kind: 'digital' | 'service') => [
   { kind: 'early_start', text: consentTexts[kind].early_start },
   { kind: 'loss_of_right', text: consentTexts[kind].loss_of_right },
 ]
 
-/** The path of the first download on a purchase's page; empty where there is none. */
+/** The path of the first download on a purchase's page, or "" if there is none. */
 export const downloadIn = (page: string): string =>
   (/href="(\/purchases\/[^"]+\/files\/[^"]+)"/.exec(page)?.[1] ?? '').replaceAll('&amp;', '&')

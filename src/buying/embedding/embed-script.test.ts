@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-test('the script for sellers’ pages is small, is cached for an hour, and is not sent twice', async () => {
+test('the embed script is small and is cached for an hour', async () => {
   const first = await fetch(`${app.url}/embed.js`)
   const code = await first.text()
   const etag = first.headers.get('etag') ?? ''

@@ -15,7 +15,7 @@ afterAll(async () => app.close())
 type Visit = { readonly status: number; readonly text: string; readonly cookie: string; readonly to: string }
 
 let visitors = 0
-/** A network no other test uses. */
+/** A network that no other test uses. */
 const newNetwork = () => `10.7.0.${(visitors += 1)}`
 
 async function go(
@@ -29,7 +29,7 @@ async function go(
     headers: { cookie, 'x-forwarded-for': from, ...(origin === undefined ? {} : { origin }) },
     ...(body === undefined ? {} : { body: new URLSearchParams(body) }),
   })
-  // A form on a page without referrers would send no origin, and be refused.
+  // A form on a page with `no-referrer` sends no origin, so its request would be rejected.
   expect(response.headers.get('referrer-policy')).not.toBe('no-referrer')
   const [set = ''] = response.headers.getSetCookie()
   return {
@@ -49,7 +49,7 @@ async function shopOf({ userId }: { readonly userId: string }, of = app): Promis
   return sellerId
 }
 
-/** Asks for a link; returns its key, or undefined if none is mailed. */
+/** Asks for a link; returns its key, or undefined if no link was mailed. */
 async function ask(shop: string, email: string): Promise<string | undefined> {
   expect((await go(`/my/${shop}`, { body: { email } })).status).toBe(200)
   await mailLinks(app.services)
@@ -65,7 +65,7 @@ async function ask(shop: string, email: string): Promise<string | undefined> {
   return link && keyOf(app.config.authSecret, 'link', link.id)
 }
 
-/** Opens a link; returns the cookie of its session. */
+/** Opens a link; returns the session's cookie. */
 async function enter(shop: string, email: string): Promise<string> {
   const key = await ask(shop, email)
   const { status, cookie } = await go(`/my/${shop}/open`, { body: { key: key ?? '' } })
@@ -73,7 +73,7 @@ async function enter(shop: string, email: string): Promise<string> {
   return cookie.split(';')[0] ?? ''
 }
 
-test('an email address opens its purchases in this shop, and nothing else', async () => {
+test('an email address opens only its own purchases in this shop', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   const [shop, other] = [await shopOf(seller), await shopOf(stranger)]
   const form = await createTestForm(app, seller)
@@ -103,7 +103,7 @@ test('an email address opens its purchases in this shop, and nothing else', asyn
   expect((await go(`/my/${shop}`, { cookie })).text).toContain('Enter the email you bought with')
 })
 
-test('the portal has the look of its shop, even where its link no longer works', async () => {
+test('every portal page has its shop’s logo, color and contact', async () => {
   const seller = await signUpSeller(app)
   const shop = await shopOf(seller)
   const logo = `/pictures/form-${newId()}`
@@ -128,7 +128,7 @@ test('the portal has the look of its shop, even where its link no longer works',
   expect((await go('/my/nobodys')).text).not.toContain('--theme:#0f6e84')
 })
 
-test('the invoices of a year are complete, however much was bought since', async () => {
+test('a year’s invoices are complete even with many later purchases', async () => {
   const seller = await signUpSeller(app)
   const shop = await shopOf(seller)
   const { purchaseId } = await order(app, await createTestForm(app, seller), { email: 'gil@example.com' })
@@ -155,7 +155,7 @@ test('the invoices of a year are complete, however much was bought since', async
     expect((await go(`/my/${shop}/invoices/${none}.pdf`, { cookie })).status).toBe(404)
 })
 
-test('the answer does not reveal whether an address has purchases', async () => {
+test('the portal does not reveal whether an email has purchases', async () => {
   const seller = await signUpSeller(app)
   const shop = await shopOf(seller)
   await order(app, await createTestForm(app, seller), { email: 'cleo@example.com' })
@@ -184,7 +184,7 @@ test('the answer does not reveal whether an address has purchases', async () => 
   expect(kept).toEqual([{ email: 'cleo@example.com' }])
 })
 
-test('a link opens only by a click, once, within 20 minutes, and its session ends after an hour', async () => {
+test('a portal link works for one click within 20 minutes and one hour’s session', async () => {
   const seller = await signUpSeller(app)
   const shop = await shopOf(seller)
   await order(app, await createTestForm(app, seller), { email: 'dan@example.com' })
@@ -206,14 +206,14 @@ test('a link opens only by a click, once, within 20 minutes, and its session end
   expect([twice.status, twice.cookie]).toEqual([410, ''])
   expect((await go(open, { body: { key: key.replace(/.$/, 'x') } })).status).toBe(410)
   const cookie = pressed.cookie.split(';')[0] ?? ''
-  // The key of a link is no session, even in a cookie.
+  // A link's key is no session, even in a cookie.
   expect((await go(`/my/${shop}`, { cookie: `buyer-${shop}=${key}` })).text).toContain(
     'Enter the email you bought with',
   )
 
   app.clock.advance(59 * 60)
   expect((await go(`/my/${shop}`, { cookie })).text).toContain('A course in watercolor')
-  // From the mail again: the browser brings its cookie only to the next page.
+  // Followed from the mail, the browser sends its cookie only with the next page.
   const followed = await go(`${open}?key=${key}`)
   expect([followed.status, followed.text]).toEqual([410, expect.stringContaining(`href="/my/${shop}"`)])
   expect(followed.text).toContain('Show my purchases')
@@ -226,7 +226,7 @@ test('a link opens only by a click, once, within 20 minutes, and its session end
   app.clock.set(new Date())
 })
 
-test('the mail with a link is sent, and its key is stored nowhere', async () => {
+test('the key in a mailed link is stored nowhere', async () => {
   const mailServer = await startMailServer()
   const mail = { smtpUrl: mailServer.url, from: 'shop@example.com', contact: 'help@example.com' }
   const sending = await startTestApp({ config: { mail } })
@@ -253,7 +253,7 @@ test('the mail with a link is sent, and its key is stored nowhere', async () => 
   expect(stored).not.toContain(key.split('.')[1])
 })
 
-test('a corrected address opens the portal, and the previous one no longer does', async () => {
+test('only the corrected email opens the portal', async () => {
   const seller = await signUpSeller(app)
   const shop = await shopOf(seller)
   const { purchaseId } = await order(app, await createTestForm(app, seller), { email: 'eve@gmial.example' })
@@ -268,7 +268,7 @@ test('a corrected address opens the portal, and the previous one no longer does'
   expect((await go(`/my/${shop}`, { cookie })).text).toContain('A course in watercolor')
 })
 
-test('five links an hour for an address, twenty for a network, and a wrong address is reported at its field', async () => {
+test('portal links are limited to five an hour per email and twenty per network', async () => {
   const shop = await shopOf(await signUpSeller(app))
   const statuses: number[] = []
   for (let count = 0; count < 6; count += 1)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(() => setFaults(app, lostEvents))
 
-test('the same click in two tabs is one change', async () => {
+test('simultaneous clicks in several tabs change the price only once', async () => {
   const ordered = await buyer.subscribed()
   const answers = await Promise.all([buyer.change(ordered), buyer.change(ordered), buyer.change(ordered)])
   expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
@@ -30,7 +30,7 @@ test('the same click in two tabs is one change', async () => {
 })
 
 test.for(['cut_before', 'cut_after'] as const)(
-  'where the answer to setting the price is lost (%s), the next reconciliation sets it, and the buyer gets one mail',
+  'after a lost response (%s), reconciliation sets the price on Stripe and mails the buyer once',
   async (kind) => {
     const ordered = await buyer.subscribed()
     const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind } }]
@@ -48,7 +48,7 @@ test.for(['cut_before', 'cut_after'] as const)(
   },
 )
 
-test('a renewal that begins before the provider knows of the change keeps the old price, and the change follows it', async () => {
+test('a price change that reaches Stripe after a renewal applies to the next one', async () => {
   const ordered = await buyer.subscribed()
   const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind: 'cut_before' } }]
   await setFaults(app, { ...lostEvents, calls })
@@ -63,7 +63,7 @@ test('a renewal that begins before the provider knows of the change keeps the ol
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('with an answer lost for longer than a cycle, every charge is as agreed', async () => {
+test('a response lost for a whole cycle changes no agreed charge', async () => {
   const ordered = await buyer.subscribed()
   const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind: 'cut_after' } }]
   await setFaults(app, { ...lostEvents, calls })
@@ -77,7 +77,7 @@ test('with an answer lost for longer than a cycle, every charge is as agreed', a
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('a payment reduced by a coupon is as agreed, even if it is recorded with the first one of another price', async () => {
+test('a coupon’s last reduced payment is correct even if recorded with a new price', async () => {
   const ordered = await buyer.subscribed({}, {}, async (form) => ({
     coupon: (await addCoupon(app, form, { percentage: '50', lasts: 'cycles', cycles: 2 })).code,
   }))
@@ -85,7 +85,7 @@ test('a payment reduced by a coupon is as agreed, even if it is recorded with th
     const { currentPeriodEnd } = await rowOf(app, ordered)
     return (currentPeriodEnd?.getTime() ?? 0) - app.clock.now().getTime()
   }
-  // The last reduced payment is not charged for an hour.
+  // The invoice of the last reduced payment is charged an hour later.
   await buyer.later((await untilRenewal()) + 60_000)
   expect((await buyer.change(ordered)).body).toMatchObject({ code: 'price_change_differs' })
   expect((await buyer.change(ordered)).status).toBe(200)
@@ -105,7 +105,7 @@ test('a payment reduced by a coupon is as agreed, even if it is recorded with th
   expect(await rowOf(app, ordered)).toMatchObject({ total: 2400, discountAmount: 0, discountCycles: null })
 })
 
-test('while the provider is unreachable no change is recorded, and the buyer sees why', async () => {
+test('a price change is not recorded while Stripe is unreachable', async () => {
   const ordered = await buyer.subscribed()
   const calls = [{ method: 'GET', path: '/v1/subscriptions/*', times: 9, fault: { kind: 'cut_before' } }]
   await setFaults(app, { ...lostEvents, calls })
@@ -115,7 +115,7 @@ test('while the provider is unreachable no change is recorded, and the buyer see
   expect((await rowOf(app, ordered)).agreedPrices).toBeNull()
 })
 
-test('a buyer who has canceled gets no mail about a change, which takes effect only if they continue', async () => {
+test('a canceled subscription’s price change is mailed and applied only if the buyer resumes', async () => {
   const ordered = await buyer.subscribed()
   const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind: 'cut_before' } }]
   await setFaults(app, { ...lostEvents, calls })
@@ -134,7 +134,7 @@ test('a buyer who has canceled gets no mail about a change, which takes effect o
   expect(await buyer.totalsOf(ordered)).toEqual([1200, 2400])
 })
 
-test('a change taken back too late is charged once, and reversed with the next payment', async () => {
+test('a price change taken back too late is charged only once', async () => {
   const ordered = await buyer.subscribed()
   await buyer.change(ordered)
   const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind: 'cut_before' } }]
@@ -152,45 +152,41 @@ test('a change taken back too late is charged once, and reversed with the next p
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test(
-  'buyers who change while their plan renews are charged what was agreed, whichever comes first',
-  { tags: 'long' },
-  async () => {
-    const plans: Subscribed[] = []
-    for (let count = 0; count < 8; count += 1) plans.push(await buyer.subscribed())
-    const rows = await Promise.all(plans.map((one) => rowOf(app, one)))
-    const ends = rows.map(({ currentPeriodEnd }) => currentPeriodEnd?.getTime() ?? 0)
-    const [first, last] = [Math.min(...ends), Math.max(...ends)]
-    // Our clock is before the first of them, the provider's passes them one by one.
-    app.clock.set(new Date(first - hour))
-    const renewing = async () => {
-      for (const time of [...ends, last + 1000, last + hour + 5000]) {
-        await fetch(`${app.sandbox.url}/sandbox/clock`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ to: Math.ceil(time / 1000) }),
-        })
-        await buyer.checkAll()
-      }
-    }
-    /** The final price, by the buyer's last mail. */
-    const pressing = async (one: Subscribed, index: number): Promise<number> => {
-      const answers = [await buyer.change(one)]
-      if (index % 2 === 1) answers.push(await buyer.undo(one))
-      const told = answers.findLast(({ status }) => status === 200)
-      if (told === undefined) return 1200
-      const { priceChange, total } = wireOf(told)
-      return priceChange?.total ?? total
-    }
-    const [, ...agreed] = await Promise.all([renewing(), ...plans.map(pressing)])
-    for (const hours of [3, 24, 24 * 33, 24 * 31]) {
-      await buyer.later(hours * hour)
+test('price changes at the moment of a renewal charge what was agreed', { tags: 'long' }, async () => {
+  const plans: Subscribed[] = []
+  for (let count = 0; count < 8; count += 1) plans.push(await buyer.subscribed())
+  const rows = await Promise.all(plans.map((one) => rowOf(app, one)))
+  const ends = rows.map(({ currentPeriodEnd }) => currentPeriodEnd?.getTime() ?? 0)
+  const [first, last] = [Math.min(...ends), Math.max(...ends)]
+  // Our clock is before the first renewal; the provider's passes the renewals one by one.
+  app.clock.set(new Date(first - hour))
+  const renewing = async () => {
+    for (const time of [...ends, last + 1000, last + hour + 5000]) {
+      await fetch(`${app.sandbox.url}/sandbox/clock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ to: Math.ceil(time / 1000) }),
+      })
       await buyer.checkAll()
     }
-    const paid = await Promise.all(plans.map(async (one) => (await rowOf(app, one)).total))
-    expect(paid).toEqual(agreed)
-    const differences = await app.services.db.selectFrom('bookDifferences').select('kind').execute()
-    expect(differences).toEqual([])
-    expect(await reconcileAccounts(app.services)).toEqual([])
-  },
-)
+  }
+  /** Clicks; returns the last price the buyer was shown. */
+  const pressing = async (one: Subscribed, index: number): Promise<number> => {
+    const answers = [await buyer.change(one)]
+    if (index % 2 === 1) answers.push(await buyer.undo(one))
+    const told = answers.findLast(({ status }) => status === 200)
+    if (told === undefined) return 1200
+    const { priceChange, total } = wireOf(told)
+    return priceChange?.total ?? total
+  }
+  const [, ...agreed] = await Promise.all([renewing(), ...plans.map(pressing)])
+  for (const hours of [3, 24, 24 * 33, 24 * 31]) {
+    await buyer.later(hours * hour)
+    await buyer.checkAll()
+  }
+  const paid = await Promise.all(plans.map(async (one) => (await rowOf(app, one)).total))
+  expect(paid).toEqual(agreed)
+  const differences = await app.services.db.selectFrom('bookDifferences').select('kind').execute()
+  expect(differences).toEqual([])
+  expect(await reconcileAccounts(app.services)).toEqual([])
+})

@@ -39,7 +39,7 @@ export type Subscribed = Ordered & { readonly others: readonly { readonly id: st
 
 let buyers = 0
 
-/** The actions of buyers of a seller's plans, and their outcomes. */
+/** What buyers of a seller's plans can do, and the outcomes. */
 export function changersOf(app: TestApp, seller: TestSeller) {
   const ofSeller = (method: 'GET' | 'PATCH', form: string, body?: object) =>
     asSeller(app, () =>
@@ -50,7 +50,7 @@ export function changersOf(app: TestApp, seller: TestSeller) {
     totalsOf: (ordered: Ordered) => paidTotalsOf(app, ordered),
     edit: (form: string, fields: object) => ofSeller('PATCH', form, { isDetailUpdate: false, ...fields }),
 
-    /** A buyer of a form's first price, 12.00 every month, who can change to others. */
+    /** A buyer of the form's first price, 12.00 a month, who can change to other prices. */
     async subscribed(fields: object = {}, payment: object = {}, before?: (form: string) => Promise<object>) {
       const form = await asSeller(app, () => createTestForm(app, seller, { ...tiers, ...fields }))
       const { prices: others } = withPrices.parse((await ofSeller('GET', form)).body)
@@ -63,7 +63,7 @@ export function changersOf(app: TestApp, seller: TestSeller) {
 
     later: (milliseconds: number) => later(app, milliseconds),
 
-    /** The next renewal with everything after it. */
+    /** Lets the next renewal and its background work happen. */
     renew: (ordered: Ordered) => renew(app, ordered),
 
     async change(
@@ -76,7 +76,7 @@ export function changersOf(app: TestApp, seller: TestSeller) {
       return ask(app, ordered, '/price', { price, total, from: shown, after: last })
     },
 
-    /** Takes the last change back, or the one of the page that was shown. */
+    /** Takes back the last change, or the one the page showed. */
     async undo(ordered: Ordered, shown?: string) {
       const { agreedPrices } = await rowOf(app, ordered)
       return ask(app, ordered, '/price/keep', { change: shown ?? agreedPrices?.at(-1)?.id ?? newId() })
@@ -88,7 +88,7 @@ export function changersOf(app: TestApp, seller: TestSeller) {
     changesMailed: async (ordered: Ordered) =>
       (await mailsOf(app, ordered)).filter((kind) => kind === 'price_changed').length,
 
-    /** The subjects and texts of the mails about a change, in their order. */
+    /** The subjects and texts of the mails about price changes, oldest first. */
     async textsOf({ purchaseId }: Ordered): Promise<string[]> {
       const { db } = app.services
       const mails = await db

@@ -56,7 +56,7 @@ const offersOf = async (purchaseId: string) =>
     .orderBy('id')
     .execute()
 
-test('the mails of an accepted offer go to its order’s corrected address', async () => {
+test('an accepted offer’s mails are sent to the order’s corrected email', async () => {
   const mailTo = 'corrected@example.com'
   const { db } = app.services
   await db.updateTable('purchases').set({ mailTo }).where('id', '=', bought.purchaseId).execute()
@@ -71,7 +71,7 @@ test('the mails of an accepted offer go to its order’s corrected address', asy
   expect(await offersOf(bought.purchaseId)).toMatchObject([{ mailTo }])
 })
 
-test('an accepted offer is a purchase of its own on the same customer and card, in the order’s name', async () => {
+test('an accepted offer is a separate purchase with the order’s customer and card', async () => {
   const { purchaseId } = outcomeOf(await accept(app, bought, shown))
   const first = await app.services.db
     .selectFrom('purchases')
@@ -95,7 +95,7 @@ test('an accepted offer is a purchase of its own on the same customer and card, 
   ])
 })
 
-test('one offer is charged once: clicked twice together, in two tabs, and again later', async () => {
+test('an offer accepted several times is charged only once', async () => {
   const key = newKey()
   const answers = await Promise.all([
     accept(app, bought, shown, {}, key),
@@ -113,7 +113,7 @@ test('one offer is charged once: clicked twice together, in two tabs, and again 
   expect((await booksOf(app, form)).charged).toEqual([1990, 4900])
 })
 
-test('an answer lost after the charge is recovered, and clicking again does not charge again', async () => {
+test('an offer whose response was lost is not charged again', async () => {
   await cutCharges('cut_after')
   const key = newKey()
   const first = outcomeOf(await accept(app, bought, shown, {}, key))
@@ -127,7 +127,7 @@ test('an answer lost after the charge is recovered, and clicking again does not 
   expect((await booksOf(app, form)).charged).toEqual([1990, 4900])
 })
 
-test('a charge that never arrived is blocked, and the offer can be accepted again', async () => {
+test('an offer whose charge never reached Stripe can be accepted again', async () => {
   await cutCharges('cut_before')
   const first = outcomeOf(await accept(app, bought, shown))
   expect(first.status).toBe('processing')
@@ -142,7 +142,7 @@ test('a charge that never arrived is blocked, and the offer can be accepted agai
   expect((await booksOf(app, form)).charged).toEqual([1990, 4900])
 })
 
-test('a repeated request gets its earlier outcome, although the form was deleted since', async () => {
+test('a repeated acceptance gets its earlier outcome even after the form is deleted', async () => {
   const keys = [newKey(), newKey(), newKey()]
   const declined = { paymentMethodId: 'pm_card_chargeCustomerFail' }
   const refused = [
@@ -163,7 +163,7 @@ test('a repeated request gets its earlier outcome, although the form was deleted
   expect((await accept(app, bought, shown)).status).toBe(410)
 })
 
-test('a declined card can be replaced, and the new one is used from then on', async () => {
+test('a card that replaces a declined one is also charged for the next offer', async () => {
   const refused = await accept(app, bought, shown, { paymentMethodId: 'pm_card_chargeCustomerFail' })
   expect([refused.status, errorOf(refused).code]).toEqual([402, 'payment_refused'])
   expect((await offerOf(app, bought)).id).toBe(shown.id)
@@ -180,7 +180,7 @@ test('a declined card can be replaced, and the new one is used from then on', as
   expect((await booksOf(app, form)).charged).toEqual([900, 1990, 4900])
 })
 
-test('the same key gets the same answer, even a refusal; with another card it is refused', async () => {
+test('a repeated key gets the same answer and is rejected with another card', async () => {
   const key = newKey()
   const card = { paymentMethodId: 'pm_card_chargeCustomerFail' }
   expect((await accept(app, bought, shown, card, key)).status).toBe(402)
@@ -191,7 +191,7 @@ test('the same key gets the same answer, even a refusal; with another card it is
   expect(await offersOf(bought.purchaseId)).toHaveLength(1)
 })
 
-test('a bank’s question is answered in place; a canceled try can never be charged', async () => {
+test('a buyer can decline an offer during authentication, and it is never charged', async () => {
   const card = { paymentMethodId: 'pm_card_authenticationRequired' }
   const asked = outcomeOf(await accept(app, bought, shown, card))
   expect(asked).toMatchObject({ status: 'requires_action' })
@@ -208,7 +208,7 @@ test('a bank’s question is answered in place; a canceled try can never be char
   expect((await accept(app, bought, shown)).status).toBe(410)
 })
 
-test('a failed try is closed at the provider before the next one begins', async () => {
+test('a declined payment is canceled on Stripe before the next try', async () => {
   const refused = await accept(app, bought, shown, { paymentMethodId: 'pm_card_chargeCustomerFail' })
   const { purchaseId } = errorOf(refused).details ?? {}
   await accept(app, bought, shown)
@@ -218,7 +218,7 @@ test('a failed try is closed at the provider before the next one begins', async 
   expect(ofFirst?.status).toBe('canceled')
 })
 
-test('while a failed try cannot be closed, no other one begins, and the buyer reads that nothing was charged', async () => {
+test('a buyer cannot try again while the declined payment cannot be canceled', async () => {
   await accept(app, bought, shown, { paymentMethodId: 'pm_card_chargeCustomerFail' })
   await setFaults(app, {
     calls: [
@@ -236,7 +236,7 @@ test('while a failed try cannot be closed, no other one begins, and the buyer re
   expect((await booksOf(app, form)).charged).toEqual([1990, 4900])
 })
 
-test('declining and accepting at the same moment end in one of the two, and reconciliation finds no difference', async () => {
+test('an offer accepted and declined simultaneously is either paid or declined', async () => {
   const [accepted] = await Promise.all([accept(app, bought, shown), decline(app, bought, shown)])
   const isPaid = accepted.status === 200
 
@@ -244,7 +244,7 @@ test('declining and accepting at the same moment end in one of the two, and reco
   expect((await booksOf(app, form)).charged).toEqual(isPaid ? [1990, 4900] : [4900])
 })
 
-test('an accepted offer can be undone for fifteen minutes, once, with a full refund', async () => {
+test('an accepted offer can be undone for fifteen minutes with one full refund', async () => {
   const { purchaseId } = outcomeOf(await accept(app, bought, shown))
   const [accepted] = (await current(app, bought)).accepted
   expect(accepted?.undoableUntil).toBe(app.clock.now().getTime() + 15 * 60_000)
@@ -265,12 +265,12 @@ test('an accepted offer can be undone for fifteen minutes, once, with a full ref
     .where('purchaseId', '=', purchaseId)
     .execute()
   expect(mails.map(({ kind }) => kind).toSorted()).toEqual(['receipt', 'refund'])
-  // The offer was accepted and undone: it is not offered again.
+  // An offer that was accepted and undone is not charged again.
   expect((await accept(app, bought, shown)).status).toBe(200)
   expect((await booksOf(app, form)).charged).toEqual([1990, 4900])
 })
 
-test('after fifteen minutes, or without acceptance, nothing can be undone', async () => {
+test('an offer cannot be undone before it is accepted or after fifteen minutes', async () => {
   expect((await undo(app, bought, shown)).status).toBe(404)
   await accept(app, bought, shown)
   app.clock.advance(15 * 60 + 1)
@@ -280,7 +280,7 @@ test('after fifteen minutes, or without acceptance, nothing can be undone', asyn
   expect((await current(app, bought)).accepted).toMatchObject([{ undoableUntil: null, refund: null }])
 })
 
-test('an undo without an answer is pending, and completed once', async () => {
+test('an undo without Stripe’s response is pending until the refund is made', async () => {
   await accept(app, bought, shown)
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/refunds', times: 9, fault: { kind: 'cut_after' } }],
@@ -293,7 +293,7 @@ test('an undo without an answer is pending, and completed once', async () => {
   expect((await current(app, bought)).accepted).toMatchObject([{ refund: 'refunded' }])
 })
 
-test('an undo that the provider refused can be requested again', async () => {
+test('a buyer can repeat an undo that Stripe rejected', async () => {
   await accept(app, bought, shown)
   const fault = { kind: 'error', status: 400, stored: false }
   await setFaults(app, { calls: [{ method: 'POST', path: '/v1/refunds', times: 1, fault }] })
@@ -315,7 +315,7 @@ test('an undo that the provider refused can be requested again', async () => {
   ])
 })
 
-test('a seller refunds an offer like any sale, and reconciliation finds no difference', async () => {
+test('an offer refunded in part and then undone leaves no difference', async () => {
   const { purchaseId } = outcomeOf(await accept(app, bought, shown))
   const refund = await call(app, 'POST', `/api/sales/${purchaseId}/refunds`, {
     token: seller.token,

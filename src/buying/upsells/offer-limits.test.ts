@@ -11,12 +11,12 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-test('accepting an offer takes at most 16 SQL statements, its limits included', async () => {
+test('accepting an offer takes at most 16 SQL statements, limits included', async () => {
   const bought = await order(app, await createOfferForm(app, await signUpSeller(app)))
   const { id } = await offerOf(app, bought)
   const url = `/api/stripe/purchases/${bought.purchaseId}/offers/${id}/accept`
   const { result, statements } = await countStatements(async () => {
-    // It begins when it is awaited, and must do so in here.
+    // `inject` starts only when awaited, so await it while statements are counted.
     return await app.server.inject({ method: 'POST', url, payload: { secret: bought.secret } })
   })
 
@@ -24,7 +24,7 @@ test('accepting an offer takes at most 16 SQL statements, its limits included', 
   expect(statements.length).toBeLessThanOrEqual(16)
 })
 
-test('declines make the next try of an offer wait, and a repeated request does not count as one', async () => {
+test('declines make a buyer wait before the next try, but repeated requests do not', async () => {
   const bought = await order(app, await createOfferForm(app, await signUpSeller(app)))
   const shown = await offerOf(app, bought)
   const card = { paymentMethodId: 'pm_card_chargeCustomerFail' }

@@ -51,7 +51,7 @@ const offersOf = (orderId: string) =>
     .execute()
 
 test.each(['card', 'link'] as const)(
-  'the method of a %s token is charged for an offer with one click',
+  'an offer after a %s token is charged with one click',
   async (method) => {
     const bought = await payBy(methods[method]())
     const shown = await offerOf(app, bought)
@@ -61,7 +61,7 @@ test.each(['card', 'link'] as const)(
   },
 )
 
-test('after a method that cannot be charged again an offer asks for a card, and the next one takes one click', async () => {
+test('an offer after an iDEAL payment asks for a card and charges it again next time', async () => {
   const bought = await orderByIdeal()
   const shown = await offerOf(app, bought)
   expect(shown.needsCard).toBe(true)
@@ -78,7 +78,7 @@ test('after a method that cannot be charged again an offer asks for a card, and 
   expect(second?.stripeCustomerId).toBe(first?.stripeCustomerId)
 })
 
-test('an offer sends no buyer to their bank a second time', async () => {
+test('an offer rejects a method that would send the buyer to their bank', async () => {
   const bought = await orderByIdeal()
   const confirmationToken = await tokenFor(methods.ideal())
   const answer = await accept(app, bought, await offerOf(app, bought), { confirmationToken })
@@ -87,7 +87,7 @@ test('an offer sends no buyer to their bank a second time', async () => {
   expect((await offersOf(bought.purchaseId)).map(({ status }) => status)).toEqual(['failed'])
 })
 
-test('the same token under the same key is the same try, and together with a card it is refused', async () => {
+test('a repeated token makes one try, and a token with a card is rejected', async () => {
   const bought = await payBy(methods.card())
   const shown = await offerOf(app, bought)
   const confirmationToken = await tokenFor(methods.card())
@@ -103,7 +103,7 @@ test('the same token under the same key is the same try, and together with a car
   expect(await offersOf(bought.purchaseId)).toHaveLength(1)
 })
 
-test('an offer whose payment is at the bank is accepted: the next one is shown, and nothing can be undone yet', async () => {
+test('an offer whose payment is at the bank cannot be undone yet', async () => {
   const bought = await payBy(methods.card())
   const shown = await offerOf(app, bought)
   const confirmationToken = await tokenFor(slowDebit)
@@ -116,7 +116,7 @@ test('an offer whose payment is at the bank is accepted: the next one is shown, 
   expect(outcomeOf(await accept(app, bought, shown))).toMatchObject({ status: 'processing' })
 })
 
-test('an offer that Link paid can be undone', async () => {
+test('an offer paid with Link can be undone', async () => {
   const bought = await payBy(methods.link())
   const shown = await offerOf(app, bought)
   await accept(app, bought, shown)
@@ -124,7 +124,7 @@ test('an offer that Link paid can be undone', async () => {
   expect(undone(await undo(app, bought, shown))).toMatchObject({ refund: 'refunded', isUndone: true })
 })
 
-test('a form accepts the same payment methods with offers and bumps as without', async () => {
+test('a form with offers accepts the same payment methods as one without', async () => {
   const plain = await createTestForm(app, seller, { currency: 'eur' })
   const intentOf = async (of: string) => {
     const { purchaseId } = await payBy(methods.ideal(), of)

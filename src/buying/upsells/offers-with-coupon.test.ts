@@ -22,7 +22,7 @@ const charged = async (orderId: string) =>
     .orderBy('id')
     .execute()
 
-test('a coupon for everything lowers the offers after the order, which show both prices', async () => {
+test('a coupon for everything lowers the offers, which show both prices', async () => {
   const form = await createOfferForm(app, seller)
   const { id, code } = await addCoupon(app, form, { scope: 'everything' })
   const placed = await order(app, form, { coupon: code })
@@ -43,7 +43,7 @@ test('a coupon for everything lowers the offers after the order, which show both
   expect(body).toMatchObject({ revenue: [{ currency: 'usd', amount: 62.32 }] })
 })
 
-test('a fixed discount applies once: offers get the rest of the order’s', async () => {
+test('offers get what the order left of a fixed discount', async () => {
   const form = await createOfferForm(app, seller)
   const amounts = { kind: 'amount', percentage: null, amounts: JSON.stringify({ usd: 6000 }) } as const
   const { code } = await addCoupon(app, form, { ...amounts, scope: 'everything' })
@@ -56,7 +56,7 @@ test('a fixed discount applies once: offers get the rest of the order’s', asyn
   expect(second).toMatchObject({ price: { total: 0 }, without: { total: 900 } })
 })
 
-test('a fixed discount saved for the full payments after a trial applies once: offers get the rest', async () => {
+test('a fixed discount reserved for the payments after a trial lowers no offer', async () => {
   const terms = { amount: 24, priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
   const form = await createOfferForm(app, seller, terms)
   const amounts = { kind: 'amount', percentage: null, amounts: JSON.stringify({ usd: 1000 }) } as const
@@ -69,9 +69,9 @@ test('a fixed discount saved for the full payments after a trial applies once: o
 })
 
 test.for([
-  ['order', 'a coupon for the order alone does not change the offers'],
-  ['none', 'an order without a coupon does not change the offers'],
-] as const)('%s: %s', async ([scope]) => {
+  ['order', 'an order’s coupon leaves its offers unchanged'],
+  ['none', 'an order without a coupon leaves its offers unchanged'],
+] as const)('with the coupon scope "%s", %s', async ([scope]) => {
   const form = await createOfferForm(app, seller)
   const { code } = await addCoupon(app, form)
   const placed = await order(app, form, scope === 'none' ? {} : { coupon: code })

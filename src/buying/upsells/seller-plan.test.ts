@@ -34,7 +34,7 @@ test('an accepted offer has an application fee like its order', async () => {
   ])
 })
 
-test('a seller whose plan has ended sells no offers, just as no forms', async () => {
+test('a seller whose plan has ended sells no offers', async () => {
   const seller = await signUpSeller(app)
   const bought = await order(app, await createOfferForm(app, seller))
   const shown = await offerOf(app, bought)

@@ -40,7 +40,7 @@ const change = (path: string, body: object) =>
   call(app, 'PATCH', `/api/${path}`, { token: seller.token, body })
 const remove = (path: string) => call(app, 'DELETE', `/api/${path}`, { token: seller.token })
 
-/** The titles that a buyer sees who declines everything. */
+/** The titles shown to a buyer who declines every offer. */
 async function titlesOf(form: string, fields: object = {}): Promise<string[]> {
   const bought = await order(app, form, { ...fields })
   const titles: string[] = []
@@ -51,7 +51,7 @@ async function titlesOf(form: string, fields: object = {}): Promise<string[]> {
   return titles
 }
 
-test('after a payment come the form’s offer and then its sequence, one at a time, with their own texts', async () => {
+test('after a payment a buyer sees the form’s offers one at a time', async () => {
   const form = await createOfferForm(app, seller, { bumps: ['A set of brushes', 'A block of paper'] })
   const bought = await order(app, form)
   const first = await offerOf(app, bought)
@@ -79,7 +79,7 @@ test('after a payment come the form’s offer and then its sequence, one at a ti
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid', 'paid'], charged: [1990, 4900] })
 })
 
-test('items that are inactive, deleted, in another currency, too cheap or already bought are skipped', async () => {
+test('offers the buyer cannot buy or already has are skipped', async () => {
   const bump = (title: string, fields: object = {}) => addBump(app, seller, { title, ...fields })
   const [bought, deleted, kept] = [
     await bump('Bought already'),
@@ -103,7 +103,7 @@ test('items that are inactive, deleted, in another currency, too cheap or alread
   expect(await titlesOf(form)).toEqual(['Bought already 1/1'])
 })
 
-test('a purchase gets up to as many offers as its one-time-offer count, five by default', async () => {
+test('a buyer sees as many offers as they ask for, five by default', async () => {
   const names = ['First of all', 'Second of all', 'Third of all', 'Fourth of all', 'Fifth of all']
   const form = await createOfferForm(app, seller, { bumps: names })
   expect(await titlesOf(form, { oneTimeOfferCount: 2 })).toEqual([
@@ -114,7 +114,7 @@ test('a purchase gets up to as many offers as its one-time-offer count, five by 
   expect(await titlesOf(form, { oneTimeOfferCount: 0 })).toEqual([])
 })
 
-test('the buyer pays the price that was shown, taxed like the form, whatever the seller changes', async () => {
+test('a buyer pays an offer’s shown price and tax despite later changes', async () => {
   const tax = await call(app, 'POST', '/api/taxes', {
     token: seller.token,
     body: { title: 'Value added tax', percentage: 10, inclusive: false },
@@ -135,7 +135,7 @@ test('the buyer pays the price that was shown, taxed like the form, whatever the
   expect((await booksOf(app, form)).charged).toEqual([2189, 5390])
 })
 
-test('an offer that its seller withdraws while it is shown charges nothing, and the next one follows', async () => {
+test('accepting a deactivated offer charges nothing and leads to the next one', async () => {
   const offer = await addOffer(app, seller)
   const next = await addBump(app, seller)
   const form = await createTestForm(app, seller, { oneTimeOffer: offer, otoSequenceList: [next] })
@@ -151,7 +151,7 @@ test('an offer that its seller withdraws while it is shown charges nothing, and 
   expect((await booksOf(app, form)).charged).toEqual([4900])
 })
 
-test('the sequence ends an hour after the payment, by the server’s clock', async () => {
+test('offers end an hour after the payment by the server’s clock', async () => {
   const form = await createOfferForm(app, seller)
   const bought = await order(app, form)
   const shown = await offerOf(app, bought)
@@ -164,7 +164,7 @@ test('the sequence ends an hour after the payment, by the server’s clock', asy
   expect((await booksOf(app, form)).charged).toEqual([4900])
 })
 
-test('offers are the buyer’s alone: without the order’s secret they cannot be found', async () => {
+test('accepting or declining an offer requires the order’s secret', async () => {
   const form = await createOfferForm(app, seller)
   const bought = await order(app, form)
   const other = await order(app, form)
@@ -190,7 +190,7 @@ test('a refunded order gets no more offers', async () => {
   expect((await current(app, bought)).offer).toBeNull()
 })
 
-test('an order with a pending full refund gets no more offers, and a shown one can no longer be accepted', async () => {
+test('an order with a pending full refund gets no more offers', async () => {
   const bought = await order(app, await createOfferForm(app, seller))
   const shown = await offerOf(app, bought)
   await setFaults(app, {
@@ -203,7 +203,7 @@ test('an order with a pending full refund gets no more offers, and a shown one c
   expect((await current(app, bought)).offer).toBeNull()
 })
 
-test('after a partial refund, a shown offer can still be accepted', async () => {
+test('a shown offer can be accepted after a partial refund', async () => {
   const bought = await order(app, await createOfferForm(app, seller))
   const shown = await offerOf(app, bought)
   const body = { amount: 1 }
@@ -212,7 +212,7 @@ test('after a partial refund, a shown offer can still be accepted', async () => 
   expect((await accept(app, bought, shown)).status).toBe(200)
 })
 
-test('the first payment of a recurring price is followed by offers like any other', async () => {
+test('a subscription’s first payment is followed by offers', async () => {
   const recurring = {
     priceType: 'RecurringPrice',
     billingPeriod: 'Monthly',
@@ -228,7 +228,7 @@ test('the first payment of a recurring price is followed by offers like any othe
   expect((await booksOf(app, form)).statuses).toEqual(['paid', 'paid'])
 })
 
-test('a free order without a card asks for one with the first offer, and uses it for the next', async () => {
+test('a free order asks for a card with its first offer and charges it for the next', async () => {
   const form = await createOfferForm(app, seller, { amount: 0 })
   const bought = await order(app, form, { paymentMethodId: null })
   const first = await offerOf(app, bought)

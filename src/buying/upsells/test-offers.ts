@@ -30,7 +30,7 @@ export const addBump = (app: TestApp, seller: TestSeller, fields: Fields = {}) =
 export const addOffer = (app: TestApp, seller: TestSeller, fields: Fields = {}) =>
   create(app, seller, 'one-time-offers', { title: 'The second course', amount: 19.9, ...fields })
 
-/** A form that offers the second course for 19.90 after the payment, then each of these bumps for 9.00. */
+/** A form that offers the second course for 19.90 after the payment and then each of these bumps for 9.00. */
 export async function createOfferForm(
   app: TestApp,
   seller: TestSeller,
@@ -44,7 +44,7 @@ export async function createOfferForm(
   })
 }
 
-/** Pays a form, with an email of its own. */
+/** Pays a form with a new buyer's email. */
 export async function order(app: TestApp, form: string, fields: Fields = {}): Promise<TestOrder> {
   const outcome = outcomeOf(await pay(app, form, { email: `${newKey()}@example.com`, ...fields }))
   expect(outcome.status).toBe('paid')
@@ -72,7 +72,7 @@ export async function current(app: TestApp, of: TestOrder): Promise<OfferSequenc
   return sequenceIn(await send(app, of, 'current'))
 }
 
-/** The offer that waits for an answer; the test fails where there is none. */
+/** The offer that waits for an answer; fails if there is none. */
 export async function offerOf(app: TestApp, of: TestOrder): Promise<ShownOffer> {
   const { offer } = await current(app, of)
   if (offer === null) throw new Error('No offer is shown')

@@ -32,7 +32,7 @@ async function acceptOne() {
   return { bought, offer, added, file }
 }
 
-test('as the page says, an offer can be undone as long as its buyer opens none of its files', async () => {
+test('an offer can be undone only until the buyer opens one of its files', async () => {
   const { bought, offer, added, file } = await acceptOne()
   const before = await pageOf(bought)
   const opened = await open(app, file)
@@ -52,7 +52,7 @@ test('as the page says, an offer can be undone as long as its buyer opens none o
   expect(await returnedFor(app, added.purchaseId)).toBe(0)
 })
 
-test('the files of an undone offer no longer open, even while its refund is pending', async () => {
+test('an undone offer’s files no longer open', async () => {
   const { bought, offer, added, file } = await acceptOne()
   expect((await undo(app, bought, offer)).status).toBe(200)
 
@@ -60,7 +60,7 @@ test('the files of an undone offer no longer open, even while its refund is pend
   expect(await returnedFor(app, added.purchaseId)).toBe(1990)
 })
 
-test('of opening and undoing at the same moment, only one succeeds', async () => {
+test('opening and undoing an offer simultaneously never succeed together', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => {
       const { bought, offer, added, file } = await acceptOne()
@@ -75,7 +75,7 @@ test('of opening and undoing at the same moment, only one succeeds', async () =>
   for (const [isOpened, isUndone] of outcomes) expect(isOpened).toBe(!isUndone)
 })
 
-test('a seller who looks at the sale does not end the buyer’s time to undo', async () => {
+test('a seller who views the sale does not end the buyer’s time to undo', async () => {
   const { bought, offer, added } = await acceptOne()
   await call(app, 'GET', `/api/sales/${added.purchaseId}`, { token: seller.token })
   expect((await undo(app, bought, offer)).status).toBe(200)

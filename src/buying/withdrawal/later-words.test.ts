@@ -9,8 +9,8 @@ import type { TestOrder } from '#buying/upsells/test-offers.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { listed, open, post, purchaseOf, returnedFor, state, withdraw, workOff } from './test-withdrawals.ts'
 
-// Anything a buyer writes after an event never gives them more automatically than they had without it. At most it
-// leaves the decision to their seller.
+// Whatever a buyer sends after an event, it never increases what is refunded automatically. At most the seller has to
+// decide.
 
 let app: TestApp
 let seller: TestSeller
@@ -33,25 +33,25 @@ type Sale = {
   readonly consents?: 'digital' | 'service'
 }
 
-/** Kinds of sales with different rights. */
+/** Kinds of sales with different withdrawal rights. */
 const sales: Readonly<Record<string, Sale>> = {
-  'a file of a German shop, at once by consent': { in: 'DE', hasFiles: true, consents: 'digital' },
-  'a file of a German shop that waits': { in: 'DE', hasFiles: true },
-  'a file of an American shop': { in: 'US', hasFiles: true },
-  'a file of a Brazilian shop': { in: 'BR', hasFiles: true },
-  'a ticket of a German shop': { in: 'DE', policy: { sells: 'dated_event' } },
-  'a ticket as a file of a German shop': { in: 'DE', hasFiles: true, policy: { sells: 'dated_event' } },
-  'a service of a German shop, at once as asked': { in: 'DE', consents: 'service' },
+  'a German shop’s file opened early': { in: 'DE', hasFiles: true, consents: 'digital' },
+  'a German shop’s waiting file': { in: 'DE', hasFiles: true },
+  'an American shop’s file': { in: 'US', hasFiles: true },
+  'a Brazilian shop’s file': { in: 'BR', hasFiles: true },
+  'a German shop’s ticket': { in: 'DE', policy: { sells: 'dated_event' } },
+  'a German shop’s downloadable ticket': { in: 'DE', hasFiles: true, policy: { sells: 'dated_event' } },
+  'a German shop’s service started early': { in: 'DE', consents: 'service' },
   'a service of an American shop': { in: 'US' },
   'goods of a German shop': { in: 'DE', policy: { sells: 'goods', earlyStart: 'not_asked' } },
-  'a service of an American shop with a policy, at once as asked': {
+  'an American shop’s service started early under a policy': {
     in: 'US',
     policy: { sells: 'service', onWithdrawal: 'ask_me' },
     consents: 'service',
   },
 }
 
-/** Sets up such a sale; returns the function that buys it. */
+/** Sets up a sale of this kind; returns a function that buys it. */
 async function sell({ in: country, policy, hasFiles = false, consents }: Sale) {
   await locate(app, seller, country)
   if (policy !== undefined) await setPolicy(app, seller, policy)
@@ -67,7 +67,7 @@ const buy = async (sale: Sale) => (await sell(sale))()
 const pathOf = ({ purchaseId, secret }: TestOrder, page = '') =>
   `/purchases/${purchaseId}${page}?key=${secret}`
 
-/** Events of a purchase before its buyer writes anything. */
+/** What can happen to a purchase before its buyer sends anything. */
 const events: Readonly<Record<string, (bought: TestOrder) => Promise<void>>> = {
   opened: async (bought) => {
     const file = downloadIn((await open(app, pathOf(bought))).text)
@@ -116,7 +116,7 @@ const countries: Readonly<Record<string, (bought: TestOrder) => Promise<unknown>
     }),
 }
 
-/** Texts a buyer can write at any time. */
+/** What a buyer can send at any time. */
 const words: Readonly<Record<string, (bought: TestOrder) => Promise<unknown>>> = {
   ...countries,
   'states it with the address alone': async (bought) => stateAs(bought, { reference: 'what I bought' }),
@@ -135,7 +135,7 @@ const words: Readonly<Record<string, (bought: TestOrder) => Promise<unknown>>> =
     ),
 }
 
-/** The amount refunded automatically, without the seller. */
+/** The amount refunded automatically, without the seller's decision. */
 async function outcomeOfWithdrawing(bought: TestOrder): Promise<number> {
   await withdraw(app, bought)
   await stateAs(bought, { reference: bought.purchaseId })
@@ -149,7 +149,10 @@ async function outcomeOfWithdrawing(bought: TestOrder): Promise<number> {
   return amount
 }
 
-/** Sales that opening files does not affect, tried with all other events; the rest are tried with opening alone. */
+/**
+ * Opening files does not affect these sales, so they are tried with all other events. The rest are tried with opening
+ * only.
+ */
 const unseen = ['a service of an American shop', 'goods of a German shop']
 const cases = Object.keys(sales).flatMap((sale) =>
   Object.keys(events)
@@ -157,7 +160,7 @@ const cases = Object.keys(sales).flatMap((sale) =>
     .map((event): [string, string] => [sale, event]),
 )
 
-test.for(cases)('%s, %s: nothing the buyer writes refunds more', async ([sale, event]) => {
+test.for(cases)('%s, %s: nothing the buyer sends increases the refund', async ([sale, event]) => {
   const [sold, happen] = [sales[sale], events[event]]
   if (sold === undefined || happen === undefined) throw new RangeError('Nothing of that name')
   const start = app.clock.now()
@@ -171,11 +174,11 @@ test.for(cases)('%s, %s: nothing the buyer writes refunds more', async ([sale, e
   const silent = await after(happen)
   const more: [string, readonly number[]][] = []
   for (const [word, write] of Object.entries(words)) {
-    // Before anything is opened, the named country counts.
+    // Until a file is opened, the buyer's country counts automatically.
     const isUntouched = sold.hasFiles === true && sold.policy === undefined && event !== 'opened'
     if (isUntouched && word in countries) continue
     const returned = [await after(happen, write)]
-    // Written before the files were opened, it gives no more either.
+    // The order of opening and sending makes no difference.
     if (event === 'opened') returned.push(await after(write, happen))
     if (Math.max(...returned) > silent) more.push([word, returned])
   }
@@ -183,7 +186,7 @@ test.for(cases)('%s, %s: nothing the buyer writes refunds more', async ([sale, e
 })
 
 test.for(Object.keys(sales))(
-  'a statement about %s waits for the seller whatever the buyer writes later',
+  'a withdrawal from %s under review is not refunded by a later country',
   async (sale) => {
     const sold = sales[sale]
     if (sold === undefined) throw new RangeError('Nothing of that name')
@@ -206,7 +209,7 @@ test.for(Object.keys(sales))(
   },
 )
 
-test('a country named before anything is opened counts automatically for shops outside Europe', async () => {
+test('a non-European shop’s unopened sale follows the buyer’s European country', async () => {
   const bought = await buy({ in: 'US', hasFiles: true })
   await countries['lives in Germany']?.(bought)
   const page = (await open(app, pathOf(bought))).text
@@ -215,7 +218,7 @@ test('a country named before anything is opened counts automatically for shops o
   expect(await outcomeOfWithdrawing(bought)).toBe(4900)
 })
 
-test('a country named after the files were opened leaves the decision to the seller, who reads why', async () => {
+test('a country entered after opening the files leaves the decision to the seller', async () => {
   const bought = await buy({ in: 'US', hasFiles: true })
   await events['opened']?.(bought)
   await countries['lives in Germany']?.(bought)
@@ -234,7 +237,7 @@ test('a country named after the files were opened leaves the decision to the sel
   expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
 })
 
-test('goods without an arrival date are refunded right away while they can be expected, and then wait for the seller', async () => {
+test('goods without a delivery date are refunded automatically only for a limited time', async () => {
   const goods = sales['goods of a German shop']
   if (goods === undefined) throw new RangeError('Nothing of that name')
   const [early, late] = [await buy(goods), await buy(goods)]

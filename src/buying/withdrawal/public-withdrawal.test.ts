@@ -51,7 +51,7 @@ const buy = async () => {
   return { ...bought, email: (await purchaseOf(app, bought.purchaseId)).email }
 }
 
-/** The text of the newest mail of a kind. */
+/** The text of the newest mail of this kind. */
 async function mailOf(kind: string, recipient: string) {
   const { db, clock, log, metrics, tracer } = app.services
   const mailer = createMailer({
@@ -75,7 +75,7 @@ async function mailOf(kind: string, recipient: string) {
   return mailer.read(mail)
 }
 
-test('order number and email together: the statement is received, confirmed by mail and refunded', async () => {
+test('a statement with order number and email is confirmed by mail and refunded', async () => {
   const { purchaseId, email } = await buy()
   const answer = await state(app, { email: email.toUpperCase(), reference: `Purchase ${purchaseId}.` })
   const receipt = await open(app, answer.location)
@@ -96,9 +96,9 @@ test('order number and email together: the statement is received, confirmed by m
 
 test.each([
   ['paid', slowDebit, 4900, null],
-  ['not carried out', bouncingDebit, 0, 'repeated'],
+  ['returned', bouncingDebit, 0, 'repeated'],
 ] as const)(
-  'a withdrawal while a bank has the payment waits for it; then it is %s',
+  'a withdrawal while a bank has the payment waits until it is %s',
   async (_, debit, returned, refusedFor) => {
     const inEuros = await createTestForm(app, seller, { currency: 'eur' })
     const confirmationToken = await tokenOf(app, seller.account, debit)
@@ -124,7 +124,7 @@ test.each([
   },
 )
 
-test('a repeated statement is received, and waits for no one', async () => {
+test('a repeated statement is received and closed as a repetition', async () => {
   const { purchaseId, email } = await buy()
   for (let sent = 0; sent < 2; sent += 1) await state(app, { email, reference: purchaseId })
   await workOff(app)
@@ -135,7 +135,7 @@ test('a repeated statement is received, and waits for no one', async () => {
   expect(new Set(found.map(({ refusedFor }) => refusedFor))).toEqual(new Set([null, 'repeated']))
 })
 
-test('an order’s number covers everything added to it; an offer’s number only the offer', async () => {
+test('an order’s number withdraws from all its parts, an offer’s from the offer only', async () => {
   const [whole, single] = [await buy(), await buy()]
   const [added, kept] = await Promise.all(
     [whole, single].map(async (one) => outcomeOf(await accept(app, one, await offerOf(app, one)))),
@@ -148,7 +148,7 @@ test('an order’s number covers everything added to it; an offer’s number onl
   expect(await Promise.all(returned)).toEqual([4900, 1990, 0, 1990])
 })
 
-test('the receipt is the same whether or not the sender has bought', async () => {
+test('the receipt does not reveal whether the sender is a buyer', async () => {
   const { purchaseId, email } = await buy()
   const bodies = []
   for (const fields of [
@@ -165,7 +165,7 @@ test('the receipt is the same whether or not the sender has bought', async () =>
   expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
 })
 
-test('a number without its email refunds nothing: the buyer is asked, and the seller notified', async () => {
+test('a statement with another email refunds nothing and asks the buyer', async () => {
   const { purchaseId, secret, email } = await buy()
   await state(app, { email: 'stranger@example.com', reference: purchaseId })
   await workOff(app)
@@ -176,13 +176,13 @@ test('a number without its email refunds nothing: the buyer is asked, and the se
   expect(question.text).toContain('Someone sent a statement')
   expect(question.text).toContain(`/purchases/${purchaseId}/withdraw?key=${secret}`)
   expect(found).toMatchObject({ outcome: 'open', isConfirmed: false, saleId: purchaseId })
-  // A stranger's mail has no link to the purchase.
+  // The other person's mail has no link to the purchase.
   const theirs = await mailOf('withdrawal', 'stranger@example.com')
   expect(theirs.text).not.toContain(secret)
   expect(theirs.text).not.toContain(`/purchases/`)
 })
 
-test('a buyer who is asked and withdraws on the purchase page closes their earlier statement', async () => {
+test('a buyer who withdraws on the purchase page closes their earlier statement', async () => {
   const bought = await buy()
   await state(app, { email: bought.email, reference: 'the course of yesterday' })
   await workOff(app)
@@ -200,7 +200,7 @@ test('a buyer who is asked and withdraws on the purchase page closes their earli
   expect(before).toEqual(['receipt', 'withdrawal', 'withdrawal_question', 'withdrawal', 'refund'])
 })
 
-test('a statement of the last day, confirmed later, is in time for the seller to decide, but not forever', async () => {
+test('a statement from the last day stays in time if confirmed within two weeks', async () => {
   const [soon, late] = [await buy(), await buy()]
   app.clock.advance(14 * 24 * 3600)
   for (const { purchaseId } of [soon, late]) {
@@ -219,7 +219,7 @@ test('a statement of the last day, confirmed later, is in time for the seller to
   expect(waiting.map(({ saleId }) => saleId)).toEqual([soon.purchaseId])
 })
 
-test('a matching statement that came too late refunds nothing automatically', async () => {
+test('a matching statement that arrives late is not refunded automatically', async () => {
   const { purchaseId, email } = await buy()
   app.clock.advance(20 * 24 * 3600)
   await state(app, { email, reference: purchaseId })
@@ -231,21 +231,21 @@ test('a matching statement that came too late refunds nothing automatically', as
   expect(found).toMatchObject({ outcome: 'open', isLate: true, isConfirmed: true })
 })
 
-test('an unmatched statement is still received, and goes to the operator', async () => {
+test('an unmatched statement is received and mailed to the operator', async () => {
   const answer = await state(app, { email: 'lost@example.com', reference: 'A tent <b> & more, example.com' })
   await workOff(app)
   const mail = await mailOf('withdrawal_notice', app.config.mail.contact)
 
   expect(answer.status).toBe(303)
-  // No mail program turns a stranger's text into a link.
+  // The invisible character stops mail programs from making a link of the sender's text.
   expect(mail.text).toContain('A tent <b> & more, example.\u2060com')
   expect(mail.replyTo).toBe('lost@example.com')
-  // Dates in sellers' mails have one format.
+  // Dates in sellers' mails always have this format.
   expect(mail.text).toMatch(/received the statement on [A-Z][a-z]+ \d+, \d{4} at .+ UTC\./)
   expect(await mailsTo(app, 'lost@example.com')).toEqual(['withdrawal'])
 })
 
-test('on a shop’s own page the shop gets unmatched statements, and another shop’s number counts for nothing', async () => {
+test('unmatched statements on a shop’s page are listed for that shop', async () => {
   const other = await signUpSeller(app)
   const otherForm = await createTestForm(app, other)
   const { location } = await open(app, `/withdraw?form=${otherForm}`)
@@ -258,7 +258,7 @@ test('on a shop’s own page the shop gets unmatched statements, and another sho
   expect(await listed(app, other)).toMatchObject([{ saleId: null, outcome: 'open', isConfirmed: false }])
 })
 
-test('missing or malformed entries are reported at their fields, and nothing typed is lost', async () => {
+test('a statement with invalid fields is shown again as typed', async () => {
   const answer = await post(app, '/withdraw', { name: 'Bea <i>Novak</i>', email: 'nonsense', reference: ' ' })
 
   expect(answer.status).toBe(422)
@@ -268,7 +268,7 @@ test('missing or malformed entries are reported at their fields, and nothing typ
   expect(answer.text).toContain('value="nonsense"')
 })
 
-test('the statement can be changed before it is confirmed, and is received once however often it is sent', async () => {
+test('a statement can be changed before it is confirmed and is received only once', async () => {
   const fields = { name: 'Bea Novak', email: `${newKey()}@example.com`, reference: 'One thing' }
   const review = await post(app, '/withdraw', fields)
   const changed = await post(app, '/withdraw', { ...hiddenIn(review), step: 'change' })
@@ -280,7 +280,7 @@ test('the statement can be changed before it is confirmed, and is received once 
   expect(await mailsTo(app, fields.email)).toEqual(['withdrawal'])
 })
 
-test('a stranger’s receipt never links to the purchase, even once its buyer has withdrawn', async () => {
+test('another person’s receipt never links to the purchase', async () => {
   const bought = await buy()
   const { location } = await state(app, { email: 'stranger@example.com', reference: bought.purchaseId })
   await workOff(app)
@@ -290,7 +290,7 @@ test('a stranger’s receipt never links to the purchase, even once its buyer ha
   expect((await open(app, location)).text).not.toContain(bought.secret)
 })
 
-test('a receipt opens only with its key, and only ids we issued are accepted', async () => {
+test('a receipt requires its key, and a forged statement id is rejected', async () => {
   const { location } = await state(app, { email: 'bea@example.com', reference: 'One thing' })
   const id = /received\/([^?]+)/.exec(location)?.[1] ?? ''
   const forged = await post(app, '/withdraw', {
@@ -306,14 +306,14 @@ test('a receipt opens only with its key, and only ids we issued are accepted', a
   expect(forged.location).not.toContain(id)
 })
 
-test('a URL that names no shop is not found', async () => {
+test('a withdrawal link to an unknown shop is not found', async () => {
   const pages = await Promise.all(
     ['nonsense', crypto.randomUUID()].map((shop) => open(app, `/withdraw/${shop}`)),
   )
   expect(pages.map(({ status }) => status)).toEqual([404, 404])
 })
 
-test('the payment page, the purchase page and the receipt link there, in the words of the law', async () => {
+test('payment and purchase pages link to the withdrawal page in the law’s words', async () => {
   const { purchaseId, secret } = await buy()
   const payment = await open(app, `/payment/${form}`)
   const purchase = await open(app, `/purchases/${purchaseId}?key=${secret}`)
@@ -322,7 +322,7 @@ test('the payment page, the purchase page and the receipt link there, in the wor
   for (const { text } of [payment, purchase]) expect(text).toContain(`${withdrawalTexts.label}</a>`)
 })
 
-test('after five statements an hour from one network or address, the next is neither received nor lost', async () => {
+test('after five statements an hour the next is rejected with its fields preserved', async () => {
   const limited = await startTestApp({ config: { areRatesLimited: true } })
   try {
     const send = (email: string) => state(limited, { email, reference: 'One thing' })
@@ -342,7 +342,7 @@ test('after five statements an hour from one network or address, the next is nei
 test.each([
   [{ cause: 'It broke\0' }, 'This field contains characters that cannot be stored'],
   [{ cause: 'It broke', endsOn: '0000-01-01' }, 'Enter a date, or leave it empty'],
-])('a statement that cannot be stored names the field: %j', async (fields, message) => {
+])('a statement with values the database cannot store is rejected: %j', async (fields, message) => {
   const who = { name: 'Bea', email: 'bea@example.com', reference: 'x', ground: 'cause' }
   const answer = await post(app, '/cancel-contract', { ...who, ...fields, step: 'confirm' })
   expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(message)])

@@ -66,7 +66,7 @@ const inList = async ({ purchaseId }: TestOrder) =>
 
 const days = (count: number) => app.clock.advance(count * 24 * 3600)
 
-test('a buyer withdraws with two clicks from the purchase page, and is refunded right away', async () => {
+test('a buyer withdraws on the purchase page and is refunded right away', async () => {
   const bought = await order(app, form)
   const { email } = await purchaseOf(app, bought.purchaseId)
   expect(await pageOf(bought)).toContain('You can withdraw from this contract until')
@@ -93,7 +93,7 @@ test('a buyer withdraws with two clicks from the purchase page, and is refunded 
   })
 })
 
-test('a second click does nothing', async () => {
+test('further clicks on "Confirm withdrawal" do nothing', async () => {
   const bought = await order(app, form)
   await Promise.all([1, 2, 3].map(() => withdraw(app, bought)))
   const again = await withdraw(app, bought)
@@ -104,7 +104,7 @@ test('a second click does nothing', async () => {
   expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
 })
 
-test('a statement covers the whole order, or a single part of it', async () => {
+test('a statement covers the whole order or a single part', async () => {
   const bought = await order(app, form)
   const added = outcomeOf(await accept(app, bought, await offerOf(app, bought)))
   const choice = await open(app, withdrawPathOf(bought))
@@ -119,7 +119,7 @@ test('a statement covers the whole order, or a single part of it', async () => {
   expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
 })
 
-test('a buyer who chooses nothing, or a part of another order, withdraws from nothing', async () => {
+test('a buyer who selects nothing or another order’s part withdraws from nothing', async () => {
   const [bought, other] = [await order(app, form), await order(app, form)]
   await accept(app, bought, await offerOf(app, bought))
   const none = await withdraw(app, bought, [])
@@ -129,7 +129,7 @@ test('a buyer who chooses nothing, or a part of another order, withdraws from no
   expect(await returnedFor(app, other.purchaseId)).toBe(0)
 })
 
-test('after the last day the page says why the button is gone', async () => {
+test('after the last day the page explains that the right has ended', async () => {
   const bought = await order(app, form)
   days(14)
   expect(await pageOf(bought)).toContain('You can withdraw from this contract until')
@@ -145,7 +145,7 @@ test('after the last day the page says why the button is gone', async () => {
 test.each([
   ['pm_card_visa_chargeDeclined', 'There is nothing to withdraw from'],
   ['pm_card_authenticationRequired', 'This purchase is not paid yet'],
-])('a buyer who has not paid, with %s, reads so on the withdrawal page', async (paymentMethodId, title) => {
+])('a buyer whose payment with %s is unpaid cannot withdraw', async (paymentMethodId, title) => {
   const answer = await pay(app, form, { paymentMethodId, email: `${paymentMethodId}@example.com` })
   const { purchaseId = '', secret = '' } =
     answer.status === 402 ? (errorOf(answer).details ?? {}) : outcomeOf(answer)
@@ -157,7 +157,7 @@ test.each([
   expect(await inList(unpaid)).toBeUndefined()
 })
 
-test('a wrong secret finds nothing', async () => {
+test('a withdrawal with a wrong secret finds no purchase', async () => {
   const bought = await order(app, form)
   const forged = { ...bought, secret: 'x'.repeat(43) }
   const pages = [await open(app, withdrawPathOf(forged)), await withdraw(app, forged)]
@@ -166,7 +166,7 @@ test('a wrong secret finds nothing', async () => {
   expect(await returnedFor(app, bought.purchaseId)).toBe(0)
 })
 
-test('a subscription ends before its payments are refunded', async () => {
+test('a withdrawal ends the subscription and refunds its payments', async () => {
   const ordered = await subscribe(app, seller)
   await withdraw(app, ordered)
 
@@ -174,7 +174,7 @@ test('a subscription ends before its payments are refunded', async () => {
   expect(await returnedFor(app, ordered.purchaseId)).toBe(4900)
 })
 
-test('while a subscription cannot be ended, nothing is refunded, and we keep trying', async () => {
+test('a withdrawal refunds only after the subscription has ended', async () => {
   const ordered = await subscribe(app, seller)
   await setFaults(app, {
     calls: [{ method: 'DELETE', path: '/v1/subscriptions/*', fault: { kind: 'cut_before' }, times: 3 }],
@@ -190,10 +190,10 @@ test('while a subscription cannot be ended, nothing is refunded, and we keep try
   expect((await rowOf(app, ordered)).status).toBe('canceled')
 })
 
-test('killed between received and refunded, the statement is continued and refunded once', async () => {
+test('a withdrawal interrupted before its refund is continued and refunded once', async () => {
   const bought = await order(app, form)
   const { services } = app
-  // The process dies once the statement is committed, and another one once the refund is.
+  // One process dies after the statement is committed and another after the refund is.
   const row = await withdrawByPage(services, await purchaseOf(app, bought.purchaseId), [bought.purchaseId])
   const dying = () => Promise.reject(new Error('killed'))
   if (row === undefined) throw new Error('Nothing was received')
@@ -210,7 +210,7 @@ test('killed between received and refunded, the statement is continued and refun
   expect((await purchaseOf(app, bought.purchaseId)).status).toBe('refunded')
 })
 
-test('killed right after the statement is committed, nothing is lost', async () => {
+test('a withdrawal interrupted right after its commit is refunded a minute later', async () => {
   const bought = await order(app, form)
   await withdrawByPage(app.services, await purchaseOf(app, bought.purchaseId), [bought.purchaseId])
   await workOff(app)
@@ -224,7 +224,7 @@ test('killed right after the statement is committed, nothing is lost', async () 
 test.each([
   ['winning_evidence', 4900, 'refunded'],
   ['losing_evidence', 0, 'refunded'],
-])('a disputed payment is not refunded twice; after %s, %i is refunded', async (evidence, back, outcome) => {
+])('a withdrawal from a disputed payment after %s refunds %i', async (evidence, back, outcome) => {
   const bought = await order(app, form, { paymentMethodId: 'pm_card_createDispute' })
   const dispute = await disputeOf(app, bought.purchaseId)
   await recordDisputeByEvent(app.services, seller.account, dispute)
@@ -250,7 +250,7 @@ test.each([
   expect((await inList(bought))?.outcome).toBe(outcome)
 })
 
-test('a later payment reversed by a bank is not left to withdraw from once the order was refunded', async () => {
+test('a payoff lost in a dispute offers no withdrawal after the order’s refund', async () => {
   const plan = await subscribe(app, seller, { cancelAfter: 3 })
   await checkAll(app)
   await changeCard(app, seller, plan, 'pm_card_createDispute')
@@ -269,7 +269,7 @@ test('a later payment reversed by a bank is not left to withdraw from once the o
   expect((await pageOf(plan)).includes(offered)).toBe(false)
 })
 
-test('a buyer who has withdrawn from an order can accept no offer, even before the refund', async () => {
+test('a buyer who has withdrawn cannot accept an offer even before the refund', async () => {
   const bought = await order(app, form)
   const shown = await offerOf(app, bought)
   await setFaults(app, {

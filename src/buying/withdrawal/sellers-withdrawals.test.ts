@@ -45,7 +45,7 @@ const buy = async () => {
   return { ...bought, email: (await purchaseOf(app, bought.purchaseId)).email }
 }
 
-/** Sends a statement about a purchase from another address; returns its id. */
+/** Sends a statement about a purchase from another email address; returns its id. */
 async function stated(purchaseId: string): Promise<string> {
   await state(app, { email: 'other@example.com', reference: purchaseId })
   await workOff(app)
@@ -61,7 +61,7 @@ const refuse = (id: string, refusedFor: string) =>
 const ownerOf = async ({ userId }: TestSeller) =>
   app.services.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
 
-test('withdrawals waiting for the seller are on top with the day their refund is due, and the owner is notified', async () => {
+test('withdrawals waiting for the seller are listed first with their refund’s due date', async () => {
   const [first, second] = [await buy(), await buy()]
   const id = await stated(first.purchaseId)
   app.clock.advance(60)
@@ -80,7 +80,7 @@ test('withdrawals waiting for the seller are on top with the day their refund is
   expect((await mailsTo(app, email)).filter((kind) => kind.startsWith('withdrawal'))).toHaveLength(2)
 })
 
-test('a seller who accepts a statement refunds all of it, once however often they click', async () => {
+test('a seller who accepts a statement several times refunds it only once', async () => {
   const { purchaseId } = await buy()
   const id = await stated(purchaseId)
   const answers = await Promise.all([1, 2, 3].map(() => accept(id)))
@@ -96,7 +96,7 @@ test('a seller who accepts a statement refunds all of it, once however often the
   expect((await refuse(id, 'too_late')).status).toBe(409)
 })
 
-test('the seller refuses for a reason, which is mailed to the buyer', async () => {
+test('a seller’s rejection requires a reason and is mailed to the buyer', async () => {
   const bought = await buy()
   app.clock.advance(20 * 24 * 3600)
   await state(app, { email: bought.email, reference: bought.purchaseId })
@@ -119,7 +119,7 @@ test('the seller refuses for a reason, which is mailed to the buyer', async () =
   expect(await returnedFor(app, bought.purchaseId)).toBe(0)
 })
 
-test('a refund on the sale itself closes the statement', async () => {
+test('a statement already refunded on the sale has nothing left to refund', async () => {
   const { purchaseId } = await buy()
   const id = await stated(purchaseId)
   await call(app, 'POST', `/api/sales/${purchaseId}/refunds`, { token: seller.token, body: {} })
@@ -130,7 +130,7 @@ test('a refund on the sale itself closes the statement', async () => {
   expect(await returnedFor(app, purchaseId)).toBe(4900)
 })
 
-test('a refund that Stripe refuses is reported to the seller, who can try again', async () => {
+test('a refund that Stripe rejects is reported to the seller, who can try again', async () => {
   const bought = await buy()
   await setFaults(app, {
     calls: [
@@ -179,7 +179,7 @@ test('another seller’s withdrawals are not found', async () => {
   expect(await listed(app, other)).toEqual([])
 })
 
-test('built-in roles with rights on refunds have them on withdrawals', async () => {
+test('built-in roles that can refund can decide withdrawals', async () => {
   const rows = await app.services.db
     .selectFrom('roles')
     .innerJoin('rolePermissions', 'rolePermissions.roleId', 'roles.id')

@@ -34,7 +34,7 @@ async function load(app: TestApp, path: string, init: RequestInit = {}): Promise
   return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') ?? '' }
 }
 
-/** The hidden fields of a page. */
+/** A page's hidden fields. */
 export function hiddenIn({ text }: Page): Fields {
   return Object.fromEntries(
     [...text.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
@@ -44,7 +44,7 @@ export function hiddenIn({ text }: Page): Fields {
   )
 }
 
-/** Takes both steps of the public page; returns the answer to the second. */
+/** Completes both steps of the public page; returns the second response. */
 export async function state(app: TestApp, fields: Fields, path = '/withdraw'): Promise<Page> {
   const review = await post(app, path, { name: 'Bea Novak', ...fields })
   expect(review.text).toContain('Confirm withdrawal')
@@ -54,11 +54,11 @@ export async function state(app: TestApp, fields: Fields, path = '/withdraw'): P
 export const withdrawPathOf = ({ purchaseId, secret }: TestOrder) =>
   `/purchases/${purchaseId}/withdraw?key=${secret}`
 
-/** Clicks "Confirm withdrawal" on a purchase's own page, for these parts. */
+/** Clicks "Confirm withdrawal" on a purchase's page for these parts. */
 export const withdraw = (app: TestApp, of: TestOrder, parts: readonly string[] = [of.purchaseId]) =>
   post(app, withdrawPathOf(of), new URLSearchParams(parts.map((part): [string, string] => ['part', part])))
 
-/** Runs the background work until nothing is due. */
+/** Runs the background jobs until none is due. */
 export async function workOff(app: TestApp): Promise<void> {
   while ((await processDueStatements(app.services)) > 0);
   while ((await reconcileRefunds(app.services)) > 0);
@@ -77,7 +77,7 @@ export async function returnedFor(app: TestApp, id: string): Promise<number> {
     .reduce((sum, { amount = 0 }) => sum + amount, 0)
 }
 
-/** The mails to an address, oldest first. */
+/** The kinds of mails to an address, oldest first. */
 export async function mailsTo(app: TestApp, recipient: string): Promise<string[]> {
   const mails = await app.services.db
     .selectFrom('mails')
@@ -88,13 +88,13 @@ export async function mailsTo(app: TestApp, recipient: string): Promise<string[]
   return mails.map(({ kind }) => kind)
 }
 
-/** The seller's list. */
+/** The seller's withdrawals. */
 export async function listed(app: TestApp, { token }: TestSeller) {
   const { body } = await call(app, 'GET', '/api/withdrawals?limit=100', { token })
   return withdrawalsContract.listWithdrawals.ok.schema.parse(body).data
 }
 
-/** A shop in the EU with a form and an offer, for the tests of a file; the provider's events get lost. */
+/** An EU shop with a form and an offer for one file's tests; the provider's events get lost. */
 export async function startWithdrawals() {
   const app = await startTestApp()
   const seller = await signUpSeller(app)

@@ -28,10 +28,10 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** `RACES=200` runs more of them. */
+/** Set `RACES=200` to run more rounds. */
 const rounds = Number(process.env['RACES'] ?? 15)
 
-/** Accepts all statements that cover a purchase for its seller, who keeps a part of a service every other time. */
+/** Accepts all statements about a purchase; in every other round the seller keeps a part of the service. */
 async function decide(purchaseId: string, round: number): Promise<void> {
   const rows = await app.services.db
     .selectFrom('withdrawnPurchases')
@@ -42,12 +42,12 @@ async function decide(purchaseId: string, round: number): Promise<void> {
   for (const { withdrawalId } of rows) {
     const path = `/api/withdrawals/${withdrawalId}/refund`
     const { status } = await call(app, 'POST', path, { token: seller.token, body: { performed } })
-    // The other one may have been first.
+    // The refund of the whole order may have closed it already.
     expect([200, 409]).toContain(status)
   }
 }
 
-/** `onWithdrawal` is the policy under which buyers consent to an early start; null: there is none, and they do not. */
+/** `onWithdrawal` is the policy under which buyers consent to an early start, or null for no policy and no consent. */
 async function race(onWithdrawal: 'refund_at_once' | 'ask_me' | null): Promise<void> {
   app.clock.set(new Date())
   seller = await signUpSeller(app)
@@ -97,7 +97,8 @@ async function race(onWithdrawal: 'refund_at_once' | 'ask_me' | null): Promise<v
 
     const parts = await listParts(app.services.db, { ids })
     const back = await Promise.all(parts.map(({ id }) => returnedFor(app, id)))
-    // Of money a bank holds, at most the refunds made before the dispute was known; everything else is refunded once.
+    // A disputed part can only have refunds made before the dispute was recorded. Everything else is refunded exactly
+    // once.
     const told = parts.map(({ id, total, kept }, part) => {
       const returned = back[part] ?? 0
       const isOwed = !isDisputed && returned < total - kept
@@ -114,6 +115,6 @@ test('simultaneous refunds, withdrawals, undos and disputes never return more th
   race(null))
 
 test.each(['refund_at_once', 'ask_me'] as const)(
-  'the same holds for a service with an early start, under the policy %s, while the seller keeps a part',
+  'under the policy %s, simultaneous refunds of a started service never return too much',
   async (onWithdrawal) => race(onWithdrawal),
 )

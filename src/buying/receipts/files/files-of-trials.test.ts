@@ -1,4 +1,4 @@
-// When the files of a form with a trial open and close.
+// When a trial form's files open and close.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { locate } from '#accounts/invoice-details/test-details.ts'
@@ -54,7 +54,7 @@ async function addBump(): Promise<string> {
   return z.object({ id: z.string() }).parse(answer.body).id
 }
 
-/** A monthly course with a book, after a two-week trial. */
+/** A monthly course with a book and a two-week trial. */
 const courseOf = (fields: object = {}) =>
   asSeller(app, async () =>
     createTestForm(app, seller, {
@@ -82,7 +82,7 @@ const filesIn = (page: string) => [...page.matchAll(/aria-label="Download ([^"]+
 
 const closed = 'Your trial has ended without a payment'
 
-test('files are open during a trial, even once canceled, and close when it ends without a payment', async () => {
+test('files are open during a trial and close if it ends unpaid', async () => {
   const bump = await asSeller(app, addBump)
   const ordered = await begin(await courseOf({ bumps: [bump] }), { bumps: [bump] })
   await ask(app, ordered, '/cancel')
@@ -98,7 +98,7 @@ test('files are open during a trial, even once canceled, and close when it ends 
   expect(after).toContain(closed)
 })
 
-test('a file’s URL from the trial does not work after it', async () => {
+test('a file’s URL from a trial stops working after it', async () => {
   const ordered = await begin(await courseOf())
   const { trialEnd } = await rowOf(app, ordered)
   await ask(app, ordered, '/cancel')
@@ -111,7 +111,7 @@ test('a file’s URL from the trial does not work after it', async () => {
   expect([before.status, (await open(app, address)).status]).toEqual([200, 404])
 })
 
-test('files close if the first full payment fails, and stay open if it succeeds, whatever comes later', async () => {
+test('files close if the first full payment fails and stay open if it succeeds', async () => {
   const form = await courseOf()
   const broke = await begin(form, { paymentMethodId: 'pm_card_chargeCustomerFail' })
   await renew(app, broke)
@@ -142,7 +142,7 @@ const refund = (id = '', amount?: number) =>
     }),
   )
 
-test('files close with a full refund of the first full payment, and open with the next one', async () => {
+test('a full refund of the first full payment closes files until the next one', async () => {
   const bump = await asSeller(app, addBump)
   const ordered = await begin(await courseOf({ bumps: [bump] }), { bumps: [bump] })
   await renew(app, ordered)
@@ -181,7 +181,7 @@ test('files close when the buyer withdraws after the first full payment', async 
   expect((await open(app, downloadIn(before))).status).toBe(404)
 })
 
-test('files of a free trial wait for the right of withdrawal like paid ones, unless the buyer asks for them early', async () => {
+test('a free trial’s files wait for the withdrawal period unless the buyer asks early', async () => {
   await asSeller(app, async () => {
     await locate(app, seller, 'DE')
     await setPolicy(app, seller)
@@ -200,7 +200,7 @@ test('files of a free trial wait for the right of withdrawal like paid ones, unl
   expect(filesIn(await pageOf(eager))).toEqual(['Book.txt'])
 })
 
-test('files close on the pages of all payments of a contract when the buyer withdraws, even while the seller decides', async () => {
+test('a withdrawal closes files on the pages of all the contract’s payments', async () => {
   await asSeller(app, async () => {
     await locate(app, seller, 'DE')
     await setPolicy(app, seller, { onWithdrawal: 'ask_me' })
@@ -221,7 +221,7 @@ test('files close on the pages of all payments of a contract when the buyer with
   expect(await recordOpening(app.services.db, renewal, app.clock.now())).toBe(false)
 })
 
-test('a file opened on a later payment’s page counts as opened for the order, and the other way round', async () => {
+test('opening a file on any payment’s page counts for the order', async () => {
   await asSeller(app, async () => {
     await locate(app, seller, 'DE')
     await setPolicy(app, seller)

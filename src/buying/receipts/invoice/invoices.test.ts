@@ -85,40 +85,33 @@ test.each([
   ['amd', 990, 'AMD\u00a0990.00'],
   ['npr', 999_999.99, 'NPR\u00a0999,999.99'],
   ['idr', 99_999_999, 'Rp\u00a099,999,999.00'],
-])(
-  'amounts in %s have the currency’s digits and symbol or code, and %s fits in one line',
-  async (currency, amount, shown) => {
-    const taxId = await addTax({ title: 'Sales tax', percentage: 10, inclusive: true })
-    const form = await createTestForm(app, seller, { currency, amount, taxId })
-    const { text } = await textOf((await invoiceOf(await buy(form))).bytes)
+])('an invoice in %s shows the amount %s with its symbol on one line', async (currency, amount, shown) => {
+  const taxId = await addTax({ title: 'Sales tax', percentage: 10, inclusive: true })
+  const form = await createTestForm(app, seller, { currency, amount, taxId })
+  const { text } = await textOf((await invoiceOf(await buy(form))).bytes)
 
-    expect(text.replaceAll(/\s+/g, ' ')).toContain(
-      `Total ${currency.toUpperCase()} ${shown} `.replaceAll('\u00a0', ' '),
-    )
-    expect(text).toContain('Sales tax 10%')
-    expect(text.match(/^[\d.,]{1,4}$/gm)).toBeNull()
-  },
-)
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    `Total ${currency.toUpperCase()} ${shown} `.replaceAll('\u00a0', ' '),
+  )
+  expect(text).toContain('Sales tax 10%')
+  expect(text.match(/^[\d.,]{1,4}$/gm)).toBeNull()
+})
 
-test(
-  'every currency is readable in every amount, and each amount fits its column',
-  { tags: 'long' },
-  async () => {
-    const taxId = await addTax({ title: 'Sales tax', percentage: 10, inclusive: true })
-    const form = await createTestForm(app, seller, { amount: 999_999.99, taxId })
-    const receipt = await findReceipt(app.services.db, (await buy(form)).purchaseId)
-    const invoice = receipt && asInvoice(receipt)
-    if (invoice === undefined) throw new Error('It was not paid')
-    const invoices = currencies.flatMap(({ code: currency }) =>
-      [null, 'de-DE', 'hi-IN', 'fr-CH'].map((locale) => ({ ...invoice, currency, locale })),
-    )
-    const { boxes, right } = await drawnIn(await writeInvoices(invoices, 'All currencies'))
-    expect(boxes).toBe(0)
-    expect(right).toBeLessThanOrEqual(540)
-  },
-)
+test('every currency’s amounts are readable and fit their column', { tags: 'long' }, async () => {
+  const taxId = await addTax({ title: 'Sales tax', percentage: 10, inclusive: true })
+  const form = await createTestForm(app, seller, { amount: 999_999.99, taxId })
+  const receipt = await findReceipt(app.services.db, (await buy(form)).purchaseId)
+  const invoice = receipt && asInvoice(receipt)
+  if (invoice === undefined) throw new Error('It was not paid')
+  const invoices = currencies.flatMap(({ code: currency }) =>
+    [null, 'de-DE', 'hi-IN', 'fr-CH'].map((locale) => ({ ...invoice, currency, locale })),
+  )
+  const { boxes, right } = await drawnIn(await writeInvoices(invoices, 'All currencies'))
+  expect(boxes).toBe(0)
+  expect(right).toBeLessThanOrEqual(540)
+})
 
-test('the invoice prints names in any script as written', async () => {
+test('an invoice prints names in any script as written', async () => {
   const taxId = await addTax({ title: 'מע״מ', percentage: 17, inclusive: false })
   const [title, name] = ['دورة الرسم بالألوان المائية مع Juniper Studio', '山田太郎 (김민수)']
   const form = await createTestForm(app, seller, { title, taxId })
@@ -131,7 +124,7 @@ test('the invoice prints names in any script as written', async () => {
   }
 })
 
-test('a tax has the same name on payment page, purchase page, receipt and invoice', async () => {
+test('a tax has the same name on all pages, the receipt and the invoice', async () => {
   const taxId = await addTax({ title: 'Sales tax', percentage: 8.25, inclusive: true })
   const form = await createTestForm(app, seller, { taxId })
   const purchase = await buy(form)
@@ -143,7 +136,7 @@ test('a tax has the same name on payment page, purchase page, receipt and invoic
   expect((await textOf((await invoiceOf(purchase)).bytes)).text).toContain('Sales tax 8.25%')
 })
 
-test('many lines continue on a second page, and none is lost', async () => {
+test('an invoice with many lines continues on a second page', async () => {
   const image = await addPicture(app, seller)
   const bumps = await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
@@ -163,12 +156,12 @@ test('many lines continue on a second page, and none is lost', async () => {
   expect(pages).toBeGreaterThan(1)
   for (let index = 1; index <= 40; index += 1) expect(text).toContain(`Brush number ${index} of forty`)
   expect(text).toMatch(/Total USD\s+\$89\.00/)
-  // The second page shows its invoice number.
+  // The second page shows the invoice number.
   const [, number = ''] = /Invoice number ([\w-]+)/.exec(text) ?? []
   expect(text).toContain(`Invoice ${number}, page 2`)
 })
 
-test('an unpaid purchase has no invoice, and a wrong key opens none', async () => {
+test('an invoice requires a paid purchase and the right key', async () => {
   const form = await createTestForm(app, seller)
   const waiting = await buy(form, { paymentMethodId: 'pm_card_authenticationRequired' })
   const paid = await buy(form)
@@ -183,7 +176,7 @@ test('an unpaid purchase has no invoice, and a wrong key opens none', async () =
   expect((await saleOf(waiting.purchaseId)).invoicePath).toBeNull()
 })
 
-test('the seller also gets the invoice, at a URL that expires after hours and opens nothing else', async () => {
+test('a seller’s invoice link expires after 12 hours and opens nothing else', async () => {
   const [paid, other] = [
     await buy(await createTestForm(app, seller)),
     await buy(await createTestForm(app, seller)),
@@ -199,7 +192,7 @@ test('the seller also gets the invoice, at a URL that expires after hours and op
 })
 
 test(
-  'an invoice that says the same is reused, and a changed one is written again, so often',
+  'an unchanged invoice is reused, and a changed one is rewritten up to a limit',
   { tags: 'long' },
   async () => {
     const limited = await startTestApp({ config: { areRatesLimited: true } })

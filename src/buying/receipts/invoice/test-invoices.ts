@@ -29,7 +29,7 @@ const shown = z.tuple([
   z.array(z.union([z.number(), z.looseObject({ originalCharCode: z.number().optional() })])),
 ])
 
-/** The number of boxes drawn for missing glyphs, and how far right the text reaches, in points. */
+/** The number of boxes drawn for missing glyphs, and the text's right edge in points. */
 export async function drawnIn(bytes: Uint8Array): Promise<{ boxes: number; right: number }> {
   const pdf = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise
   let boxes = 0

@@ -28,7 +28,7 @@ const ruleOf = (billingPeriod: CalendarParts['recurrence']['billingPeriod'], anc
     endsAt: null,
   }).filter((line) => /^(RRULE|DTSTART)/.test(line))
 
-test('further payments are one repeating event, and the end is another', () => {
+test('a subscription’s calendar has one repeating payment event and one for its end', () => {
   const lines = linesOf()
 
   expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2)
@@ -69,7 +69,7 @@ test.each([
     ['DTSTART;VALUE=DATE:20250228', 'RRULE:FREQ=YEARLY;INTERVAL=1;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1'],
   ],
   ['Yearly', '2026-03-31', ['DTSTART;VALUE=DATE:20270331', 'RRULE:FREQ=YEARLY;INTERVAL=1']],
-] as const)('%s from %s', (billingPeriod, anchor, expected) => {
+] as const)('%s payments from %s repeat on the right days', (billingPeriod, anchor, expected) => {
   expect(ruleOf(billingPeriod, anchor)).toEqual(expected)
 })
 
@@ -82,13 +82,13 @@ test('a canceled subscription cancels its payment events under the same id', () 
   expect(lines).toContain('SEQUENCE:5')
 })
 
-test('a price paid once has no further payments', () => {
+test('a subscription with one payment has only its end in the calendar', () => {
   const recurrence = { ...parts.recurrence, cancelAfter: 1 }
 
   expect(linesOf({ recurrence, payments: 1 }).filter((line) => line.startsWith('UID'))).toHaveLength(1)
 })
 
-test('lines end and fold as the format requires, and a title cannot add any', () => {
+test('a calendar file folds its lines correctly, and a title adds no events', () => {
   const title = `Żółw, „jeż”; i\nBEGIN:VEVENT ${'漢字'.repeat(30)} \\`
   const file = calendarFile({ ...parts, title })
 
@@ -102,7 +102,7 @@ test('lines end and fold as the format requires, and a title cannot add any', ()
   expect(file).not.toContain('�')
 })
 
-test('payments reduced by a coupon are their own event, ending where the others begin', () => {
+test('reduced payments are a separate calendar event before the full ones', () => {
   const lower = { amount: '$29.40', cycles: 3 }
   const recurrence = { billingInterval: 1, billingPeriod: 'Monthly', cancelAfter: 12 } as const
   const lines = linesOf({ lower, recurrence, payments: 12 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-test('the receipt of an early payoff says the plan is paid, even before the subscription has ended', async () => {
+test('an early payoff’s receipt says that the plan is paid', async () => {
   const seller = await signUpSeller(app)
   const plan = { amount: 70, priceType: 'RecurringPrice', billingPeriod: 'Monthly', cancelAfter: 3 }
   const form = await createTestForm(app, seller, plan)
@@ -29,7 +29,7 @@ test('the receipt of an early payoff says the plan is paid, even before the subs
   expect(text).not.toContain('being processed')
 })
 
-test('a plan shows as paid early once its payoff is paid, and as canceled with its period while that is open', async () => {
+test('a plan shows as paid early only after its payoff is paid', async () => {
   const seller = await signUpSeller(app)
   const plan = { amount: 70, priceType: 'RecurringPrice', billingPeriod: 'Monthly', cancelAfter: 3 }
   const form = await createTestForm(app, seller, plan)

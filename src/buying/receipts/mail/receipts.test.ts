@@ -51,7 +51,7 @@ function mailer({ smtpUrl, isProduction = false }: { smtpUrl?: string; isProduct
 
 const outbox = () => app.services.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
 
-test('a sent mail that cannot be recorded delays no other, and is not sent again', async () => {
+test('a mail that cannot be recorded as sent is not sent again and delays no other', async () => {
   await pay(app, form, { isRepeat: true, email: 'first@example.com' })
   app.clock.advance(1)
   await pay(app, form, { isRepeat: true, email: 'second@example.com' })
@@ -65,7 +65,7 @@ test('a sent mail that cannot be recorded delays no other, and is not sent again
     smtpUrl: smtp.url,
     isProduction: false,
     from: 'Tillform <no-reply@tillform.example>',
-    // A text that PostgreSQL cannot store is still sent.
+    // SMTP accepts a NUL character, but PostgreSQL cannot store it.
     writers: {
       receipt: async ({ recipient }) => ({
         subject: 'Your receipt',
@@ -87,7 +87,7 @@ test('a sent mail that cannot be recorded delays no other, and is not sent again
   expect(logged).toContain('mail given up')
 })
 
-test('a receipt takes four SQL statements, including the address check, and looking for more takes one', async () => {
+test('sending a receipt takes four SQL statements, and an empty outbox takes one', async () => {
   await pay(app, form, { isRepeat: true })
   const sender = mailer({ smtpUrl: smtp.url })
   const sent = await countStatements(() => sender.sendDue())
@@ -98,7 +98,7 @@ test('a receipt takes four SQL statements, including the address check, and look
   expect([sent.statements.length, looked.statements.length]).toEqual([4, 1])
 })
 
-test('a paid purchase sends one receipt, as text and HTML, however often the outbox runs', async () => {
+test('a paid purchase gets one receipt even if the outbox runs several times', async () => {
   const { purchaseId } = outcomeOf(await pay(app, form, { isRepeat: true }))
   const [first, second] = [mailer({ smtpUrl: smtp.url }), mailer({ smtpUrl: smtp.url })]
   await Promise.all([first.sendDue(), second.sendDue()])
@@ -124,7 +124,7 @@ test('a paid purchase sends one receipt, as text and HTML, however often the out
   expect((await outbox()).sentAt).not.toBeNull()
 })
 
-test('a free purchase’s receipt says that nothing was charged, even with a card saved for a trial', async () => {
+test('a free purchase’s receipt says that nothing was charged', async () => {
   const seller = await signUpSeller(app)
   const trial = { amount: 24, priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
   const textOf = async (made: string, paid: Record<string, unknown>) => {
@@ -144,16 +144,16 @@ test('a free purchase’s receipt says that nothing was charged, even with a car
   expect(gift).not.toContain('>Paid<')
   const kept = await textOf(opening, { consents: await trialConsents(app, opening) })
   expect(kept.match(/Nothing was charged to Visa ending in 4242/g)).toHaveLength(2)
-  // A start of later payments is not free.
+  // Later payments follow, so the order is not called free.
   expect(kept).toMatch(/<span class="badge[^>]*>Nothing charged</)
 })
 
-test('a declined card sends nothing', async () => {
+test('a declined card sends no receipt', async () => {
   await pay(app, form, { isRepeat: true, paymentMethodId: 'pm_card_chargeDeclined' })
   expect(await mailer({ smtpUrl: smtp.url }).sendDue()).toBe(0)
 })
 
-test('a buyer’s name brings no header, recipient, line or link into the mail', async () => {
+test('a buyer’s name cannot add headers, recipients, lines or links to a mail', async () => {
   await pay(app, form, {
     name: 'Bea\r\nBcc: victim@example.com\r\n\r\nWin at https://evil.example or evil.com <b>now</b>',
     email: 'bea+tag@example.com',
@@ -173,7 +173,7 @@ test('a buyer’s name brings no header, recipient, line or link into the mail',
     expect(body).not.toMatch(/evil\.(?:example|com)|victim@example|https:\/\/evil/)
 })
 
-test('a failing mail server is retried ever later, then given up with an alarm that names no buyer', async () => {
+test('a failing mail server is retried at growing intervals until an alarm is logged', async () => {
   await pay(app, form, { isRepeat: true })
   smtp.refusal = { code: 451, message: 'bea@example.com cannot be served now' }
   const sender = mailer({ smtpUrl: smtp.url })
@@ -200,7 +200,7 @@ test('a failing mail server is retried ever later, then given up with an alarm t
   expect((await outbox()).sentAt).toBeNull()
 })
 
-test('a mail server that is away for a day gets every receipt once, within an hour of its return', async () => {
+test('a mail server that returns after a day gets each receipt within an hour', async () => {
   await pay(app, form, { isRepeat: true })
   const isBackAt = app.clock.now().getTime() + 24 * 3_600_000
   const nameless = mailer({ smtpUrl: 'smtp://mail.invalid:25' })
@@ -221,9 +221,9 @@ test('a mail server that is away for a day gets every receipt once, within an ho
   expect(smtp.mails).toHaveLength(1)
 })
 
-test('a receipt whose process was killed while sending is sent a little later', async () => {
+test('a receipt whose process was killed while sending is sent after 15 minutes', async () => {
   await pay(app, form, { isRepeat: true })
-  // As the killed process left it: claimed, but neither sent nor postponed.
+  // A killed process leaves its mail claimed, but neither sent nor postponed.
   const taken = { attempts: 12, nextAttemptAt: new Date(app.clock.now().getTime() + 900_000) }
   await app.services.db.updateTable('mails').set(taken).execute()
   const sender = mailer({ smtpUrl: smtp.url })

@@ -36,7 +36,7 @@ const undoPathIn = (page: string) =>
 const downloadsIn = (page: string) =>
   [...page.matchAll(/aria-label="Download ([^"]+)"/g)].map(([, name]) => name)
 
-/** Clicks a button of the page, like a browser without scripts. */
+/** Clicks a button on the page, like a browser without scripts. */
 const click = (path: string) =>
   fetch(app.url + path, {
     method: 'POST',
@@ -45,7 +45,7 @@ const click = (path: string) =>
     redirect: 'manual',
   })
 
-test('the order’s page lists its added offers with their files; an offer’s page shows only its own', async () => {
+test('the order’s page lists its accepted offers, and an offer’s page shows only that offer', async () => {
   const page = await pageOf(bought)
   expect(page).toContain('Added to your purchase')
   expect(page).toContain('$19.90')
@@ -61,7 +61,7 @@ test('the order’s page lists its added offers with their files; an offer’s p
   expect(downloadsIn(own)).toEqual(['Second course.txt'])
 })
 
-test('a buyer undoes an offer within 15 minutes: its files close, and a mail confirms the refund', async () => {
+test('a buyer who undoes an offer is refunded and loses its files', async () => {
   const page = await pageOf(bought)
   expect(page).toContain('You can undo this for 15 more minutes')
   const answer = await click(undoPathIn(page))
@@ -82,7 +82,7 @@ test('a buyer undoes an offer within 15 minutes: its files close, and a mail con
   expect(mail.text).toContain('You undid “The second course”. We are refunding $19.90 to you.')
 })
 
-test('an undo that is too late or has another key refunds nothing', async () => {
+test('an undo that is late or has a wrong key refunds nothing', async () => {
   const path = undoPathIn(await pageOf(bought))
   expect((await click(path.replace(/key=.*/, 'key=guessed'))).headers.get('location')).toContain(
     'undo=failed',
@@ -103,7 +103,7 @@ test('an undo that is too late or has another key refunds nothing', async () => 
   expect(refunds).toEqual([])
 })
 
-test('an accepted offer gets its own receipt with nothing but the offer', async () => {
+test('an accepted offer’s receipt shows only that offer', async () => {
   const { text } = await writeReceipt(app.services.db, app.clock, app.config, accepted.purchaseId)
   expect(text).toContain('The second course: $19.90')
   expect(text).toContain('Second course.txt')

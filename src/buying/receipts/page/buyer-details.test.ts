@@ -29,7 +29,7 @@ const acme = {
   taxNumber: 'GB 123 456 789',
 }
 
-/** Sends the page's form like a browser; returns the answer and the page it leads to. */
+/** Sends the page's form like a browser; returns the response and the page it leads to. */
 async function save({ purchaseId, secret }: Bought, fields: Fields) {
   const answer = await fetch(`${app.url}/purchases/${purchaseId}/invoice-details?key=${secret}`, {
     method: 'POST',
@@ -46,7 +46,7 @@ const pageOf = async ({ purchaseId, secret }: Bought) =>
 const invoiceText = async (bought: Bought) =>
   (await textOf((await fetchInvoice(app, invoicePathOf(bought))).bytes)).text
 
-test('a buyer enters invoice details, and the invoice and the page show them', async () => {
+test('a buyer’s invoice details appear on the invoice and the page', async () => {
   const bought = await buy(await createTestForm(app, seller))
   const saved = await save(bought, acme)
   const invoice = await invoiceText(bought)
@@ -64,7 +64,7 @@ test('a buyer enters invoice details, and the invoice and the page show them', a
   expect(await pageOf(bought)).toContain('Billed to Bea Novak.')
 })
 
-test('invoice details can no longer be changed after 30 days', async () => {
+test('invoice details cannot be changed after 30 days', async () => {
   const bought = await buy(await createTestForm(app, seller))
   const day = 24 * 60 * 60
   app.clock.advance(30 * day - 60)
@@ -80,7 +80,7 @@ test('invoice details can no longer be changed after 30 days', async () => {
   expect(await invoiceText(bought)).toContain('Acme')
 })
 
-test('too long or unprintable details, an unpaid purchase and a wrong key change nothing', async () => {
+test('invalid details, an unpaid purchase or a wrong key change no invoice', async () => {
   const form = await createTestForm(app, seller)
   const [bought, other] = [await buy(form), await buy(form)]
   const unpaid = await buy(form, { paymentMethodId: 'pm_card_authenticationRequired' })
@@ -108,7 +108,7 @@ test('too long or unprintable details, an unpaid purchase and a wrong key change
   expect(rows).toEqual([])
 })
 
-test('invalid details come back as typed, with the reason at each field', async () => {
+test('invalid details are shown as typed with an error at each field', async () => {
   const bought = await buy(await createTestForm(app, seller))
   const { text } = await save(bought, { ...acme, taxNumber: 'GB "123"', country: 'DE' })
 

@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** The form of a seller in that country, with a tax on top, a bump and an offer. */
+/** A form of a seller in that country, with tax added, a bump and an offer. */
 async function createForm(country: string): Promise<string> {
   const seller = await signUpSeller(app)
   const { token } = seller
@@ -41,7 +41,7 @@ async function createForm(country: string): Promise<string> {
   })
 }
 
-/** A page's text, without markup. */
+/** A page's text without its markup. */
 async function read(path: string, language?: string): Promise<string> {
   const headers = language === undefined ? {} : { 'accept-language': language }
   const html = await (await fetch(app.url + path, { headers })).text()
@@ -64,7 +64,7 @@ async function buy(form: string, language?: string): Promise<TestOrder> {
 
 const pageOf = ({ purchaseId, secret }: TestOrder) => read(`/purchases/${purchaseId}?key=${secret}`)
 
-/** The mails about an order, once everything due is sent. */
+/** The mails about an order after everything due is sent. */
 async function mailsOf({ purchaseId }: TestOrder) {
   const { db, clock, config, metrics, tracer } = app.services
   const sender = createMailer({
@@ -89,7 +89,7 @@ async function mailsOf({ purchaseId }: TestOrder) {
   return mails.filter(({ text }) => text.includes(purchaseId))
 }
 
-test('a shop in the United States shows prices before tax and says so; a German one includes it', async () => {
+test('a US shop shows prices before tax, and a German shop includes it', async () => {
   const [net, receipt] = [await read(`/payment/${american}`), await pageOf(await buy(american))]
   const [gross, grossReceipt] = [await read(`/payment/${german}`), await pageOf(await buy(german))]
 
@@ -105,7 +105,7 @@ test('a shop in the United States shows prices before tax and says so; a German 
   expect(grossReceipt).toContain('Watercolor from zero $1,788.00 Total $1,788.00 Including VAT 20% $298.00')
 })
 
-test('a buyer with a German browser sees German amounts and dates on pages, in mails and on the invoice', async () => {
+test('a buyer with a German browser gets German amounts on pages, mails and invoices', async () => {
   const page = await read(`/payment/${american}`, 'de-DE,de;q=0.9,en;q=0.8')
   const bought = await buy(american, 'de-DE,de;q=0.9')
   const [mail] = await mailsOf(bought)
@@ -120,7 +120,7 @@ test('a buyer with a German browser sees German amounts and dates on pages, in m
   expect(invoice.text.replaceAll(/\s+/g, ' ')).toContain('Total USD 1.788,00 $')
 })
 
-test('a receipt names the shop and the product, and an offer’s receipt comes in the same thread', async () => {
+test('an offer’s receipt comes in the same mail thread as the order’s', async () => {
   const bought = await buy(american, 'en-US')
   await accept(app, bought, await offerOf(app, bought))
   const mails = await mailsOf(bought)

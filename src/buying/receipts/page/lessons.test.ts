@@ -1,4 +1,4 @@
-// Partial downloads and playing videos, and which of them count as opening a file.
+// Partial downloads and videos, and which requests count as opening a file.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import { addFile, tinyVideo } from '#accounts/uploads/test-files.ts'
@@ -79,7 +79,7 @@ test('an interrupted download resumes where it stopped', async () => {
   )
 })
 
-test('ranges of a text file are sent uncompressed', async () => {
+test('a range of a text file is sent uncompressed', async () => {
   const path = await downloadOf(await buy(bare))
   const part = await get(path, { range: 'bytes=0-4', 'accept-encoding': 'br, gzip' })
 
@@ -90,7 +90,7 @@ test('ranges of a text file are sent uncompressed', async () => {
   ])
 })
 
-test('a range beyond the file is refused and opens nothing', async () => {
+test('a range beyond the file is rejected and does not count as opened', async () => {
   const purchase = await buy()
   const path = await videoOf(purchase)
   const answer = await get(path, { range: `bytes=${tinyVideo.length}-` })
@@ -100,7 +100,7 @@ test('a range beyond the file is refused and opens nothing', async () => {
   expect(await openings(purchase)).toEqual([])
 })
 
-test('a video plays in the page, whose policy allows media only from its own origin', async () => {
+test('a video plays on the page, which allows media only from its own origin', async () => {
   const purchase = await buy()
   const { policy, text } = await pageOf(purchase)
   const [path = ''] = addressesIn(text, 'src', '/video')
@@ -118,7 +118,7 @@ test('a video plays in the page, whose policy allows media only from its own ori
   })
 })
 
-test('captions come with the video they are named after, by language, and open nothing', async () => {
+test('captions are matched to their video by name and do not count as opened', async () => {
   const purchase = await buy()
   const { text } = await pageOf(purchase)
   const captions = addressesIn(text, 'src', '/captions')
@@ -134,7 +134,7 @@ test('captions come with the video they are named after, by language, and open n
   expect(await begunAt(purchase)).toBeNull()
 })
 
-test('playing a video opens its file once; seeking, resuming and viewing the page do not', async () => {
+test('only the first play of a video counts as opening its file', async () => {
   const purchase = await buy()
   const path = await videoOf(purchase)
   await get(path, {}, 'HEAD')
@@ -145,14 +145,14 @@ test('playing a video opens its file once; seeking, resuming and viewing the pag
   await expect.poll(() => openings(purchase)).toEqual(opened)
   app.clock.advance(60)
   await get(path, { range: 'bytes=600-' })
-  // A record of this request would show up with the next.
+  // If this request were recorded, the check below would see it.
   await get(path, { range: 'bytes=700-' })
 
   expect(await openings(purchase)).toEqual(opened)
   expect(await begunAt(purchase)).toEqual(at)
 })
 
-test('a video stops playing at the same URL after a refund', async () => {
+test('a video stops playing after a refund', async () => {
   const purchase = await buy()
   const path = await videoOf(purchase)
   const before = await get(path, { range: 'bytes=0-99' })
@@ -166,7 +166,7 @@ test('a video stops playing at the same URL after a refund', async () => {
   expect((await get(path, { range: 'bytes=100-' })).status).toBe(404)
 })
 
-test('a video’s URL works for 12 hours and for nothing else', async () => {
+test('a video’s URL works for 12 hours and opens nothing else', async () => {
   const purchase = await buy()
   const path = await videoOf(purchase)
   app.clock.advance(12 * 60 * 60 - 5)

@@ -1,4 +1,4 @@
-// A key mailed to a wrong address opens nothing once the address is corrected, however it is tried.
+// A key mailed to a wrong address must open nothing once the address is corrected.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addFile } from '#accounts/uploads/test-files.ts'
@@ -44,7 +44,7 @@ const pageOf = async ({ purchaseId, secret }: Bought) => visit(`/purchases/${pur
 const click = async ({ purchaseId, secret }: Bought) =>
   visit(`/purchases/${purchaseId}/link?key=${secret}`, 'POST')
 
-/** Other inputs of routes with a secret; the key is judged before them. */
+/** Values for the routes' other inputs; the key is checked before them. */
 const others: Readonly<Record<string, unknown>> = {
   total: 1,
   price: newId(),
@@ -90,7 +90,7 @@ const pages = [
   ['POST', '/early-start'],
 ] as const
 
-test('a key that went to a wrong address opens no page, file or route, even after the address is restored', async () => {
+test('a key sent to a wrong address opens nothing after the correction', async () => {
   const { purchaseId, secret } = await subscribe(app, seller, {}, { email: 'mia@gmial.example' })
   const now = (n: number) => ({ purchaseId, secret: generation(purchaseId, n) })
   expect([secret, (await pageOf({ purchaseId, secret })).status]).toEqual([generation(purchaseId, 0), 200])
@@ -114,7 +114,7 @@ test('a key that went to a wrong address opens no page, file or route, even afte
   expect((await pageOf({ purchaseId, secret: `2.${secret}` })).status).toBe(404)
 })
 
-test('a link to a download, made with a replaced key, gives no file', async () => {
+test('a download link made with a replaced key opens no file', async () => {
   const form = await createTestForm(app, seller, { files: [await addFile(app, seller, 'Water.txt')] })
   const bought = await order(app, form, { email: 'noa@gmial.example' })
   const link = /\/purchases\/[^"]*\/files\/[^"]+/
@@ -125,7 +125,7 @@ test('a link to a download, made with a replaced key, gives no file', async () =
   expect((await visit(link ?? '')).text).not.toContain('Water flows.')
 })
 
-test('the replaced link mails the current one to the address on record, up to five times a day', async () => {
+test('a replaced link mails the current one to the corrected address', async () => {
   const form = await createTestForm(app, seller)
   const bought = await order(app, form, { email: 'ole@gmial.example' })
   await correct('ole@gmial.example', 'ole@gmail.example')

@@ -47,7 +47,7 @@ const wordsOf = async (ordered: Ordered) =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
-/** A card that can be saved, but is declined when charged. */
+/** Sets a card that can be saved but is declined when charged. */
 async function setFailingCard(ordered: Ordered): Promise<void> {
   const { setupIntentId, clientSecret } = z
     .object({ setupIntentId: z.string(), clientSecret: z.string() })
@@ -68,13 +68,13 @@ async function setFailingCard(ordered: Ordered): Promise<void> {
   await ask(app, ordered, '/card/finish', { setupIntentId })
 }
 
-/** Lets renewal `count` happen: its invoice is charged an hour after the cycle began. */
+/** Lets renewal number `count` happen; its invoice is charged an hour after the cycle began. */
 async function renew(ordered: Ordered, count: number): Promise<void> {
   const { billingCycleAnchor, ...recurrence } = await rowOf(app, ordered)
   const start = cycleStart(recurrence, (billingCycleAnchor ?? new Date(0)).getTime(), count)
   await moveTo(app, new Date(start + hours(2)))
   await app.sandbox.untilDelivered()
-  // Other tests leave events behind, and a round takes twenty.
+  // Other tests leave events behind, and one round handles twenty.
   while ((await workOffEvents(app.services)) > 0);
   await checkSubscriptions(app.services)
 }
@@ -109,7 +109,7 @@ async function mailsOf(ordered: Ordered) {
   return mails.map(({ kind, subject, text, html }) => ({ kind, subject, text: text ?? '', html: html ?? '' }))
 }
 
-test('the page lists payments and dates, and its script can only reach the provider', async () => {
+test('the page lists all payment dates, and its script can reach only Stripe', async () => {
   const ordered = await subscribe(app, seller, { cancelAfter: 6 })
   const anchor = await began(ordered)
   const day = (count: number) => dayText(cycleStart(monthly, anchor, count))
@@ -131,7 +131,7 @@ test('the page lists payments and dates, and its script can only reach the provi
   expect(page.text).not.toContain(app.config.authSecret)
 })
 
-test('the calendar file lists further payments, and requires the key', async () => {
+test('the calendar file lists the later payments and requires the key', async () => {
   const ordered = await subscribe(app, seller, { cancelAfter: 3 })
   const anchor = await began(ordered)
   const file = await textAt(pathOf(ordered, '/calendar.ics'))
@@ -149,9 +149,9 @@ test('the calendar file lists further payments, and requires the key', async () 
   expect((await textAt(`/purchases/${once.purchaseId}/calendar.ics?key=${once.secret}`)).status).toBe(404)
 })
 
-test('the receipt shows the subscription and links to calendar and invoice', async () => {
+test('a receipt shows the subscription and links to its calendar and invoice', async () => {
   const ordered = await subscribe(app, seller)
-  // Before the subscription was read from the provider.
+  // Written before the subscription was read from the provider.
   const [receipt] = await mailsOf(ordered)
   const anchor = await began(ordered)
 
@@ -164,7 +164,7 @@ test('the receipt shows the subscription and links to calendar and invoice', asy
   }
 })
 
-test('each renewal appears on the page with its own invoice, and is confirmed by mail', async () => {
+test('a renewal is mailed and appears on the page with its own invoice', async () => {
   const ordered = await subscribe(app, seller, { cancelAfter: 2 })
   await began(ordered)
   await renew(ordered, 1)
@@ -194,7 +194,7 @@ test('each renewal appears on the page with its own invoice, and is confirmed by
   expect(ended?.text).toContain('All payments have been made.')
 })
 
-test('a failed renewal is mailed with a link to use another card', async () => {
+test('a failed renewal’s mail links to use another card', async () => {
   const ordered = await subscribe(app, seller)
   await began(ordered)
   expect(await wordsOf(ordered)).toContain('Charged to Visa ending in 4242')
@@ -213,7 +213,7 @@ test('a failed renewal is mailed with a link to use another card', async () => {
   expect(mail?.html).toContain('Use another card')
 })
 
-test('a buyer who cancels after the next cycle began reads that it may still be charged, and when it ends', async () => {
+test('a buyer who cancels after a cycle began reads that it may still be charged', async () => {
   const ordered = await subscribe(app, seller)
   const anchor = await began(ordered)
   await moveTo(app, new Date(cycleStart(monthly, anchor, 1) + hours(0.5)))
@@ -230,7 +230,7 @@ test('a buyer who cancels after the next cycle began reads that it may still be 
   expect(await wordsOf(ordered)).toContain(`canceled and ends on ${end}. You will not be charged again.`)
 })
 
-test('a buyer who cancels reads of no further payments', async () => {
+test('a buyer who cancels a fully paid cycle reads of no further charges', async () => {
   const ordered = await subscribe(app, seller)
   await began(ordered)
   await setFailingCard(ordered)
@@ -249,7 +249,7 @@ test('a buyer who cancels reads of no further payments', async () => {
   )
 })
 
-test('a cancellation is confirmed, and cancels the calendar events', async () => {
+test('a cancellation is mailed and cancels the calendar events', async () => {
   const ordered = await subscribe(app, seller)
   const end = dayText(cycleStart(monthly, await began(ordered), 1))
   await ask(app, ordered, '/cancel')
@@ -266,7 +266,7 @@ test('a cancellation is confirmed, and cancels the calendar events', async () =>
   expect(await wordsOf(ordered)).toContain('$49.00 every month until you cancel.')
 })
 
-test('a buyer whose seller canceled the subscription is not offered to undo it', async () => {
+test('a buyer cannot undo a cancellation by the seller', async () => {
   const ordered = await subscribe(app, seller)
   const end = dayText(cycleStart(monthly, await began(ordered), 1))
   await cancelSubscription(app.services, await rowOf(app, ordered), 'period_end', 'seller')

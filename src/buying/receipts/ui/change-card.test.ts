@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { payWhatIsDue } from './card-change.tsx'
 import type { SubscriptionApi } from './subscription-api.ts'
 
-/** A server that answers with these client secrets in turn, and then with none. */
+/** A server that responds with these client secrets in turn and then with null. */
 function apiOf(...secrets: readonly string[]) {
   const left = [...secrets]
   const finishCardChange = vi.fn<SubscriptionApi['finishCardChange']>(async () => ({
@@ -13,7 +13,7 @@ function apiOf(...secrets: readonly string[]) {
   return { finishCardChange, read }
 }
 
-test('with two payments to confirm at the bank, both are confirmed before anything counts as paid', async () => {
+test('two payments that need confirmation are both confirmed at the bank', async () => {
   const handleNextAction = vi.fn(async () => ({}))
   const api = apiOf('pi_1', 'pi_2')
 

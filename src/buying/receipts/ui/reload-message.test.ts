@@ -3,7 +3,7 @@ import { reloadWithMessage, takeReloadMessage } from './subscription-actions.tsx
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a message after a change shows once, and never on another purchase’s page', () => {
+test('a message after a change shows only once, on the changed purchase’s page', () => {
   const kept = new Map<string, string>()
   const sessionStorage = {
     getItem: (name: string) => kept.get(name) ?? null,

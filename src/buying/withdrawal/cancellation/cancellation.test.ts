@@ -58,7 +58,7 @@ async function subscribed() {
   return { ...ordered, email: (await purchaseOf(app, ordered.purchaseId)).email }
 }
 
-/** Takes both steps of the page like a browser without scripts. */
+/** Completes both steps of the page like a browser without scripts. */
 async function cancel(fields: Fields, path = '/cancel-contract') {
   const review = await post(app, path, { name: 'Bea Novak', ground: 'ordinary', ...fields })
   expect(review.text).toContain(cancellationTexts.confirm)
@@ -74,7 +74,7 @@ const close = (id: string) =>
 const inList = async (purchaseId: string) =>
   (await listed(app, shop.seller)).find(({ saleId }) => saleId === purchaseId)
 
-test('number and email together end a subscription with its paid period, and both sides are notified', async () => {
+test('a buyer cancels by order number and email, and the subscription ends with its period', async () => {
   const { purchaseId, email } = await subscribed()
   const answer = await cancel({ email, reference: purchaseId })
   const receipt = await open(app, answer.location)
@@ -92,7 +92,7 @@ test('number and email together end a subscription with its paid period, and bot
   expect(await inList(purchaseId)).toMatchObject({ kind: 'cancellation', outcome: 'canceled', dueAt: null })
 })
 
-test('a purchase page links to a filled-in cancellation, and one for cause stores its reason', async () => {
+test('the purchase page links to a prefilled cancellation, and a cancellation’s cause is stored', async () => {
   const { purchaseId, secret } = await subscribed()
   const page = await open(app, `/purchases/${purchaseId}?key=${secret}`)
   const [, path = ''] = /href="(\/cancel-contract\/[^"]+)"/.exec(page.text) ?? []
@@ -106,7 +106,7 @@ test('a purchase page links to a filled-in cancellation, and one for cause store
   expect(await inList(purchaseId)).toMatchObject({ outcome: 'canceled', cause: 'It never worked' })
 })
 
-test('the filled-in cancellation takes effect for a buyer whose address was corrected', async () => {
+test('a prefilled cancellation works after the buyer’s email was corrected', async () => {
   const { purchaseId, secret } = await subscribed()
   const mailTo = 'eve@gmail.example'
   await app.services.db.updateTable('purchases').set({ mailTo }).where('id', '=', purchaseId).execute()
@@ -119,7 +119,7 @@ test('the filled-in cancellation takes effect for a buyer whose address was corr
   expect((await rowOf(app, { purchaseId })).cancellation).toBe('period_end')
 })
 
-test('a cancellation for a later day ends the subscription with the period that includes the day', async () => {
+test('a cancellation for a later day ends the subscription with that day’s period', async () => {
   const { purchaseId, email } = await subscribed()
   const { currentPeriodEnd } = await rowOf(app, { purchaseId })
   const after = new Date((currentPeriodEnd?.getTime() ?? 0) + 5 * 24 * 3600 * 1000)
@@ -129,7 +129,7 @@ test('a cancellation for a later day ends the subscription with the period that 
   const waiting = await inList(purchaseId)
   expect(waiting).toMatchObject({ outcome: 'waiting', endsOn: after.toISOString().slice(0, 10) })
   expect((await close(waiting?.id ?? '')).status).toBe(409)
-  // Its receipt promises no end date before that is known.
+  // The receipt does not promise an end date before it is known.
   expect(await mailsTo(app, email)).toEqual(['receipt', 'withdrawal'])
   expect(cancellationTexts.next).toContain('within a minute, or when that period has begun')
 
@@ -146,7 +146,7 @@ test('a cancellation for a later day ends the subscription with the period that 
   expect(await inList(purchaseId)).toMatchObject({ outcome: 'canceled' })
 })
 
-/** A buyer whose bank has the first payment, with all later events lost. */
+/** A buyer whose first debit is at the bank, with later events lost. */
 async function subscribedByDebit(terms: object) {
   const { seller } = shop
   const fields = { currency: 'eur', priceType: 'RecurringPrice', billingPeriod: 'Monthly', ...terms }
@@ -158,7 +158,7 @@ async function subscribedByDebit(terms: object) {
   return { ...outcomeOf(paid), form, email }
 }
 
-/** The text of the newest mail of a kind about a statement or a purchase. */
+/** The text of the newest mail of this kind about a statement or a purchase. */
 async function textOf(about: string, kind: 'subscription_canceled' | 'withdrawal_notice') {
   const mail = await app.services.db
     .selectFrom('mails')
@@ -172,7 +172,7 @@ async function textOf(about: string, kind: 'subscription_canceled' | 'withdrawal
   return (await writers[kind]?.(mail))?.text
 }
 
-/** Lets days pass at the provider and here, and runs all checks. */
+/** Lets days pass here and at the provider, and runs all checks. */
 async function pass(days: number) {
   await moveProviderClock(app, days * 86_400)
   shop.days(days)
@@ -181,9 +181,9 @@ async function pass(days: number) {
 }
 
 test.each([
-  ['a day that was paid', { billingPeriod: 'Daily' }, 4900],
+  ['a paid day', { billingPeriod: 'Daily' }, 4900],
   ['a trial', { trialDays: 1, trialAmount: 1 }, 100],
-])('canceled during its first debit, a subscription charges no more than %s', async (_, terms, first) => {
+])('a subscription canceled during its first debit charges no more than %s', async (_, terms, first) => {
   const ordered = await subscribedByDebit(terms)
   const { purchaseId, email } = ordered
   const other = await subscribe(app, shop.seller, {}, { email: `other-${email}` })
@@ -212,7 +212,7 @@ test.each([
   expect((await rowOf(app, other)).cancellation).toBeNull()
 })
 
-test('a subscription canceled while a bank has its first payment can be resumed once that is paid', async () => {
+test('a subscription canceled during its first debit can be resumed once paid', async () => {
   const ordered = await subscribedByDebit({})
   await cancel({ email: ordered.email, reference: ordered.purchaseId })
   await workOff(app)
@@ -222,7 +222,7 @@ test('a subscription canceled while a bank has its first payment can be resumed 
   expect(await rowOf(app, ordered)).toMatchObject({ cancellation: null, cancelAtPeriodEnd: false })
 })
 
-test('a cancellation for a later day waits until the end of the first period is known', async () => {
+test('a cancellation for a later day waits until the first period’s end is known', async () => {
   const ordered = await subscribedByDebit({})
   const { purchaseId, email } = ordered
   const endsOn = new Date(app.clock.now().getTime() + 40 * 86_400_000).toISOString().slice(0, 10)
@@ -237,7 +237,7 @@ test('a cancellation for a later day waits until the end of the first period is 
   expect(await inList(purchaseId)).toMatchObject({ outcome: 'waiting' })
 })
 
-test('while one contract waits for its day, another that the buyer has resumed continues', async () => {
+test('a resumed contract continues while another waits for its cancellation day', async () => {
   const email = 'resumed@example.com'
   const yearly = await subscribe(app, shop.seller, { billingPeriod: 'Yearly' }, { email })
   const monthly = await subscribe(app, shop.seller, {}, { email })
@@ -256,7 +256,7 @@ test('while one contract waits for its day, another that the buyer has resumed c
   expect((await rowOf(app, monthly)).cancellation).toBeNull()
 })
 
-test('a number without its email cancels nothing: the subscriber is asked, and the seller can close it', async () => {
+test('a cancellation with the wrong email cancels nothing and asks the subscriber', async () => {
   const { purchaseId, email } = await subscribed()
   await cancel({ email: 'stranger@example.com', reference: purchaseId })
   await workOff(app)
@@ -270,7 +270,7 @@ test('a number without its email cancels nothing: the subscriber is asked, and t
   expect(withdrawal.parse(closed.body).outcome).toBe('refused')
 })
 
-test('with two numbers, the one that matches the email ends, and the other’s subscriber is asked', async () => {
+test('of two numbers in a cancellation, only the one matching the email ends', async () => {
   const [own, other] = [await subscribed(), await subscribed()]
   await cancel({ email: own.email, reference: `${own.purchaseId} and ${other.purchaseId}` })
   await workOff(app)
@@ -280,7 +280,7 @@ test('with two numbers, the one that matches the email ends, and the other’s s
   expect(await mailsTo(app, other.email)).toEqual(['receipt', 'withdrawal_question'])
 })
 
-test('with numbers of two shops, each contract ends, each seller is notified, and nothing waits for the operator', async () => {
+test('a cancellation with numbers from two shops ends both contracts', async () => {
   const elsewhere = await signUpSeller(app)
   const own = await subscribed()
   const other = await subscribe(app, elsewhere, {}, { email: own.email })
@@ -307,7 +307,7 @@ test('with numbers of two shops, each contract ends, each seller is notified, an
   expect((await listUnplaced(app.services.db)).join()).not.toContain(other.purchaseId)
 })
 
-test('an unmatched cancellation is still received, and waits for the operator', async () => {
+test('an unmatched cancellation is received and listed for the operator', async () => {
   const answer = await cancel({ email: 'lost@example.com', reference: 'My magazine' })
   await workOff(app)
 
@@ -316,7 +316,7 @@ test('an unmatched cancellation is still received, and waits for the operator', 
   expect(await mailsTo(app, 'lost@example.com')).toEqual(['withdrawal'])
 })
 
-test('a missing entry is reported at its field', async () => {
+test('an invalid date in a cancellation gets an error at its field', async () => {
   const answer = await post(app, '/cancel-contract', {
     name: 'Bea',
     email: 'bea@example.com',

@@ -40,7 +40,7 @@ async function begin(terms: object = {}, agreed: readonly object[] = [], policy?
   const email = 'nia@example.com'
   const { purchaseId, secret } = outcomeOf(await pay(app, form, { email, consents }))
   await checkAll(app)
-  /** Calls the API as its seller, signed in. */
+  /** Calls the API as the signed-in seller. */
   const ask = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) => {
     const now = app.clock.now()
     app.clock.set(signedUpAt)
@@ -60,7 +60,7 @@ test.each([
   ['nothing', {}, 0],
   ['a little', { trialAmount: 1 }, 100],
 ] as const)(
-  'after a trial that costs %s, the seller keeps the performed part of the first full payment',
+  'after a trial that costs %s, a seller keeps the service performed since',
   async (_, terms, trialTotal) => {
     const ordered = await begin(terms, consentsOf('service'))
     await later(app, 4 * 86_400_000)
@@ -91,7 +91,7 @@ test.each([
   },
 )
 
-test('a service withdrawn from before its first full payment leaves nothing to decide', async () => {
+test('a service withdrawn from during its free trial needs no decision', async () => {
   const ordered = await begin({}, consentsOf('service'))
   expect((await open(app, withdrawPathOf(ordered))).text).not.toContain(withdrawalTexts.begunService)
   await withdraw(app, ordered)
@@ -100,7 +100,7 @@ test('a service withdrawn from before its first full payment leaves nothing to d
   expect(row).toMatchObject({ waitsForSeller: false, outcome: 'refunded' })
 })
 
-test('a buyer of a free trial reads of the right to withdraw, and gets later charges refunded', async () => {
+test('a buyer can withdraw from a free trial’s later charge and is refunded', async () => {
   const ordered = await begin()
   const addresses = { authSecret: app.config.authSecret, publicUrl: app.config.publicUrl }
   const receipt = await writeReceipt(app.services.db, app.clock, addresses, ordered.purchaseId)
@@ -135,7 +135,7 @@ test('a buyer whose trial was refunded can withdraw from the later charges', asy
   expect((await open(app, withdrawPathOf(ordered))).status).toBe(303)
 })
 
-test('a free trial that is withdrawn from ends right away, and is not charged', async () => {
+test('a buyer who withdraws during a free trial is never charged', async () => {
   const ordered = await begin()
   await withdraw(app, ordered)
   await workOff(app)
@@ -158,41 +158,38 @@ async function theOne({ ask }: Awaited<ReturnType<typeof begin>>) {
 test.each([
   ['before', [0, 24_000]],
   ['after', [0]],
-] as const)(
-  'a seller who reviews first decides about a free trial whose first full payment is due %s that',
-  async (when, charged) => {
-    const ordered = await begin({}, [], askFirst)
-    await withdraw(app, ordered)
-    await workOff(app)
-    expect(await rowOf(app, ordered)).toMatchObject({ status: 'trialing' })
-    const page = `/purchases/${ordered.purchaseId}?key=${ordered.secret}`
-    expect((await open(app, page)).text).toContain(withdrawalTexts.sellerFirst)
-    if (when === 'before') {
-      await later(app, fourDays)
-      await checkAll(app)
-    }
-    const waiting = await theOne(ordered)
-    expect(waiting).toMatchObject({ outcome: 'open', isConfirmed: true, isLate: false, waitsForSeller: true })
-    const path = `/api/withdrawals/${waiting.id}/refund`
-    const preview = refundPreview.parse((await ordered.ask('GET', path)).body)
-    expect(preview).toMatchObject({ endsSubscription: true })
-    expect(preview.parts.map(({ amount }) => amount)).toEqual(charged.slice(1))
-
-    const { body } = await ordered.ask('POST', path, {})
-    await workOff(app)
-    expect(withdrawal.parse(body)).toMatchObject({ outcome: 'refunded', waitsForSeller: false })
-    expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
-    expect((await open(app, page)).text).not.toContain(withdrawalTexts.sellerFirst)
+] as const)('a seller’s review ends a free trial charged %s the decision', async (when, charged) => {
+  const ordered = await begin({}, [], askFirst)
+  await withdraw(app, ordered)
+  await workOff(app)
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'trialing' })
+  const page = `/purchases/${ordered.purchaseId}?key=${ordered.secret}`
+  expect((await open(app, page)).text).toContain(withdrawalTexts.sellerFirst)
+  if (when === 'before') {
     await later(app, fourDays)
     await checkAll(app)
-    expect((await totalsOf(app, ordered)).toSorted((one, other) => one - other)).toEqual(charged)
-    const made = await purchasesOf(app, ordered)
-    const { id = '' } = made.find(({ total }) => total === charged.at(-1)) ?? {}
-    expect(await returnedFor(app, id)).toBe(charged.at(-1))
-  },
-)
+  }
+  const waiting = await theOne(ordered)
+  expect(waiting).toMatchObject({ outcome: 'open', isConfirmed: true, isLate: false, waitsForSeller: true })
+  const path = `/api/withdrawals/${waiting.id}/refund`
+  const preview = refundPreview.parse((await ordered.ask('GET', path)).body)
+  expect(preview).toMatchObject({ endsSubscription: true })
+  expect(preview.parts.map(({ amount }) => amount)).toEqual(charged.slice(1))
 
-test('a seller who reviews first can refuse the withdrawal from a free trial once', async () => {
+  const { body } = await ordered.ask('POST', path, {})
+  await workOff(app)
+  expect(withdrawal.parse(body)).toMatchObject({ outcome: 'refunded', waitsForSeller: false })
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
+  expect((await open(app, page)).text).not.toContain(withdrawalTexts.sellerFirst)
+  await later(app, fourDays)
+  await checkAll(app)
+  expect((await totalsOf(app, ordered)).toSorted((one, other) => one - other)).toEqual(charged)
+  const made = await purchasesOf(app, ordered)
+  const { id = '' } = made.find(({ total }) => total === charged.at(-1)) ?? {}
+  expect(await returnedFor(app, id)).toBe(charged.at(-1))
+})
+
+test('a seller who reviews withdrawals can reject one from a free trial', async () => {
   const ordered = await begin({}, [], askFirst)
   await withdraw(app, ordered)
   await workOff(app)
@@ -202,7 +199,7 @@ test('a seller who reviews first can refuse the withdrawal from a free trial onc
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'trialing', cancellation: null })
 })
 
-test('an accepted withdrawal from a free trial can no longer be refused', async () => {
+test('an accepted withdrawal from a free trial can no longer be rejected', async () => {
   const ordered = await begin({}, [], askFirst)
   await withdraw(app, ordered)
   const { id } = await theOne(ordered)
@@ -240,7 +237,7 @@ test('a seller keeps nothing of a full payment already refunded', async () => {
   expect(accepted).toMatchObject({ status: 200, body: { outcome: 'refunded', kept: 0 } })
 })
 
-test('a full payment recorded while a bank had its order is refunded under the order’s policy', async () => {
+test('a payment recorded without a policy is refunded under the order’s policy', async () => {
   const policy = { sells: 'service', earlyStart: 'offered' }
   const ordered = await begin({ trialAmount: 1 }, consentsOf('service'), policy)
   await later(app, fourDays)

@@ -50,7 +50,7 @@ const consents = consentsOf('service')
 const buy = async (form: string, fields: Readonly<Record<string, unknown>> = {}): Promise<TestOrder> =>
   outcomeOf(await pay(app, form, { email: `${newKey()}@example.com`, ...fields }))
 
-test('a seller keeps the performed part of a service that has begun, and the rest is refunded with its tax', async () => {
+test('a seller keeps the performed part of a started service and refunds the rest with tax', async () => {
   const tax = await call(app, 'POST', '/api/taxes', {
     token: seller.token,
     body: { title: 'VAT', percentage: 19, inclusive: true },
@@ -94,7 +94,7 @@ test('a seller keeps the performed part of a service that has begun, and the res
     withdrawalTexts.kept('$39.27'),
   )
   const sale = await call(app, 'GET', `/api/sales/${purchaseId}`, { token: seller.token })
-  // The sale's page quotes the buyer's current text, which is no new right to withdraw.
+  // The sale's page quotes the text the buyer reads, but offers no further withdrawal.
   expect(sale.body).toMatchObject({
     withdrawal: { right: null, made: [expect.stringContaining(withdrawalTexts.kept('$39.27'))] },
   })
@@ -104,7 +104,7 @@ test('a seller keeps the performed part of a service that has begun, and the res
     'withdrawal_kept',
     'refund',
   ])
-  // Each is part of the purchase's evidence, and is erased with its buyer.
+  // The mails are part of the purchase's evidence and are erased with the buyer.
   const { sellerId } = await purchaseOf(app, purchaseId)
   expect(
     await listMailsOfBuyer(app.services.db, { sellerId, purchaseIds: [purchaseId], addresses: [] }),
@@ -114,27 +114,24 @@ test('a seller keeps the performed part of a service that has begun, and the res
 test.each([
   ['isk', 1234, 407],
   ['kwd', 12.34, 4.07],
-])(
-  'the part kept of a payment in %s is an amount that a card can be charged',
-  async (currency, amount, kept) => {
-    const minor = (major: number) => toMinor(major, currency)
-    const { purchaseId, ...bought } = await buy(await createTestForm(app, seller, { amount, currency }), {
-      consents,
-    })
-    await withdraw(app, { purchaseId, ...bought })
-    await workOff(app)
-    const [waiting] = await listed(app, seller)
-    const accepted = await call(app, 'POST', `/api/withdrawals/${waiting?.id ?? ''}/refund`, {
-      token: seller.token,
-      body: { performed: [{ purchaseId, percentage: 33 }] },
-    })
+])('the part a seller keeps in %s is an amount a card can be charged', async (currency, amount, kept) => {
+  const minor = (major: number) => toMinor(major, currency)
+  const { purchaseId, ...bought } = await buy(await createTestForm(app, seller, { amount, currency }), {
+    consents,
+  })
+  await withdraw(app, { purchaseId, ...bought })
+  await workOff(app)
+  const [waiting] = await listed(app, seller)
+  const accepted = await call(app, 'POST', `/api/withdrawals/${waiting?.id ?? ''}/refund`, {
+    token: seller.token,
+    body: { performed: [{ purchaseId, percentage: 33 }] },
+  })
 
-    expect(accepted.body).toMatchObject({ outcome: 'part_refunded', kept: minor(kept) })
-    expect(await returnedFor(app, purchaseId)).toBe(minor(amount) - minor(kept))
-  },
-)
+  expect(accepted.body).toMatchObject({ outcome: 'part_refunded', kept: minor(kept) })
+  expect(await returnedFor(app, purchaseId)).toBe(minor(amount) - minor(kept))
+})
 
-test('a subscription to a service that has begun ends right away, and its refund waits for the seller', async () => {
+test('a withdrawal ends a started service’s subscription, and its refund waits for the seller', async () => {
   const form = await createTestForm(app, seller, { priceType: 'RecurringPrice', billingPeriod: 'Monthly' })
   const bought = await buy(form, { consents })
   await withdraw(app, bought)
@@ -144,7 +141,7 @@ test('a subscription to a service that has begun ends right away, and its refund
   expect([status, await returnedFor(app, bought.purchaseId)]).toEqual(['canceled', 0])
 })
 
-test('a seller keeps nothing for a service that has not started, or when the policy is to refund right away', async () => {
+test('a seller cannot keep a part of a service that has not started', async () => {
   await setPolicy({})
   const form = await createTestForm(app, seller)
   const begun = await buy(form, { consents })

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const setPolicy = (fields: Readonly<Record<string, unknown>>) =>
   setPolicyOf(app, shop.seller, { sells: 'service', earlyStart: 'not_asked', ...fields })
 
-/** The seller's list, read with a token that is valid at the test's time. */
+/** The newest statement in the seller's list; its token is valid at the test's time. */
 async function theOne(purchaseId: string) {
   const at = app.clock.now()
   app.clock.set(new Date())
@@ -47,12 +47,12 @@ const newEmail = () => `policy-${(buyers += 1)}@example.com`
 
 const sellerOf = async (purchaseId: string) => (await purchaseOf(app, purchaseId)).sellerId
 
-/** Corrects the email address of a purchase. */
+/** Corrects a purchase's email address. */
 async function correct(purchaseId: string, mailTo: string): Promise<void> {
   await app.services.db.updateTable('purchases').set({ mailTo }).where('id', '=', purchaseId).execute()
 }
 
-test('two purchases in one statement follow their own policies: one refund right away, one after the seller decides', async () => {
+test('two purchases in one statement are refunded under their own policies', async () => {
   const email = newEmail()
   await setPolicy({ onWithdrawal: 'ask_me' })
   const asked = await subscribe(app, shop.seller)
@@ -78,7 +78,7 @@ test('two purchases in one statement follow their own policies: one refund right
   })
 })
 
-test('two purchases that wait for the seller are refused together, and no money moves', async () => {
+test('a seller rejects two purchases in one statement together, without a refund', async () => {
   const email = newEmail()
   await setPolicy({ onWithdrawal: 'ask_me' })
   const [first, second] = [await shop.buy({ email }), await shop.buy()]
@@ -96,7 +96,7 @@ test('two purchases that wait for the seller are refused together, and no money 
   expect(await mailsTo(app, email)).toContain('withdrawal_refused')
 })
 
-test('with a 30-day policy, a statement on day 20 is in time, and the seller can still accept a later one', async () => {
+test('with a 30-day policy, a statement on day 20 is refunded automatically', async () => {
   await setPolicy({ withdrawalDays: 30 })
   const [first, second] = [await shop.buy(), await shop.buy()]
   shop.days(20)
@@ -115,7 +115,7 @@ test('with a 30-day policy, a statement on day 20 is in time, and the seller can
   expect(await returnedFor(app, second.purchaseId)).toBe(4900)
 })
 
-test('a cancellation does not wait for the seller: the subscription ends with its period, without a refund', async () => {
+test('a cancellation ends the subscription without waiting for the seller', async () => {
   await setPolicy({ onWithdrawal: 'ask_me' })
   const { purchaseId } = await subscribe(app, shop.seller)
   const email = newEmail()
@@ -136,7 +136,7 @@ test('a cancellation does not wait for the seller: the subscription ends with it
   expect(await mailsTo(app, email)).toEqual(['withdrawal', 'subscription_canceled'])
 })
 
-test('a subscription to goods that have not arrived can be withdrawn from at any time, and ends', async () => {
+test('a subscription to undelivered goods can be withdrawn from at any time', async () => {
   await setPolicy({ sells: 'goods' })
   const ordered = await subscribe(app, shop.seller)
   shop.days(20)
@@ -146,7 +146,7 @@ test('a subscription to goods that have not arrived can be withdrawn from at any
   expect((await rowOf(app, ordered)).status).toBe('canceled')
 })
 
-test('with a 60-day policy, a withdrawal on day 40 without an order number asks the buyer which purchase they mean', async () => {
+test('with a 60-day policy, a withdrawal on day 40 without an order number asks the buyer', async () => {
   const email = newEmail()
   await setPolicy({ withdrawalDays: 60 })
   const kept = await shop.buy({ email })

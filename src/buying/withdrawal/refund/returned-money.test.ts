@@ -40,7 +40,7 @@ beforeEach(async () => {
   await setFaults(app, lostEvents)
 })
 
-/** The seller's list, read with a token that is valid at the test's time. */
+/** The seller's list; its token is valid at the test's time. */
 async function found(purchaseId: string) {
   const at = app.clock.now()
   app.clock.set(new Date())
@@ -55,7 +55,7 @@ async function theOne(purchaseId: string) {
   return row
 }
 
-/** Another purchase by the same person, who used a different address before. */
+/** Another purchase by the same person, who first used another email. */
 async function buyAgain(email: string) {
   const bought = await shop.buy()
   await app.services.db.updateTable('purchases').set({ email }).where('id', '=', bought.purchaseId).execute()
@@ -73,7 +73,7 @@ const coveredBy = async (id: string) => {
 
 const dueAt = async (id: string) => (await findWithdrawal(app.services.db, id))?.nextCheckAt ?? null
 
-test('a statement that is refused while it is accepted covers nothing, and the buyer can still withdraw', async () => {
+test('a rejected statement can no longer be accepted, and the buyer can still withdraw', async () => {
   const bought = await shop.buy()
   await state(app, { email: 'other@example.com', reference: bought.purchaseId })
   await workOff(app)
@@ -87,7 +87,7 @@ test('a statement that is refused while it is accepted covers nothing, and the b
   expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
 })
 
-test('a statement refused before it is matched covers nothing', async () => {
+test('a statement rejected before it is matched covers no purchase', async () => {
   const bought = await shop.buy()
   const { location } = await state(app, { email: bought.email, reference: bought.purchaseId })
   const id = /received\/([^?]+)/.exec(location)?.[1] ?? ''
@@ -117,7 +117,7 @@ test('a pending refund is checked until it has arrived', async () => {
   expect(await dueAt(id)).toBeNull()
 })
 
-test('a refund that was on its way and fails is reported to the seller, and is open again', async () => {
+test('a pending refund that fails reopens its statement and is reported to the seller', async () => {
   const bought = await shop.buy({ paymentMethodId: 'pm_card_pendingRefund' })
   await withdraw(app, bought)
   const refund = await app.services.db
@@ -146,7 +146,7 @@ test('a refund that was on its way and fails is reported to the seller, and is o
   expect(stuck).toHaveLength(1)
 })
 
-test('a buyer who confirms two orders after the period, when asked, is in time, and the seller decides', async () => {
+test('a buyer’s early statement makes later withdrawals from two orders timely', async () => {
   const email = `two-orders-${Date.now()}@example.com`
   const [first, second] = [await shop.buy({ email }), await buyAgain(email)]
   shop.days(13)
@@ -161,7 +161,7 @@ test('a buyer who confirms two orders after the period, when asked, is in time, 
     .execute()
 
   expect(rows).toContainEqual({ fits: 'email', refusedFor: 'repeated' })
-  // The other one stays in time just as long.
+  // The first statement covers the other order too.
   await withdraw(app, first)
   for (const { purchaseId } of [second, first]) {
     expect(await returnedFor(app, purchaseId)).toBe(0)
@@ -169,7 +169,7 @@ test('a buyer who confirms two orders after the period, when asked, is in time, 
   }
 })
 
-test('every number in a statement counts, invoice numbers too', async () => {
+test('all order and invoice numbers in a statement are refunded', async () => {
   const email = `numbers-${Date.now()}@example.com`
   const [first, second] = [await shop.buy({ email }), await buyAgain(email)]
   const { paidAt } = await purchaseOf(app, second.purchaseId)
@@ -184,7 +184,7 @@ test('every number in a statement counts, invoice numbers too', async () => {
   expect(await returnedFor(app, second.purchaseId)).toBe(4900)
 })
 
-test('a seller can also refund a part for which the statement came too late', async () => {
+test('a seller can also refund the part of a statement that was late', async () => {
   const bought = await shop.buy()
   const added = outcomeOf(await acceptOffer(app, bought, await offerOf(app, bought)))
   await app.services.db
@@ -208,13 +208,13 @@ test('a seller can also refund a part for which the statement came too late', as
   expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
 })
 
-/** A renewal as recorded from the provider's event. */
+/** A renewal recorded as if from the provider's event. */
 async function renew(purchaseId: string, paidAt: Date): Promise<string> {
   const placed = await purchaseOf(app, purchaseId)
   const { services } = app
   const { paymentIntentId } = await purchaseOf(app, (await shop.buy()).purchaseId)
   const intent = await services.provider.retrievePaymentIntent(placed.stripeAccountId, paymentIntentId ?? '')
-  // Its own payment at the provider, taken from a purchase deleted here.
+  // The renewal takes its payment at the provider from this purchase.
   await services.db
     .updateTable('purchases')
     .set({ paymentIntentId: null })
@@ -240,7 +240,7 @@ async function renew(purchaseId: string, paidAt: Date): Promise<string> {
 
 const before = (days: number) => new Date(app.clock.now().getTime() - days * 24 * 3600 * 1000)
 
-test('a late acceptance previews its refund, which is what the right covers', async () => {
+test('a late withdrawal’s preview equals its refund', async () => {
   const { purchaseId } = await subscribe(app, shop.seller)
   await app.services.db
     .updateTable('purchases')
@@ -268,7 +268,7 @@ test('a late acceptance previews its refund, which is what the right covers', as
   expect(back).toEqual([4900, 4900, 0, 4900])
 })
 
-test('a withdrawal from a plan whose first payment was refunded also refunds the early payoff', async () => {
+test('a withdrawal from a plan also refunds its early payoff', async () => {
   const ordered = await subscribe(app, shop.seller, { cancelAfter: 3 }, { email: 'planner@example.com' })
   await checkAll(app)
   const { token } = shop.seller
@@ -281,7 +281,7 @@ test('a withdrawal from a plan whose first payment was refunded also refunds the
   expect([await returnedFor(app, ordered.purchaseId), await returnedFor(app, id)]).toEqual([4900, 9800])
 })
 
-test('a renewal that is recorded after the subscription has ended is refunded as well', async () => {
+test('a renewal recorded after a withdrawal is refunded', async () => {
   const ordered = await subscribe(app, shop.seller)
   await withdraw(app, ordered)
   expect((await rowOf(app, ordered)).status).toBe('canceled')
@@ -293,7 +293,7 @@ test('a renewal that is recorded after the subscription has ended is refunded as
   expect(await returnedFor(app, late)).toBe(4900)
 })
 
-test('once the seller has refused, no refund is made, however far the work had come', async () => {
+test('a statement accepted and rejected simultaneously is refunded only if accepted', async () => {
   const bought = await shop.buy()
   await state(app, { email: 'other@example.com', reference: bought.purchaseId })
   await workOff(app)
@@ -317,11 +317,11 @@ test('once the seller has refused, no refund is made, however far the work had c
     .execute()
 
   expect(rounds.map(({ status }) => status)).toContain(200)
-  // Refused before a refund was recorded: nothing. Recorded before: it is refunded, and was not refused.
+  // A rejection counts only if no refund was recorded before it.
   expect(refunds.length > 0).toBe(after.refusedFor === null)
 })
 
-test('a payment that Stripe calls disputed, without a dispute, is looked up and refunded', async () => {
+test('a payment Stripe wrongly calls disputed is refunded a day later', async () => {
   const bought = await shop.buy()
   await setFaults(app, {
     ...lostEvents,

@@ -49,7 +49,7 @@ const lookAround = async () => {
 const statementsOf = async (email: string) =>
   (await asSeller(app, () => listed(app, shop.seller))).filter((one) => one.email === email)
 
-/** How many mails the seller gets about the statements of an address. */
+/** How many mails the seller gets about an address's statements. */
 const noticesOf = async (email: string) => {
   const ids = (await statementsOf(email)).map(({ id }) => id)
   const { db } = app.services
@@ -67,7 +67,9 @@ const payByDebit = async (email: string, debit: Readonly<Record<string, string>>
   return { form, purchaseId, secret }
 }
 
-/** Returns a trial's debit after a card, set by the seller at the provider, was charged for the first cycle. */
+/**
+ * Begins a plan whose trial's debit is returned after a card, set by the seller at the provider, paid the first cycle.
+ */
 async function beginWithLostTrial(email: string) {
   const plan = {
     priceType: 'RecurringPrice',
@@ -92,7 +94,7 @@ async function beginWithLostTrial(email: string) {
 }
 
 test.each(['order', 'renewal'] as const)(
-  'a plan that continues although its trial’s debit was returned is withdrawn from by its %s number: the seller is notified, and it takes effect once the debit is paid',
+  'a withdrawal by %s number waits until the trial’s returned debit is paid',
   async (kind) => {
     const email = `${kind}-of-plan@example.com`
     const ordered = await beginWithLostTrial(email)
@@ -107,7 +109,7 @@ test.each(['order', 'renewal'] as const)(
     await workOff(app)
     expect(await noticesOf(email)).toBe(1)
 
-    // The provider collects it after all.
+    // The provider retries the debit and collects it.
     await days(3)
     await lookAround()
     expect(await paidTotalsOf(app, ordered)).toEqual([3100, 4900])
@@ -118,10 +120,10 @@ test.each(['order', 'renewal'] as const)(
   },
 )
 
-test('a plan whose first debit was returned can be canceled by number, even while a bank has the next payment', async () => {
+test('a plan whose first debit was returned can be found for cancellation', async () => {
   const ordered = await beginWithLostTrial('at-bank-again@example.com')
   const { db } = app.services
-  // Its state until a bank settles the cycle.
+  // The subscription's state until a bank settles the cycle.
   await db
     .updateTable('subscriptions')
     .set({ status: 'incomplete', paidCycles: 0 })
@@ -139,7 +141,7 @@ test('a seller is notified of a cancellation while a bank has a renewal', async 
   await days(1)
   await lookAround()
   const { currentPeriodEnd } = await rowOf(app, ordered)
-  // Its invoice is tried an hour after that.
+  // The renewal's invoice is charged an hour after the period's end.
   await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 3_660_000))
   const fields = { name: 'Bea Novak', ground: 'ordinary', email, reference: ordered.purchaseId }
   const review = await post(app, '/cancel-contract', fields)
@@ -155,7 +157,7 @@ test('a seller is notified of a cancellation while a bank has a renewal', async 
   expect(written?.text).toContain('A bank still has one of its payments.')
 })
 
-test('a payment still with a bank delays no other purchase, and is refunded automatically once it is paid', async () => {
+test('a withdrawal refunds one purchase while another’s payment is still at the bank', async () => {
   const email = 'both@example.com'
   const form = await asSeller(app, () => createTestForm(app, shop.seller, {}))
   const paid = await order(app, form, { email })

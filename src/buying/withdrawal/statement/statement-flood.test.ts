@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 
 let days = 0
-/** Each test has its own shop and day, and begins on the hour. */
+/** Each test has its own shop and day and begins on the hour. */
 beforeEach(async () => {
   const begun = new Date(Date.now() + (days += 1) * 24 * 3600 * 1000)
   begun.setUTCMinutes(0, 0, 0)
@@ -32,7 +32,7 @@ beforeEach(async () => {
   path = new URL((await open(app, `/withdraw?form=${form}`)).location, app.url).pathname
 })
 
-/** Takes both steps of the page, from its own network. */
+/** Completes both steps of the page from its own network. */
 async function stateFrom(
   network: number,
   { at = path, ...fields }: Readonly<Record<string, string>> & { readonly at?: string },
@@ -54,7 +54,7 @@ async function stateFrom(
   return send({ ...hiddenIn(review), step: 'confirm' })
 }
 
-/** Unmatched statements, each in another stranger's name, from thirty networks. */
+/** Unmatched statements from thirty networks, each with another email. */
 async function flood(): Promise<string[]> {
   const strangers: string[] = []
   for (let network = 0; network < 30; network += 1)
@@ -83,7 +83,7 @@ async function sellersMails(): Promise<string[]> {
     .toSorted()
 }
 
-test('unmatched statements from thirty networks bring the seller four mails, and ten strangers one each', async () => {
+test('150 unmatched statements bring the seller four mails and ten senders one each', async () => {
   const strangers = await flood()
   const written = (await Promise.all(strangers.map((one) => mailsTo(app, one)))).flat()
 
@@ -105,7 +105,7 @@ test('unmatched statements from thirty networks bring the seller four mails, and
   expect(mail.nextAttemptAt?.getTime()).toBeGreaterThanOrEqual(app.clock.now().getTime())
 })
 
-test('a buyer among them gets a confirmation and a refund, and the seller is notified, however many came before', async () => {
+test('a buyer’s statement after a flood of others is confirmed and refunded', async () => {
   await flood()
   const { purchaseId } = await order(app, form)
   const { email } = await purchaseOf(app, purchaseId)
@@ -114,7 +114,7 @@ test('a buyer among them gets a confirmation and a refund, and the seller is not
   await workOff(app)
 
   expect(page.text).toContain('Save or print this page as your proof')
-  // The page does not reveal the match, since the sender may not be the buyer.
+  // The page does not reveal the match, since the sender may be another person.
   expect((await open(app, received.location)).text).toContain(
     'only if your number and email match a purchase',
   )
@@ -126,7 +126,7 @@ test('a buyer among them gets a confirmation and a refund, and the seller is not
   expect(data.map(({ saleId, outcome }) => [saleId, outcome])).toEqual([[purchaseId, 'refunded']])
 })
 
-test('a seller closes all unmatched statements together, which mails only those who had a mail before', async () => {
+test('a seller closes all unmatched statements together', async () => {
   const strangers = await flood()
   const { purchaseId } = await order(app, form)
   await state(app, { email: 'else@example.com', reference: purchaseId }, path)
@@ -149,14 +149,14 @@ test('a seller closes all unmatched statements together, which mails only those 
   expect(written).toEqual(Array.from({ length: 10 }, () => ['withdrawal', 'withdrawal_refused']))
 })
 
-/** Signs in again, since the earlier session is over. */
+/** Signs in again, because the earlier session has expired. */
 async function signInAnew(): Promise<void> {
   const body = { email: await ownersAddress(), password: 'correct-horse' }
   const answer = await call(app, 'POST', '/api/authentication/sign-in', { body })
   seller = { ...seller, token: session.parse(answer.body).token }
 }
 
-/** Statements by number and email from ten networks, five from each. */
+/** Statements by number and email: five from each of ten networks. */
 async function repeat(fields: Readonly<Record<string, string>>): Promise<void> {
   for (let sent = 0; sent < 50; sent += 1) {
     const received = await stateFrom(100 + 10 * days + Math.floor(sent / 5), fields)
@@ -165,7 +165,7 @@ async function repeat(fields: Readonly<Record<string, string>>): Promise<void> {
   await workOff(app)
 }
 
-test('fifty statements about an order past its period bring one message, five receipts, and one decision', async () => {
+test('fifty late statements about one order bring the seller one mail and one decision', async () => {
   const email = `${newKey()}@example.com`
   const { purchaseId } = await order(app, form, { email })
   app.clock.advance(40 * 24 * 3600)
@@ -178,7 +178,7 @@ test('fifty statements about an order past its period bring one message, five re
   expect(found).toHaveLength(50)
   expect(found.filter(({ outcome }) => outcome === 'open')).toMatchObject([{ refusedFor: null }])
 
-  // After a refusal the buyer can send it again: it is open and counted.
+  // After a rejection the buyer can send the statement again.
   const id = found.find(({ outcome }) => outcome === 'open')?.id ?? ''
   const body = { refusedFor: 'too_late' }
   expect((await call(app, 'PATCH', `/api/withdrawals/${id}`, { token: seller.token, body })).status).toBe(200)
@@ -188,7 +188,7 @@ test('fifty statements about an order past its period bring one message, five re
   expect(await sellersMails()).toEqual(['withdrawal_notice', 'withdrawals_counted'])
 })
 
-test('fifty cancellations of a subscription bring one message and five receipts; an earlier day or a cause counts', async () => {
+test('fifty repeated cancellations bring the seller one mail, but a new cause counts', async () => {
   const { purchaseId } = await subscribe(app, seller)
   const { email } = await purchaseOf(app, purchaseId)
   const at = path.replace('/withdraw', '/cancel-contract')
@@ -207,7 +207,7 @@ test('fifty cancellations of a subscription bring one message and five receipts;
   expect(await sellersMails()).toEqual(['withdrawal_notice', 'withdrawals_counted'])
 })
 
-test('the first statement about an order is confirmed by mail, however many about another came from its address', async () => {
+test('an order’s first statement is confirmed even after many about another order', async () => {
   const email = `${newKey()}@example.com`
   const [first, second] = [await order(app, form, { email }), await order(app, form)]
   await app.services.db.updateTable('purchases').set({ email }).where('id', '=', second.purchaseId).execute()
