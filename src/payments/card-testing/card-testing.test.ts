@@ -46,7 +46,7 @@ const pay = ({ from = newClient(), key = newKey(), ...fields }: Paying = {}) =>
     headers: { 'x-forwarded-for': from, 'idempotency-key': key },
   })
 
-/** The quote of a payment page a buyer has just opened, with the part the page adds for this visit. */
+/** The quote of a newly opened payment page, with the part that is unique to this visit. */
 async function openPage(): Promise<string> {
   const page = await (await fetch(`${app.url}/payment/${form}`)).text()
   const data: unknown = JSON.parse(/ id="page-data">([^<]*)</.exec(page)?.[1] ?? '')
@@ -54,7 +54,7 @@ async function openPage(): Promise<string> {
   return `${quote.token}.${randomUUID()}`
 }
 
-/** A hundred declines from all over the world. */
+/** Declines of different cards from as many networks. */
 async function attack(declines = 100) {
   const target = { formId: form, sellerId: '' }
   const { sellerId } = await app.services.db
@@ -71,15 +71,15 @@ const challengeIn = (answer: { body: unknown }) =>
   z.object({ details: z.object({ challenge: z.string() }) }).parse(answer.body).details.challenge
 
 test.each([
-  ['once', {}, 14],
-  ['each month', { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }, 18],
-])('an honest purchase, paid %s, takes few SQL statements, including its limits', async (_, fields, most) => {
+  ['one time', {}, 14],
+  ['every month', { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }, 18],
+])('a purchase paid %s takes few SQL statements, limits included', async (_, fields, most) => {
   form = await createTestForm(app, seller, fields)
-  // The first buyer of a recurring price has its objects created at the provider, so one buys first.
+  // A recurring price's first buyer has its objects created at the provider, so another buyer pays first.
   await pay()
   const payload = { form, email: 'bea@example.com', name: 'Bea', paymentMethodId: 'pm_card_visa' }
   const { result, statements } = await countStatements(async () => {
-    // The request starts only when awaited, which must happen in here.
+    // `inject` starts only when awaited, so await it while statements are counted.
     return await app.server.inject({ method: 'POST', url: '/api/stripe/pay-form', payload })
   })
 
@@ -87,7 +87,7 @@ test.each([
   expect(statements.length).toBeLessThanOrEqual(most)
 })
 
-test('each decline on a form makes a client wait longer there, and the answer says how long', async () => {
+test('each further decline on a form makes the client wait longer', async () => {
   const from = newClient()
   const waits: (string | null)[] = []
   for (let count = 0; count < 4; count += 1) {
@@ -116,7 +116,7 @@ test('a repeated request does not count as another attempt', async () => {
   expect((await pay({ from })).status).toBe(200)
 })
 
-test('many simultaneous attempts are blocked before their declines are known', async () => {
+test('simultaneous attempts on one form are limited before their declines are known', async () => {
   const from = newClient()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => pay({ from, paymentMethodId: declinedCard })),
@@ -125,7 +125,7 @@ test('many simultaneous attempts are blocked before their declines are known', a
   expect(answers.filter(({ status }) => status === 402).length).toBeLessThanOrEqual(10)
 })
 
-test('simultaneous attempts over several forms are blocked as well', async () => {
+test('simultaneous attempts on several forms are limited together', async () => {
   const from = newClient()
   const forms = await Promise.all([1, 2, 3].map(() => createTestForm(app, seller)))
   const answers = await Promise.all(
@@ -137,7 +137,7 @@ test('simultaneous attempts over several forms are blocked as well', async () =>
   expect(answers.filter(({ status }) => status === 402).length).toBeLessThanOrEqual(20)
 })
 
-test('a quote has one attempt in flight', async () => {
+test('a quote allows only one payment at a time', async () => {
   const quote = await openPage()
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/customers', times: 1, fault: { kind: 'slow', ms: 1_500 } }],
@@ -150,7 +150,7 @@ test('a quote has one attempt in flight', async () => {
   expect((await pay({ quote })).status).toBe(200)
 })
 
-test('a hundred declines on a form turn on proof of work there, and on no other form', async () => {
+test('a hundred declines on a form require a proof of work on that form only', async () => {
   const other = await createTestForm(app, seller)
   await attack(99)
   expect((await pay()).status).toBe(200)
@@ -168,7 +168,7 @@ test('a hundred declines on a form turn on proof of work there, and on no other 
   expect([paid.status, elsewhere.status]).toEqual([200, 200])
 })
 
-test('a free order does not get around the proof of work, but a paid one does', async () => {
+test('an offer needs a proof of work after a free order but not after a paid one', async () => {
   const orderOf = async (fields: Paying) => outcomeOf(await pay({ form, ...fields }))
   form = await createOfferForm(app, seller, { amount: 0 })
   const free = await orderOf({ paymentMethodId: null })
@@ -185,7 +185,7 @@ test('a free order does not get around the proof of work, but a paid one does', 
   expect(paid.status).toBe(200)
 })
 
-test('a paid order allows five declined cards on its offers, wherever they come from', async () => {
+test('a paid order’s offers allow five declined cards from any network', async () => {
   form = await createOfferForm(app, seller)
   const [bought, another] = [outcomeOf(await pay()), outcomeOf(await pay())]
   const [offer, others] = [await offerOf(app, bought), await offerOf(app, another)]
@@ -211,7 +211,7 @@ test('a paid order allows five declined cards on its offers, wherever they come 
   ]).toEqual([402, 200])
 })
 
-test('a proof counts once, in time, and only for its own form and quote', async () => {
+test('a proof of work is valid once, within five minutes, for its quote', async () => {
   await attack()
   const [quote, another] = [await openPage(), await openPage()]
   const proof = answerChallenge(challengeIn(await pay({ quote })))
@@ -230,7 +230,7 @@ test('a proof counts once, in time, and only for its own form and quote', async 
   expect((await pay({ quote, proof: late })).status).toBe(428)
 })
 
-test('the work grows with the attack, and ends an hour after the last decline', async () => {
+test('the proof of work grows with the attack and ends an hour after it', async () => {
   await attack(100)
   const difficulty = async () => Number(challengeIn(await pay({ quote: await openPage() })).split('.')[1])
   const first = await difficulty()
@@ -247,7 +247,7 @@ test('the work grows with the attack, and ends an hour after the last decline', 
   expect((await pay()).status).toBe(200)
 })
 
-test('the seller sees the attack on the form’s card and gets one mail about it', async () => {
+test('a seller sees an attack on the form’s card and gets one mail', async () => {
   await attack(105)
   const list = await call(app, 'GET', '/api/forms', { token: seller.token })
   const cards = formsContract.listForms.ok.schema.parse(list.body).data
@@ -265,7 +265,7 @@ test('the seller sees the attack on the form’s card and gets one mail about it
   expect(message.text).toContain(`/forms/${form}`)
 })
 
-test('two simultaneous declines that start an attack start only one', async () => {
+test('simultaneous declines that start an attack record only one', async () => {
   const { sellerId } = await app.services.db
     .selectFrom('forms')
     .select('sellerId')
@@ -283,7 +283,7 @@ test('two simultaneous declines that start an attack start only one', async () =
   expect(attacks).toMatchObject([{ declineCount: 4, endsAt: secondsAfter(app.clock.now(), 3_600) }])
 })
 
-test('under attack a token needs a proof like a card does, but a wallet’s token does not', async () => {
+test('under attack a card token needs a proof of work and a wallet token does not', async () => {
   await attack()
   const quote = await openPage()
   const card = await tokenOf(app, seller.account, methods.card())
@@ -293,7 +293,7 @@ test('under attack a token needs a proof like a card does, but a wallet’s toke
   expect((await pay({ quote, paymentMethodId: null, confirmationToken: wallet })).status).toBe(200)
 })
 
-test('a declined token makes the client wait like a declined card does', async () => {
+test('a declined token makes the client wait like a declined card', async () => {
   const from = newClient()
   const declines = async () =>
     pay({

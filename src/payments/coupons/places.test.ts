@@ -42,7 +42,7 @@ const buyAs = async (number: number, coupon: string, key = newKey()) =>
     { key, network: `203.0.${Math.trunc(number / 250)}.${number % 250}`, locale: null },
   )
 
-/** Repeats the request while the database is too busy, as a page does. */
+/** Repeats the request while the database is too busy, like the page. */
 async function buyPersistently(number: number, coupon: string) {
   const key = newKey()
   for (;;) {
@@ -54,10 +54,10 @@ async function buyPersistently(number: number, coupon: string) {
   }
 }
 
-/** For 1,000 buyers and a limit of 100: `CROWD=1000 npm run unit -- places`. */
+/** For 1,000 buyers and a limit of 100, run `CROWD=1000 npm run unit -- places`. */
 const crowd = Number(process.env['CROWD'] ?? 60)
 
-test('a limit holds to the last place, however many buyers want it', async () => {
+test('a coupon’s limit is never exceeded by simultaneous buyers', async () => {
   const places = crowd / 10
   const { id, code } = await addCoupon(app, form, { maxRedemptions: places })
   const results = await Promise.allSettled(
@@ -75,10 +75,10 @@ test('a limit holds to the last place, however many buyers want it', async () =>
 })
 
 test.for([
-  ['before it has charged anyone', 'cut_before', 'released', 0],
-  ['after it has charged them', 'cut_after', 'used', 4],
+  ['before any charge', 'cut_before', 'released', 0],
+  ['after the charges', 'cut_after', 'used', 4],
 ] as const)(
-  'when the provider leaves a crowd without answers %s, places are held until the sweep knows who paid, and no longer',
+  'if Stripe’s responses are lost %s, uses stay reserved until payments are known',
   async ([, kind, state, taken]) => {
     const { id, code } = await addCoupon(app, form, { maxRedemptions: 4 })
     const unanswered = { method: 'POST', path: '/v1/payment_intents', times: 12, fault: { kind } }
@@ -94,7 +94,7 @@ test.for([
   },
 )
 
-test('a buyer who pays in many windows gets a coupon only as often as its limit allows', async () => {
+test('a buyer paying in many windows gets a once-per-buyer code only once', async () => {
   const { id, code } = await addCoupon(app, form, { maxPerBuyer: 1 })
   const results = await Promise.allSettled(
     Array.from({ length: 8 }, (_, number) =>
@@ -116,7 +116,7 @@ test('a buyer who pays in many windows gets a coupon only as often as its limit 
   expect(await placesOf(app, id)).toEqual({ taken: 1, ofCode: 1, states: ['used'] })
 })
 
-test('a purchase whose process died releases its place once it can no longer be charged', async () => {
+test('an interrupted purchase releases its use after it can no longer be charged', async () => {
   const { id, code } = await addCoupon(app, form, { maxRedemptions: 1 })
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_before' } }],
@@ -132,7 +132,7 @@ test('a purchase whose process died releases its place once it can no longer be 
   expect(await placesOf(app, id)).toEqual({ taken: 0, ofCode: 0, states: ['released'] })
 })
 
-test('a buyer who leaves the bank unanswered holds a place for twenty minutes, and gets it back after paying', async () => {
+test('an unfinished authentication reserves a coupon’s use for twenty minutes', async () => {
   const { id, code } = await addCoupon(app, form, { maxRedemptions: 1 })
   const leave = async (email: string) =>
     outcomeOf(await pay(app, form, { coupon: code, email, paymentMethodId: 'pm_card_threeDSecure2Required' }))
@@ -155,7 +155,7 @@ test('a buyer who leaves the bank unanswered holds a place for twenty minutes, a
   expect(await placesOf(app, id)).toEqual({ taken: 1, ofCode: 1, states: ['released', 'used'] })
 })
 
-test('a late payment takes its place back, even beyond the limit', async () => {
+test('a late payment counts as a use even beyond the coupon’s limit', async () => {
   const { id, code } = await addCoupon(app, form, { maxRedemptions: 1 })
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
@@ -167,7 +167,7 @@ test('a late payment takes its place back, even beyond the limit', async () => {
   expect(await placesOf(app, id)).toEqual({ taken: 1, ofCode: 1, states: ['used'] })
 })
 
-test('a code costs a purchase six statements: two for guesses, its coupon, its place, its uses, and the end', async () => {
+test('a code adds at most six SQL statements to a purchase', async () => {
   const { code } = await addCoupon(app, form)
   const { statements } = await countStatements(() => buyAs(990, code))
 

@@ -48,7 +48,7 @@ const saleOf = async (id: string) =>
 
 const standings = async (id: string) => (await saleOf(id)).disputes.map(({ status }) => status)
 
-/** Deliveries take a moment; events are processed until the sale shows the status. */
+/** Events arrive with a delay, so process them until the sale shows the status. */
 const untilDisputed = (id: string, status: string) =>
   expect
     .poll(async () => {
@@ -61,7 +61,7 @@ const untilDisputed = (id: string, status: string) =>
 const answer = (id: string, text: string) =>
   askProvider(app, seller.account, `/v1/disputes/${id}`, { 'evidence[uncategorized_text]': text })
 
-test('a dispute appears on the sale and in the list, with its deadline', async () => {
+test('a dispute appears on the sale and in the list with its deadline', async () => {
   const { purchaseId } = await buy('pm_card_createDispute')
   await untilDisputed(purchaseId, 'needs_response')
   const { disputes, status, refundable } = await saleOf(purchaseId)
@@ -73,7 +73,7 @@ test('a dispute appears on the sale and in the list, with its deadline', async (
   expect([status, row?.disputeStatus, refundable]).toEqual(['paid', 'needs_response', 0])
 })
 
-test('a dispute is recorded once in the history, in words', async () => {
+test('a dispute reported several times is logged only once', async () => {
   const { purchaseId } = await buy('pm_card_createDisputeProductNotReceived')
   const dispute = await disputeOf(app, purchaseId)
   await Promise.all([1, 2, 3].map(() => recordDisputeByEvent(app.services, seller.account, dispute)))
@@ -94,7 +94,7 @@ test('a dispute is recorded once in the history, in words', async () => {
 test.each([
   ['winning_evidence', 'won', 'Paid'],
   ['losing_evidence', 'lost', 'reversed this payment'],
-])('with %s it is %s, and the buyer keeps access until it is lost', async (text, status, shown) => {
+])('with %s a dispute is %s, and the buyer loses access only if it is lost', async (text, status, shown) => {
   const { purchaseId, secret } = await buy('pm_card_createDispute')
   await untilDisputed(purchaseId, 'needs_response')
   const page = async () => (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
@@ -114,7 +114,7 @@ const refund = (id: string, amount: number, key = newKey()) =>
     headers: { 'idempotency-key': key },
   })
 
-test('nothing is refunded while the bank has the money, until the seller has won', async () => {
+test('a disputed payment can be refunded only after the seller wins', async () => {
   const message = 'The bank is holding the money because of a dispute, so this payment cannot be refunded.'
   const { purchaseId } = await buy('pm_card_createDispute')
   const key = newKey()
@@ -143,7 +143,7 @@ test('nothing is refunded while the bank has the money, until the seller has won
   expect(refunds.map(({ amount }) => amount)).toEqual([700])
 })
 
-test('a lost dispute cannot be refunded, while an inquiry can', async () => {
+test('a payment lost in a dispute cannot be refunded, but one under inquiry can', async () => {
   const [gone, asked] = [await buy('pm_card_createDispute'), await buy('pm_card_createDisputeInquiry')]
   await answer(await disputeOf(app, gone.purchaseId), 'losing_evidence')
   await untilDisputed(gone.purchaseId, 'lost')
@@ -155,7 +155,7 @@ test('a lost dispute cannot be refunded, while an inquiry can', async () => {
   expect((await refund(asked.purchaseId, 49)).status).toBe(201)
 })
 
-test('a dispute whose events are lost is found by the reconciliation', async () => {
+test('a dispute whose events are lost is found by reconciliation', async () => {
   await setFaults(app, lost)
   const { purchaseId } = await buy('pm_card_createDisputeInquiry')
   expect(await standings(purchaseId)).toEqual([])
@@ -164,7 +164,7 @@ test('a dispute whose events are lost is found by the reconciliation', async () 
   expect(await standings(purchaseId)).toEqual(['warning_needs_response'])
 })
 
-test('an old dispute whose end came without an event is ended by the reconciliation', async () => {
+test('reconciliation closes an old dispute whose last event was lost', async () => {
   await setFaults(app, lost)
   const [ended, open] = [await buy('pm_card_createDispute'), await buy('pm_card_createDispute')]
   const disputes = [await disputeOf(app, ended.purchaseId), await disputeOf(app, open.purchaseId)] as const
@@ -192,7 +192,7 @@ test('an old dispute whose end came without an event is ended by the reconciliat
   expect(await standings(open.purchaseId)).toEqual(['needs_response'])
 })
 
-test('a deadline moved by the provider is the one that is shown', async () => {
+test('a dispute shows its new deadline after Stripe moves it', async () => {
   await setFaults(app, lost)
   const { purchaseId } = await buy('pm_card_createDispute')
   const dispute = await disputeOf(app, purchaseId)
@@ -206,7 +206,7 @@ test('a deadline moved by the provider is the one that is shown', async () => {
   expect(history.filter(({ event }) => event === 'dispute')).toHaveLength(1)
 })
 
-test('a dispute the provider no longer has does not stop others from being read', async () => {
+test('a dispute deleted on Stripe does not stop others from being read', async () => {
   await setFaults(app, lost)
   const { purchaseId } = await buy('pm_card_createDispute')
   const dispute = await disputeOf(app, purchaseId)
@@ -224,7 +224,7 @@ test('a dispute the provider no longer has does not stop others from being read'
   await app.services.db.deleteFrom('disputes').where('id', '=', 'du_gone').execute()
 })
 
-test('an earlier reading never overwrites a later one', async () => {
+test('an older reading of a dispute never overwrites a newer one', async () => {
   await setFaults(app, lost)
   const { purchaseId } = await buy('pm_card_createDispute')
   const dispute = await disputeOf(app, purchaseId)
@@ -239,7 +239,7 @@ test('an earlier reading never overwrites a later one', async () => {
   expect(await standings(purchaseId)).toEqual(['won'])
 })
 
-test('a dispute of a charge the seller made elsewhere is ignored', async () => {
+test('a dispute about a charge made elsewhere is ignored', async () => {
   await setFaults(app, lost)
   await askProvider(app, seller.account, '/v1/payment_intents', {
     amount: '700',
@@ -260,7 +260,7 @@ test('a dispute of a charge the seller made elsewhere is ignored', async () => {
   expect([dispute?.amount, isDone, stored]).toEqual([700, true, []])
 })
 
-test('the database and the code agree on whether the bank has the money', async () => {
+test('the database and the code agree on which disputes hold the money', async () => {
   const statuses = [
     'needs_response',
     'under_review',

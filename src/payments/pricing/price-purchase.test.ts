@@ -18,7 +18,7 @@ const course: PricedForm = {
   timers: [],
 }
 
-test('a form alone costs its amount', () => {
+test('a purchase of only the form costs the form’s amount', () => {
   expect(pricePurchase(course, new Set(), noon)).toEqual({
     currency: 'usd',
     lines: [{ kind: 'form', title: 'Watercolor for beginners', subtotal: 4900, taxAmount: 0, total: 4900 }],
@@ -28,7 +28,7 @@ test('a form alone costs its amount', () => {
   })
 })
 
-test('chosen bumps follow in the form’s order, and unknown ones are ignored', () => {
+test('chosen bumps are listed in the form’s order, and unknown ones are ignored', () => {
   const price = pricePurchase(course, new Set(['brushes', 'stranger', 'workbook']), noon)
   expect(price.lines.map(({ title }) => title)).toEqual([
     'Watercolor for beginners',
@@ -38,23 +38,23 @@ test('chosen bumps follow in the form’s order, and unknown ones are ignored', 
   expect(price.total).toBe(9750)
 })
 
-test('each line is taxed and rounded separately', () => {
+test('each line’s tax is rounded separately', () => {
   const taxed = { ...course, amount: 999, tax: { percentage: '17.5', inclusive: false } }
   const price = pricePurchase(taxed, new Set(['workbook']), noon)
   expect(price.lines.map(({ taxAmount }) => taxAmount)).toEqual([175, 333])
   expect(price).toMatchObject({ subtotal: 2899, taxAmount: 508, total: 3407 })
 })
 
-test('inclusive tax leaves the total as it is', () => {
+test('an inclusive tax does not change the total', () => {
   const taxed = { ...course, amount: 4998, currency: 'eur', tax: { percentage: '19', inclusive: true } }
   expect(pricePurchase(taxed, new Set(), noon)).toMatchObject({ subtotal: 4200, taxAmount: 798, total: 4998 })
 })
 
 test.for([
-  ['before every expiry', -1, 4900],
-  ['at the instant of the first expiry', 0, 5900],
-  ['after the second, which changes nothing', 2000, 5900],
-  ['after the third', 3000, 7900],
+  ['before any timer', -1, 4900],
+  ['when the first timer expires', 0, 5900],
+  ['after timers without an amount', 2000, 5900],
+  ['after the last timer', 3000, 7900],
 ] as const)('the latest expired timer sets the price: %s', ([, after, amount]) => {
   const timers = [
     { expiresAt: noon + 3000, amount: 7900 },
@@ -65,7 +65,7 @@ test.for([
   expect(pricePurchase({ ...course, timers }, new Set(), noon + after).total).toBe(amount)
 })
 
-test('lines, totals and currency always add up', () => {
+test('a purchase’s total is the sum of its lines', () => {
   const anyForm = fc.constantFrom(...currencies).chain(({ code, step }) => {
     const amount = fc.integer({ min: 0, max: 10_000_000 }).map((minor) => minor - (minor % step))
     return fc.record({

@@ -28,7 +28,7 @@ afterAll(async () => app.close())
 beforeEach(async () => {
   app.clock.set(new Date())
   await app.services.db.deleteFrom('bookDifferences').execute()
-  // No event reports anything from the provider.
+  // The provider's events get lost.
   await setFaults(app, lostEvents)
 })
 
@@ -53,14 +53,14 @@ const refundsOf = (id: string) =>
     .orderBy('id')
     .execute()
 
-/** The seller refunds in the Stripe dashboard. */
+/** Refunds as the seller, in the Stripe dashboard. */
 const refundThere = async (id: string, amount: number) =>
   askProvider(app, seller.account, '/v1/refunds', {
     payment_intent: (await purchaseOf(id)).paymentIntentId ?? '',
     amount: String(amount),
   })
 
-test('a refund made at the provider is recorded, once', async () => {
+test('a refund made on Stripe is recorded only once', async () => {
   const id = await buy()
   await refundThere(id, 900)
   await reconcileAccounts(app.services)
@@ -76,7 +76,7 @@ test('a refund made at the provider is recorded, once', async () => {
   ])
 })
 
-test('refunds made at the provider that add up to the total contain exactly its tax', async () => {
+test('refunds made on Stripe up to the total contain exactly its tax', async () => {
   const body = { title: 'Value added tax', percentage: 20, inclusive: true }
   const tax = await call(app, 'POST', '/api/taxes', { token: seller.token, body })
   const { id: taxId } = z.object({ id: z.string() }).parse(tax.body)
@@ -94,7 +94,7 @@ test('refunds made at the provider that add up to the total contain exactly its 
   expect(taxes.reduce((sum, { taxAmount }) => sum + taxAmount, 0)).toBe(817)
 })
 
-test('a refund made at the provider and found a day later counts from when it was made', async () => {
+test('a refund found a day later is dated when Stripe made it', async () => {
   const id = await buy()
   await refundThere(id, 900)
   const { paymentIntentId } = await purchaseOf(id)
@@ -110,7 +110,7 @@ test('a refund made at the provider and found a day later counts from when it wa
   expect(createdAt).toEqual(made?.createdAt)
 })
 
-test('a refund that failed late is undone, even if its event is lost', async () => {
+test('reconciliation undoes a refund that failed late', async () => {
   const id = await buy('pm_card_refundFail')
   await refund(id, 9)
   const before = (await purchaseOf(id)).status
@@ -121,7 +121,7 @@ test('a refund that failed late is undone, even if its event is lost', async () 
   expect(await refundsOf(id)).toEqual([{ status: 'failed', amount: 900 }])
 })
 
-test('a refund that succeeded without any event is settled', async () => {
+test('reconciliation settles a refund that succeeded without an event', async () => {
   const id = await buy('pm_card_pendingRefund')
   await refund(id, 9)
   const before = (await purchaseOf(id)).status
@@ -131,7 +131,7 @@ test('a refund that succeeded without any event is settled', async () => {
   expect([before, (await purchaseOf(id)).status]).toEqual(['paid', 'partially_refunded'])
 })
 
-test('a refund the provider does not have, or has with another amount, is a difference for a person', async () => {
+test('a refund missing on Stripe or with another amount is a difference', async () => {
   const [missing, other] = [await buy(), await buy()]
   await refund(missing, 9)
   await refund(other, 9)
@@ -152,7 +152,7 @@ test('a refund the provider does not have, or has with another amount, is a diff
     })
     .execute()
   app.clock.advance(60 * 60)
-  // Other tests have moved the provider's clock, so that charges are not where they are expected.
+  // Other tests have moved the provider's clock, so ignore differences of charges.
   const found = (await reconcileAccounts(app.services)).filter(({ kind }) => kind.startsWith('refund_'))
 
   expect(found.map(({ kind, purchaseId, details }) => ({ kind, purchaseId, details }))).toEqual(

@@ -32,10 +32,10 @@ beforeEach(async () => setFaults(app, {}))
 
 const minute = 60
 const day = 24 * 60 * minute
-/** Younger purchases are not compared yet. */
+/** Newer purchases are not compared yet, in seconds. */
 const margin = 10 * minute
 
-/** A purchase paid now, in whole seconds on the provider's clock and in milliseconds on ours. */
+/** Pays a purchase now: the provider's times are in whole seconds, ours in milliseconds. */
 async function buy() {
   app.clock.set(new Date())
   const { purchaseId } = outcomeOf(await pay(app, form, { email: `${newKey()}@example.com` }))
@@ -51,26 +51,26 @@ async function buy() {
   return { purchaseId, paymentIntentId: paymentIntentId ?? '', createdAt, chargedAt }
 }
 
-/** The differences found by a reconciliation at a time. */
+/** The differences that a reconciliation at this time finds. */
 async function compareAt(time: Date) {
   app.clock.set(time)
   return reconcileAccounts(app.services)
 }
 
 test.each([
-  { name: 'is begun in the second in which the comparison ends', recorded: 0.9, ends: 0.5 },
+  { name: 'begins in the last second compared', recorded: 0.9, ends: 0.5 },
   {
-    name: 'is recorded a moment before the compared span, and charged in it',
+    name: 'is recorded just before the compared span and charged in it',
     recorded: -1.5,
     begins: 0,
   },
-  { name: 'is recorded long before its charge, which begins the span', recorded: -15 * minute, begins: 0 },
+  { name: 'is recorded long before the compared span and charged in it', recorded: -15 * minute, begins: 0 },
   {
-    name: 'is recorded in the span and charged long after its end',
+    name: 'is recorded in the compared span and charged long after it',
     recorded: -15 * minute,
     ends: -14 * minute,
   },
-  { name: 'is recorded in the span and charged long before it', recorded: day, begins: day / 2 },
+  { name: 'is recorded in the compared span and charged long before it', recorded: day, begins: day / 2 },
 ])('a purchase that $name is no difference', async ({ recorded, ends, begins }) => {
   const { purchaseId, chargedAt } = await buy()
   const recordAt = (time: Date) =>
@@ -84,25 +84,21 @@ test.each([
   }
 })
 
-test(
-  'a reconciliation finds no difference, whatever purchases its edges cut through',
-  { tags: 'long' },
-  async () => {
-    const sold = []
-    for (let count = 0; count < 8; count += 1) sold.push(...(await Promise.all([buy(), buy()])))
-    const times = sold.flatMap(({ createdAt, chargedAt }) => [createdAt.getTime(), chargedAt.getTime()])
-    const first = Math.min(...times) - 500
-    const steps = 10
-    const step = (Math.max(...times) + 500 - first) / steps
-    for (let count = 0; count < steps; count += 1) {
-      const edge = new Date(first + count * step)
-      expect(await compareAt(secondsAfter(edge, margin))).toEqual([])
-      expect(await compareAt(secondsAfter(edge, margin + 3 * day))).toEqual([])
-    }
-  },
-)
+test('a reconciliation finds no difference wherever its span begins and ends', { tags: 'long' }, async () => {
+  const sold = []
+  for (let count = 0; count < 8; count += 1) sold.push(...(await Promise.all([buy(), buy()])))
+  const times = sold.flatMap(({ createdAt, chargedAt }) => [createdAt.getTime(), chargedAt.getTime()])
+  const first = Math.min(...times) - 500
+  const steps = 10
+  const step = (Math.max(...times) + 500 - first) / steps
+  for (let count = 0; count < steps; count += 1) {
+    const edge = new Date(first + count * step)
+    expect(await compareAt(secondsAfter(edge, margin))).toEqual([])
+    expect(await compareAt(secondsAfter(edge, margin + 3 * day))).toEqual([])
+  }
+})
 
-test('a charge without a purchase and a purchase without a charge are found all the same', async () => {
+test('a charge and a purchase without a counterpart are both found', async () => {
   const { purchaseId, paymentIntentId, chargedAt } = await buy()
   const { db } = app.services
   const rename = (id: string) =>
@@ -122,7 +118,7 @@ test('a charge without a purchase and a purchase without a charge are found all 
   ])
 })
 
-/** Charges a paid purchase again, and undoes that afterwards. */
+/** Charges a paid purchase again for the test and detaches that charge afterwards. */
 async function chargingAgain<T>(
   { purchaseId, paymentIntentId }: Awaited<ReturnType<typeof buy>>,
   run: (charge: { readonly id: string; readonly details: object }) => Promise<T>,
@@ -147,7 +143,7 @@ async function chargingAgain<T>(
   }
 }
 
-test('a second charge for a paid purchase is found, even with the same amount', async () => {
+test('a second charge of the same amount for a paid purchase is found', async () => {
   await setFaults(app, lostEvents)
   const bought = await buy()
   await chargingAgain(bought, async ({ id: paymentIntentId, details }) => {
@@ -159,7 +155,7 @@ test('a second charge for a paid purchase is found, even with the same amount', 
   })
 })
 
-test('a second charge for a paid purchase becomes one difference once its event has come', async () => {
+test('a second charge found by event and by reconciliation is one difference', async () => {
   const bought = await buy()
   const { purchaseId, chargedAt } = bought
   const { db } = app.services
@@ -184,7 +180,7 @@ test('a second charge for a paid purchase becomes one difference once its event 
   })
 })
 
-test('a charge settled while another is recorded as the payment is a second one', async () => {
+test('a charge settled after another payment was recorded is a difference', async () => {
   await setFaults(app, lostEvents)
   const bought = await buy()
   await chargingAgain(bought, async ({ id }) => {
@@ -192,7 +188,7 @@ test('a charge settled while another is recorded as the payment is a second one'
     const intent = await provider.retrievePaymentIntent(seller.account, id)
     const paid = await findPurchaseById(db, bought.purchaseId)
     if (paid === undefined) throw new Error('no purchase')
-    // As read before the other payment was recorded.
+    // The purchase as read before the other payment was recorded.
     const before = { ...paid, status: 'unknown' as const, paymentIntentId: null }
     const settled = await settlePurchase(app.services, before, outcomeIn(intent), 'webhook')
     const listed = await db
@@ -206,7 +202,7 @@ test('a charge settled while another is recorded as the payment is a second one'
   })
 })
 
-test('a refund made at the provider long before it was recorded is no difference', async () => {
+test('a refund made on Stripe long before it is recorded is no difference', async () => {
   const { paymentIntentId, purchaseId, chargedAt } = await buy()
   await setFaults(app, lostEvents)
   await askProvider(app, seller.account, '/v1/refunds', { payment_intent: paymentIntentId, amount: '900' })

@@ -33,7 +33,7 @@ beforeEach(async () => {
   app.clock.set(new Date())
   await app.services.db.deleteFrom('bookDifferences').execute()
   await app.services.db.deleteFrom('schedules').execute()
-  // Makes earlier tests' sales match again; this test sells through a form of its own.
+  // Resolves earlier tests' differences; this test sells through its own form.
   await sql`update purchases set status = 'paid', subtotal = 4900, total = 4900 where status <> 'canceled'`.execute(
     app.services.db,
   )
@@ -47,14 +47,14 @@ async function books() {
 
 const compare = () => call(app, 'POST', '/api/admin/books/compare', { token: admin.token, body: {} })
 
-/** Makes a form's purchases older: moving the clock would end the session. */
+/** Makes a form's purchases older, since moving the clock would end the session. */
 async function age(formId: string, seconds: number) {
   await sql`
     update purchases set created_at = created_at - make_interval(secs => ${seconds})
     where form_id = ${formId}`.execute(app.services.db)
 }
 
-/** A paid purchase of an hour ago whose charge has another amount. */
+/** Sells an hour ago with another amount than the charge's. */
 async function sellForAnotherAmount() {
   const { purchaseId } = outcomeOf(await pay(app, form))
   await sql`update purchases set subtotal = 5000, total = 5000 where id = ${purchaseId}`.execute(
@@ -81,7 +81,7 @@ test('only a SuperAdmin can see the reconciliation', async () => {
   })
 })
 
-test('a difference is found, shown with both amounts, and resolved by a person once and for all', async () => {
+test('a difference shows both amounts and stays resolved once a person resolves it', async () => {
   await sellForAnotherAmount()
   expect(await compare()).toMatchObject({ status: 200, body: { found: 1 } })
   const { differences, comparedAt } = await books()
@@ -107,7 +107,7 @@ test('a difference is found, shown with both amounts, and resolved by a person o
   expect(kept).toMatchObject({ settledBy: admin.userId, settledNote: 'Refunded by hand' })
 })
 
-test('a purchase without an outcome is shown after ten minutes, one that waits for the buyer after seventy', async () => {
+test('an unknown purchase is listed after ten minutes, an unfinished authentication after seventy', async () => {
   const [stuck, waiting] = [await createTestForm(app, seller), await createTestForm(app, seller)]
   await pay(app, stuck)
   await sql`update purchases set status = 'unknown' where form_id = ${stuck}`.execute(app.services.db)
@@ -123,7 +123,7 @@ test('a purchase without an outcome is shown after ten minutes, one that waits f
   )
 })
 
-test('a reconciliation stops when told to, even before the next account, and is repeated', async () => {
+test('an aborted reconciliation stops and is repeated within the hour', async () => {
   await sellForAnotherAmount()
   const stopping = new AbortController()
   const real = app.services.provider
@@ -144,14 +144,14 @@ test('a reconciliation stops when told to, even before the next account, and is 
 
   expect(read.at(-1)).toBe(seller.account)
   expect((await books()).comparedAt).toBeNull()
-  // It is due again within the hour.
+  // The reconciliation is due again within the hour.
   await app.services.db.updateTable('schedules').set({ nextRunAt: app.clock.now() }).execute()
   await reconcileAccountsWhenDue(app.services)
   expect((await books()).differences.data).toHaveLength(1)
   expect((await books()).comparedAt).toBe(app.clock.now().toISOString())
 })
 
-/** A process that takes this long for each account; another one acts within its first second. */
+/** A process that takes this long per account; `others` run while it reads its second account. */
 function slowly(seconds: number, others: () => Promise<unknown>) {
   const read: string[] = []
   const { provider: real } = app.services
@@ -167,7 +167,7 @@ function slowly(seconds: number, others: () => Promise<unknown>) {
   return { services: { ...app.services, provider }, read }
 }
 
-test('while a reconciliation takes longer than an hour, no other process begins one', async () => {
+test('a reconciliation longer than an hour keeps other processes from starting one', async () => {
   const accounts = [await signUpSeller(app), seller].length
   const other = slowly(0, async () => undefined)
   const { services, read } = slowly(40 * 60, () => reconcileAccountsWhenDue(other.services))
@@ -179,10 +179,10 @@ test('while a reconciliation takes longer than an hour, no other process begins 
   expect((await books()).comparedAt).not.toBeNull()
 })
 
-test('a reconciliation that another process has taken over stops', async () => {
+test('a reconciliation stops once another process has taken over', async () => {
   await signUpSeller(app)
   const other = slowly(0, async () => undefined)
-  // It is stuck for longer than its lease.
+  // The process takes longer than its lease.
   const { services, read } = slowly(2 * 60 * 60, () => reconcileAccountsWhenDue(other.services))
   await reconcileAccountsWhenDue(services)
 
@@ -190,7 +190,7 @@ test('a reconciliation that another process has taken over stops', async () => {
   expect(other.read.length).toBeGreaterThanOrEqual(2)
 })
 
-/** Another seller, who has disconnected their account. */
+/** Another seller, whose account is disconnected. */
 async function disconnectedSeller() {
   const gone = await signUpSeller(app, { isOnboarded: false })
   const { sellerId } = await app.services.db
@@ -207,7 +207,7 @@ async function disconnectedSeller() {
   return { change }
 }
 
-test('an account that cannot be read does not block the others, and is tried again', async () => {
+test('an unreadable account does not block the others and is tried again', async () => {
   await sellForAnotherAmount()
   const { change } = await disconnectedSeller()
   const { provider } = app.services
@@ -234,7 +234,7 @@ test('an account that cannot be read does not block the others, and is tried aga
   expect(nextRunAt).toEqual(secondsAfter(now, 24 * 60 * 60))
 })
 
-test('a disconnected account is skipped with one alarm, and none once its seller has left', async () => {
+test('a disconnected account logs one alarm, and none after its seller closes', async () => {
   await sellForAnotherAmount()
   const { change } = await disconnectedSeller()
   const alarms: string[] = []

@@ -46,16 +46,16 @@ const saleOf = async (id: string) =>
 const refundRow = (id: string) =>
   app.services.db.selectFrom('refunds').selectAll().where('purchaseId', '=', id).executeTakeFirstOrThrow()
 
-/** A purchase's refunded amounts at the provider, by state. */
+/** A purchase's refunds at the provider: amounts and states. */
 const refundedAt = async (id: string) =>
   (await sandboxList(app, 'refunds'))
     .filter(({ metadata }) => metadata?.['purchase'] === id)
     .map(({ amount, status }) => `${amount} ${status}`)
 
-/** Events are lost, so that they cannot help. */
+/** Makes calls fail; events are lost too, so that only the job can help. */
 const failing = (calls: readonly object[]) => setFaults(app, { calls, ...lostEvents })
 
-/** The provider repeats it for the same key for a day. */
+/** An error the provider repeats for the same key for a day. */
 const stored = { kind: 'error', status: 500, stored: true }
 const passing = { kind: 'error', status: 500, stored: false }
 /** A call with its two retries. */
@@ -66,16 +66,16 @@ const update = { method: 'POST', path: '/v1/payment_intents/*' }
 
 test.each([
   { name: 'is stored', calls: [{ ...refunds, times: 1, fault: stored }], checks: 1 },
-  { name: 'passes', calls: [{ ...refunds, times: 2 * tries, fault: passing }], checks: 1 },
+  { name: 'is temporary', calls: [{ ...refunds, times: 2 * tries, fault: passing }], checks: 1 },
   {
-    name: 'passes, while that of the next step is stored',
+    name: 'is temporary but repeated by a stored one',
     calls: [
       { ...refunds, times: 2 * tries, fault: passing },
       { ...update, times: 1, fault: stored },
     ],
     checks: 2,
   },
-])('a refund whose failure at the provider $name is begun again and made once', async ({ calls, checks }) => {
+])('a refund whose error on Stripe $name is retried and made exactly once', async ({ calls, checks }) => {
   const id = await buy()
   const key = newKey()
   await failing(calls)
@@ -93,7 +93,7 @@ test.each([
   expect(await saleOf(id)).toMatchObject({ status: 'partially_refunded', refundable: 3900 })
 })
 
-test('a request that arrives after its refund was begun again refunds nothing', async () => {
+test('a request that arrives after its refund was retried refunds nothing', async () => {
   const id = await buy()
   await failing([{ ...refunds, times: 2 * tries, fault: passing }])
   await refund(id)
@@ -112,7 +112,7 @@ test('a request that arrives after its refund was begun again refunds nothing', 
   expect(await refundedAt(id)).toEqual(['1000 succeeded'])
 })
 
-test('a refund begun again by several processes is made once', async () => {
+test('a refund retried by several processes is made exactly once', async () => {
   const id = await buy()
   await failing([{ ...refunds, times: 1, fault: stored }])
   await refund(id)

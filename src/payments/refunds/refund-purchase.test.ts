@@ -53,7 +53,7 @@ const refund = (id: string, amount?: number, key: string | null = newKey(), toke
 const saleOf = async (id: string): Promise<SaleDetail> =>
   saleDetail.parse((await call(app, 'GET', `/api/sales/${id}`, { token: seller.token })).body)
 
-/** A purchase's refunded amounts at the provider, by state. */
+/** A purchase's refunds at the provider: amounts and states. */
 const refundedAt = async (id: string) => {
   const refunds = await sandboxList(app, 'refunds')
   return refunds
@@ -82,7 +82,7 @@ const requestList = z.object({
   ),
 })
 
-/** Lets the provider's pending refunds settle, and processes their events. */
+/** Lets the provider's pending refunds settle and processes their events. */
 const settleAtProvider = async () => {
   await fetch(`${app.sandbox.url}/sandbox/clock`, {
     method: 'POST',
@@ -95,7 +95,7 @@ const settleAtProvider = async () => {
   } while ((await workOffEvents(app.services)) > 0)
 }
 
-test('a part and then the rest are refunded, with the tax in proportion and one mail each', async () => {
+test('a seller refunds a part and then the rest with its share of tax', async () => {
   const id = await buy()
   const part = await refund(id, 10)
   const between = await saleOf(id)
@@ -123,7 +123,7 @@ test.each([
   [-5, 422, 'amount must be positive value'],
   [1.234, 422, 'amount has more decimals than USD has'],
   [49.01, 422, 'You can refund up to $49.00'],
-])('an amount of %d is refused', async (amount, status, message) => {
+])('a refund of %d is rejected', async (amount, status, message) => {
   const id = await buy()
   const answer = await refund(id, amount)
 
@@ -141,7 +141,7 @@ test('an unpaid or refunded purchase cannot be refunded', async () => {
   expect(await refund(gone, 1)).toMatchObject({ status: 409 })
 })
 
-test('another seller’s purchase is not found', async () => {
+test('a seller cannot refund another seller’s purchase', async () => {
   const id = await buy()
   const other = await signUpSeller(app)
 
@@ -155,13 +155,13 @@ test('simultaneous refunds never return more than was paid', async () => {
   const { refunds, refundable } = await saleOf(id)
   const given = refunds.map(({ total, status }) => `${total} ${status}`).toSorted()
 
-  // Which two come first is chance: 30 and 19, or 19 twice.
+  // Either 30 and 19 or twice 19 come first.
   expect([0, 1100]).toContain(refundable)
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
   expect((await refundedAt(id)).toSorted()).toEqual(given)
 })
 
-test('the same key is one refund, even at the same time; with another amount it is refused', async () => {
+test('a repeated key makes one refund and is rejected with another amount', async () => {
   const id = await buy()
   const key = newKey()
   const answers = await Promise.all([refund(id, 7, key), refund(id, 7, key), refund(id, 7, key)])
@@ -175,7 +175,7 @@ test('the same key is one refund, even at the same time; with another amount it 
 })
 
 test.each(['withdrawal', 'undo-offer', 'derived'])(
-  'a key that looks like one of ours (%s) is refused, so that no refund that is owed is blocked',
+  'a refund key that begins like our own (%s) is rejected',
   async (kind) => {
     const id = await buy()
     const answer = await refund(id, 0.01, `${kind}-${id}-0`)
@@ -185,7 +185,7 @@ test.each(['withdrawal', 'undo-offer', 'derived'])(
   },
 )
 
-test('without a key, two simultaneous requests are one refund, and a later one is another', async () => {
+test('without a key, simultaneous refund requests are one refund and later ones are more', async () => {
   const id = await buy()
   const slow = { kind: 'slow', ms: 1_500 }
   await setFaults(app, { calls: [{ method: 'POST', path: '/v1/refunds', times: 2, fault: slow }] })
@@ -198,7 +198,7 @@ test('without a key, two simultaneous requests are one refund, and a later one i
 })
 
 test.each(['cut_after', 'cut_before'] as const)(
-  'a refund whose answer is lost (%s) is pending, and the reconciler completes it once',
+  'a refund whose response is lost (%s) is pending until completed once',
   async (kind) => {
     const id = await buy()
     const key = newKey()
@@ -224,7 +224,7 @@ test.each(['cut_after', 'cut_before'] as const)(
   },
 )
 
-test('a refund the provider refuses returns nothing and can be requested again', async () => {
+test('a refund rejected by Stripe can be requested again', async () => {
   const id = await buy()
   await setFaults(app, {
     calls: [
@@ -250,7 +250,7 @@ test('a refund the provider refuses returns nothing and can be requested again',
   expect((await saleOf(id)).refunds.map(({ status }) => status)).toEqual(['failed', 'succeeded'])
 })
 
-test('a refund the bank decides later is pending until then', async () => {
+test('a refund waiting for the bank is pending until the bank decides', async () => {
   const id = await buy('pm_card_pendingRefund')
   const answer = await refund(id)
   const meanwhile = await saleOf(id)
@@ -262,7 +262,7 @@ test('a refund the bank decides later is pending until then', async () => {
   expect(await mailsOf(id)).toEqual(['receipt', 'refund'])
 })
 
-test('a refund that fails after it had succeeded is undone, and the money can be refunded again', async () => {
+test('a refund that fails after success is undone and can be made again', async () => {
   const id = await buy('pm_card_refundFail')
   await refund(id, 10)
   const before = await saleOf(id)
@@ -275,7 +275,7 @@ test('a refund that fails after it had succeeded is undone, and the money can be
   expect(after.history.at(-1)?.cause).toBe('Refund of $10.00 failed')
 })
 
-test('an application fee is refunded in proportion, under a key made from the refund', async () => {
+test('a refund with an application fee returns the fee in proportion', async () => {
   const [free, charged] = [await buy(), await buy()]
   await app.services.db
     .updateTable('purchases')
@@ -293,7 +293,7 @@ test('an application fee is refunded in proportion, under a key made from the re
   expect(sent.map(({ params }) => params['refund_application_fee'] !== undefined)).toEqual([true, false])
 })
 
-test('a refund the seller makes at the provider is recorded', async () => {
+test('a refund the seller makes on Stripe is recorded', async () => {
   const id = await buy()
   const { paymentIntentId } = await saleOf(id)
   await askProvider(app, seller.account, '/v1/refunds', {
@@ -309,7 +309,7 @@ test('a refund the seller makes at the provider is recorded', async () => {
     .toMatchObject({ status: 'partially_refunded', refundable: 3400 })
 })
 
-test('a refund the seller makes at the provider, and a bank decides later, is made once', async () => {
+test('a pending refund made on Stripe is not made again', async () => {
   await setFaults(app, lostEvents)
   const id = await buy('pm_card_pendingRefund')
   const { paymentIntentId } = await saleOf(id)
@@ -327,7 +327,7 @@ test('a refund the seller makes at the provider, and a bank decides later, is ma
   expect(all.map(({ amount, status }) => [amount, status])).toEqual([[1500, 'pending']])
 })
 
-test('a late report of the charge never undoes a refund', async () => {
+test('a late event of the charge never undoes a refund', async () => {
   const id = await buy()
   await refund(id)
   app.clock.advance(10)

@@ -5,7 +5,7 @@ test.each([
   { currency: 'jpy', total: 1541, taxAmount: 140, parts: [333, 500, 708], taxes: [30, 46, 64] },
   { currency: 'usd', total: 1431, taxAmount: 117, parts: [435, 435, 561], taxes: [36, 35, 46] },
 ])(
-  'each refund of $total $currency contains the tax that earlier ones left',
+  'partial refunds of $total $currency contain exactly its tax',
   ({ currency, total, taxAmount, parts, taxes }) => {
     const whole = { subtotal: total - taxAmount, taxAmount, total, currency }
     const found: number[] = []

@@ -55,10 +55,10 @@ const update = (form: string, body: Fields) =>
 
 const view = (form: string) => fetch(`${app.url}/payment/${form}`)
 
-/** For 1,000 buyers and 10 pieces: `CROWD=1000 npm run unit -- stock`. */
+/** For 1,000 buyers and 10 pieces, run `CROWD=1000 npm run unit -- stock`. */
 const crowd = Number(process.env['CROWD'] ?? 60)
 
-test('the last piece goes to one buyer, however many want it', async () => {
+test('simultaneous buyers never get more pieces than the stock has', async () => {
   const pieces = Math.min(10, crowd / 6)
   const form = await createPieces(pieces)
   const buyAs = async (number: number) => {
@@ -86,7 +86,7 @@ test('the last piece goes to one buyer, however many want it', async () => {
   expect(await read(form)).toEqual({ stockLimit: pieces, stockTaken: pieces })
 })
 
-test('each piece of a quantity counts, and a buyer who wants more than are left learns how many there are', async () => {
+test('a buyer who wants more pieces than are left reads how many there are', async () => {
   const form = await createPieces(5)
   expect((await buy(form, { quantity: 3 })).status).toBe(200)
   const refused = await buy(form, { quantity: 3 })
@@ -103,11 +103,11 @@ test('each piece of a quantity counts, and a buyer who wants more than are left 
   expect([late.status, errorOf(late).code]).toEqual([410, 'sold_out'])
 })
 
-test('the page shows how few are left, allows no more than that, and then says it is sold out', async () => {
+test('the page shows when few pieces are left and when they are sold out', async () => {
   const form = await createPieces(12)
   const many = await (await view(form)).text()
   expect(many).not.toContain('left</p>')
-  // Nor does the page's data contain the number.
+  // The page's data must not contain the number either.
   expect(many).not.toContain('"left"')
   expect((await buy(form, { quantity: 5 })).status).toBe(200)
   const few = await (await view(form)).text()
@@ -116,7 +116,7 @@ test('the page shows how few are left, allows no more than that, and then says i
   const gone = await view(form)
   const page = await gone.text()
   expect([gone.status, page]).toEqual([410, expect.stringContaining('Sold out')])
-  // The buyer of the last piece still sees their payment's state there.
+  // The last piece's buyer still sees their payment's state on this page.
   expect(page).toContain('id="page-data"')
   expect(page).not.toContain('type="submit"')
   const { data } = z
@@ -125,14 +125,14 @@ test('the page shows how few are left, allows no more than that, and then says i
   expect(data.find(({ id }) => id === form)?.sale.state).toBe('sold_out')
 })
 
-test('a form with fewer left than its smallest quantity is sold out', async () => {
+test('a form with fewer pieces left than its minimum quantity is sold out', async () => {
   const form = await createPieces(5, { quantityMin: 3 })
   expect((await buy(form)).status).toBe(200)
   expect((await view(form)).status).toBe(410)
   expect(errorOf(await buy(form)).code).toBe('sold_out')
 })
 
-test('a declined purchase returns its pieces right away, and one waiting for its bank when it is abandoned', async () => {
+test('a declined or abandoned purchase returns its pieces to the stock', async () => {
   const form = await createPieces(1)
   expect((await buy(form, { paymentMethodId: 'pm_card_visa_chargeDeclined' })).status).toBe(402)
   expect(await read(form)).toMatchObject({ stockTaken: 0 })
@@ -147,7 +147,7 @@ test('a declined purchase returns its pieces right away, and one waiting for its
   expect((await buy(form)).status).toBe(200)
 })
 
-test('the buyer of the last piece hears of their own payment before hearing that it is sold out', async () => {
+test('a last piece’s buyer hears of their own payment before "sold out"', async () => {
   const form = await createPieces(1)
   const refusalOf = async (fields: Fields) =>
     errorOf(await buy(form, { email: 'last@example.com', ...fields })).code
@@ -158,13 +158,13 @@ test('the buyer of the last piece hears of their own payment before hearing that
   expect(await refusalOf({ isRepeat: true })).toBe('payment_unsettled')
   await answerBank(app, waiting.clientSecret)
   expect((await stateOf(app, waiting)).status).toBe('paid')
-  // They are asked whether they mean it only when everything on the page is filled in.
+  // The buyer is asked about a repeat only when the page's fields are complete.
   expect(await refusalOf({ paymentMethodId: null })).toBe('invalid_fields')
   expect(await refusalOf({})).toBe('bought_before')
   expect(await refusalOf({ isRepeat: true })).toBe('sold_out')
 })
 
-test('a refund returns nothing to the stock, and a higher limit sells it again', async () => {
+test('a refund does not return a piece to the stock', async () => {
   const form = await createPieces(1)
   const { purchaseId } = outcomeOf(await buy(form))
   const refunded = await call(app, 'POST', `/api/sales/${purchaseId}/refunds`, {
@@ -181,7 +181,7 @@ test('a refund returns nothing to the stock, and a higher limit sells it again',
   expect(await read(form)).toEqual({ stockLimit: 2, stockTaken: 2 })
 })
 
-test('a form without a limit counts nothing, and counts from when it gets one', async () => {
+test('a form’s pieces are counted from the moment it gets a limit', async () => {
   const form = await createPieces(null)
   expect((await buy(form)).status).toBe(200)
   expect(await read(form)).toEqual({ stockLimit: null, stockTaken: null })
@@ -191,7 +191,7 @@ test('a form without a limit counts nothing, and counts from when it gets one', 
   await update(form, { stockLimit: null })
   await update(form, { stockLimit: 1 })
   expect((await buy(form)).status).toBe(200)
-  // A hold from the former limit does not affect this one.
+  // A piece reserved under the former limit does not affect this one.
   app.clock.set(new Date(start + 21 * 60_000))
   await reconcile(app.services)
   expect((await stateOf(app, waiting)).status).toBe('failed')

@@ -8,7 +8,7 @@ import { purchaseSecret } from '#payments/purchases/purchase.ts'
 import { reconcile } from '#payments/purchases/register.ts'
 import { answerBank, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 
-// Purchases that wait for a bank hold no more than half of what is left, per network and email address.
+// Purchases that wait for a bank can reserve at most half of what is left, per network and email.
 
 let app: TestApp
 let seller: Awaited<ReturnType<typeof signUpSeller>>
@@ -51,7 +51,7 @@ const taken = async () =>
       .executeTakeFirstOrThrow()
   ).taken
 
-/** The buyer returns from their bank. */
+/** Reads the state, as when the buyer returns from their bank. */
 const look = (purchaseId: string) =>
   stateOf(app, {
     purchaseId,
@@ -63,7 +63,7 @@ async function abandon(): Promise<void> {
   await reconcile(app.services)
 }
 
-test('a network that keeps asking for a whole stock without finishing blocks no other buyer', async () => {
+test('a network with many unfinished purchases blocks no other buyer', async () => {
   for (let round = 0; round < 3; round += 1) {
     const all = 50 - 2 * round
     for (const quantity of [all, 20, 20])
@@ -75,14 +75,14 @@ test('a network that keeps asking for a whole stock without finishing blocks no 
   expect(await taken()).toBe(6)
 })
 
-test('several networks with one address hold no more than one of them could', async () => {
+test('several networks with one email together reserve no more than one network', async () => {
   for (const last of [1, 2, 3])
     await buy(`203.0.113.${last}`, { ...asking, quantity: 20, email: `one+${last}@gmail.com` })
 
   expect(await taken()).toBe(20)
 })
 
-test('the last pieces are held up to half, and not at all after they were left waiting', async () => {
+test('an abandoned purchase of the last piece no longer blocks other buyers', async () => {
   await buy('198.51.100.7', { quantity: 49 })
   const first = await buy('203.0.113.1', asking)
   expect([first.status, (await buy('198.51.100.8')).status]).toEqual(['requires_action', 'sold_out'])
@@ -91,7 +91,7 @@ test('the last pieces are held up to half, and not at all after they were left w
   expect((await buy('198.51.100.8')).status).toBe('paid')
 })
 
-test('a buyer whose bank refuses tries again right away, and gets the pieces', async () => {
+test('a buyer whose authentication failed can try again for the same pieces', async () => {
   const failed = await buy('203.0.113.1', { ...asking, quantity: 20 })
   await answerBank(app, failed.clientSecret, 'fail')
   await look(failed.id)
@@ -103,7 +103,7 @@ test('a buyer whose bank refuses tries again right away, and gets the pieces', a
   expect(await taken()).toBe(20)
 })
 
-test('a purchase that waited without its pieces gets them once it is paid, once', async () => {
+test('a paid purchase that waited without reserved pieces takes them exactly once', async () => {
   const all = await buy('203.0.113.1', { ...asking, quantity: 30 })
   expect(await taken()).toBe(0)
   await answerBank(app, all.clientSecret)
@@ -118,7 +118,7 @@ test('a purchase that waited without its pieces gets them once it is paid, once'
   expect(kept).toEqual({ isHeld: true, network: null, emailKey: null })
 })
 
-test('a purchase that waits without its pieces is abandoned, uncharged, once too few are left', async () => {
+test('a purchase waiting without reserved pieces is canceled once too few are left', async () => {
   const all = await buy('203.0.113.1', { ...asking, quantity: 30 })
   expect((await buy('198.51.100.7', { quantity: 20 })).status).toBe('paid')
   await reconcile(app.services)
@@ -129,14 +129,14 @@ test('a purchase that waits without its pieces is abandoned, uncharged, once too
   expect(await taken()).toBe(25)
 })
 
-test('the last places of a coupon are not blocked either, and its own buyer has one place', async () => {
+test('unfinished purchases do not block a coupon’s last uses', async () => {
   const coupon = await addCoupon(app, form, { maxRedemptions: 2, maxPerBuyer: 1 })
   const code = { coupon: coupon.code, quantity: 1 }
   const one = await buy('203.0.113.1', { ...asking, ...code, email: 'ann@example.com' })
   const two = await buy('203.0.113.1', { paymentMethodId: 'pm_card_threeDSecure2Required', ...code })
   expect([one.status, two.status]).toEqual(['requires_action', 'requires_action'])
   expect((await buy('198.51.100.7', { ...code, paymentMethodId: 'pm_card_mastercard' })).status).toBe('paid')
-  // A purchase that waits without a place still counts for its buyer.
+  // A waiting purchase counts as its buyer's use even without a reserved one.
   const same = await buy('198.51.100.9', { paymentMethodId: 'pm_card_threeDSecure2Required', ...code })
   expect(same.status).toBe('coupon_refused')
   await answerBank(app, two.clientSecret)

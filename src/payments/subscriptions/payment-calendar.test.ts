@@ -22,7 +22,7 @@ const anyTime = fc.date({
   max: new Date('2036-12-31T23:59:59.999Z'),
   noInvalidDate: true,
 })
-/** Days that some months lack, to the second before and after midnight. */
+/** Days that some months lack, around midnight and at noon. */
 const edgeTime = fc
   .tuple(
     fc.constantFrom('2024-02-28', '2024-02-29', '2027-02-28', '2026-01-29', '2026-01-30', '2026-01-31'),
@@ -31,14 +31,14 @@ const edgeTime = fc
   .map(([date, time]) => new Date(`${date}T${time}Z`))
 const anchors = fc.oneof(anyTime, edgeTime).map((time) => time.getTime())
 
-/** The same by Temporal's calendar. */
+/** The same day calculated with Temporal. */
 function added(anchor: number, { billingInterval, billingPeriod }: Recurrence, count: number): number {
   const start = Temporal.Instant.fromEpochMilliseconds(anchor).toZonedDateTimeISO('UTC')
   const amount = { [units[billingPeriod]]: count * billingInterval }
   return start.add(amount, { overflow: 'constrain' }).epochMilliseconds
 }
 
-test('each payment is due on the day a calendar names, counted from the first', () => {
+test('each payment is due on the calendar day counted from the first payment', () => {
   fc.assert(
     fc.property(recurrence, anchors, fc.integer({ min: 0, max: 120 }), (price, anchor, count) => {
       expect(cycleStart(price, anchor, count)).toBe(added(anchor, price, count))
@@ -46,7 +46,7 @@ test('each payment is due on the day a calendar names, counted from the first', 
   )
 })
 
-test('the provider renews at the same seconds', () => {
+test('payments are due at the same second as on Stripe', () => {
   fc.assert(
     fc.property(recurrence, anchors, (price, anchor) => {
       const seconds = Math.floor(anchor / 1000)
@@ -70,14 +70,17 @@ test.each([
   ['2024-02-29', 'Yearly', 1, ['29 Feb 2024', '28 Feb 2025', '28 Feb 2026', '28 Feb 2027', '29 Feb 2028']],
   ['2026-10-24', 'Daily', 1, ['24 Oct 2026', '25 Oct 2026', '26 Oct 2026', '27 Oct 2026', '28 Oct 2026']],
   ['2026-11-20', 'Weekly', 2, ['20 Nov 2026', '4 Dec 2026', '18 Dec 2026', '1 Jan 2027', '15 Jan 2027']],
-] as const)('from %s, %s every %i', (start, billingPeriod, billingInterval, expected) => {
-  const price = { billingPeriod, billingInterval, cancelAfter: 0 }
-  const days = [0, 1, 2, 3, 4].map((count) => dayText(cycleStart(price, Date.parse(start), count)))
+] as const)(
+  'payments from %s, %s every %i, are due on the right days',
+  (start, billingPeriod, billingInterval, expected) => {
+    const price = { billingPeriod, billingInterval, cancelAfter: 0 }
+    const days = [0, 1, 2, 3, 4].map((count) => dayText(cycleStart(price, Date.parse(start), count)))
 
-  expect(days).toEqual(expected)
-})
+    expect(days).toEqual(expected)
+  },
+)
 
-test('a price that ends has exactly its payments, and ends one cycle after the last', () => {
+test('a plan has exactly its agreed payments and ends one cycle after the last', () => {
   fc.assert(
     fc.property(recurrence, anchors, fc.nat(9_999), fc.nat(9_999), (price, anchor, first, renewal) => {
       const all = paymentCalendar(price, { anchor, first, renewal }, 100)

@@ -19,12 +19,12 @@ const invoices = z.object({
   ),
 })
 
-/** An order with its secret, as the buyer has it. */
+/** An order with its secret, as the buyer's page has it. */
 export type Ordered = { readonly form: string; readonly purchaseId: string; readonly secret: string }
 
 let buyers = 0
 
-/** A new buyer pays for a new recurring form, monthly without an end unless `recurrence` says otherwise. */
+/** A new buyer's payment for a new recurring form, by default monthly without an end. */
 export async function subscribe(
   app: TestApp,
   seller: TestSeller,
@@ -38,7 +38,7 @@ export async function subscribe(
   return { form, purchaseId, secret }
 }
 
-/** Acts as the seller with a token that is valid now, wherever the clock is. */
+/** Acts as the seller with a token that is valid now, whatever the clock says. */
 export async function asSeller<T>(app: TestApp, work: () => Promise<T>): Promise<T> {
   const time = app.clock.now()
   app.clock.set(new Date())
@@ -49,7 +49,7 @@ export async function asSeller<T>(app: TestApp, work: () => Promise<T>): Promise
   }
 }
 
-/** Moves the provider's clock and ours; only forward. */
+/** Moves the provider's clock and ours; both only go forward. */
 export async function moveTo(app: TestApp, time: Date): Promise<void> {
   const response = await fetch(`${app.sandbox.url}/sandbox/clock`, {
     method: 'POST',
@@ -70,14 +70,14 @@ export async function checkAll(app: TestApp): Promise<void> {
   while ((await checkSubscriptions(app.services)) > 0);
 }
 
-/** Moves to two hours after the end of a period, when its renewal has been charged, and checks it. */
+/** Moves to two hours after the period's end, when its renewal has been charged, and checks the subscription. */
 export async function renew(app: TestApp, ordered: Ordered): Promise<void> {
   const { currentPeriodEnd } = await rowOf(app, ordered)
   await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 8_000_000))
   await checkAll(app)
 }
 
-/** Lets four months pass and everything settle. */
+/** Lets four months pass until everything has settled. */
 export async function untilTheEnd(app: TestApp): Promise<void> {
   for (let round = 0; round < 6; round += 1) {
     await reconcile(app.services)
@@ -134,7 +134,7 @@ export async function mailsOf(app: TestApp, ordered: Pick<Ordered, 'purchaseId'>
   return mails.map(({ kind }) => kind).toSorted()
 }
 
-/** Calls a buyer's route with the order's secret. */
+/** Calls a buyer's subscription route with the order's secret. */
 export function ask(
   app: TestApp,
   { purchaseId, secret }: Ordered,
@@ -146,7 +146,7 @@ export function ask(
   })
 }
 
-/** Pays off a plan early, with a click of its own unless `key` is another's. */
+/** Pays off a plan early, by default as a new click with its own `key`. */
 export function payOffEarly(
   app: TestApp,
   { purchaseId, secret }: Ordered,
@@ -165,7 +165,7 @@ export function wireOf({ body }: Answer): SubscriptionWire {
 
 export const begunSetup = z.object({ setupIntentId: z.string(), clientSecret: z.string() })
 
-/** Changes the card like the page: confirms the SetupIntent with it, then calls our server. */
+/** Changes the card like the page: confirms a SetupIntent, then calls our server. */
 export async function changeCard(
   app: TestApp,
   seller: TestSeller,

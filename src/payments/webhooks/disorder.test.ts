@@ -20,10 +20,12 @@ import { randomFrom, type Random } from '#foundation/values/random.ts'
 import { storeEvent } from './store.ts'
 import { isUsed, workOffEvents } from './work-event.ts'
 
-/** The long run has more of both: PURCHASES and ORDERS. */
+/** PURCHASES and ORDERS raise the numbers for a long run. */
 const purchases = Number(process.env['PURCHASES'] ?? 14)
 const orders = Number(process.env['ORDERS'] ?? 4)
-/** Only for hangs: on a busy machine, a purchase's events take some hundredths of a second in each order. */
+/**
+ * Only stops a hanging test: on a busy machine, each order of events takes some hundredths of a second per purchase.
+ */
 const timeout = 180_000 + purchases * orders * 150
 
 let app: TestApp
@@ -51,7 +53,7 @@ const cards = [
   'pm_card_createDispute',
 ]
 
-/** All kinds of purchases, many with lost answers, some refunded in the dashboard; no event has come. */
+/** Purchases of all kinds, many with lost responses and some refunded in the dashboard; no event is delivered yet. */
 async function makePurchases(): Promise<void> {
   const seller = await signUpSeller(app)
   const forms = [
@@ -81,13 +83,13 @@ async function makePurchases(): Promise<void> {
   }
 }
 
-/** Copies every table, as the start for each order of events. */
+/** Copies every table to restore it before each order of events. */
 async function snapshotStore(): Promise<void> {
   await sql`create schema kept`.execute(app.services.db)
   await eachTable("execute format('create table kept.%I as table public.%I', name, name)")
 }
 
-/** The sandbox is not reset: events only read it, except that the first order closes what never began. */
+/** Restores our tables only: events just read the sandbox, except that the first order cancels what never began. */
 async function restoreSnapshot(): Promise<void> {
   await eachTable("execute format('delete from public.%I', name)")
   await eachTable(
@@ -106,7 +108,7 @@ async function eachTable(statement: string): Promise<void> {
     end loop; end $$`.execute(app.services.db)
 }
 
-/** Delivers every event in some order, a handful at a time, many twice and some long after the others. */
+/** Delivers the events in a random order in small batches, many twice and some much later. */
 async function deliver(random: Random): Promise<void> {
   const { db, clock } = app.services
   const twice = events.flatMap((event) => (random.chance(0.3) ? [event, event] : [event]))
@@ -120,7 +122,7 @@ async function deliver(random: Random): Promise<void> {
     }
     if (random.chance(0.7)) await workOff()
   }
-  // An event that came too early is tried again, later each time.
+  // Events that arrived too early are retried at growing intervals.
   for (let hours = 0; hours < 2; hours += 0.25) {
     app.clock.advance(900)
     await workOff()
@@ -133,11 +135,11 @@ async function workOff(): Promise<void> {
   while ((await Promise.all(jobs.map((job) => job(app.services)))).some((count) => count > 0));
 }
 
-/** A payment that came to nothing has failed or was canceled, depending on the order of events. */
+/** A payment without a charge is failed or canceled, depending on the order of events. */
 const ended = (table: string) =>
   `case when ${table}.status in ('failed', 'canceled') then 'over' else ${table}.status end`
 
-/** The records in the end, whatever the order was. */
+/** The records that must be the same after every order of events. */
 async function booksNow(): Promise<unknown> {
   const { rows } = await sql`
     select p.idempotency_key as key, ${sql.raw(ended('p'))} as status, p.total,
@@ -151,24 +153,20 @@ async function booksNow(): Promise<unknown> {
   return { rows, waiting: waiting.rows }
 }
 
-test(
-  'events lead to the same records in whatever order they come, once or twice, right away or late',
-  { timeout },
-  async () => {
-    const time = app.clock.now()
-    const seed = Number(process.env['SEED'] ?? 7)
-    let first: unknown
-    for (let order = 0; order < orders; order += 1) {
-      await restoreSnapshot()
-      app.clock.set(time)
-      await deliver(randomFrom(seed + order))
-      const books = await booksNow()
-      first ??= books
-      expect(books, `seed ${seed + order}`).toEqual(first)
-    }
-    app.clock.advance(3_600)
+test('duplicate, late and reordered events always lead to the same records', { timeout }, async () => {
+  const time = app.clock.now()
+  const seed = Number(process.env['SEED'] ?? 7)
+  let first: unknown
+  for (let order = 0; order < orders; order += 1) {
+    await restoreSnapshot()
+    app.clock.set(time)
+    await deliver(randomFrom(seed + order))
+    const books = await booksNow()
+    first ??= books
+    expect(books, `seed ${seed + order}`).toEqual(first)
+  }
+  app.clock.advance(3_600)
 
-    expect(await reconcileAccounts(app.services)).toEqual([])
-    expect(first).toMatchObject({ waiting: [] })
-  },
-)
+  expect(await reconcileAccounts(app.services)).toEqual([])
+  expect(first).toMatchObject({ waiting: [] })
+})

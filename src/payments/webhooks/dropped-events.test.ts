@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Delivers to the endpoint of connected accounts. */
+/** Delivers to the connected accounts' endpoint. */
 function deliver(event: object) {
   const payload = JSON.stringify(event)
   const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_test_connect' })
@@ -25,8 +25,8 @@ function deliver(event: object) {
 const storedEvents = () => app.services.db.selectFrom('webhookEvents').selectAll().execute()
 
 test.each([
-  ['of the other mode', { livemode: true, account: 'acct_live' }],
-  ['of the platform at the endpoint of connected accounts', { livemode: false }],
+  ['in live mode', { livemode: true, account: 'acct_live' }],
+  ['for the platform at the connected accounts’ endpoint', { livemode: false }],
 ])('an event %s is acknowledged and dropped', async (_, facts) => {
   const before = (await storedEvents()).length
   const event = { id: 'evt_elsewhere', object: 'event', type: 'customer.subscription.updated', ...facts }
@@ -36,7 +36,7 @@ test.each([
   expect(await storedEvents()).toHaveLength(before)
 })
 
-test('an event whose object cannot be read is given up after three days, with an alarm', async () => {
+test('an event whose object cannot be read is given up with an alarm after three days', async () => {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
   const object = { id: 'ch_never_there', payment_intent: 'pi_never_there' }

@@ -34,7 +34,7 @@ beforeEach(async () => {
 const order = async (paymentMethodId: string) =>
   outcomeOf(await pay(app, form, { email: `${newKey()}@example.com`, paymentMethodId }))
 
-/** A charge in the seller's own account with an order's metadata. */
+/** Makes a charge in the seller's own account with an order's metadata. */
 async function chargeBeside(purchaseId: string, fields: Readonly<Record<string, string>> = {}) {
   const { id } = await askProvider(app, seller.account, '/v1/payment_intents', {
     amount: '100',
@@ -74,10 +74,10 @@ const historyOf = async (id: string) => {
 }
 
 test.each([
-  ['less', { amount: '100', currency: 'usd' }],
-  ['more', { amount: '999900', currency: 'usd' }],
+  ['a lower amount', { amount: '100', currency: 'usd' }],
+  ['a higher amount', { amount: '999900', currency: 'usd' }],
   ['another currency', { amount: '4900', currency: 'eur' }],
-])('%s with an order’s number pays no order, and a person sees it', async (_name, fields) => {
+])('a charge of %s with an order’s number does not pay it and is a difference', async (_name, fields) => {
   const ordered = await order('pm_card_authenticationRequired')
   const { paymentIntentId: own } = await rowOf(ordered.purchaseId)
   const id = await chargeBeside(ordered.purchaseId, fields)
@@ -95,14 +95,14 @@ test.each([
   ])
   expect(await historyOf(ordered.purchaseId)).toHaveLength(1)
 
-  // Its buyer pays it as usual.
+  // The buyer can still pay the order.
   await answerBank(app, 'clientSecret' in ordered ? ordered.clientSecret : '')
   await workOff()
   expect(await rowOf(ordered.purchaseId)).toMatchObject({ status: 'paid', paymentIntentId: own })
   expect((await rowOf(ordered.purchaseId)).paymentIntentId).not.toBe(id)
 })
 
-test('a second charge refunded by its seller is not a refund of the order, and its event is done', async () => {
+test('refunding a second charge on Stripe does not refund its order', async () => {
   const { purchaseId } = await order('pm_card_visa')
   const second = await chargeBeside(purchaseId, { amount: '4900' })
   await askProvider(app, seller.account, '/v1/refunds', { payment_intent: second })
@@ -118,7 +118,7 @@ test('a second charge refunded by its seller is not a refund of the order, and i
   expect(waiting).toEqual([])
 })
 
-test('a failed payment next to an open order changes nothing', async () => {
+test('a failed payment with an open order’s number changes nothing', async () => {
   const ordered = await order('pm_card_authenticationRequired')
   const before = await rowOf(ordered.purchaseId)
   await chargeBeside(ordered.purchaseId, { payment_method: 'pm_card_chargeDeclined' }).catch(() => '')
@@ -127,7 +127,7 @@ test('a failed payment next to an open order changes nothing', async () => {
   expect(await differencesOf(ordered.purchaseId)).toEqual([])
 })
 
-test('an order whose charge never arrived is not paid by a smaller one, whoever looks for it', async () => {
+test('an order whose charge never reached Stripe is not paid by a smaller one', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_before' } }],
     events: [{ type: '*', fault: { kind: 'drop' } }],
@@ -146,9 +146,9 @@ test('an order whose charge never arrived is not paid by a smaller one, whoever 
   ])
 })
 
-test('an order’s own payment whose amount was changed at the provider pays it, and a person sees the difference', async () => {
+test('an order’s own payment with a changed amount pays it and is a difference', async () => {
   const ordered = await order('pm_card_authenticationRequired')
-  // As if the amount had been lowered at the provider: the order is higher than its PaymentIntent.
+  // Raises the order's total, as if its PaymentIntent had been lowered.
   await app.services.db
     .updateTable('purchases')
     .set({ subtotal: 5900, total: 5900 })

@@ -35,7 +35,7 @@ const events = z.object({
   data: z.array(z.looseObject({ id: z.string(), type: z.string(), account: z.string() })),
 })
 
-/** Delivers only events of this type. */
+/** Delivers only the newest event of this type. */
 async function deliver(type: string): Promise<void> {
   const answer = await fetch(`${app.sandbox.url}/sandbox/events`)
   const told = events.parse(await answer.json()).data.find((event) => event.type === type)
@@ -45,7 +45,7 @@ async function deliver(type: string): Promise<void> {
   await workOffEvents(app.services)
 }
 
-/** A charged renewal without any event; returns its PaymentIntent. */
+/** A charged renewal without events; returns its PaymentIntent. */
 async function renewUnheard(card: string) {
   const ordered = await subscribe(app, seller)
   await checkAll(app)
@@ -56,7 +56,7 @@ async function renewUnheard(card: string) {
   return { ordered, intentId: intent?.id ?? '' }
 }
 
-test('a refund that arrives before its renewal is recorded together with it', async () => {
+test('a refund whose event arrives before its renewal is recorded together with it', async () => {
   const { ordered, intentId } = await renewUnheard('pm_card_visa')
   await askProvider(app, seller.account, '/v1/refunds', { payment_intent: intentId, amount: '1000' })
   await deliver('charge.refunded')
@@ -67,7 +67,7 @@ test('a refund that arrives before its renewal is recorded together with it', as
   ])
 })
 
-test('a dispute that arrives before its renewal is recorded together with it', async () => {
+test('a dispute whose event arrives before its renewal is recorded together with it', async () => {
   const { ordered, intentId } = await renewUnheard('pm_card_createDispute')
   await deliver('charge.dispute.created')
   const [, renewal] = await purchasesOf(app, ordered)

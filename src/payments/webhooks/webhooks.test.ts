@@ -37,7 +37,7 @@ afterAll(async () => app.close())
 beforeEach(async () => {
   app.clock.set(new Date())
   form = await createTestForm(app, seller)
-  // These tests make their deliveries by hand.
+  // These tests make their own deliveries.
   await setFaults(app, lostEvents)
 })
 
@@ -53,7 +53,7 @@ const statusOf = async (id: string) =>
   (await app.services.db.selectFrom('purchases').select('status').where('id', '=', id).executeTakeFirst())
     ?.status
 
-/** The sandbox's event of a type about the newest object. */
+/** The sandbox's newest event of this type. */
 async function newestEvent(type: string): Promise<unknown> {
   const response = await fetch(`${app.sandbox.url}/sandbox/events`)
   const { data } = z
@@ -74,7 +74,7 @@ async function deliver(event: unknown, { secret = 'whsec_test_connect', path = c
 
 const storedEvents = () => app.services.db.selectFrom('webhookEvents').selectAll().execute()
 
-test('a delivery is stored once, answered right away, and processed afterwards', async () => {
+test('a webhook delivered twice is stored and processed once', async () => {
   await pay()
   const event = await newestEvent('payment_intent.succeeded')
   const before = (await storedEvents()).length
@@ -88,7 +88,7 @@ test('a delivery is stored once, answered right away, and processed afterwards',
   expect(events.find((stored) => stored.id === id)?.doneAt).toBeInstanceOf(Date)
 })
 
-test('an event of a paid purchase takes one SQL statement, and an unused one takes none', async () => {
+test('a paid purchase’s event takes one SQL statement, and an unused one takes none', async () => {
   await pay()
   const payload = JSON.stringify(await newestEvent('payment_intent.succeeded'))
   const other = JSON.stringify(await newestEvent('payment_intent.created'))
@@ -101,7 +101,7 @@ test('an event of a paid purchase takes one SQL statement, and an unused one tak
       payload: text,
       headers: { host: new URL(app.url).host, 'stripe-signature': sign(text) },
     })
-  // Retries left by other tests.
+  // Other tests leave retries behind.
   await app.services.db.deleteFrom('webhookEvents').execute()
   const own = await countStatements(async () => {
     await take(payload)
@@ -116,7 +116,7 @@ test('an event of a paid purchase takes one SQL statement, and an unused one tak
   expect(ignored.statements).toEqual([])
 })
 
-test('an event that comes while its purchase is being settled waits for that, and is done', async () => {
+test('an event for a purchase being settled waits and is then processed', async () => {
   const { purchaseId } = await pay()
   const event = z.looseObject({ id: z.string() }).parse(await newestEvent('payment_intent.succeeded'))
   const { db } = app.services
@@ -139,7 +139,7 @@ test.each([
   ['another secret', { secret: 'whsec_someone_else' }],
   ['the platform’s secret', { secret: 'whsec_test_platform' }],
   ['an old signature', { at: Math.floor(Date.now() / 1000) - 301 }],
-])('a delivery signed with %s is refused, and nothing is stored', async (_, how) => {
+])('a webhook signed with %s is rejected and not stored', async (_, how) => {
   const before = (await storedEvents()).length
   const event = { id: 'evt_forged', object: 'event', type: 'payment_intent.succeeded', data: { object: {} } }
   const answer = await deliver(event, how)
@@ -148,7 +148,7 @@ test.each([
   expect(await storedEvents()).toHaveLength(before)
 })
 
-test('a delivery without a signature, or changed after signing, is refused', async () => {
+test('a webhook without a signature or changed after signing is rejected', async () => {
   const bare = await call(app, 'POST', connectPath, { body: '{}' })
   const payload = JSON.stringify({ id: 'evt_1', object: 'event' })
   const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_test_connect' })
@@ -160,7 +160,7 @@ test('a delivery without a signature, or changed after signing, is refused', asy
   expect([bare.status, changed.status]).toEqual([400, 400])
 })
 
-test('an event is stored whatever characters it contains', async () => {
+test('an event with characters PostgreSQL cannot store is stored without them', async () => {
   const object = String.raw`{ "id": "pi_of_nobody", "text": "a\u0000b \ud800 \\u0000 \u00e9" }`
   const { status } = await deliver(
     `{ "object": "event", "id": "evt_odd", "type": "payment_intent.succeeded", "account": "acct_odd", "data": { "object": ${object} } }`,
@@ -170,7 +170,7 @@ test('an event is stored whatever characters it contains', async () => {
   expect([status, stored?.payload]).toMatchObject([200, { data: { object: { text } } }])
 })
 
-test('the webhook alone marks a purchase paid whose answer was lost', async () => {
+test('a webhook marks a purchase paid whose response was lost', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
     events: [{ type: '*', fault: { kind: 'drop' } }],
@@ -184,7 +184,7 @@ test('the webhook alone marks a purchase paid whose answer was lost', async () =
   expect(await statusOf(purchaseId)).toBe('paid')
 })
 
-test('an event is finished together with its effects, or neither is stored', async () => {
+test('an event is marked done in the same transaction as its effects', async () => {
   const { db } = app.services
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
@@ -193,7 +193,7 @@ test('an event is finished together with its effects, or neither is stored', asy
   const { purchaseId } = await pay()
   await setFaults(app, { calls: [], ...lostEvents })
   await deliver(await newestEvent('payment_intent.succeeded'))
-  // The database refuses to mark an event done, as if the process were killed at that moment.
+  // The database fails to mark the event done, as if the process were killed then.
   await sql`create function refuse_done() returns trigger language plpgsql as 'begin raise exception ''killed''; end'`.execute(
     db,
   )
@@ -226,7 +226,7 @@ test('with every webhook lost, the reconciler marks the purchase paid', async ()
   expect(await statusOf(purchaseId)).toBe('paid')
 })
 
-test('a webhook that comes before our own answer is used, and the answer changes nothing', async () => {
+test('a webhook that arrives before Stripe’s response pays the purchase only once', async () => {
   await setFaults(app, { events: [{ type: 'payment_intent.succeeded', fault: { kind: 'before_answer' } }] })
   const outcome = await pay()
   await workOffEvents(app.services)
@@ -252,7 +252,7 @@ test('a late event of an earlier state never undoes a payment', async () => {
   expect(await statusOf(purchaseId)).toBe('paid')
 })
 
-test('an event of a refund that comes before that of its payment waits for it', async () => {
+test('a refund’s event that arrives before its payment’s event waits for it', async () => {
   const waiting = await pay('pm_card_authenticationRequired')
   if (waiting.status !== 'requires_action') throw new Error(waiting.status)
   await answerBank(app, waiting.clientSecret)
@@ -270,7 +270,7 @@ test('an event of a refund that comes before that of its payment waits for it', 
   expect([before, await statusOf(waiting.purchaseId)]).toEqual(['requires_action', 'partially_refunded'])
 })
 
-test('an event with an unknown purchase is stored and tried again, later each time', async () => {
+test('an event with an unknown purchase is stored and retried', async () => {
   await pay()
   const event = z.looseObject({}).parse(await newestEvent('payment_intent.succeeded'))
   const [intent] = await sandboxList(app, 'payment_intents')
@@ -287,7 +287,7 @@ test('an event with an unknown purchase is stored and tried again, later each ti
   expect(second).toMatchObject({ doneAt: null, attempts: 2 })
 })
 
-test('a charge the seller made elsewhere is ignored', async () => {
+test('an event for a charge made elsewhere is ignored', async () => {
   await pay()
   const event = z.looseObject({}).parse(await newestEvent('payment_intent.succeeded'))
   await deliver({ ...event, id: 'evt_elsewhere', data: { object: { id: 'pi_elsewhere', metadata: {} } } })
@@ -296,7 +296,7 @@ test('a charge the seller made elsewhere is ignored', async () => {
   expect((await storedEvents()).find(({ id }) => id === 'evt_elsewhere')?.outcome).toBe('done')
 })
 
-test('an event whose processing fails is tried again', async () => {
+test('an event whose processing fails is retried', async () => {
   const waiting = await pay('pm_card_authenticationRequired')
   await setFaults(app, {
     calls: [
@@ -324,7 +324,7 @@ test('an event whose processing fails is tried again', async () => {
   expect(await statusOf(waiting.purchaseId)).toBe('requires_action')
 })
 
-test('a connected account that is restricted later cannot be paid, and can again once that is fixed', async () => {
+test('an account restricted later cannot be paid until it is fixed', async () => {
   const other = await signUpSeller(app)
   form = await createTestForm(app, other)
   const event = {

@@ -32,7 +32,7 @@ let app: TestApp
 let seller: TestSeller
 let form: string
 
-/** How far the provider's clock is ahead, in seconds; it cannot be set back. */
+/** How far the provider's clock is ahead, in seconds; it cannot go back. */
 let ahead = 0
 
 const letPass = async (seconds: number) => {
@@ -87,16 +87,16 @@ const historyOf = async (purchaseId: string) => {
   return history.map(({ status }) => status)
 }
 
-/** The provider's events arrive and are processed. */
+/** Receives and processes the provider's events. */
 const hearAll = async () => {
   await app.sandbox.untilDelivered()
   await workOffEvents(app.services)
 }
 
-/** No event ever comes. */
+/** Loses every event. */
 const loseEvents = () => setFaults(app, { events: [{ type: '*.*', fault: { kind: 'drop' } }] })
 
-test('a debit is with the bank until it is paid: no receipt, no file, and a mail that says so', async () => {
+test('a debit sends a mail while it is at the bank and a receipt once paid', async () => {
   const answer = outcomeOf(await payBy(slowDebit))
   if (answer.status !== 'processing') throw new Error(answer.status)
 
@@ -120,7 +120,7 @@ test('a debit is with the bank until it is paid: no receipt, no file, and a mail
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
-test('a returned debit is reported to its buyer and seller, and nothing was paid', async () => {
+test('a returned debit is reported to its buyer and seller', async () => {
   const answer = outcomeOf(await payBy(bouncingDebit))
   await letPass(debitTakes)
   await hearAll()
@@ -140,7 +140,7 @@ test('a returned debit is reported to its buyer and seller, and nothing was paid
   expect(intent?.status).toBe('canceled')
 })
 
-test('a debit without any event is checked until it settles', async () => {
+test('a debit without events is checked until it settles', async () => {
   await loseEvents()
   const answer = outcomeOf(await payBy(slowDebit))
   app.clock.advance(61)
@@ -154,7 +154,7 @@ test('a debit without any event is checked until it settles', async () => {
   expect(await mailsOf(answer.purchaseId)).toEqual(['payment_processing', 'receipt'])
 })
 
-test('checks on a debit slow down to four a day, and never end', async () => {
+test('checks of a debit slow down to four a day and never stop', async () => {
   await loseEvents()
   const answer = outcomeOf(await payBy(slowDebit))
   const waits: number[] = []
@@ -170,7 +170,7 @@ test('checks on a debit slow down to four a day, and never end', async () => {
   expect(Math.max(...waits)).toBe(6 * 60 * 60)
 })
 
-test('a redirect that breaks off is paid by its event, once, without the buyer', async () => {
+test('an iDEAL payment whose buyer does not return is paid by its event', async () => {
   const answer = outcomeOf(await payBy(methods.ideal()))
   if (answer.status !== 'requires_action') throw new Error(answer.status)
   await decideAtBank(app, answer.clientSecret, 'authorize_and_stay')
@@ -185,7 +185,7 @@ test.each([
   ['fail', 'failed', []],
   ['later', 'canceled', []],
 ] as const)(
-  'a redirect that ends with “%s” without any notice is %s within the hour',
+  'an iDEAL payment that ends with “%s” without events is %s within an hour',
   async (action, status, charged) => {
     await loseEvents()
     const answer = outcomeOf(await payBy(methods.ideal()))
@@ -200,7 +200,7 @@ test.each([
   },
 )
 
-test('an answer lost after the bank got the payment is found again, with the payment method', async () => {
+test('a debit whose response was lost is found with its payment method', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
   })
@@ -215,7 +215,7 @@ test('an answer lost after the bank got the payment is found again, with the pay
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
-test('an event that overtakes its answer leads to the same state and one mail', async () => {
+test('an event processed before its response sends only one mail', async () => {
   await setFaults(app, { events: [{ type: 'payment_intent.*', fault: { kind: 'before_answer' } }] })
   const paying = payBy(slowDebit)
   const working = setInterval(() => void workOffEvents(app.services).catch(() => undefined), 20)
@@ -228,7 +228,7 @@ test('an event that overtakes its answer leads to the same state and one mail', 
   expect(await mailsOf(answer.purchaseId)).toEqual(['payment_processing'])
 })
 
-test('a late word from the bank undoes nothing: paid stays paid', async () => {
+test('a late bank status does not change a paid purchase', async () => {
   await setFaults(app, { events: [{ type: 'payment_intent.processing', fault: { kind: 'delay', ms: 300 } }] })
   const answer = outcomeOf(await payBy(methods.debit()))
   const before = await stored(answer.purchaseId)
@@ -246,7 +246,7 @@ test('a late word from the bank undoes nothing: paid stays paid', async () => {
   expect(await mailsOf(answer.purchaseId)).toEqual(['payment_processing', 'receipt'])
 })
 
-test('while a bank has a payment, the same form is paid again only after a plain question', async () => {
+test('a buyer must confirm a second payment while their bank has the first', async () => {
   await payBy(slowDebit)
   app.clock.advance(3 * 24 * 60 * 60)
   const asked = await payBy(methods.card())
@@ -258,7 +258,7 @@ test('while a bank has a payment, the same form is paid again only after a plain
   expect(outcomeOf(await payBy(methods.card(), { isRepeat: true })).status).toBe('paid')
 })
 
-test('a second payment that begins as the bank gets the first is held back', async () => {
+test('a second simultaneous debit for the same form is rejected', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', nth: 1, fault: { kind: 'slow', ms: 400 } }],
   })
@@ -269,7 +269,7 @@ test('a second payment that begins as the bank gets the first is held back', asy
   expect((await booksOf(app, form)).statuses).toEqual(['processing'])
 })
 
-test('a payment at the bank cannot be refunded, and the error says so', async () => {
+test('a payment at the bank cannot be refunded', async () => {
   const { purchaseId } = outcomeOf(await payBy(slowDebit))
   const answer = await call(app, 'POST', `/api/sales/${purchaseId}/refunds`, {
     token: seller.token,
@@ -280,7 +280,7 @@ test('a payment at the bank cannot be refunded, and the error says so', async ()
   expect(errorOf(answer).message).toContain('still processing this payment')
 })
 
-test('a buyer cannot cancel a payment at the bank, and learns that the bank has it', async () => {
+test('a buyer cannot cancel a payment at the bank', async () => {
   const answer = outcomeOf(await payBy(slowDebit))
   const canceled = await call(app, 'POST', `/api/stripe/purchases/${answer.purchaseId}/cancel`, {
     body: { secret: answer.secret },
@@ -289,7 +289,7 @@ test('a buyer cannot cancel a payment at the bank, and learns that the bank has 
   expect(isWithBank(outcomeOf(canceled))).toBe(true)
 })
 
-test('a buyer who turns back at their bank can pay another way right away', async () => {
+test('a buyer who returns from their bank unpaid can pay another way', async () => {
   const answer = outcomeOf(await payBy(methods.ideal()))
   if (answer.status !== 'requires_action') throw new Error(answer.status)
   await decideAtBank(app, answer.clientSecret, 'later')
@@ -302,7 +302,7 @@ test('a buyer who turns back at their bank can pay another way right away', asyn
   expect((await booksOf(app, form)).charged).toEqual([4900])
 })
 
-test('the reconciliation finds what a bank has paid without any event', async () => {
+test('reconciliation finds a debit paid without events', async () => {
   await loseEvents()
   const { purchaseId } = outcomeOf(await payBy(slowDebit))
   await letPass(debitTakes)
@@ -312,7 +312,7 @@ test('the reconciliation finds what a bank has paid without any event', async ()
   expect((await stored(purchaseId)).status).toBe('paid')
 })
 
-test('after a debit only free offers are made, and none while the bank has it', async () => {
+test('a debit’s buyer sees only free offers, and none before it is paid', async () => {
   const gift = await addBump(app, seller, { title: 'A postcard', amount: 0, currency: 'eur' })
   const oneTimeOffer = await addOffer(app, seller, { currency: 'eur' })
   const fields = { currency: 'eur', oneTimeOffer, otoSequenceList: [gift] }

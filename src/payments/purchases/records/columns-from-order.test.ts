@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-test('every column of a purchase says whether later payments copy it from the order', async () => {
+test('each purchase column declares whether later payments copy it from the order', async () => {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
     where table_schema = current_schema() and table_name = 'purchases'`.execute(app.services.db)
@@ -19,7 +19,7 @@ test('every column of a purchase says whether later payments copy it from the or
   expect(Object.keys(columnsOfLater).toSorted()).toEqual(named.toSorted())
 })
 
-test('a later payment copies every column it should from its order', async () => {
+test('a later payment copies its declared columns from the order', async () => {
   const form = await createTestForm(app, await signUpSeller(app))
   const order = await findPurchaseById(app.services.db, outcomeOf(await pay(app, form)).purchaseId)
   if (order === undefined) throw new Error('no order')

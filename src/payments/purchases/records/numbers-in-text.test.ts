@@ -10,7 +10,7 @@ const invoice = '20261128-4d5e6f70'
 const idsIn = (text: string) => [...numbersIn(text).ids].toSorted((a, b) => a[1] - b[1]).map(([one]) => one)
 const invoicesIn = (text: string) => [...numbersIn(text).invoices.keys()]
 
-test('a purchase’s number is found with any hyphens, blanks or nothing between its digits', () => {
+test('a purchase number is found with hyphens, spaces or nothing between its digits', () => {
   for (const mark of [...Array.from('‐‑‒–—−－﹣ \u00a0\u00ad\n'), '', ' - ', '-\n', '-\u200b', '\r\n> '])
     for (const number of [id, id.toUpperCase()]) {
       const text = `Purchase ${number.replaceAll('-', mark)}, please`
@@ -18,14 +18,14 @@ test('a purchase’s number is found with any hyphens, blanks or nothing between
     }
 })
 
-test('a purchase’s number is found across two lines, wherever it is broken', () => {
+test('a purchase number broken across two lines is found', () => {
   for (const end of ['\n', '\r\n', ' \n  ', '=\r\n', '\n> '])
     for (const number of [id, bare])
       for (let place = 1; place < number.length; place += 1)
         expect(idsIn(`№ ${number.slice(0, place)}${end}${number.slice(place)}.`)).toContain(id)
 })
 
-test('words and other numbers around a number are not part of it', () => {
+test('words and numbers next to a purchase number are not part of it', () => {
   for (const number of [id, bare, id.replaceAll('-', ' '), id.replaceAll('-', '–')]) {
     for (const text of [
       `I bought a bad ${number} be kind`,
@@ -42,14 +42,14 @@ test('words and other numbers around a number are not part of it', () => {
     expect([text, idsIn(text)]).toEqual([text, []])
 })
 
-test('an invoice’s number is found in the same ways', () => {
+test('an invoice number is found however it is separated', () => {
   for (const mark of ['-', '–', '\u2011', ' ', '', '\n', ' - ', '-\r\n'])
     expect(invoicesIn(`Invoice ${invoice.toUpperCase().replace('-', mark)}.`)).toEqual([invoice])
   for (const text of ['20261128', `${invoice}0`, 'abcdefab-4d5e6f70'])
     expect([text, invoicesIn(text)]).toEqual([text, []])
 })
 
-test('the longest text does not block a request for minutes', () => {
+test('the longest allowed text is searched in a short time', () => {
   const busy = busyTime(() => {
     for (const part of ['a', 'a ', 'a-', '          a', '-', '0', `${id} `])
       numbersIn(part.repeat(100_000 / part.length))

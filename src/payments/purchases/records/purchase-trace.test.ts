@@ -60,7 +60,7 @@ afterAll(async () => {
 const attributeOf = (span: Span | undefined, key: string) =>
   span?.attributes.find((found) => found.key === key)?.value.stringValue
 
-test('a purchase is one trace under its own id, from both commits to the webhook and the receipt', async () => {
+test('a purchase’s trace has all spans from its first commit to the receipt', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   app.startWork()
@@ -80,7 +80,7 @@ test('a purchase is one trace under its own id, from both commits to the webhook
     })
     .toBe(0)
   const [intent] = await sandboxList(app, 'payment_intents')
-  // Stopping the product sends the remaining spans.
+  // Closing the app sends the remaining spans.
   await app.close()
 
   const spans = bodies.flatMap((body) => {
@@ -111,7 +111,7 @@ test('a purchase is one trace under its own id, from both commits to the webhook
   const charged = trace.find(({ name }) => name === 'provider paymentIntents.create')
   expect(attributeOf(charged, 'tillform.outcome')).toBe('ok')
 
-  // The request belongs to its caller's trace and is linked to the purchase both ways.
+  // The request belongs to its caller's trace, and the purchase links to it.
   const request = spans.find(({ name }) => name === 'POST /api/stripe/pay-form')
   expect(request).toMatchObject({
     traceId: '0af7651916cd43dd8448eb211c80319c',
@@ -122,7 +122,7 @@ test('a purchase is one trace under its own id, from both commits to the webhook
   ])
   expect(attributeOf(request, 'tillform.purchase')).toBe(id)
 
-  // Spans contain no personal data, and the provider does not receive the trace.
+  // Spans contain no personal data, and the trace is not sent to the provider.
   expect(bodies.join('\n')).not.toMatch(/bea@|Novak|127\.0\.0\.1|seller-\d/)
   expect(intent?.metadata).toEqual({ purchase: id })
 })

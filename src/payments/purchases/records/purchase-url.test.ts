@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { returnUrl } from './purchase-url.ts'
 
-test('a bank sends a buyer back to the price they chose, even a hidden one', () => {
+test('a bank returns a buyer to their chosen price even if it is hidden', () => {
   const shop = { authSecret: 'secret', publicUrl: 'https://tillform.example' }
   const purchase = { id: 'a-purchase', keyGeneration: 0, formId: 'a-form' }
   expect(returnUrl(shop, { ...purchase, priceId: 'hidden' })).toMatch(

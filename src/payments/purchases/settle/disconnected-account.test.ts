@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => setFaults(app, lostEvents))
 
-/** The provider refuses all our requests for these accounts, or for all accounts. */
+/** The provider rejects our requests for these accounts, or for all of them. */
 async function closeToUs(accounts: readonly string[] | 'all'): Promise<void> {
   const fault = { kind: 'error', status: 403, body: { code: 'account_invalid' } }
   const ofBuyers = ['/v1/payment_intents', '/v1/customers', '/v1/subscriptions', '/v1/products', '/v1/prices']
@@ -47,35 +47,32 @@ const mailsTo = async (userId: string) =>
 test.each([
   ['one-time', {}],
   ['recurring', { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }],
-])(
-  'a buyer of a %s form whose seller disconnected the account is not asked for another card',
-  async (_, fields) => {
-    await signUpSeller(app)
-    const seller = await signUpSeller(app)
-    const form = await createTestForm(app, seller, fields)
-    await closeToUs([seller.account])
-    const answers = [await pay(form), await pay(form)]
-    const page = await fetch(`${app.url}/payment/${form}`)
+])('a buyer of a %s form with a disconnected account is told that it cannot be paid', async (_, fields) => {
+  await signUpSeller(app)
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller, fields)
+  await closeToUs([seller.account])
+  const answers = [await pay(form), await pay(form)]
+  const page = await fetch(`${app.url}/payment/${form}`)
 
-    for (const { status, body } of answers) {
-      expect(status).toBe(409)
-      expect(errorBody.parse(body).message).toBe(
-        'This form cannot be paid right now. You have not been charged.',
-      )
-    }
-    expect(await page.text()).toContain('This form cannot be paid right now')
-    expect(await mailsTo(seller.userId)).toEqual([{ kind: 'account_disconnected' }])
+  for (const { status, body } of answers) {
+    expect(status).toBe(409)
+    expect(errorBody.parse(body).message).toBe(
+      'This form cannot be paid right now. You have not been charged.',
+    )
+  }
+  expect(await page.text()).toContain('This form cannot be paid right now')
+  expect(await mailsTo(seller.userId)).toEqual([{ kind: 'account_disconnected' }])
 
-    const seen = await call(app, 'GET', '/api/stripe/check-account-boarding', { token: seller.token })
-    expect(seen.body).toMatchObject({ status: 'restricted', isDisconnected: true, redirect_url: null })
-    await setFaults(app, lostEvents)
-    const back = await call(app, 'GET', '/api/stripe/check-account-boarding', { token: seller.token })
-    expect(back.body).toMatchObject({ status: 'completed', isDisconnected: false })
-    expect((await pay(form)).status).toBe(200)
-  },
-)
+  const seen = await call(app, 'GET', '/api/stripe/check-account-boarding', { token: seller.token })
+  expect(seen.body).toMatchObject({ status: 'restricted', isDisconnected: true, redirect_url: null })
+  await setFaults(app, lostEvents)
+  const back = await call(app, 'GET', '/api/stripe/check-account-boarding', { token: seller.token })
+  expect(back.body).toMatchObject({ status: 'completed', isDisconnected: false })
+  expect((await pay(form)).status).toBe(200)
+})
 
-test('the reconciliation closes the forms of a disconnected account, and its owner gets one mail', async () => {
+test('reconciliation mails the owner of a disconnected account once', async () => {
   await signUpSeller(app)
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
@@ -89,7 +86,7 @@ test('the reconciliation closes the forms of a disconnected account, and its own
   expect(await mailsTo(seller.userId)).toEqual([{ kind: 'account_disconnected' }])
 })
 
-test('when our own key opens no account, no seller is closed or emailed', async () => {
+test('no account is closed when our own Stripe key is rejected', async () => {
   const [other, seller] = [await signUpSeller(app), await signUpSeller(app)]
   const form = await createTestForm(app, seller)
   await closeToUs('all')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { untilSettled, whileSettling } from './settle-purchase.ts'
 
-test('a waiting caller resumes once its purchase is settled, and waits for no other', async () => {
+test('a waiting caller resumes when its own purchase is settled', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const told: string[] = []
   const settled = whileSettling('one', () => promise)
@@ -15,7 +15,7 @@ test('a waiting caller resumes once its purchase is settled, and waits for no ot
   expect(told).toEqual(['settled'])
 })
 
-test('a waiting caller also resumes when settling fails, and a later settlement is still awaited', async () => {
+test('a waiting caller resumes when settling fails but not before a later settlement', async () => {
   const first = Promise.withResolvers<string>()
   const second = Promise.withResolvers<string>()
   const failed = whileSettling('one', () => first.promise)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** How each of the provider's test cards ends: right away, or after the bank has asked the buyer. */
+/** How each of the provider's test cards ends, right away or after authentication. */
 const paying = [
   'visa',
   'visa_debit',
@@ -67,7 +67,7 @@ const authenticated = {
   threeDSecureRequiredChargeDeclined: 'generic_decline',
 }
 
-/** A way to pay for something new by card, and its price. */
+/** A way to pay by card for something new, with its price. */
 type Way = { readonly name: string; readonly total: number; readonly pay: (card: string) => Promise<Answer> }
 
 const buyer = (card: string) => ({ paymentMethodId: card, email: `${newKey()}@example.com` })
@@ -98,7 +98,7 @@ const ways: readonly Way[] = [
   },
 ]
 
-/** How paying with a card ends, in a word: "paid", or the reason for the failure. */
+/** How a payment with this card ends: "paid" or the reason it failed. */
 async function endOf(way: Way, card: string, bank: 'complete' | 'fail'): Promise<[end: string, id: string]> {
   const answer = await way.pay(`pm_card_${card}`)
   if (answer.status === 402) {
@@ -136,7 +136,7 @@ const expected: readonly (readonly [card: string, end: string, bank: 'complete' 
 ]
 
 test.each(ways)(
-  'every test card ends $name as the provider says, charged once or not at all',
+  'each Stripe test card for $name ends as documented and charges at most once',
   async (way) => {
     const found: unknown[] = []
     for (const [card, , bank] of expected) {

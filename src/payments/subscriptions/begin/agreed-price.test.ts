@@ -45,7 +45,7 @@ async function subscribed(change: keyof typeof changes): Promise<Ordered & { rea
   return { form, purchaseId, secret, price: price.id }
 }
 
-test('plans continue as agreed after their price was edited, hidden, retired and removed', async () => {
+test('plans continue as agreed after their price is edited, hidden, retired or removed', async () => {
   const begun = new Date()
   const orders = []
   for (const change of ['edited', 'hidden', 'retired', 'removed'] as const)

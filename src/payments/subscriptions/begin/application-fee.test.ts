@@ -64,7 +64,7 @@ const providerCharges = z.object({
   data: z.array(z.object({ application_fee: z.string().nullable(), payment_intent: z.string() })),
 })
 
-/** The platform's application fees at the provider: charged and refunded. */
+/** Reads the platform's application fees at the provider, charged and refunded. */
 async function readFees() {
   const read = async (kind: string) => (await fetch(`${app.sandbox.url}/sandbox/${kind}`)).json()
   const fees = providerFees.parse(await read('application_fees')).data
@@ -76,13 +76,13 @@ async function readFees() {
   }
 }
 
-/** The fees of an order and its later payments, oldest first: ours and the provider's. */
+/** The fees of an order and its later payments, oldest first, in our records and at the provider. */
 async function feesOf({ purchaseId }: Pick<Ordered, 'purchaseId'>) {
   const rows = await app.services.db
     .selectFrom('purchases')
     .select(['id', 'kind', 'total', 'applicationFeeAmount', 'paymentIntentId'])
     .where((row) => row.or([row('id', '=', purchaseId), row('orderId', '=', purchaseId)]))
-    // On a stopped clock, later payments have the same creation time.
+    // While the clock stands still, later payments have the same creation time.
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
@@ -101,12 +101,12 @@ const taxed = async (percentage: number, inclusive: boolean) => {
 }
 
 test.each([
-  // 49.99 and 19.3 % on top are 59.64; a brush of 9.00 with tax, 10.74, is on the first invoice alone.
+  // 49.99 with 19.3% tax added is 59.64. A brush for 9.00, with tax 10.74, is only on the first invoice.
   ['usd', 49.99, 9, { percentage: 19.3, inclusive: false }, [7038, 5964], [234, 199]],
   ['jpy', 4999, 900, { percentage: 10, inclusive: true }, [5899, 4999], [196, 166]],
   ['kwd', 12.35, 1, { percentage: 5, inclusive: false }, [14020, 12970], [467, 432]],
 ])(
-  'in %s the first invoice with its bump and each renewal carry our fee on the whole, tax included',
+  'in %s the application fee is a share of each payment’s full total',
   async (currency, amount, bumpAmount, { percentage, inclusive }, totals, fees) => {
     const taxId = await taxed(percentage, inclusive)
     const bump = await asSeller(app, () => addBump(app, seller, { amount: bumpAmount, currency }))
@@ -123,7 +123,7 @@ test.each([
   },
 )
 
-test('our fee is refunded in proportion with a renewal, and entirely with the rest', async () => {
+test('refunding a renewal refunds its application fee in proportion', async () => {
   const ordered = await subscribed()
   await renew(app, ordered)
   const [, renewal] = await feesOf(ordered)
@@ -146,7 +146,7 @@ test('our fee is refunded in proportion with a renewal, and entirely with the re
   expect(order).toMatchObject({ booked: 163, returned: 0 })
 })
 
-test('an offer accepted after a recurring order carries our fee once', async () => {
+test('an offer accepted after a subscription’s order has its own application fee', async () => {
   const form = await asSeller(app, () => createOfferForm(app, seller, monthly))
   const ordered = await buy(form)
   await accept(app, ordered, await offerOf(app, ordered))
@@ -157,7 +157,7 @@ test('an offer accepted after a recurring order carries our fee once', async () 
   ])
 })
 
-test('a change of plan applies to later sales, and subscriptions keep the fee they began with', async () => {
+test('subscriptions keep their application fee after the seller’s plan changes', async () => {
   const ordered = await subscribed()
   await setPlan('BASIC')
   await renew(app, ordered)
@@ -181,7 +181,7 @@ async function setPlan(plan: 'BASIC' | 'GROWTH') {
     .execute()
 }
 
-test('when the answers to charging and refunding are lost, the fee is recorded as charged', async () => {
+test('lost responses to charging and refunding leave the application fee as charged', async () => {
   const form = await asSeller(app, () => createTestForm(app, seller, monthly))
   const cut = { method: 'POST', nth: 1, fault: { kind: 'cut_after' } }
   const calls = ['/v1/payment_intents/*/confirm', '/v1/refunds'].map((path) => ({ ...cut, path }))
@@ -205,7 +205,7 @@ async function reconcileLater() {
   await reconcile(app.services)
 }
 
-test('a fee the provider charged differently is recorded as charged, and is one difference', async () => {
+test('a different application fee on Stripe is recorded as charged and listed as a difference', async () => {
   const ordered = await subscribed()
   const { stripeSubscriptionId } = await rowOf(app, ordered)
   await askProvider(app, seller.account, `/v1/subscriptions/${stripeSubscriptionId}`, {
@@ -231,7 +231,7 @@ test('a fee the provider charged differently is recorded as charged, and is one 
   ])
 })
 
-test('the reconciliation finds a fee recorded differently', async () => {
+test('reconciliation finds an application fee recorded differently', async () => {
   const ordered = await subscribed()
   await app.services.db
     .updateTable('purchases')

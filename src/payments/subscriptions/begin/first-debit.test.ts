@@ -38,7 +38,7 @@ import {
 
 let app: TestApp
 let seller: TestSeller
-/** How far the provider's clock is ahead, in seconds; it cannot be set back. */
+/** How far the provider's clock is ahead, in seconds; it cannot go back. */
 let ahead = 0
 
 beforeAll(async () => {
@@ -128,33 +128,30 @@ test.each(['with', 'without'])('a first debit paid %s events begins its subscrip
   expect(await mailsOf(app, answer)).toEqual(['payment_processing', 'receipt'])
 })
 
-test.each(['with', 'without'])(
-  'a subscription whose first debit is returned ends, %s events, and nothing is charged later',
-  async (way) => {
-    if (way === 'without') await loseEvents()
-    const answer = await subscribe(bouncingDebit)
-    await hearAll()
-    await letPass(debitTakes)
-    await hearAll()
-    for (let look = 0; look < 4; look += 1) await lookAround()
+test.each(['with', 'without'])('a first debit returned %s events ends its subscription', async (way) => {
+  if (way === 'without') await loseEvents()
+  const answer = await subscribe(bouncingDebit)
+  await hearAll()
+  await letPass(debitTakes)
+  await hearAll()
+  for (let look = 0; look < 4; look += 1) await lookAround()
 
-    expect(await statusOf(answer.purchaseId)).toBe('failed')
-    expect(await subscriptionOf(answer.purchaseId)).toMatchObject({ paidCycles: 0, atProvider: 'canceled' })
-    expect(await mailsOf(app, answer)).toEqual(['payment_processing', 'payment_returned'])
-    expect(await textOf(answer.purchaseId, 'payment_returned')).toContain(
-      'buy it again with another payment method',
-    )
-  },
-)
+  expect(await statusOf(answer.purchaseId)).toBe('failed')
+  expect(await subscriptionOf(answer.purchaseId)).toMatchObject({ paidCycles: 0, atProvider: 'canceled' })
+  expect(await mailsOf(app, answer)).toEqual(['payment_processing', 'payment_returned'])
+  expect(await textOf(answer.purchaseId, 'payment_returned')).toContain(
+    'buy it again with another payment method',
+  )
+})
 
-test('a renewal at the bank is reported as neither failed nor over, and is a sale once it is paid', async () => {
+test('a renewal at the bank is not reported as failed and is recorded once paid', async () => {
   await loseEvents()
   const { purchaseId } = await subscribe(slowDebit, { billingPeriod: 'Weekly' })
   await pass(0.01)
   await lookAround()
   await lookAround()
   const { currentPeriodEnd } = await rowOf(app, { purchaseId })
-  // Its invoice is tried an hour after that.
+  // The renewal's invoice is charged an hour after the period's end.
   const tried = (currentPeriodEnd?.getTime() ?? 0) + 3_660_000
   await letPass((tried - Date.now()) / 1000 - ahead)
   await syncSubscription(app.services, await rowOf(app, { purchaseId }), 'test')
@@ -169,7 +166,7 @@ test('a renewal at the bank is reported as neither failed nor over, and is a sal
   expect(await mailsOf(app, { purchaseId })).toEqual(['payment_processing', 'receipt', 'renewal'])
 })
 
-test('a subscription that ends while a bank has an older renewal does not count as paid, and the renewal is found', async () => {
+test('a renewal at the bank is still recorded after its subscription ends', async () => {
   await loseEvents()
   const { purchaseId, secret } = await subscribe(slowDebit, { billingPeriod: 'Weekly' })
   await pass(0.01)
@@ -200,7 +197,7 @@ test('a subscription that ends while a bank has an older renewal does not count 
   expect(await page()).toContain('You will not be charged again.')
 })
 
-test('a buyer who pays for a trial by debit is reminded of the first full payment, even while a bank has the debit', async () => {
+test('a buyer is reminded of the trial’s end while a bank has their debit', async () => {
   await loseEvents()
   const { purchaseId } = await subscribe(slowDebit, { trialDays: 8, trialAmount: 1 })
   await lookAround()
@@ -220,7 +217,7 @@ const intentOf = async (id: string) => {
   return (await order.executeTakeFirstOrThrow()).paymentIntentId
 }
 
-test('a later invoice settles nothing of an order a bank still has', async () => {
+test('a later invoice’s payment does not settle an order still at the bank', async () => {
   await loseEvents()
   const declined = await subscribe(bouncingDebit)
   const { purchaseId } = await subscribe(slowDebit, { trialDays: 8, trialAmount: 1 })
@@ -251,7 +248,7 @@ test('a later invoice settles nothing of an order a bank still has', async () =>
   expect([await statusOf(purchaseId), await intentOf(purchaseId)]).toEqual(['paid', own])
 })
 
-/** A two-day trial paid by debit; everything after it by a card the seller sets at the provider. */
+/** Begins a two-day trial paid by debit; a card the seller sets at the provider pays everything after it. */
 async function beginTrialByDebit() {
   await loseEvents()
   const answer = await subscribe(bouncingDebit, { trialDays: 2, trialAmount: 1, setupAmount: 30 })
@@ -270,12 +267,12 @@ const pass = async (days: number) => {
 }
 
 test.each(['before', 'after'])(
-  'a subscription paid for since continues when the debit of its trial is returned, reported %s the first full payment',
+  'a subscription continues if its trial’s debit is returned %s the first full payment',
   async (way) => {
     const ordered = await beginTrialByDebit()
     const { provider } = app.services
     const own = await intentOf(ordered.purchaseId)
-    // A real bank can have it for longer than the trial lasts.
+    // A real bank can hold the debit for longer than the trial.
     const atBank: typeof provider = {
       ...provider,
       async retrievePaymentIntent(account, id) {
@@ -300,7 +297,7 @@ test.each(['before', 'after'])(
     expect(await textOf(ordered.purchaseId, 'payment_returned')).toContain('do not buy it again')
     expect(wireOf(await ask(app, ordered, ''))).toMatchObject({ paidCycles: 1, canCancel: true })
 
-    // The provider retries such a payment like a renewal.
+    // The provider retries the trial's debit like a renewal.
     await pass(3.1)
     for (let look = 0; look < 4; look += 1) await lookAround()
     expect(await paidTotalsOf(app, ordered)).toEqual([3100, 4900])
@@ -308,7 +305,7 @@ test.each(['before', 'after'])(
   },
 )
 
-test('a cycle at the bank is waited for after the debit of the trial was returned, even before its seller can be closed', async () => {
+test('a cycle at the bank keeps its subscription after the trial’s debit is returned', async () => {
   seller = await asSeller(app, () => signUpSeller(app))
   const ordered = await beginTrialByDebit()
   const { provider } = app.services
@@ -334,7 +331,7 @@ test('a cycle at the bank is waited for after the debit of the trial was returne
   const { db } = app.services
   const { sellerId } = await rowOf(app, ordered)
   expect(await hasRunningSubscriptions(db, sellerId)).toBe(true)
-  // Our clock alone: on the third day the provider retries the payment of the trial.
+  // Only our clock moves: on the third day the provider would retry the trial's payment.
   app.clock.advance(1.1 * 86_400)
   await lookAround()
   expect(await subscriptionOf(ordered.purchaseId)).toMatchObject({ status: 'active', paidCycles: 1 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 
 test.each([46, 47, 48, 49])(
-  'a recurring form sells with a flag and a family across the provider’s limits for texts (%i letters before)',
+  'emoji at Stripe’s length limits do not stop a recurring sale (%i letters before)',
   async (letters) => {
     const seller = await signUpSeller(app)
     const long = `${'a'.repeat(letters)}🇦🇹👨‍👩‍👧🧾${'é'.repeat(100)}`

@@ -56,7 +56,7 @@ async function beginPastDue(): Promise<Ordered> {
   return ordered
 }
 
-/** A working card is on file, but has not been charged for the open invoice. */
+/** Sets a valid card without charging it for the open invoice. */
 async function putGoodCard(ordered: Ordered): Promise<void> {
   const calls = [{ ...paying, fault: { kind: 'error', status: 400 } }]
   await setFaults(app, { ...lostEvents, calls })
@@ -75,7 +75,7 @@ const eventsOf = async (ordered: Ordered) =>
 const renewalsOf = async (ordered: Ordered) =>
   (await purchasesOf(app, ordered)).flatMap(({ kind, status }) => (kind === 'renewal' ? [status] : []))
 
-test('a failed renewal appears in the list, on the sale and separately in the overview', async () => {
+test('a failed renewal appears in the list, on the sale and in the overview', async () => {
   const ordered = await beginPastDue()
   const { token } = seller
   const list = await asSeller(app, () => call(app, 'GET', '/api/sales', { token }))
@@ -92,7 +92,7 @@ test('a failed renewal appears in the list, on the sale and separately in the ov
   expect(dashboard.parse(overview.body).subscriptions).toMatchObject({ active: 0, pastDue: 1 })
 })
 
-test('a seller charges the card again, and the payment is a renewal like any other', async () => {
+test('a seller can charge an unpaid renewal’s card again', async () => {
   const ordered = await beginPastDue()
   await putGoodCard(ordered)
   const answer = await tryNow(ordered)
@@ -106,7 +106,7 @@ test('a seller charges the card again, and the payment is a renewal like any oth
   expect(await eventsOf(ordered)).toEqual(['renewal_failed', 'renewal_retried', 'renewal_paid'])
 })
 
-test('a card that is declined again says so in plain words, and nothing else changes', async () => {
+test('a seller reads that the card was declined again', async () => {
   const ordered = await beginPastDue()
   const answer = await tryNow(ordered)
 
@@ -116,7 +116,7 @@ test('a card that is declined again says so in plain words, and nothing else cha
   expect(await renewalsOf(ordered)).toEqual([])
 })
 
-test('a repeated card change does not restore an older card after a newer change', async () => {
+test('a repeated card change does not replace a newer card', async () => {
   const ordered = await subscribe(app, seller)
   await checkAll(app)
   const { provider } = app.services
@@ -150,7 +150,7 @@ test('two simultaneous card changes are both recorded', async () => {
   }
   const [one, other] = [await begin('pm_card_visa'), await begin('pm_card_mastercard')]
   await finishCardChange(app.services, row, one)
-  // The other one reads the state before that.
+  // The second change reads the state before the first.
   const retrieveSubscription = vi.fn<typeof provider.retrieveSubscription>(read).mockResolvedValueOnce(before)
   const late = { ...app.services, provider: { ...provider, retrieveSubscription } }
   await finishCardChange(late, await rowOf(app, ordered), other)
@@ -161,7 +161,7 @@ test('two simultaneous card changes are both recorded', async () => {
   expect((await read()).cardId).toBe(cardId)
 })
 
-test('a renewal paid while its subscription is read stays unpaid until the next check, which reports it as paid', async () => {
+test('a renewal paid while its subscription is being read is found by the next check', async () => {
   const ordered = await beginPastDue()
   await putGoodCard(ordered)
   const row = await rowOf(app, ordered)
@@ -184,7 +184,7 @@ test('a renewal paid while its subscription is read stays unpaid until the next 
   expect((await eventsOf(ordered)).filter((event) => event === 'renewal_paid')).toHaveLength(1)
 })
 
-test('a renewal is paid once, however many people click', async () => {
+test('a renewal is charged only once if three members charge it simultaneously', async () => {
   const ordered = await beginPastDue()
   await putGoodCard(ordered)
   const answers = await asSeller(app, () =>
@@ -204,7 +204,7 @@ test('a renewal is paid once, however many people click', async () => {
   expect((await eventsOf(ordered)).filter((event) => event === 'renewal_paid')).toHaveLength(1)
 })
 
-test('a lost answer is looked up before anything is reported', async () => {
+test('a charge whose response was lost is looked up before the seller gets an answer', async () => {
   const ordered = await beginPastDue()
   await putGoodCard(ordered)
   await setFaults(app, { ...lostEvents, calls: [{ ...paying, fault: { kind: 'cut_after' } }] })
@@ -214,7 +214,7 @@ test('a lost answer is looked up before anything is reported', async () => {
   expect(await renewalsOf(ordered)).toEqual(['paid'])
 })
 
-test('an outcome that cannot be looked up is not reported, and is found within minutes', async () => {
+test('a charge that cannot be looked up is unknown until the next check', async () => {
   const ordered = await beginPastDue()
   await putGoodCard(ordered)
   const calls = [
@@ -232,7 +232,7 @@ test('an outcome that cannot be looked up is not reported, and is found within m
   expect((await rowOf(app, ordered)).status).toBe('active')
 })
 
-test('a read-only member can neither charge the card nor get the buyer’s link, and other shops find nothing', async () => {
+test('a read-only member cannot charge the card or get the buyer’s link', async () => {
   const ordered = await beginPastDue()
   const reads = await makeRole(app, 'sales', ['read'], { forTeams: true })
   const [viewer, stranger] = await asSeller(app, async () => [
@@ -246,7 +246,7 @@ test('a read-only member can neither charge the card nor get the buyer’s link,
   expect([seen.buyerLink, seen.unpaidRenewal === null]).toEqual([null, false])
 })
 
-test('an ended subscription is not collected', async () => {
+test('an ended subscription’s unpaid renewal cannot be charged', async () => {
   const ordered = await beginPastDue()
   await asSeller(app, () =>
     call(app, 'POST', `/api/sales/${ordered.purchaseId}/subscription/cancel`, {

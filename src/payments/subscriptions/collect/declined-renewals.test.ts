@@ -50,7 +50,7 @@ const read = async (ordered: Ordered) => wireOf(await ask(app, ordered, ''))
 const stateOfInvoices = async (ordered: Ordered) =>
   (await invoicesOf(app, ordered)).map(({ status }) => status).toReversed()
 
-/** A weekly plan whose card pays only the first payment, viewed after this many days. */
+/** A weekly plan whose card pays only the first payment, after this many days. */
 async function beginDeclined(days: number, fields: object = {}): Promise<Ordered> {
   const ordered = await subscribe(app, seller, { billingPeriod: 'Weekly', ...fields })
   await checkAll(app)
@@ -76,7 +76,7 @@ const eventsOf = async ({ purchaseId }: Ordered) => {
   return entries.map(({ event }) => event)
 }
 
-test('another card pays every declined payment, as announced, and the plan has all of its payments', async () => {
+test('a new card pays all declined payments, as announced in the mail', async () => {
   const ordered = await beginDeclined(14, { cancelAfter: 3 })
   const told = await read(ordered)
   const mails = await app.services.db
@@ -109,7 +109,7 @@ test('another card pays every declined payment, as announced, and the plan has a
   ])
 })
 
-test('a declined renewal is reported before the next one is charged, and another card pays it', async () => {
+test('a declined renewal is reported and paid before the next one is charged', async () => {
   const ordered = await beginDeclined(7)
   await later(app, 7 * day - 2.5 * hour)
   await checkAll(app)
@@ -122,7 +122,7 @@ test('a declined renewal is reported before the next one is charged, and another
   expect(await paidTotalsOf(app, ordered)).toEqual([4900, 4900])
 })
 
-test('an older declined renewal is still unpaid once a newer one is paid', async () => {
+test('an older declined renewal stays unpaid after a newer one is paid', async () => {
   const ordered = await beginDeclined(14)
   const { unpaidInvoiceId, stripeAccountId: account, stripeCustomerId } = await rowOf(app, ordered)
   const setup = await app.services.provider.createCardSetup(account, stripeCustomerId ?? '')
@@ -144,7 +144,7 @@ test('an older declined renewal is still unpaid once a newer one is paid', async
   expect(await eventsOf(ordered)).toEqual(['renewal_failed', 'renewal_failed', 'renewal_paid'])
 })
 
-test('a bank that asks about one of two payments leaves the other to be paid after it', async () => {
+test('after one payment’s authentication the next declined payment is charged', async () => {
   const ordered = await beginDeclined(14)
   const begun = begunSetup.parse((await ask(app, ordered, '/card')).body)
   await confirmSetup(app, seller, begun, 'pm_card_authenticationRequired')
@@ -159,7 +159,7 @@ test('a bank that asks about one of two payments leaves the other to be paid aft
   expect(await paidTotalsOf(app, ordered)).toEqual([4900, 4900, 4900])
 })
 
-test('another card is charged no more than its buyer was shown, the oldest first', async () => {
+test('a new card is charged no more than shown, oldest payment first', async () => {
   const ordered = await beginDeclined(14)
   const begun = begunSetup.parse((await ask(app, ordered, '/card')).body)
   await confirmSetup(app, seller, begun, 'pm_card_visa')
@@ -186,7 +186,7 @@ test('a seller who charges the card again charges every declined payment', async
   expect(await paidTotalsOf(app, ordered)).toEqual([4900, 4900, 4900])
 })
 
-test('a buyer who has canceled is not charged by a card change, even before the provider knows', async () => {
+test('a buyer who has canceled is not charged when changing the card', async () => {
   const ordered = await beginDeclined(7)
   const begun = begunSetup.parse((await ask(app, ordered, '/card')).body)
   await confirmSetup(app, seller, begun, 'pm_card_visa')
@@ -210,7 +210,7 @@ test('a buyer who has canceled is not charged by a card change, even before the 
   expect(await stateOfInvoices(ordered)).toEqual(['paid', 'void'])
 })
 
-test('a card change whose payment got no answer returns the outcome', async () => {
+test('a card change whose payment got no response returns the outcome', async () => {
   const ordered = await beginDeclined(7)
   const paying = { method: 'POST', path: '/v1/invoices/*/pay', times: 3 }
   await setFaults(app, { ...lostEvents, calls: [{ ...paying, fault: { kind: 'cut_before' } }] })
@@ -223,7 +223,7 @@ test('a card change whose payment got no answer returns the outcome', async () =
   expect(await paidTotalsOf(app, ordered)).toEqual([4900, 4900])
 })
 
-test('a card change the provider did not answer charges nothing, and says so', async () => {
+test('a card change without Stripe’s response charges nothing', async () => {
   const ordered = await beginDeclined(7)
   const reading = { method: 'GET', path: '/v1/subscriptions/*', fault: { kind: 'cut_before' } }
   await setFaults(app, { ...lostEvents, calls: [reading] })

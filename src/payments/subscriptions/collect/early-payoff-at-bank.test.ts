@@ -69,7 +69,7 @@ const waiting = z.object({
   payoffId: z.string(),
 })
 
-/** A plan whose buyer has clicked, and whose bank now asks them. */
+/** A plan whose early payoff waits for authentication. */
 async function atBank(): Promise<
   z.output<typeof waiting> & { readonly ordered: Ordered; readonly key: string }
 > {
@@ -84,21 +84,21 @@ async function atBank(): Promise<
   return { ordered, key, ...waiting.parse(body) }
 }
 
-/** Returns the payment's state at the provider. */
+/** Answers the bank; returns the payment's state at the provider. */
 async function authenticate(clientSecret: string, outcome: 'complete' | 'fail') {
   const [intent] = clientSecret.split('_secret_')
   await answerBank(app, clientSecret, outcome)
   return (await sandboxList(app, 'payment_intents')).find(({ id }) => id === intent)?.status
 }
 
-/** Like the seller's route, whose token would have expired on these clocks. */
+/** Ends the subscription like the seller's route, whose token would have expired on this clock. */
 const endAsSeller = async (ordered: Ordered) =>
   cancelSubscription(app.services, await rowOf(app, ordered), 'now', 'seller')
 
-test('the question after the bank begins nothing, and neither does a repeat of the same click', async () => {
+test('a failed early payoff is not started again by reading its state or repeating its key', async () => {
   const { ordered, key, clientSecret, payoffId } = await atBank()
   await authenticate(clientSecret, 'fail')
-  // The event or the job came first: the attempt is over, and its hold is undone.
+  // The job settles the failed attempt and releases the renewals before the buyer asks.
   await reconcile(app.services)
   const state = await ask(app, ordered, '/pay-off/state', { payoffId })
   expect([state.status, state.body]).toMatchObject([402, { code: 'payment_refused' }])
@@ -120,7 +120,7 @@ test('the question after the bank begins nothing, and neither does a repeat of t
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 14_000])
 })
 
-test('another click while the bank asks is answered by the first, and its question begins nothing', async () => {
+test('another click during authentication returns the same early payoff', async () => {
   const { ordered, clientSecret, payoffId } = await atBank()
   const second = waiting.parse((await payOffEarly(app, ordered, 14_000)).body)
   expect(second).toMatchObject({ clientSecret, payoffId })
@@ -129,7 +129,7 @@ test('another click while the bank asks is answered by the first, and its questi
   expect(await payoffsOf(ordered)).toHaveLength(1)
 })
 
-test('a buyer who left their bank’s question finds it on the page and can give up, and the plan continues right away', async () => {
+test('a buyer can cancel an unfinished early payoff, and the plan continues', async () => {
   const { ordered, clientSecret, payoffId } = await atBank()
   const other = await plan()
   const { purchaseId, secret } = ordered
@@ -145,7 +145,7 @@ test('a buyer who left their bank’s question finds it on the page and can give
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 7000, 7000])
 })
 
-test('an authentication completed before it was given up is paid', async () => {
+test('an early payoff authenticated before it is canceled is paid', async () => {
   const { ordered, clientSecret, payoffId } = await atBank()
   await authenticate(clientSecret, 'complete')
   const after = wireOf(await ask(app, ordered, '/pay-off/give-up', { payoffId }))
@@ -153,7 +153,7 @@ test('an authentication completed before it was given up is paid', async () => {
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 14_000])
 })
 
-test('one key is one payment, even at the same time, and no one else can ask about it', async () => {
+test('a repeated key pays off a plan once, and other buyers cannot read it', async () => {
   const [ordered, other] = [await plan(), await plan()]
   const key = newId()
   await Promise.all([1, 2, 3].map(() => payOffEarly(app, ordered, 14_000, key)))
@@ -168,7 +168,7 @@ test('one key is one payment, even at the same time, and no one else can ask abo
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 14_000])
 })
 
-test('a buyer who cancels while the bank asks is charged neither the rest nor a renewal', async () => {
+test('a buyer who cancels the plan during authentication is not charged again', async () => {
   const { ordered, clientSecret } = await atBank()
   expect(wireOf(await ask(app, ordered, '')).canCancel).toBe(true)
   const canceled = wireOf(await ask(app, ordered, '/cancel'))
@@ -188,7 +188,7 @@ test('a buyer who cancels while the bank asks is charged neither the rest nor a 
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('a plan canceled while the bank asked can be resumed, and continues to its last payment', async () => {
+test('a plan canceled during authentication can be resumed and runs to its end', async () => {
   const { ordered } = await atBank()
   await ask(app, ordered, '/cancel')
   await ask(app, ordered, '/resume')
@@ -197,7 +197,7 @@ test('a plan canceled while the bank asked can be resumed, and continues to its 
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 7000, 7000])
 })
 
-test('a plan its seller ends now can no longer be paid off, and is not reported as paid', async () => {
+test('a plan the seller ends during authentication cannot be paid off', async () => {
   const { ordered, clientSecret } = await atBank()
   await endAsSeller(ordered)
   await checkAll(app)
@@ -209,7 +209,7 @@ test('a plan its seller ends now can no longer be paid off, and is not reported 
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('a plan ended at the provider can no longer be paid off either', async () => {
+test('a plan ended on Stripe during authentication cannot be paid off', async () => {
   const { ordered, clientSecret } = await atBank()
   const { stripeAccountId, stripeSubscriptionId } = await rowOf(app, ordered)
   await app.services.provider.endSubscription(stripeAccountId, stripeSubscriptionId ?? '')
@@ -220,7 +220,7 @@ test('a plan ended at the provider can no longer be paid off either', async () =
   expect(await endedFor(ordered)).toMatchObject({ reason: 'canceled' })
 })
 
-test('a plan ended now while the charge has no answer waits for it, and its buyer learns that it is paid', async () => {
+test('a plan ended while its payoff has no response counts as paid', async () => {
   const ordered = await plan()
   const calls = [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }]
   await setFaults(app, { ...lostEvents, calls })
@@ -234,7 +234,7 @@ test('a plan ended now while the charge has no answer waits for it, and its buye
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('a plan paid by debit cannot be paid off, since its outcome is unknown for days', async () => {
+test('a plan paid by debit must get a card before its early payoff', async () => {
   const confirmationToken = await tokenOf(app, seller.account, methods.debit(), true)
   const ordered = await plan({ currency: 'eur' }, { paymentMethodId: null, confirmationToken })
   await reconcile(app.services)
@@ -246,14 +246,14 @@ test('a plan paid by debit cannot be paid off, since its outcome is unknown for 
   expect(await payoffsOf(ordered)).toEqual([])
   const pageOf = async ({ purchaseId, secret }: typeof ordered) =>
     (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
-  // The page says so before any click, and for a card it does not.
+  // The page asks for a card before any click, but not if one is set.
   expect(await pageOf(ordered)).toContain('"mayNeedCard":true')
   expect(await pageOf(await plan())).toContain('"mayNeedCard":false')
   await changeCard(app, seller, ordered, 'pm_card_visa')
   expect((await payOffEarly(app, ordered, 14_000)).body).toMatchObject({ status: 'paid' })
 })
 
-test('a hold that arrives after its payment failed is undone', async () => {
+test('renewals held too late for a failed payoff are released', async () => {
   const ordered = await plan()
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
   expect((await payOffEarly(app, ordered, 14_000)).status).toBe(402)
@@ -276,7 +276,7 @@ test('a hold that arrives after its payment failed is undone', async () => {
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 7000, 7000])
 })
 
-test('an end the seller sets at the provider after a payment failed stays', async () => {
+test('an end the seller sets on Stripe after a failed payoff stays', async () => {
   const ordered = await plan()
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
   expect((await payOffEarly(app, ordered, 14_000)).status).toBe(402)

@@ -24,11 +24,11 @@ import {
   type Ordered,
 } from '../test-subscriptions.ts'
 
-/** How many plans are paid early while they renew; RACES raises it. */
+/** How many plans are paid off while they renew; set RACES for more. */
 const races = Number(process.env['RACES'] ?? 12)
 const hour = 3_600_000
 const agreed = 21_000
-/** How often the first click got which answer. */
+/** How often the first click got each status. */
 const outcomes = new Map<number, number>()
 
 let app: TestApp
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** Moves the provider's time alone: ours is behind, as when an answer takes long. */
+/** Moves only the provider's clock, as when a response takes long. */
 async function moveProvider(time: number): Promise<void> {
   await fetch(`${app.sandbox.url}/sandbox/clock`, {
     method: 'POST',
@@ -49,7 +49,7 @@ async function moveProvider(time: number): Promise<void> {
   })
 }
 
-/** The buyer clicks, and clicks again if another amount is left. */
+/** Clicks, and clicks again if the amount has changed. */
 async function payOffEarly({ purchaseId, secret }: Ordered, index: number): Promise<void> {
   const press = (path: string, body: object = {}) =>
     call(app, 'POST', `/api/stripe/purchases/${purchaseId}/subscription${path}`, {
@@ -69,7 +69,7 @@ async function payOffEarly({ purchaseId, secret }: Ordered, index: number): Prom
   if (after.payoff !== null) await press('/pay-off', { total: after.payoff.total })
 }
 
-test('a buyer who pays early while the plan renews pays the agreed price, whichever comes first', async () => {
+test('an early payoff during a renewal charges exactly the agreed price', async () => {
   const form = await asSeller(app, () =>
     createTestForm(app, seller, {
       amount: 70,
@@ -94,7 +94,7 @@ test('a buyer who pays early while the plan renews pays the agreed price, whiche
   )
   const [first, last] = [Math.min(...ends), Math.max(...ends)]
 
-  // Our clock is set three hours before the first of them, so that none is held back as too late.
+  // Renewals are due on our clock in three hours, so no payoff is held back as too late.
   app.clock.set(new Date(first - 3 * hour))
   const renewing = async () => {
     for (const time of [first - 1000, (first + last) / 2, last + 1000, last + hour + 5000]) {

@@ -58,7 +58,7 @@ const sumOf = async (ordered: Ordered) =>
   (await paidTotalsOf(app, ordered)).reduce((sum, total) => sum + total, 0)
 const readPlan = async (ordered: Ordered) => wireOf(await ask(app, ordered, ''))
 
-test('the rest of a plan is paid early, and nothing is charged after it', async () => {
+test('after an early payoff nothing more is charged', async () => {
   const ordered = await plan()
   expect((await readPlan(ordered)).payoff).toEqual({ payments: 2, total: 14_000, withoutDiscount: 14_000 })
   const answer = await payOffEarly(ordered, 14_000)
@@ -78,7 +78,7 @@ test('the rest of a plan is paid early, and nothing is charged after it', async 
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('the seller’s discount is shown from the beginning, and a coupon and tax are included', async () => {
+test('an early payoff’s amount includes the seller’s discount and the buyer’s coupon', async () => {
   const ordered = await plan({ payoffDiscount: 10 })
   expect((await readPlan(ordered)).payoff).toEqual({ payments: 2, total: 12_600, withoutDiscount: 14_000 })
   expect((await payOffEarly(ordered, 14_000)).body).toMatchObject({
@@ -104,7 +104,7 @@ test('the seller’s discount is shown from the beginning, and a coupon and tax 
   expect((await readPlan(reduced)).payoff?.total).toBe(3500 + 7000 + 7000)
 })
 
-test('a declined card leaves the plan as it was, and it can be tried again', async () => {
+test('a declined early payoff leaves the plan unchanged and can be tried again', async () => {
   const ordered = await plan()
   const before = await rowOf(app, ordered)
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
@@ -124,7 +124,7 @@ test('a declined card leaves the plan as it was, and it can be tried again', asy
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 14_000])
 })
 
-test('the invoice details copied by an attempt are deleted with it, and stay with the order', async () => {
+test('invoice details copied for a failed payoff are deleted with it', async () => {
   const ordered = await plan()
   const { db } = app.services
   const details = { purchaseId: ordered.purchaseId, name: 'Bea Novak', updatedAt: app.clock.now() }
@@ -141,7 +141,7 @@ test('the invoice details copied by an attempt are deleted with it, and stay wit
   expect([before.length, await copies()]).toEqual([2, [{ purchaseId: ordered.purchaseId }]])
 })
 
-test('a plan whose payoff is declined for good continues to its last payment', async () => {
+test('a plan whose payoff was declined continues to its last payment', async () => {
   const ordered = await plan()
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
   expect((await payOffEarly(ordered, 14_000)).status).toBe(402)
@@ -151,7 +151,7 @@ test('a plan whose payoff is declined for good continues to its last payment', a
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 3 })
 })
 
-test('two clicks pay once', async () => {
+test('simultaneous clicks pay off a plan only once', async () => {
   const ordered = await plan()
   const answers = await Promise.all([
     payOffEarly(ordered, 14_000),
@@ -165,7 +165,7 @@ test('two clicks pay once', async () => {
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('while a plan changes all the time, an early payoff begins nothing and asks to try again', async () => {
+test('an early payoff of a constantly changing plan asks the buyer to try again', async () => {
   const ordered = await plan()
   const { db } = app.services
   await setFaults(app, {
@@ -189,7 +189,7 @@ test('while a plan changes all the time, an early payoff begins nothing and asks
   expect((await payOffEarly(ordered, 14_000)).status).toBe(200)
 })
 
-test('an early payoff waits for a renewal that is in progress or about to begin', async () => {
+test('an early payoff is unavailable around a renewal and possible afterwards', async () => {
   const ordered = await plan()
   const { currentPeriodEnd } = await rowOf(app, ordered)
   const end = currentPeriodEnd?.getTime() ?? 0
@@ -208,7 +208,7 @@ test('an early payoff waits for a renewal that is in progress or about to begin'
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 7000, 7000])
 })
 
-test('a canceled plan, and a subscription without an end, cannot be paid off early', async () => {
+test('a canceled plan or an endless subscription cannot be paid off early', async () => {
   const canceled = await plan()
   await ask(app, canceled, '/cancel')
   expect((await payOffEarly(canceled, 14_000)).status).toBe(409)
@@ -216,7 +216,7 @@ test('a canceled plan, and a subscription without an end, cannot be paid off ear
   expect((await readPlan(endless)).payoff).toBeNull()
 })
 
-test('a provider that is silent before anything has begun is reported, and nothing is charged', async () => {
+test('an early payoff while Stripe is unreachable charges nothing', async () => {
   const ordered = await plan()
   for (const path of ['/v1/subscriptions/*', '/v1/payment_methods/*']) {
     const calls = [{ method: 'GET', path, times: 9, fault: { kind: 'cut_before' } }]
@@ -229,7 +229,7 @@ test('a provider that is silent before anything has begun is reported, and nothi
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'active', payoffPurchaseId: null })
 })
 
-test('a buyer who has paid the rest learns so, whatever fails after it', async () => {
+test('a charged payoff is reported as paid even if a later step fails', async () => {
   const ordered = await plan()
   const row = await rowOf(app, ordered)
   const order = await findPurchaseById(app.services.db, ordered.purchaseId)
@@ -264,17 +264,14 @@ const steps = [
 
 test.for(
   steps.flatMap((step) => (['cut_before', 'cut_after'] as const).map((kind) => [...step, kind] as const)),
-)(
-  'when the answer to %s is lost (%s %s, %s), the agreed price is charged and no cent more',
-  async ([, method, path, kind]) => {
-    const ordered = await plan()
-    await setFaults(app, { ...lostEvents, calls: [{ method, path, times: 9, fault: { kind } }] })
-    await payOffEarly(ordered, 14_000)
-    await setFaults(app, lostEvents)
-    await later(app, 100_000)
-    await untilTheEnd(app)
-    expect(await sumOf(ordered)).toBe(21_000)
-    expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
-    expect(await reconcileAccounts(app.services)).toEqual([])
-  },
-)
+)('a lost response while %s (%s %s, %s) leaves the agreed price charged', async ([, method, path, kind]) => {
+  const ordered = await plan()
+  await setFaults(app, { ...lostEvents, calls: [{ method, path, times: 9, fault: { kind } }] })
+  await payOffEarly(ordered, 14_000)
+  await setFaults(app, lostEvents)
+  await later(app, 100_000)
+  await untilTheEnd(app)
+  expect(await sumOf(ordered)).toBe(21_000)
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
+  expect(await reconcileAccounts(app.services)).toEqual([])
+})

@@ -50,7 +50,7 @@ const [hour, day] = [3_600_000, 86_400_000]
 const paying = { method: 'POST', path: '/v1/invoices/*/pay', fault: { kind: 'error', status: 400 } }
 
 /**
- * A plan of two weekly payments whose last one is declined: the provider retries the card on day 10, not before the
+ * A plan of two weekly payments whose last one is declined. The provider retries the card on day 10, after the plan's
  * end.
  */
 async function beginDeclined(): Promise<Ordered> {
@@ -68,7 +68,7 @@ async function pass(days: number): Promise<void> {
   }
 }
 
-/** The same, past its end. */
+/** The declined plan after its end. */
 async function endDeclined(): Promise<Ordered> {
   const ordered = await beginDeclined()
   await pass(2)
@@ -89,7 +89,7 @@ async function pageOf({ purchaseId, secret }: Ordered): Promise<string> {
   return (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
 }
 
-test('a plan’s declined last payment is owed after its end, and another card pays it', async () => {
+test('a plan’s declined last payment stays due after its end, and another card pays it', async () => {
   const ordered = await beginDeclined()
   const { nextPaymentAttempt } = await read(ordered)
   await pass(2)
@@ -122,7 +122,7 @@ test('a plan’s declined last payment is owed after its end, and another card p
   expect(await pageOf(ordered)).toContain('All payments have been made. You will not be charged again.')
 })
 
-test('the seller sees the open balance, and charges the last card again', async () => {
+test('a seller sees the open balance and charges the last card again', async () => {
   const ordered = await beginDeclined()
   await setFaults(app, { ...lostEvents, calls: [paying] })
   await changeCard(app, seller, ordered, 'pm_card_visa')
@@ -143,7 +143,7 @@ test('the seller sees the open balance, and charges the last card again', async 
   expect(await paidTotalsOf(app, ordered)).toEqual([4900, 4900])
 })
 
-test('a bank that asks about it is answered once, even if it is known to be paid before the page asks again', async () => {
+test('a buyer who authenticates an open balance is not asked to pay it again', async () => {
   const ordered = await endDeclined()
   const begun = begunSetup.parse((await ask(app, ordered, '/card')).body)
   await confirmSetup(app, seller, begun, 'pm_card_authenticationRequired')
@@ -158,7 +158,7 @@ test('a bank that asks about it is answered once, even if it is known to be paid
   expect(again).toMatchObject({ status: 200, body: { clientSecret: null, subscription: { paidCycles: 2 } } })
 })
 
-test('a card declined for it says so, and the payment stays owed', async () => {
+test('a card declined for an open balance leaves it due', async () => {
   const ordered = await endDeclined()
 
   expect(codeOf(await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail'))).toEqual([
@@ -168,7 +168,7 @@ test('a card declined for it says so, and the payment stays owed', async () => {
   expect(await read(ordered)).toMatchObject({ needsCard: true, due: 4900 })
 })
 
-test('an open balance paid at the provider is recognized without any event', async () => {
+test('an open balance paid on Stripe is found without events', async () => {
   const ordered = await endDeclined()
   const { unpaidInvoiceId, stripeAccountId: account, stripeCustomerId } = await rowOf(app, ordered)
   const { id: setupIntentId, clientSecret } = await app.services.provider.createCardSetup(
@@ -183,7 +183,7 @@ test('an open balance paid at the provider is recognized without any event', asy
   expect(await rowOf(app, ordered)).toMatchObject({ unpaidInvoiceId: null, paidCycles: 2, nextCheckAt: null })
 })
 
-test('a balance its seller waives is void, and neither of them can charge it', async () => {
+test('a waived balance cannot be charged by buyer or seller', async () => {
   const ordered = await endDeclined()
   const canceled = await ask(app, ordered, '/cancel')
   const before = await stateOfInvoices(ordered)
@@ -196,7 +196,7 @@ test('a balance its seller waives is void, and neither of them can charge it', a
   expect(codeOf(await asSellerOf(ordered, 'pay', {}))).toEqual([409, 'subscription_ended'])
 })
 
-test('a buyer who withdraws from the plan owes nothing', async () => {
+test('a buyer who withdraws from the plan no longer has an open balance', async () => {
   await asSeller(app, () => locate(app, seller, 'DE'))
   const ordered = await subscribe(app, seller, { billingPeriod: 'Daily', cancelAfter: 2 })
   await checkAll(app)
@@ -212,7 +212,7 @@ test('a buyer who withdraws from the plan owes nothing', async () => {
   expect((await read(ordered)).due).toBeNull()
 })
 
-test('a subscription its seller canceled at the provider leaves no open balance', async () => {
+test('a subscription the seller canceled on Stripe leaves no open balance', async () => {
   const ordered = await beginDeclined()
   const { stripeAccountId, stripeSubscriptionId } = await rowOf(app, ordered)
   await app.services.provider.endSubscription(stripeAccountId, stripeSubscriptionId ?? '')
@@ -222,7 +222,7 @@ test('a subscription its seller canceled at the provider leaves no open balance'
   expect(codeOf(await ask(app, ordered, '/card'))).toEqual([409, 'subscription_ended'])
 })
 
-test('a seller who leaves leaves no open balances', async () => {
+test('a seller who deletes their account leaves no open balances', async () => {
   const ordered = await endDeclined()
   const { sellerId } = await rowOf(app, ordered)
   await app.services.db.deleteFrom('planSubscriptions').where('sellerId', '=', sellerId).execute()

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await setFaults(app, lostEvents)
 })
 
-/** A form's charges and subscriptions at the provider, by state. */
+/** The states of a form's purchases and subscriptions, and the amounts charged at the provider. */
 async function atProvider(form: string) {
   const rows = await app.services.db
     .selectFrom('purchases')
@@ -69,44 +69,41 @@ async function settle(seconds = 10) {
 test.each([
   [{ percentage: 17.5, inclusive: false }, 4999 + 875 + 999 + 175],
   [{ percentage: 17.5, inclusive: true }, 4999 + 999],
-])(
-  'the order is the first invoice: tax %j and bumps once, and the same sum at the provider',
-  async (tax, total) => {
-    const taxId = await addTax(tax)
-    const bump = await app.services.db
-      .insertInto('bumps')
-      .values({
-        id: crypto.randomUUID(),
-        sellerId: (
-          await app.services.db
-            .selectFrom('members')
-            .select('sellerId')
-            .where('userId', '=', seller.userId)
-            .executeTakeFirstOrThrow()
-        ).sellerId,
-        title: 'A set of brushes',
-        image: '/pictures/x.webp',
-        description: 'Five',
-        amount: 999,
-        currency: 'usd',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const ordered = await subscribe(
-      app,
-      seller,
-      { amount: 49.99, taxId, bumps: [bump.id], cancelAfter: 3 },
-      { bumps: [bump.id] },
-    )
-    await settle()
+])('a subscription’s order equals its first invoice with tax %j and bumps', async (tax, total) => {
+  const taxId = await addTax(tax)
+  const bump = await app.services.db
+    .insertInto('bumps')
+    .values({
+      id: crypto.randomUUID(),
+      sellerId: (
+        await app.services.db
+          .selectFrom('members')
+          .select('sellerId')
+          .where('userId', '=', seller.userId)
+          .executeTakeFirstOrThrow()
+      ).sellerId,
+      title: 'A set of brushes',
+      image: '/pictures/x.webp',
+      description: 'Five',
+      amount: 999,
+      currency: 'usd',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const ordered = await subscribe(
+    app,
+    seller,
+    { amount: 49.99, taxId, bumps: [bump.id], cancelAfter: 3 },
+    { bumps: [bump.id] },
+  )
+  await settle()
 
-    expect(await purchasesOf(app, ordered)).toMatchObject([{ kind: 'order', status: 'paid', total }])
-    expect(await invoicesOf(app, ordered)).toMatchObject([{ status: 'paid', total, amount_paid: total }])
-    expect(await rowOf(app, ordered)).toMatchObject({ status: 'active', paidCycles: 1, cancelAfter: 3 })
-  },
-)
+  expect(await purchasesOf(app, ordered)).toMatchObject([{ kind: 'order', status: 'paid', total }])
+  expect(await invoicesOf(app, ordered)).toMatchObject([{ status: 'paid', total, amount_paid: total }])
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'active', paidCycles: 1, cancelAfter: 3 })
+})
 
-test('a second buyer of the form costs three calls: customer, subscription, charge', async () => {
+test('a form’s second buyer takes three calls to Stripe', async () => {
   const form = await recurring({ title: 'A form of its own title' })
   await pay(app, form, { email: 'first@example.com' })
   const before = await requests()
@@ -125,7 +122,7 @@ async function requests(): Promise<{ path: string }[]> {
   return z.object({ data: z.array(z.object({ path: z.string() })) }).parse(await response.json()).data
 }
 
-test('a declined card charges nothing and ends its subscription, and another card pays right away', async () => {
+test('a declined card ends its subscription, and another card pays right away', async () => {
   const form = await recurring()
   const declined = await pay(app, form, { paymentMethodId: 'pm_card_visa_chargeDeclinedInsufficientFunds' })
   const paid = await pay(app, form)
@@ -141,7 +138,7 @@ test('a declined card charges nothing and ends its subscription, and another car
   })
 })
 
-test('a bank’s question is answered in place', async () => {
+test('a subscription begins after its buyer authenticates the first payment', async () => {
   const form = await recurring()
   const waiting = outcomeOf(await pay(app, form, { paymentMethodId: 'pm_card_authenticationRequired' }))
   if (waiting.status !== 'requires_action') throw new Error(waiting.status)
@@ -151,7 +148,7 @@ test('a bank’s question is answered in place', async () => {
   expect(await atProvider(form)).toMatchObject({ subscriptions: ['active'], charged: [4900] })
 })
 
-test('an authentication that fails, is given up or is abandoned ends without a charge', async () => {
+test('a failed, canceled or abandoned authentication ends without a charge', async () => {
   const form = await recurring()
   const waiting = async (email: string) => {
     const fields = { paymentMethodId: 'pm_card_authenticationRequired', email }
@@ -178,7 +175,7 @@ test('an authentication that fails, is given up or is abandoned ends without a c
   })
 })
 
-test('a failed authentication is over with its event, and its buyer can pay right away', async () => {
+test('a buyer can pay again right after a failed authentication’s event', async () => {
   await setFaults(app, {})
   const form = await recurring()
   const email = 'gone@x.io'
@@ -195,7 +192,7 @@ test('a failed authentication is over with its event, and its buyer can pay righ
   expect(await atProvider(form)).toMatchObject({ purchases: ['failed', 'paid'], charged: [4900] })
 })
 
-test('the same key is one subscription, even at the same time', async () => {
+test('simultaneous requests with the same key begin one subscription', async () => {
   const form = await recurring()
   const key = newKey()
   const answers = await Promise.all([1, 2, 3].map(() => pay(app, form, {}, key)))
@@ -217,7 +214,7 @@ test('a recurring price that changed since it was shown is not charged', async (
 })
 
 test.each(['cut_before', 'cut_after', 'timeout_after'])(
-  'when the answer to beginning is lost (%s), nothing is charged and nothing stays',
+  'a lost response to creating the subscription (%s) leaves no charge or subscription',
   async (kind) => {
     const form = await recurring()
     const fault = { kind }
@@ -239,7 +236,7 @@ test.each(['cut_before', 'cut_after', 'timeout_after'])(
 test.each([
   ['cut_after', 'paid'],
   ['cut_before', 'canceled'],
-])('when the answer to charging is lost (%s), the outcome is the provider’s', async (kind, status) => {
+])('a lost response to the first charge (%s) ends with Stripe’s outcome', async (kind, status) => {
   const form = await recurring()
   const path = '/v1/payment_intents/*/confirm'
   await setFaults(app, { ...lostEvents, calls: [{ method: 'POST', path, times: 9, fault: { kind } }] })
@@ -256,7 +253,7 @@ test.each([
   })
 })
 
-test('an invoice with another sum than the order’s is not charged', async () => {
+test('an invoice with another total than the order’s is not charged', async () => {
   const form = await formWithStrayRate()
   const answer = await pay(app, form, { email: 'after@example.com' })
   await settle()
@@ -269,7 +266,7 @@ test('an invoice with another sum than the order’s is not charged', async () =
   })
 })
 
-/** A form whose tax rate was stored wrongly, as if the table had been edited. */
+/** A form whose tax rate at the provider was stored wrongly, as if someone had edited the table. */
 async function formWithStrayRate(): Promise<string> {
   const taxes = [
     { percentage: 10, inclusive: false },

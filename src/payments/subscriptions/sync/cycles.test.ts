@@ -51,7 +51,7 @@ const periods = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
 const recurrences = [1, 2, 3, 12, 36].flatMap((cancelAfter) =>
   periods.map((period) => of(period, cancelAfter)),
 )
-/** Month, day and time; `npm run faults` covers month ends and the leap day with every recurrence. */
+/** Month, day and time; `npm run faults` tries month ends and the leap day with every recurrence. */
 const days = ['01-29T10:20:30Z', '01-30T23:59:59Z', '01-31T00:00:00Z', '02-29T12:00:00Z']
 const isLong = process.env['CYCLES'] === 'all'
 const starts = days.map((time, index) => ({
@@ -62,7 +62,7 @@ const starts = days.map((time, index) => ({
   ],
 }))
 
-/** Moves to the next such day: the clock only moves forward, and tests run in any order. */
+/** Moves to the next such day, because the clock only moves forward and tests run in any order. */
 async function moveToNext(time: string): Promise<Date> {
   for (let year = app.clock.now().getUTCFullYear(); ; year += 1) {
     const next = new Date(`${year}-${time}`)
@@ -73,37 +73,43 @@ async function moveToNext(time: string): Promise<Date> {
   }
 }
 
-test('exactly as many invoices are paid as agreed, from any day of the month', { tags: 'long' }, async () => {
-  const all: { ordered: Ordered; recurrence: Recurrence; start: Date }[] = []
-  for (const { time, begun } of starts) {
-    const start = await moveToNext(time)
-    for (const recurrence of begun)
-      all.push({ ordered: await subscribe(app, seller, recurrence), recurrence, start })
+test(
+  'a plan is charged exactly its agreed number of times from any day of the month',
+  { tags: 'long' },
+  async () => {
+    const all: { ordered: Ordered; recurrence: Recurrence; start: Date }[] = []
+    for (const { time, begun } of starts) {
+      const start = await moveToNext(time)
+      for (const recurrence of begun)
+        all.push({ ordered: await subscribe(app, seller, recurrence), recurrence, start })
+      await checkAll(app)
+    }
+    await moveTo(app, new Date(app.clock.now().getTime() + 37 * 366 * day))
     await checkAll(app)
-  }
-  await moveTo(app, new Date(app.clock.now().getTime() + 37 * 366 * day))
-  await checkAll(app)
 
-  for (const { ordered, recurrence, start } of all) {
-    const label = `${recurrence.cancelAfter} × ${recurrence.billingInterval} ${recurrence.billingPeriod} from ${start.toISOString()}`
-    const invoices = await invoicesOf(app, ordered)
-    const row = await rowOf(app, ordered)
-    const purchases = await purchasesOf(app, ordered)
-    const paid = invoices.map(({ status, amount_paid: amount }) => [status, amount])
-    const end = cycleStart(recurrence, row.billingCycleAnchor?.getTime() ?? 0, recurrence.cancelAfter)
-    expect([label, paid]).toEqual([
-      label,
-      Array.from({ length: recurrence.cancelAfter }, () => ['paid', 4900]),
-    ])
-    expect([label, purchases.length, row.paidCycles]).toEqual([
-      label,
-      recurrence.cancelAfter,
-      recurrence.cancelAfter,
-    ])
-    expect([label, row.status, row.endedAt?.getTime()]).toEqual([label, 'canceled', end])
-    expect(new Set(purchases.map(({ paymentIntentId }) => paymentIntentId)).size).toBe(recurrence.cancelAfter)
-  }
-})
+    for (const { ordered, recurrence, start } of all) {
+      const label = `${recurrence.cancelAfter} × ${recurrence.billingInterval} ${recurrence.billingPeriod} from ${start.toISOString()}`
+      const invoices = await invoicesOf(app, ordered)
+      const row = await rowOf(app, ordered)
+      const purchases = await purchasesOf(app, ordered)
+      const paid = invoices.map(({ status, amount_paid: amount }) => [status, amount])
+      const end = cycleStart(recurrence, row.billingCycleAnchor?.getTime() ?? 0, recurrence.cancelAfter)
+      expect([label, paid]).toEqual([
+        label,
+        Array.from({ length: recurrence.cancelAfter }, () => ['paid', 4900]),
+      ])
+      expect([label, purchases.length, row.paidCycles]).toEqual([
+        label,
+        recurrence.cancelAfter,
+        recurrence.cancelAfter,
+      ])
+      expect([label, row.status, row.endedAt?.getTime()]).toEqual([label, 'canceled', end])
+      expect(new Set(purchases.map(({ paymentIntentId }) => paymentIntentId)).size).toBe(
+        recurrence.cancelAfter,
+      )
+    }
+  },
+)
 
 test('a subscription without an end continues, and each renewal is a purchase', async () => {
   const start = app.clock.now()
@@ -118,7 +124,7 @@ test('a subscription without an end continues, and each renewal is a purchase', 
   expect(purchases.map(({ kind }) => kind)).toEqual(['order', ...Array.from({ length: 13 }, () => 'renewal')])
 })
 
-test('an end set too late at the provider is corrected by the daily job', async () => {
+test('the daily job corrects an end that is too late on Stripe', async () => {
   const ordered = await subscribe(app, seller, of('Monthly', 3))
   await checkAll(app)
   const row = await rowOf(app, ordered)
@@ -131,13 +137,13 @@ test('an end set too late at the provider is corrected by the daily job', async 
   expect((await app.services.provider.retrieveSubscription(account, id ?? '')).cancelAt).toEqual(cancelAt)
 })
 
-test('when every cycle is paid and an invoice was created all the same, it is never charged', async () => {
+test('a surplus invoice after the last payment is never charged', async () => {
   const ordered = await subscribe(app, seller, of('Daily', 2))
   const { stripeAccountId: account, stripeSubscriptionId: id } = await rowOf(app, ordered)
   await checkAll(app)
   const late = new Date(app.clock.now().getTime() + 10 * day)
   await app.services.provider.changeEnd(account, id ?? '', { cancelAt: late })
-  // The third invoice is a draft by the time of the check.
+  // By the time of this check the third invoice is a draft.
   await moveTo(app, new Date(app.clock.now().getTime() + 2 * day + 600_000))
   await checkAll(app)
   await moveTo(app, new Date(app.clock.now().getTime() + 3 * day))
@@ -150,7 +156,7 @@ test.each([
   ['01-31T08:00:00Z', of('Monthly', 3)],
   ['02-29T08:00:00Z', of('Yearly', 3)],
 ])(
-  'a renewal that is declined and then paid does not change the number, from %s',
+  'a renewal declined and then paid from %s counts as one of the agreed payments',
   async (time, recurrence) => {
     await moveToNext(time)
     const ordered = await subscribe(app, seller, recurrence)

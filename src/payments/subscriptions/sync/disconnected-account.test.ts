@@ -28,14 +28,14 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(() => setFaults(app, lostEvents))
 
-/** The seller has revoked our access to their account at the provider. */
+/** Revokes our access to the seller's account at the provider. */
 async function disconnect(): Promise<void> {
   const fault = { kind: 'error', status: 403, body: { code: 'account_invalid' } }
   const paths = ['/v1/*', '/v1/*/*', '/v1/*/*/*']
   await setFaults(app, { ...lostEvents, calls: paths.map((path) => ({ method: '*', path, fault })) })
 }
 
-test('a buyer who cancels with a disconnected seller gets the recorded answer', async () => {
+test('a buyer’s cancellation is recorded while the seller’s account is disconnected', async () => {
   const ordered = await subscribe(app, seller)
   await checkAll(app)
   await disconnect()
@@ -49,7 +49,7 @@ test('a buyer who cancels with a disconnected seller gets the recorded answer', 
   expect(await rowOf(app, ordered)).toMatchObject({ cancellation: 'period_end', cancelAtPeriodEnd: true })
 })
 
-test('a seller who has disconnected their account gets the same answer', async () => {
+test('a seller’s cancellation is recorded while their account is disconnected', async () => {
   const ordered = await subscribe(app, seller)
   await checkAll(app)
   await disconnect()
@@ -62,7 +62,7 @@ test('a seller who has disconnected their account gets the same answer', async (
 
 const logged = z.object({ msg: z.string(), subscription: z.string().optional() })
 
-/** The product's services, and its alarms about one subscription. */
+/** The services with a log, and its alarms about one subscription. */
 function watched(subscription: string) {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
@@ -73,7 +73,7 @@ function watched(subscription: string) {
   }
 }
 
-/** The alarms over a time in which the job runs every two minutes, or once a day. */
+/** The alarms while time passes in steps of this many seconds, running the job after each. */
 async function alarmsOf(subscription: string, times: number, seconds: number): Promise<string[]> {
   const { services, alarms } = watched(subscription)
   for (let passed = 0; passed < times; passed += 1) {
@@ -91,7 +91,7 @@ const mailOf = (kind: string, about: string) =>
     .where('about', '=', about)
     .execute()
 
-test('a subscription that cannot be ended for an hour is reported once to buyer and seller, and daily to the operator, until it ends', async () => {
+test('a canceled subscription that cannot be ended is reported to buyer, seller and operator', async () => {
   const ordered = await subscribe(app, seller, { title: 'A weekly letter' })
   await checkAll(app)
   await disconnect()
@@ -147,7 +147,7 @@ test('a running subscription is checked once a day while its account is disconne
   expect([alarms, await mailOf('cancellation_delayed', id)]).toEqual([[], []])
 })
 
-test('a withdrawal with a disconnected account cancels once, and the rest waits for the end', async () => {
+test('a withdrawal with a disconnected account is refunded once the subscription can end', async () => {
   await asSeller(app, () => locate(app, seller, 'DE'))
   const ordered = await subscribe(app, seller)
   await checkAll(app)

@@ -49,13 +49,13 @@ beforeEach(() => setFaults(app, lostEvents))
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Moves to the next attempt at an invoice: an hour after the period has ended. */
+/** Moves to an hour after the period's end, when the provider charges the invoice. */
 async function pastRenewal(ordered: Ordered): Promise<void> {
   const { currentPeriodEnd } = await rowOf(app, ordered)
   await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 4_000_000))
 }
 
-/** An active subscription, compared with the provider once. */
+/** An active subscription that was compared with the provider. */
 async function active(recurrence: Fields = {}, payment: Fields = {}): Promise<Ordered> {
   const ordered = await subscribe(app, seller, { billingPeriod: 'Monthly', ...recurrence }, payment)
   await checkAll(app)
@@ -65,7 +65,7 @@ async function active(recurrence: Fields = {}, payment: Fields = {}): Promise<Or
 const kinds = async (ordered: Ordered) =>
   (await purchasesOf(app, ordered)).map(({ kind, status }) => `${kind} ${status}`)
 
-test('a renewal is recorded once, however often and in whatever order its events come', async () => {
+test('a renewal is recorded once despite duplicate and reordered events', async () => {
   await setFaults(app, {
     events: [
       { type: 'invoice.*', fault: { kind: 'duplicate', times: 3 } },
@@ -83,7 +83,7 @@ test('a renewal is recorded once, however often and in whatever order its events
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'active', paidCycles: 2 })
 })
 
-test('with every event lost, the reconciliation finds a renewal and records it without an alarm', async () => {
+test('reconciliation records a renewal whose events were lost', async () => {
   const ordered = await active()
   await pastRenewal(ordered)
   await app.services.db.updateTable('subscriptions').set({ nextCheckAt: null }).execute()
@@ -95,7 +95,7 @@ test('with every event lost, the reconciliation finds a renewal and records it w
   expect([differences, again]).toEqual([[], []])
 })
 
-test('a declined renewal is reported to the buyer, tried again, and ends the subscription after the last attempt', async () => {
+test('a declined renewal is mailed, retried and ends the subscription after the last try', async () => {
   const ordered = await active({ cancelAfter: 12 }, { paymentMethodId: 'pm_card_visa' })
   await breakCard(ordered)
   await pastRenewal(ordered)
@@ -115,14 +115,14 @@ test('a declined renewal is reported to the buyer, tried again, and ends the sub
   expect(await kinds(ordered)).toEqual(['order paid'])
 })
 
-/** Makes the buyer's card decline from now on. */
+/** Replaces the buyer's card with one that is declined. */
 async function breakCard(ordered: Ordered) {
   const { stripeCustomerId } = await rowOf(app, ordered)
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
   return stripeCustomerId
 }
 
-test('a failed renewal reports the amount due after a credit at the provider', async () => {
+test('a failed renewal reports the amount due after account credit', async () => {
   const ordered = await active({ cancelAfter: 12 })
   const { stripeCustomerId } = await rowOf(app, ordered)
   await askProvider(app, seller.account, `/v1/customers/${stripeCustomerId}`, { balance: '-2000' })
@@ -139,7 +139,7 @@ test('a failed renewal reports the amount due after a credit at the provider', a
     db.selectFrom(table).selectAll().where('purchaseId', '=', ordered.purchaseId).orderBy('id').execute()
 
   expect(wireOf(await ask(app, ordered, ''))).toMatchObject({ total: 4900, needsCard: true, due: 2900 })
-  // As an older release records that the next one could not be charged either.
+  // Earlier releases recorded a newer unpaid invoice like this.
   const row = await rowOf(app, ordered)
   await ofLater('in_later')
   expect(describeSubscription(await rowOf(app, ordered), app.clock.now()).due).toBe(4900)
@@ -152,7 +152,7 @@ test('a failed renewal reports the amount due after a credit at the provider', a
   expect((await purchasesOf(app, ordered)).map(({ total }) => total)).toEqual([4900, 2900])
 })
 
-test('another card pays the open invoice right away, and the subscription keeps its number of payments', async () => {
+test('a new card pays the open invoice right away and keeps the plan’s end', async () => {
   const ordered = await active({ billingPeriod: 'Weekly', cancelAfter: 3 })
   await breakCard(ordered)
   await pastRenewal(ordered)
@@ -177,7 +177,7 @@ test('another card pays the open invoice right away, and the subscription keeps 
   ])
 })
 
-test('a card whose bank asks the buyer is confirmed in place', async () => {
+test('a buyer can authenticate a new card’s payment of an open invoice', async () => {
   const ordered = await active()
   await breakCard(ordered)
   await pastRenewal(ordered)
@@ -198,7 +198,7 @@ test('a card whose bank asks the buyer is confirmed in place', async () => {
   })
 })
 
-test('a stranger’s or unconfirmed SetupIntent changes no card', async () => {
+test('a SetupIntent that is unconfirmed or another buyer’s changes no card', async () => {
   const [one, other] = [await active(), await active()]
   const { stripeAccountId: account, stripeCustomerId } = await rowOf(app, other)
   const foreign = await app.services.provider.createCardSetup(account, stripeCustomerId ?? '')
@@ -213,7 +213,7 @@ test('a stranger’s or unconfirmed SetupIntent changes no card', async () => {
 })
 
 test.each([0, 12])(
-  'the buyer cancels, resumes, cancels again; nothing is charged after the period (%i cycles)',
+  'a buyer who cancels, resumes and cancels is not charged again (%i cycles)',
   async (cancelAfter) => {
     const ordered = await active({ cancelAfter })
     const before = wireOf(await ask(app, ordered, ''))
@@ -244,7 +244,7 @@ test.each([0, 12])(
   },
 )
 
-test('a cancellation that cannot reach the provider is stored and completed as soon as it can', async () => {
+test('a cancellation recorded while Stripe is unreachable is completed later', async () => {
   const ordered = await active()
   await setFaults(app, {
     ...lostEvents,
@@ -259,7 +259,7 @@ test('a cancellation that cannot reach the provider is stored and completed as s
   expect((await app.services.provider.retrieveSubscription(account, id ?? '')).cancelAtPeriodEnd).toBe(true)
 })
 
-test('canceling after a declined payment ends the subscription right away, and its invoice can no longer be paid', async () => {
+test('a cancellation after a declined payment ends the subscription and voids its invoice', async () => {
   const ordered = await active()
   await breakCard(ordered)
   await pastRenewal(ordered)
@@ -270,7 +270,7 @@ test('canceling after a declined payment ends the subscription right away, and i
   expect((await invoicesOf(app, ordered)).map(({ status }) => status)).toEqual(['void', 'paid'])
 })
 
-test('ending a subscription now leaves no earlier renewal that could be paid', async () => {
+test('ending a subscription voids all its unpaid invoices', async () => {
   const ordered = await active({ billingPeriod: 'Daily' })
   await breakCard(ordered)
   await later(app, 2 * day + 4_000_000)
@@ -283,7 +283,7 @@ test('ending a subscription now leaves no earlier renewal that could be paid', a
   expect((await invoicesOf(app, ordered)).map(({ status }) => status)).toEqual(['void', 'void', 'paid'])
 })
 
-test('the seller cancels a sale’s subscription; the buyer cannot resume it, and no other seller can', async () => {
+test('a buyer cannot resume a subscription the seller canceled', async () => {
   const [one, other] = [await active(), await active()]
   const cancel = (ordered: Ordered, at: string, token = seller.token) =>
     asSeller(app, () =>
@@ -300,7 +300,7 @@ test('the seller cancels a sale’s subscription; the buyer cannot resume it, an
   expect((await ask(app, other, '/card')).status).toBe(409)
 })
 
-test('a sale shows its subscription and its renewals, and a renewal leads to its order', async () => {
+test('an order’s sale lists its renewals, and a renewal’s sale names its order', async () => {
   const ordered = await active({ cancelAfter: 12 })
   await pastRenewal(ordered)
   await checkAll(app)
@@ -320,7 +320,7 @@ test('a sale shows its subscription and its renewals, and a renewal leads to its
   expect(renewal.lines).toMatchObject([{ title: 'A course in watercolor', total: 4900 }])
 })
 
-test('a wrong secret, a one-time purchase and an unknown one are not found', async () => {
+test('a subscription is not found with a wrong secret or for a one-time purchase', async () => {
   const ordered = await active()
   const oneTime = await subscribe(app, seller, { priceType: 'OneTimePrice' })
   const statuses = [
@@ -333,7 +333,7 @@ test('a wrong secret, a one-time purchase and an unknown one are not found', asy
   expect((await sandboxList(app, 'subscriptions')).length).toBeGreaterThan(0)
 })
 
-test('a subscription the seller ends at the provider ends here', async () => {
+test('a subscription the seller ends on Stripe is recorded as ended', async () => {
   const ordered = await active()
   const { stripeAccountId: account, stripeSubscriptionId: id } = await rowOf(app, ordered)
   await setFaults(app, {})

@@ -9,7 +9,7 @@ const monthly = (billingInterval: number) => ({
   cancelAfter: 0,
 })
 
-/** How many full payments precede the end of a discount that lasts this many months from the beginning. */
+/** How many full payments fall within a discount's months, counted from the subscription's start. */
 function reducedPayments(interval: number, start: number, trialDays: number, months: number): number {
   const end = cycleStart(monthly(1), start, months)
   let count = 0
@@ -18,7 +18,7 @@ function reducedPayments(interval: number, start: number, trialDays: number, mon
 }
 
 test(
-  'a trial of any length from any day has exactly the agreed number of discounted payments, or no coupon',
+  'a coupon after a trial discounts exactly the agreed payments or is not possible',
   { tags: 'long' },
   () => {
     let refused = 0
@@ -46,7 +46,7 @@ test(
   },
 )
 
-test('when a minute would decide the number of months, none is right', () => {
+test('a coupon is rejected if a minute would change its number of months', () => {
   const terms = { trialDays: 30, cycles: 1 }
   const at = (time: string) => reducedMonths(monthly(1), { start: Date.parse(time), ...terms })
   expect([at('2027-08-30T12:00:00Z'), at('2027-08-30T23:59:30Z'), at('2027-08-31T12:00:00Z')]).toEqual([

@@ -123,7 +123,7 @@ test.for([
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('bumps are reduced once, and tax comes after the coupon on every invoice', async () => {
+test('a coupon reduces bumps only once, and tax is calculated after it', async () => {
   const tax = await asSeller(app, () =>
     call(app, 'POST', '/api/taxes', {
       token: seller.token,
@@ -138,12 +138,12 @@ test('bumps are reduced once, and tax comes after the coupon on every invoice', 
   await renew(app, ordered)
   await renew(app, ordered)
 
-  // A lasting amount is taken off the recurring line: (33.33 - 10.00) + 8.25 %, and the bump as it is.
+  // A lasting amount reduces only the recurring line: (33.33 - 10.00) plus 8.25%, and the bump in full.
   expect(await totalsOf(app, ordered)).toEqual([2525 + 1081, 2525, 3608])
   expect(await invoiced(ordered)).toEqual(await totalsOf(app, ordered))
 })
 
-test('buyer and seller see each payment as it will be, before and after the coupon is over', async () => {
+test('buyer and seller see the next payments with and without the coupon', async () => {
   const form = await membership()
   const { code } = await addCoupon(app, form, { percentage: '10', lasts: 'cycles', cycles: 3 })
   const ordered = await bought(form, code)
@@ -167,7 +167,7 @@ test('buyer and seller see each payment as it will be, before and after the coup
   expect((await sale()).body).toMatchObject({ subscription: { total: 10_000, change: null } })
 })
 
-test('a discount is created at the provider once, and used again for the next buyer', async () => {
+test('a discount is created on Stripe once and reused for the next buyer', async () => {
   const form = await membership()
   const { code } = await addCoupon(app, form, { lasts: 'forever' })
   await bought(form, code)
@@ -184,7 +184,7 @@ test('a discount is created at the provider once, and used again for the next bu
   expect(await made()).toEqual(before)
 })
 
-test('when nothing is due at first, the card is still saved, and pays from the second payment on', async () => {
+test('a free first payment still saves a card that pays the second', async () => {
   const form = await membership()
   const { id, code } = await addCoupon(app, form, { percentage: '100' })
   const without = await order(form, code, { paymentMethodId: null })
@@ -202,7 +202,7 @@ test('when nothing is due at first, the card is still saved, and pays from the s
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('a card that cannot be saved ends the free subscription, and the coupon’s place is released', async () => {
+test('a declined card ends the free subscription and releases the coupon', async () => {
   const form = await membership()
   const { id, code } = await addCoupon(app, form, { percentage: '100' })
   const refused = await order(form, code, { paymentMethodId: 'pm_card_visa_chargeDeclined' })
@@ -217,7 +217,7 @@ test('a card that cannot be saved ends the free subscription, and the coupon’s
   expect(await atProvider(row?.stripeSubscriptionId)).toMatchObject({ status: 'canceled' })
 })
 
-test('a bank that asks the buyer first is answered on the page, and an abandoned order ends', async () => {
+test('a free first payment begins after authentication and is canceled if abandoned', async () => {
   const form = await membership()
   const { code } = await addCoupon(app, form, { percentage: '100' })
   const asked = { paymentMethodId: 'pm_card_authenticationRequired' }
@@ -241,7 +241,7 @@ test('a bank that asks the buyer first is answered on the page, and an abandoned
   expect(await atProvider(abandoned.stripeSubscriptionId)).toMatchObject({ status: 'canceled' })
 })
 
-test('a coupon that makes every payment free begins no subscription and needs no card', async () => {
+test('a coupon that makes every payment free needs no card or subscription', async () => {
   const form = await membership()
   const { code } = await addCoupon(app, form, { percentage: '100', lasts: 'forever' })
   const paid = outcomeOf(await order(form, code, { paymentMethodId: null }))
@@ -250,7 +250,7 @@ test('a coupon that makes every payment free begins no subscription and needs no
   expect(await rowsOf(form)).toEqual([])
 })
 
-test('a code that leaves too little for a card payment is refused when entered', async () => {
+test('a code that leaves less than the card minimum is rejected when entered', async () => {
   const bump = await asSeller(app, () => addBump(app, seller, { amount: 20 }))
   const form = await membership({ amount: 1, bumps: [bump] })
   const lasting = { percentage: '60', scope: 'form', lasts: 'forever' } as const
@@ -263,7 +263,7 @@ test('a code that leaves too little for a card payment is refused when entered',
   ])
 })
 
-test('a renewal charged differently from the agreement is a difference', async () => {
+test('a renewal charged differently than agreed is a difference', async () => {
   const form = await membership()
   const ordered = await bought(form, (await addCoupon(app, form, { lasts: 'forever' })).code)
   await app.services.db
@@ -313,7 +313,7 @@ const giveBack = ({ purchaseId }: Ordered) =>
     call(app, 'POST', `/api/sales/${purchaseId}/refunds`, { token: seller.token, body: {} }),
   )
 
-test('a coupon whose order is refunded can be used again once its subscription has no reduced payment left', async () => {
+test('a refunded order’s coupon is released once its subscription has ended', async () => {
   const form = await membership()
   const { id, code } = await addCoupon(app, form, { lasts: 'forever', maxPerBuyer: 1 })
   const email = 'once@example.com'
@@ -330,7 +330,7 @@ test('a coupon whose order is refunded can be used again once its subscription h
   expect((await order(form, code, { email })).status).toBe(200)
 })
 
-test('a coupon for the first payment alone can be used again once that is refunded', async () => {
+test('a coupon for the first payment only is released when that is refunded', async () => {
   const form = await membership()
   const { id, code } = await addCoupon(app, form, { lasts: 'once', maxPerBuyer: 1 })
   await giveBack(await bought(form, code))

@@ -27,12 +27,12 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** Pass the seed of a run of `npm run faults` to repeat it. */
+/** Set SEED to repeat a run of `npm run faults`. */
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6))
 const trials = 10
 const day = 86_400_000
 
-/** Calls fail before and after their effect, and events are lost, doubled, late and out of order. */
+/** Calls that fail before or after their effect, and events that are lost, duplicated, late or out of order. */
 function planFaults(random: Random): object {
   const kinds = [
     { kind: 'error', status: 500, stored: true },
@@ -66,7 +66,7 @@ function planFaults(random: Random): object {
   return { calls, events }
 }
 
-/** One of many buyers who subscribe; if the answer is lost, they click again. */
+/** Subscribes one buyer, who clicks again if the response is lost. */
 async function subscribeOnce(form: string, random: Random): Promise<void> {
   const key = newKey()
   const fields = { email: `${key}@example.com`, paymentMethodId: random.pick(cards) }
@@ -75,12 +75,12 @@ async function subscribeOnce(form: string, random: Random): Promise<void> {
   if (answer.status !== 200) return
   const outcome = outcomeOf(answer)
   if (outcome.status !== 'paid' || random.chance(0.7)) return
-  // Its renewals are declined. With faults, the card may stay the same.
+  // Makes renewals fail, unless a fault prevents the card change.
   await changeCard(app, seller, { form, ...outcome }, 'pm_card_chargeCustomerFail').catch(() => undefined)
 }
 const cards = ['pm_card_visa', 'pm_card_visa', 'pm_card_visa', 'pm_card_visa_chargeDeclined']
 
-/** The background work, in two processes at once. */
+/** The background jobs, each in two processes. */
 async function work(): Promise<void> {
   const { services } = app
   const jobs = [workOffEvents, checkSubscriptions, reconcile, workOffEvents, checkSubscriptions]
@@ -91,7 +91,7 @@ async function work(): Promise<void> {
   throw new Error('The work in the background finds no end')
 }
 
-test('first payments and renewals under faults leave matching records, amount by amount', async () => {
+test('payments and renewals under random faults match Stripe’s charges', async () => {
   const random = randomFrom(seed)
   const recurrences = Array.from({ length: trials }, () => ({
     billingPeriod: random.pick(['Daily', 'Weekly', 'Monthly']),
@@ -127,7 +127,7 @@ test('first payments and renewals under faults leave matching records, amount by
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-/** The differences between paid purchases and charges, and between our subscriptions and the provider's. */
+/** What differs between paid purchases and charges, and between our subscriptions and the provider's. */
 async function differences(): Promise<unknown[]> {
   const { db } = app.services
   const purchases = await db.selectFrom('purchases').selectAll().execute()
@@ -170,7 +170,7 @@ async function differences(): Promise<unknown[]> {
   ]
 }
 
-/** The entries that the first list has more often than the second. */
+/** The entries that the first list contains more often than the second. */
 function missing(from: readonly string[], others: readonly string[]): string[] {
   const left = [...others]
   return from.filter((one) => {

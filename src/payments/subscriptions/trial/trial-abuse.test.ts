@@ -41,7 +41,7 @@ async function trialsOf(form: string): Promise<number> {
   return begun.length
 }
 
-test('of several simultaneous trials with one card, or with aliases of one address, only one begins', async () => {
+test('simultaneous trials with one card or email aliases begin only one trial', async () => {
   const form = await membership()
   const consents = await trialConsents(app, form)
   const byCard = await Promise.all(
@@ -60,7 +60,7 @@ test('of several simultaneous trials with one card, or with aliases of one addre
   expect([await trialsOf(form), await trialsOf(other)]).toEqual([1, 1])
 })
 
-test('a trial that waits for its bank is not begun twice, and after a declined card another one begins', async () => {
+test('a card with an unfinished trial begins no second one', async () => {
   const form = await membership()
   const consents = await trialConsents(app, form)
   const card = { paymentMethodId: 'pm_card_authenticationRequired', consents }
@@ -75,8 +75,8 @@ test('a trial that waits for its bank is not begun twice, and after a declined c
   expect(outcomeOf(await pay(app, form, { ...means, paymentMethodId: 'pm_card_amex' })).status).toBe('paid')
 })
 
-// One of the two learns about its card after the other has paid.
-test('a repeated request returns the trial it has begun', async () => {
+// One request reads its card only after the other has paid.
+test('a repeated request returns the trial it began', async () => {
   const form = await membership()
   const consents = await trialConsents(app, form)
   const slow = { kind: 'slow', ms: 1_500 }
@@ -89,7 +89,7 @@ test('a repeated request returns the trial it has begun', async () => {
 })
 
 test.for(['trier@mailinator.com', 'trier@post.mailinator.com'])(
-  'a disposable address, %s, begins without a trial',
+  'a buyer with the disposable email %s begins without a trial',
   async (email) => {
     const form = await membership()
     const refused = await pay(app, form, { email, consents: await trialConsents(app, form) })

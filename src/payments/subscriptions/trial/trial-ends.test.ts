@@ -41,7 +41,7 @@ beforeEach(() => setFaults(app, lostEvents))
 
 const days = (count: number) => count * 86_400_000
 
-/** Two weeks of trial, then $24.00 every month. */
+/** A form with two weeks of trial and then $24.00 every month. */
 const formOf = (fields: object) => {
   const terms = { amount: 24, priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
   return asSeller(app, () => createTestForm(app, seller, { ...terms, ...fields }))
@@ -67,7 +67,7 @@ async function live(milliseconds: number): Promise<void> {
   await checkAll(app)
 }
 
-/** The seller acts in the Stripe dashboard. */
+/** Changes the subscription as the seller, in the Stripe dashboard. */
 async function atProvider(ordered: Ordered, change: Readonly<Record<string, string>>): Promise<void> {
   const { stripeSubscriptionId: id } = await rowOf(app, ordered)
   const answer = await fetch(`${app.sandbox.url}/v1/subscriptions/${id}`, {
@@ -87,7 +87,7 @@ async function remindersOf(ordered: Ordered): Promise<number> {
   return (await mailsOf(app, ordered)).filter((kind) => kind === 'trial_ending').length
 }
 
-test('a trial canceled at the provider stays canceled, and charges nothing', async () => {
+test('a trial canceled on Stripe stays canceled and charges nothing', async () => {
   const ordered = await begin({ cancelAfter: 3 })
   await atProvider(ordered, { cancel_at_period_end: 'true' })
   await live(days(1.1))
@@ -97,7 +97,7 @@ test('a trial canceled at the provider stays canceled, and charges nothing', asy
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 0 })
 })
 
-test('a trial extended at the provider is followed by all of its payments', async () => {
+test('a trial extended on Stripe is followed by all agreed payments', async () => {
   const ordered = await begin({ cancelAfter: 3 })
   const { trialEnd } = await rowOf(app, ordered)
   const moved = (trialEnd?.getTime() ?? 0) + days(40)
@@ -108,7 +108,7 @@ test('a trial extended at the provider is followed by all of its payments', asyn
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 3 })
 })
 
-test('an end set by an older release, which counted the trial as a payment, is undone', async () => {
+test('an end an older release set too early is corrected', async () => {
   const ordered = await begin({ cancelAfter: 1 })
   await atProvider(ordered, { cancel_at_period_end: 'true' })
   await app.services.db
@@ -122,7 +122,7 @@ test('an end set by an older release, which counted the trial as a payment, is u
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 1 })
 })
 
-test('the buyer is reminded even if the first payment had to wait for their bank', async () => {
+test('a buyer whose trial waited for authentication is reminded of its end', async () => {
   const form = await formOf({ trialAmount: 1 })
   const ordered = outcomeOf(await order(form, { paymentMethodId: 'pm_card_authenticationRequired' }))
   if (ordered.status !== 'requires_action') throw new Error(ordered.status)
@@ -136,7 +136,7 @@ test('the buyer is reminded even if the first payment had to wait for their bank
   expect(await remindersOf({ ...ordered, form })).toBe(1)
 })
 
-test('no reminder is sent for a trial that was canceled at the provider, or that is over', async () => {
+test('no reminder is sent for a trial that is over or was canceled on Stripe', async () => {
   const canceled = await begin({})
   const ahead = await begin({})
   const over = await begin({})
@@ -148,7 +148,7 @@ test('no reminder is sent for a trial that was canceled at the provider, or that
   expect([await remindersOf(canceled), await remindersOf(ahead)]).toEqual([0, 1])
 })
 
-test('the buyer of an extended trial is reminded of its new end', async () => {
+test('an extended trial’s buyer is reminded of the new end', async () => {
   const ordered = await begin({})
   await live(days(7.1))
   expect(await remindersOf(ordered)).toBe(1)
@@ -162,7 +162,7 @@ test('the buyer of an extended trial is reminded of its new end', async () => {
 })
 
 test.each(['past_due', 'active'] as const)(
-  'a stop between voiding a declined renewal and the end leaves nothing running, even if it is %s then',
+  'a subscription that is %s after an interrupted cancellation is still ended',
   async (status) => {
     const ordered = await begin({})
     await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
@@ -178,7 +178,7 @@ test.each(['past_due', 'active'] as const)(
     const { provider: real } = app.services
     const provider: typeof real = {
       ...real,
-      // The provider can report a subscription with nothing open as active.
+      // The provider can report a subscription without open invoices as active.
       async retrieveSubscription(...given) {
         const found = await real.retrieveSubscription(...given)
         return found.status === 'past_due' ? { ...found, status } : found

@@ -72,7 +72,7 @@ async function bought(form: string, fields: object = {}): Promise<Ordered> {
 const invoiced = async (ordered: Ordered) =>
   (await invoicesOf(app, ordered)).map(({ total }) => total).toReversed()
 
-test('a free trial saves the card and charges the first full payment when it is over', async () => {
+test('a free trial saves the card and charges the first full payment at its end', async () => {
   const ordered = await bought(await membership())
   const begun = await rowOf(app, ordered)
   expect(begun).toMatchObject({ status: 'trialing', paidCycles: 0, trialDays: 14, total: 2400 })
@@ -95,7 +95,7 @@ test('a free trial saves the card and charges the first full payment when it is 
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('the trial’s price, the set-up fee and a bump are charged today, and only full payments are counted', async () => {
+test('the trial’s price, the set-up fee and a bump are charged today', async () => {
   const bump = await asSeller(app, () => addBump(app, seller, { amount: 5 }))
   const terms = { trialAmount: 1, setupAmount: 30, setupLabel: 'Onboarding call' }
   const form = await membership({ ...terms, cancelAfter: 2, bumps: [bump] })
@@ -121,14 +121,14 @@ test('the trial’s price, the set-up fee and a bump are charged today, and only
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('a set-up fee without a trial is charged once, with the first payment', async () => {
+test('a set-up fee without a trial is charged only with the first payment', async () => {
   const ordered = await bought(await membership({ trialDays: 0, setupAmount: 10, cancelAfter: 1 }))
   await renew(app, ordered)
   expect(await totalsOf(app, ordered)).toEqual([3400])
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 1 })
 })
 
-test('a single payment after a trial is charged, and then the subscription ends', async () => {
+test('a plan with one payment after its trial ends after that payment', async () => {
   const ordered = await bought(await membership({ cancelAfter: 1 }))
   await renew(app, ordered)
   await renew(app, ordered)
@@ -136,7 +136,7 @@ test('a single payment after a trial is charged, and then the subscription ends'
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 1 })
 })
 
-test('a canceled trial charges nothing, and its buyer gets a mail when it has ended', async () => {
+test('a canceled trial charges nothing, and its end is mailed to the buyer', async () => {
   const ordered = await bought(await membership())
   expect(wireOf(await ask(app, ordered, '/cancel'))).toMatchObject({ nextChargeAt: null, canResume: true })
   await renew(app, ordered)
@@ -146,7 +146,7 @@ test('a canceled trial charges nothing, and its buyer gets a mail when it has en
   expect(await mailsOf(app, ordered)).toContain('subscription_ended')
 })
 
-/** The reason for the end in the messages to buyer and seller. */
+/** The reason for the end in the buyer's mail and the sale's history. */
 async function endedBecause({ purchaseId }: Ordered) {
   const { db } = app.services
   const mail = await db
@@ -164,7 +164,7 @@ async function endedBecause({ purchaseId }: Ordered) {
   return [z.object({ reason: z.string() }).parse(mail.data), event?.cause]
 }
 
-test('a trial whose payment fails ends the subscription, and nothing is tried again', async () => {
+test('a trial whose first full payment fails ends without further tries', async () => {
   const ordered = await bought(await membership())
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
   await renew(app, ordered)
@@ -191,7 +191,7 @@ test('a declined first invoice charges neither the trial nor the set-up fee', as
 })
 
 test.for(['cut_before', 'cut_after'] as const)(
-  'when the answer to saving the card is lost (%s), one trial begins or none, and nothing is charged for it',
+  'a lost response to saving the card (%s) begins at most one trial',
   async (kind) => {
     const form = await membership()
     const calls = [{ method: 'POST', path: '/v1/setup_intents/*/confirm', times: 9, fault: { kind } }]
@@ -232,7 +232,7 @@ test.for([
   [45, { lasts: 'cycles', cycles: 3 }, thrice, [0, 1920, 1920, 1920, 2400]],
   [14, { lasts: 'forever' }, (day: string) => `every month from ${day}`, [0, 1920, 1920, 1920, 1920]],
 ] as const)(
-  'after %j days of trial a coupon that lasts %j is charged as agreed',
+  'after a trial of %j days a coupon that lasts %j is charged as agreed',
   async ([trialDays, fields, paid, totals]) => {
     const form = await membership({ trialDays })
     const { code } = await addCoupon(app, form, { percentage: '20', ...fields })
@@ -245,7 +245,7 @@ test.for([
   },
 )
 
-test('the buyer is reminded of the charge seven days before, once, with a link that cancels it', async () => {
+test('a buyer gets one reminder seven days before the first charge', async () => {
   const ordered = await bought(await membership())
   const { trialEnd } = await rowOf(app, ordered)
   const remind = async () => {
@@ -277,7 +277,7 @@ test('the buyer is reminded of the charge seven days before, once, with a link t
   expect([page.status, page.url.includes('login')]).toEqual([200, false])
 })
 
-test('a buyer who has canceled is not reminded, and a short trial’s reminder comes the day before', async () => {
+test('a short trial’s reminder is sent the day before, and a canceled one’s never', async () => {
   const canceled = await bought(await membership())
   await ask(app, canceled, '/cancel')
   const short = await bought(await membership({ trialDays: 5 }))
@@ -291,7 +291,7 @@ test('a buyer who has canceled is not reminded, and a short trial’s reminder c
   expect(await mailsOf(app, canceled)).not.toContain('trial_ending')
 })
 
-test('the same address under an alias, or the same card, has one trial a year, and can begin without one', async () => {
+test('an email alias or the same card gets one trial a year', async () => {
   const form = await membership({ setupAmount: 10 })
   await bought(form, { email: 'ana@gmail.com', paymentMethodId: 'pm_card_mastercard' })
   const again = await order(form, { email: 'a.na+two@gmail.com' })
@@ -313,7 +313,7 @@ test('the same address under an alias, or the same card, has one trial a year, a
   ).toBe('paid')
 })
 
-test('a trial that never began does not count against anyone', async () => {
+test('a trial that never began does not count against its buyer', async () => {
   const form = await membership()
   const means = { email: 'later@example.com' }
   expect((await order(form, { ...means, paymentMethodId: 'pm_card_visa_chargeDeclined' })).status).toBe(402)
@@ -322,7 +322,7 @@ test('a trial that never began does not count against anyone', async () => {
   expect(outcomeOf(await order(form, { ...means, paymentMethodId: 'pm_card_amex' })).status).toBe('paid')
 })
 
-test('no trial begins without consent to what follows, or at another sum than shown', async () => {
+test('a trial requires consent to the later charges and the shown amount', async () => {
   const form = await membership({ setupAmount: 10 })
   expect(errorOf(await order(form, { consents: [] })).errors).toEqual({
     consents: 'Agree to the charges after the trial',
