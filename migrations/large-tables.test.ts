@@ -140,7 +140,7 @@ test.each([
   ['a new column', 'alter table purchases add column a_new_one text', []],
   ['a new column with a default', "alter table purchases add column b_new_one text not null default 'b'", []],
   ['a constraint on new rows', 'alter table purchases add check (total >= 0) not valid', []],
-])('%s reports only reads and writes of a whole table', async (_, statement, strain) => {
+])('the check reports %s only if it reads or rewrites a whole table', async (_, statement, strain) => {
   const trial: Migration = { up: async (db) => void (await sql.raw(statement).execute(db)) }
   const names = Object.keys(migrations)
   const kept = { ...migrations, [`9999-trial`]: trial }

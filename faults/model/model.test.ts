@@ -14,7 +14,7 @@ const first = Number(process.env['SEED'] ?? 1_000)
 const seeds = Number(process.env['SEEDS'] ?? 2)
 
 test(
-  'random actions by sellers and buyers give the results of a simple model',
+  'random actions by sellers and buyers have the outcomes that a simple model predicts',
   { timeout: seeds * 180_000 },
   async () => {
     for (let seed = first; seed < first + seeds; seed += 1) {

@@ -42,7 +42,7 @@ const view = async (headers: Readonly<Record<string, string>> = {}) => {
   return { status: answer.status, robots: answer.headers.get('x-robots-tag'), shown }
 }
 
-test('a paused form’s page says so and shows no way to pay', async () => {
+test('a paused form’s page says that it is paused and shows no way to pay', async () => {
   expect((await pause()).body).toMatchObject({ isPaused: true, pauseMessage: null })
   const { status, robots, shown } = await view()
 
@@ -53,13 +53,13 @@ test('a paused form’s page says so and shows no way to pay', async () => {
   expect((await view({ 'sec-fetch-dest': 'iframe' })).shown).toContain('Sales are paused for now.')
 })
 
-test('buyers of a paused form read the seller’s own message', async () => {
+test('buyers of a paused form see the seller’s own message', async () => {
   await change({ isPaused: true, pauseMessage: 'Back on Monday,\nwith <b>fresh</b> paint!' })
 
   expect((await view()).shown).toContain('Back on Monday,\nwith &lt;b&gt;fresh&lt;/b&gt; paint!')
 })
 
-test('a buyer who opened a form before its pause is not charged', async () => {
+test('a buyer who opened a form before it was paused is not charged', async () => {
   await pause()
   const answer = await pay(app, form)
 
@@ -71,7 +71,7 @@ test('a buyer who opened a form before its pause is not charged', async () => {
   expect(await booksOf(app, form)).toEqual({ statuses: [], charged: [] })
 })
 
-test('a payment at the bank when its form is paused still ends paid', async () => {
+test('a payment at the bank succeeds even if its form is paused', async () => {
   const key = newKey()
   const waiting = outcomeOf(await pay(app, form, { paymentMethodId: 'pm_card_authenticationRequired' }, key))
   if (waiting.status !== 'requires_action') throw new Error(`unexpected ${waiting.status}`)

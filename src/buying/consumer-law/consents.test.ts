@@ -46,7 +46,7 @@ const consentsOf = ({ purchaseId }: TestOrder) =>
 
 const paymentPage = async (form: string) => (await open(app, `/payment/${form}`)).text
 
-test('a page asks for consent only where the law lets buyers give up withdrawal', async () => {
+test('a page asks for consent only where the law lets buyers waive withdrawal', async () => {
   const form = await fileForm()
   const before = await paymentPage(form)
   await setCountry('US')
@@ -64,7 +64,7 @@ test('a page asks for consent only where the law lets buyers give up withdrawal'
   )
 })
 
-test('a buyer with both consents gives up withdrawal by opening the files', async () => {
+test('a buyer with both consents waives withdrawal by opening the files', async () => {
   await setCountry('DE')
   const bought = await buy(await fileForm(), { consents: bothConsents('digital') })
   const before = await pageOf(bought)
@@ -111,7 +111,7 @@ test('a buyer without both consents gets the files when the withdrawal period en
   expect(file.text).toBe('Water flows.')
 })
 
-test('a download URL with another purchase’s id does not open waiting files', async () => {
+test('a download URL changed to another purchase’s id does not open its waiting files', async () => {
   await setCountry('DE')
   const form = await fileForm()
   const open1 = await buy(form, { consents: bothConsents('digital') })
@@ -185,7 +185,7 @@ test('waiting files stay closed while the seller reviews a withdrawal', async ()
   expect(await consentsOf(bought)).toEqual([])
 })
 
-test('a later consent to an order opens no files of a withdrawn offer', async () => {
+test('a later consent to an order opens no files of an offer the buyer withdrew from', async () => {
   await setPolicy(app, seller, { onWithdrawal: 'ask_me' })
   const offer = await addOffer(app, seller, { files: [await addFile(app, seller, 'More.txt')] })
   const bought = await buy(
@@ -267,7 +267,7 @@ test('a repeated payment request with other consents is rejected', async () => {
   expect([other.status, errorOf(other).code]).toEqual([422, 'idempotency_key_reused'])
 })
 
-test('a buyer who agrees to a trial and one consent must wait for paid files', async () => {
+test('a buyer who agrees to a trial and only one consent must wait for the files', async () => {
   await setCountry('DE')
   const files = [await addFile(app, seller, 'Book.txt')]
   const plan = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14, trialAmount: 1 }
@@ -279,7 +279,7 @@ test('a buyer who agrees to a trial and one consent must wait for paid files', a
   expect(await pageOf(bought)).toContain('because you did not ask for them right away')
 })
 
-test('a service with an early start can be withdrawn from until it is fully performed', async () => {
+test('a buyer can withdraw from a service with an early start until it is performed', async () => {
   await setCountry('DE')
   const bought = await buy(await createTestForm(app, seller), { consents: bothConsents('service') })
 
@@ -314,7 +314,7 @@ test('consents add no SQL statements to a purchase', async () => {
   expect(given.length).toBeLessThanOrEqual(11)
 })
 
-test('page and receipt show the same withdrawal right, consents and seller’s text', async () => {
+test('page and receipt show the same right, consents and seller’s text', async () => {
   await setPolicy(app, seller, { sells: 'digital', ownText: 'Write to us: we find a way.' })
   const bought = await buy(await fileForm(), { consents: bothConsents('digital') })
   const plain = (text: string) => text.replaceAll('\u2060', '').replaceAll('&#x27;', "'")

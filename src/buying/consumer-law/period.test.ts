@@ -4,13 +4,13 @@ import { asksForConsent, lawOf, endOfPeriod } from './laws.ts'
 
 const ends = (concludedAt: string, days = 14) => endOfPeriod(new Date(concludedAt), days).toISOString()
 
-test('a period ends with its last day in the last time zone', () => {
+test('a withdrawal period ends with its last day in the last time zone', () => {
   // Tuesday noon in UTC is already Wednesday in the zone farthest ahead, so the period ends a day later.
   expect(ends('2026-12-01T12:00:00Z')).toBe('2026-12-16T12:00:00.000Z')
   expect(ends('2026-12-01T00:00:00Z')).toBe('2026-12-16T00:00:00.000Z')
 })
 
-test('a period that would end on a weekend ends on Monday', () => {
+test('a withdrawal period that would end on a weekend ends on Monday', () => {
   // In Europe the period ends on a Friday. Where it is already Saturday, it ends two days later.
   expect(ends('2026-11-27T09:00:00Z')).toBe('2026-12-12T09:00:00.000Z')
   expect(ends('2026-11-27T12:00:00Z')).toBe('2026-12-14T12:00:00.000Z')
@@ -29,7 +29,7 @@ test('every buyer has at least 14 whole days after the day of purchase', () => {
   }
 })
 
-test('the period follows the country’s law, or is 14 days for an unknown country', () => {
+test('the withdrawal period follows the country’s law, or is 14 days for an unknown country', () => {
   const days = (country: string | null) => lawOf(country)?.days ?? null
   expect(['DE', 'NO', 'GB', 'BR'].map(days)).toEqual([14, 14, 14, 7])
   expect(['CH', 'US', 'JP'].map(days)).toEqual([null, null, null])

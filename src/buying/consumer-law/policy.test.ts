@@ -76,7 +76,7 @@ test('a policy stores the seller’s own text', async () => {
   expect(read.body).toMatchObject({ policy: { ...policy, ownText: 'Write to us first.' } })
 })
 
-test('a sale keeps the policy version of its time', async () => {
+test('a sale keeps the policy that was valid at its time', async () => {
   await save({ withdrawalDays: 30 })
   const bought = await buy()
   const answer = await save({ withdrawalDays: 14 })
@@ -93,7 +93,7 @@ test('a sale keeps the policy version of its time', async () => {
   expect(await pageOf(bought)).toContain('You can withdraw from this contract until 24 Dec 2026')
 })
 
-test('a policy with fewer days than the law or unknown values is rejected', async () => {
+test('a policy with unknown values or fewer days than the law is rejected', async () => {
   expect(await save({ withdrawalDays: 7 })).toMatchObject({
     status: 422,
     body: { errors: { withdrawalDays: 'The law gives buyers at least 14 days' } },
@@ -118,7 +118,7 @@ test('a seller who reviews withdrawals decides before any refund', async () => {
   expect(await returnedFor(app, bought.purchaseId)).toBeGreaterThan(0)
 })
 
-test('the page explains why a booking for a date cannot be withdrawn from', async () => {
+test('the page explains why a booking for a date has no right of withdrawal', async () => {
   await save({ sells: 'dated_event' })
   const bought = await buy()
   const page = await pageOf(bought)
@@ -130,7 +130,7 @@ test('the page explains why a booking for a date cannot be withdrawn from', asyn
   expect(await returnedFor(app, bought.purchaseId)).toBe(0)
 })
 
-test('the withdrawal period for goods starts only with their delivery', async () => {
+test('the withdrawal period for goods starts with their delivery', async () => {
   await save({ sells: 'goods' })
   const [sent, arrived] = [await buy(), await buy()]
   const path = `/api/sales/${arrived.purchaseId}/delivery`
@@ -148,7 +148,7 @@ test('the withdrawal period for goods starts only with their delivery', async ()
   expect(await pageOf(arrived)).toContain('The right of withdrawal ended on 16 Dec 2026')
 })
 
-test('a seller without a withdrawal law owes buyers only what their policy promises', async () => {
+test('in a country without a withdrawal law, buyers have only the rights of the policy', async () => {
   await setCountry('US')
   const form = await createTestForm(app, seller)
   const bought = await buy(form)
@@ -162,7 +162,7 @@ test('a seller without a withdrawal law owes buyers only what their policy promi
   expect(await pageOf(promised)).toContain('You can withdraw from this contract until')
 })
 
-test('a seller outside the EU without a policy owes 14 days only to EU buyers', async () => {
+test('a seller outside the EU without a policy owes withdrawal only to EU buyers', async () => {
   const form = await createTestForm(app, seller, { files: [await addFile(app, seller, 'Book.txt')] })
   const [own, european] = [await buy(form), await buy(form)]
   await post(app, pathOf(european, '/invoice-details'), frenchDetails)

@@ -63,7 +63,7 @@ test('a price change that reaches Stripe after a renewal applies to the next one
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('a response lost for a whole cycle changes no agreed charge', async () => {
+test('a response lost for a whole cycle does not change the agreed charges', async () => {
   const ordered = await buyer.subscribed()
   const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind: 'cut_after' } }]
   await setFaults(app, { ...lostEvents, calls })
@@ -158,7 +158,7 @@ test('price changes at the moment of a renewal charge what was agreed', { tags: 
   const rows = await Promise.all(plans.map((one) => rowOf(app, one)))
   const ends = rows.map(({ currentPeriodEnd }) => currentPeriodEnd?.getTime() ?? 0)
   const [first, last] = [Math.min(...ends), Math.max(...ends)]
-  // Our clock is before the first renewal; the provider's passes the renewals one by one.
+  // Our clock is before the first renewal; Stripe's passes the renewals one by one.
   app.clock.set(new Date(first - hour))
   const renewing = async () => {
     for (const time of [...ends, last + 1000, last + hour + 5000]) {

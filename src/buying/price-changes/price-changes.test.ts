@@ -130,7 +130,7 @@ test.for([
   expect(await buyer.page(ordered)).not.toContain('instead of')
 })
 
-test('a price change is rejected when canceled, past due, reduced or paused', async () => {
+test('a canceled, past due, reduced or paused subscription cannot change its price', async () => {
   const canceled = await buyer.subscribed()
   await ask(app, canceled, '/cancel')
   expect((await buyer.change(canceled)).status).toBe(409)
@@ -158,7 +158,7 @@ test('a price change is rejected when canceled, past due, reduced or paused', as
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('an agreed price change stays after the seller removes that price', async () => {
+test('an agreed price change stays even if the seller removes that price', async () => {
   const ordered = await buyer.subscribed()
   await buyer.change(ordered)
   await buyer.edit(ordered.form, { prices: [], allowsPriceChange: false })

@@ -95,7 +95,7 @@ test('an accepted offer is a separate purchase with the order’s customer and c
   ])
 })
 
-test('an offer accepted several times is charged only once', async () => {
+test('an offer accepted several times simultaneously is charged only once', async () => {
   const key = newKey()
   const answers = await Promise.all([
     accept(app, bought, shown, {}, key),
@@ -142,7 +142,7 @@ test('an offer whose charge never reached Stripe can be accepted again', async (
   expect((await booksOf(app, form)).charged).toEqual([1990, 4900])
 })
 
-test('a repeated acceptance gets its earlier outcome even after the form is deleted', async () => {
+test('a repeated acceptance returns its earlier outcome even after the form is deleted', async () => {
   const keys = [newKey(), newKey(), newKey()]
   const declined = { paymentMethodId: 'pm_card_chargeCustomerFail' }
   const refused = [
@@ -180,7 +180,7 @@ test('a card that replaces a declined one is also charged for the next offer', a
   expect((await booksOf(app, form)).charged).toEqual([900, 1990, 4900])
 })
 
-test('a repeated key gets the same answer and is rejected with another card', async () => {
+test('a repeated key returns the same outcome and is rejected with another card', async () => {
   const key = newKey()
   const card = { paymentMethodId: 'pm_card_chargeCustomerFail' }
   expect((await accept(app, bought, shown, card, key)).status).toBe(402)
@@ -244,7 +244,7 @@ test('an offer accepted and declined simultaneously is either paid or declined',
   expect((await booksOf(app, form)).charged).toEqual(isPaid ? [1990, 4900] : [4900])
 })
 
-test('an accepted offer can be undone for fifteen minutes with one full refund', async () => {
+test('an accepted offer can be undone within fifteen minutes for one full refund', async () => {
   const { purchaseId } = outcomeOf(await accept(app, bought, shown))
   const [accepted] = (await current(app, bought)).accepted
   expect(accepted?.undoableUntil).toBe(app.clock.now().getTime() + 15 * 60_000)
@@ -315,7 +315,7 @@ test('a buyer can repeat an undo that Stripe rejected', async () => {
   ])
 })
 
-test('an offer refunded in part and then undone leaves no difference', async () => {
+test('an offer refunded in part and then undone reconciles without a difference', async () => {
   const { purchaseId } = outcomeOf(await accept(app, bought, shown))
   const refund = await call(app, 'POST', `/api/sales/${purchaseId}/refunds`, {
     token: seller.token,

@@ -61,7 +61,7 @@ test.each(['card', 'link'] as const)(
   },
 )
 
-test('an offer after an iDEAL payment asks for a card and charges it again next time', async () => {
+test('after an iDEAL order, the first offer asks for a card and the next charges it', async () => {
   const bought = await orderByIdeal()
   const shown = await offerOf(app, bought)
   expect(shown.needsCard).toBe(true)

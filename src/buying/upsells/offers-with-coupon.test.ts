@@ -43,7 +43,7 @@ test('a coupon for everything lowers the offers, which show both prices', async 
   expect(body).toMatchObject({ revenue: [{ currency: 'usd', amount: 62.32 }] })
 })
 
-test('offers get what the order left of a fixed discount', async () => {
+test('offers are reduced by what the order left of a fixed discount', async () => {
   const form = await createOfferForm(app, seller)
   const amounts = { kind: 'amount', percentage: null, amounts: JSON.stringify({ usd: 6000 }) } as const
   const { code } = await addCoupon(app, form, { ...amounts, scope: 'everything' })
@@ -56,7 +56,7 @@ test('offers get what the order left of a fixed discount', async () => {
   expect(second).toMatchObject({ price: { total: 0 }, without: { total: 900 } })
 })
 
-test('a fixed discount reserved for the payments after a trial lowers no offer', async () => {
+test('a fixed discount for the payments after a trial reduces no offer', async () => {
   const terms = { amount: 24, priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
   const form = await createOfferForm(app, seller, terms)
   const amounts = { kind: 'amount', percentage: null, amounts: JSON.stringify({ usd: 1000 }) } as const

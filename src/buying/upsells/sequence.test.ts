@@ -79,7 +79,7 @@ test('after a payment a buyer sees the form’s offers one at a time', async () 
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid', 'paid'], charged: [1990, 4900] })
 })
 
-test('offers the buyer cannot buy or already has are skipped', async () => {
+test('offers that the buyer cannot buy or already has are skipped', async () => {
   const bump = (title: string, fields: object = {}) => addBump(app, seller, { title, ...fields })
   const [bought, deleted, kept] = [
     await bump('Bought already'),
@@ -164,7 +164,7 @@ test('offers end an hour after the payment by the server’s clock', async () =>
   expect((await booksOf(app, form)).charged).toEqual([4900])
 })
 
-test('accepting or declining an offer requires the order’s secret', async () => {
+test('accepting or declining an offer requires its order’s secret', async () => {
   const form = await createOfferForm(app, seller)
   const bought = await order(app, form)
   const other = await order(app, form)
@@ -228,7 +228,7 @@ test('a subscription’s first payment is followed by offers', async () => {
   expect((await booksOf(app, form)).statuses).toEqual(['paid', 'paid'])
 })
 
-test('a free order asks for a card with its first offer and charges it for the next', async () => {
+test('a free order asks for a card with the first offer and charges it for the next', async () => {
   const form = await createOfferForm(app, seller, { amount: 0 })
   const bought = await order(app, form, { paymentMethodId: null })
   const first = await offerOf(app, bought)

@@ -60,7 +60,7 @@ test('an undone offer’s files no longer open', async () => {
   expect(await returnedFor(app, added.purchaseId)).toBe(1990)
 })
 
-test('opening and undoing an offer simultaneously never succeed together', async () => {
+test('an offer’s file cannot be opened if a simultaneous undo succeeds', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => {
       const { bought, offer, added, file } = await acceptOne()

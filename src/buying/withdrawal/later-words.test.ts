@@ -1,4 +1,4 @@
-// @module-tag long tries whatever a buyer can write after whatever can happen
+// @module-tag long sends every text after every event
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { locate } from '#accounts/invoice-details/test-details.ts'
@@ -42,8 +42,8 @@ const sales: Readonly<Record<string, Sale>> = {
   'a German shop’s ticket': { in: 'DE', policy: { sells: 'dated_event' } },
   'a German shop’s downloadable ticket': { in: 'DE', hasFiles: true, policy: { sells: 'dated_event' } },
   'a German shop’s service started early': { in: 'DE', consents: 'service' },
-  'a service of an American shop': { in: 'US' },
-  'goods of a German shop': { in: 'DE', policy: { sells: 'goods', earlyStart: 'not_asked' } },
+  'an American shop’s service': { in: 'US' },
+  'a German shop’s goods': { in: 'DE', policy: { sells: 'goods', earlyStart: 'not_asked' } },
   'an American shop’s service started early under a policy': {
     in: 'US',
     policy: { sells: 'service', onWithdrawal: 'ask_me' },
@@ -153,7 +153,7 @@ async function outcomeOfWithdrawing(bought: TestOrder): Promise<number> {
  * Opening files does not affect these sales, so they are tried with all other events. The rest are tried with opening
  * only.
  */
-const unseen = ['a service of an American shop', 'goods of a German shop']
+const unseen = ['an American shop’s service', 'a German shop’s goods']
 const cases = Object.keys(sales).flatMap((sale) =>
   Object.keys(events)
     .filter((event) => (event === 'opened') !== unseen.includes(sale))
@@ -186,7 +186,7 @@ test.for(cases)('%s, %s: nothing the buyer sends increases the refund', async ([
 })
 
 test.for(Object.keys(sales))(
-  'a withdrawal from %s under review is not refunded by a later country',
+  'a later country does not refund a withdrawal from %s that is under review',
   async (sale) => {
     const sold = sales[sale]
     if (sold === undefined) throw new RangeError('Nothing of that name')
@@ -209,7 +209,7 @@ test.for(Object.keys(sales))(
   },
 )
 
-test('a non-European shop’s unopened sale follows the buyer’s European country', async () => {
+test('files of a US shop are refunded if a German buyer has not opened them', async () => {
   const bought = await buy({ in: 'US', hasFiles: true })
   await countries['lives in Germany']?.(bought)
   const page = (await open(app, pathOf(bought))).text
@@ -238,7 +238,7 @@ test('a country entered after opening the files leaves the decision to the selle
 })
 
 test('goods without a delivery date are refunded automatically only for a limited time', async () => {
-  const goods = sales['goods of a German shop']
+  const goods = sales['a German shop’s goods']
   if (goods === undefined) throw new RangeError('Nothing of that name')
   const [early, late] = [await buy(goods), await buy(goods)]
   app.clock.advance(40 * day)

@@ -135,7 +135,7 @@ test('a repeated statement is received and closed as a repetition', async () => 
   expect(new Set(found.map(({ refusedFor }) => refusedFor))).toEqual(new Set([null, 'repeated']))
 })
 
-test('an order’s number withdraws from all its parts, an offer’s from the offer only', async () => {
+test('an order’s number covers all its parts, and an offer’s number only the offer', async () => {
   const [whole, single] = [await buy(), await buy()]
   const [added, kept] = await Promise.all(
     [whole, single].map(async (one) => outcomeOf(await accept(app, one, await offerOf(app, one)))),
@@ -200,7 +200,7 @@ test('a buyer who withdraws on the purchase page closes their earlier statement'
   expect(before).toEqual(['receipt', 'withdrawal', 'withdrawal_question', 'withdrawal', 'refund'])
 })
 
-test('a statement from the last day stays in time if confirmed within two weeks', async () => {
+test('a statement from the last day can be confirmed within two weeks', async () => {
   const [soon, late] = [await buy(), await buy()]
   app.clock.advance(14 * 24 * 3600)
   for (const { purchaseId } of [soon, late]) {
@@ -245,7 +245,7 @@ test('an unmatched statement is received and mailed to the operator', async () =
   expect(await mailsTo(app, 'lost@example.com')).toEqual(['withdrawal'])
 })
 
-test('unmatched statements on a shop’s page are listed for that shop', async () => {
+test('a shop sees the unmatched statements from its own withdrawal page', async () => {
   const other = await signUpSeller(app)
   const otherForm = await createTestForm(app, other)
   const { location } = await open(app, `/withdraw?form=${otherForm}`)
@@ -313,7 +313,7 @@ test('a withdrawal link to an unknown shop is not found', async () => {
   expect(pages.map(({ status }) => status)).toEqual([404, 404])
 })
 
-test('payment and purchase pages link to the withdrawal page in the law’s words', async () => {
+test('payment and purchase pages link to the withdrawal page with the legal wording', async () => {
   const { purchaseId, secret } = await buy()
   const payment = await open(app, `/payment/${form}`)
   const purchase = await open(app, `/purchases/${purchaseId}?key=${secret}`)
@@ -322,7 +322,7 @@ test('payment and purchase pages link to the withdrawal page in the law’s word
   for (const { text } of [payment, purchase]) expect(text).toContain(`${withdrawalTexts.label}</a>`)
 })
 
-test('after five statements an hour the next is rejected with its fields preserved', async () => {
+test('after five statements an hour, the next is rejected and shown as typed', async () => {
   const limited = await startTestApp({ config: { areRatesLimited: true } })
   try {
     const send = (email: string) => state(limited, { email, reference: 'One thing' })

@@ -119,7 +119,7 @@ test('a statement covers the whole order or a single part', async () => {
   expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
 })
 
-test('a buyer who selects nothing or another order’s part withdraws from nothing', async () => {
+test('a buyer who selects nothing or a part of another order withdraws from nothing', async () => {
   const [bought, other] = [await order(app, form), await order(app, form)]
   await accept(app, bought, await offerOf(app, bought))
   const none = await withdraw(app, bought, [])
@@ -157,7 +157,7 @@ test.each([
   expect(await inList(unpaid)).toBeUndefined()
 })
 
-test('a withdrawal with a wrong secret finds no purchase', async () => {
+test('a withdrawal with a wrong secret is not found', async () => {
   const bought = await order(app, form)
   const forged = { ...bought, secret: 'x'.repeat(43) }
   const pages = [await open(app, withdrawPathOf(forged)), await withdraw(app, forged)]
@@ -190,7 +190,7 @@ test('a withdrawal refunds only after the subscription has ended', async () => {
   expect((await rowOf(app, ordered)).status).toBe('canceled')
 })
 
-test('a withdrawal interrupted before its refund is continued and refunded once', async () => {
+test('a withdrawal interrupted before its refund is continued and refunded only once', async () => {
   const bought = await order(app, form)
   const { services } = app
   // One process dies after the statement is committed and another after the refund is.
@@ -250,7 +250,7 @@ test.each([
   expect((await inList(bought))?.outcome).toBe(outcome)
 })
 
-test('a payoff lost in a dispute offers no withdrawal after the order’s refund', async () => {
+test('a payoff lost in a dispute offers no withdrawal once the order is refunded', async () => {
   const plan = await subscribe(app, seller, { cancelAfter: 3 })
   await checkAll(app)
   await changeCard(app, seller, plan, 'pm_card_createDispute')

@@ -61,7 +61,7 @@ const refuse = (id: string, refusedFor: string) =>
 const ownerOf = async ({ userId }: TestSeller) =>
   app.services.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
 
-test('withdrawals waiting for the seller are listed first with their refund’s due date', async () => {
+test('withdrawals that wait for the seller are listed first with their refund’s due date', async () => {
   const [first, second] = [await buy(), await buy()]
   const id = await stated(first.purchaseId)
   app.clock.advance(60)

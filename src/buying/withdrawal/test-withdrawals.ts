@@ -68,7 +68,7 @@ export async function purchaseOf(app: TestApp, id: string) {
   return app.services.db.selectFrom('purchases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** The amount the provider has refunded for a purchase, in minor units. */
+/** The amount Stripe has refunded for a purchase, in minor units. */
 export async function returnedFor(app: TestApp, id: string): Promise<number> {
   const { paymentIntentId } = await purchaseOf(app, id)
   const refunds = await sandboxList(app, 'refunds')
@@ -94,7 +94,7 @@ export async function listed(app: TestApp, { token }: TestSeller) {
   return withdrawalsContract.listWithdrawals.ok.schema.parse(body).data
 }
 
-/** An EU shop with a form and an offer for one file's tests; the provider's events get lost. */
+/** An EU shop with a form and an offer for one file's tests; Stripe's events get lost. */
 export async function startWithdrawals() {
   const app = await startTestApp()
   const seller = await signUpSeller(app)

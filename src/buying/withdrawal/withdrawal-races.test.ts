@@ -115,6 +115,6 @@ test('simultaneous refunds, withdrawals, undos and disputes never return more th
   race(null))
 
 test.each(['refund_at_once', 'ask_me'] as const)(
-  'under the policy %s, simultaneous refunds of a started service never return too much',
+  'simultaneous refunds of a started service never return too much under the policy %s',
   async (onWithdrawal) => race(onWithdrawal),
 )

@@ -75,7 +75,7 @@ test.each([
   ['every month', { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }, 18],
 ])('a purchase paid %s takes few SQL statements, limits included', async (_, fields, most) => {
   form = await createTestForm(app, seller, fields)
-  // A recurring price's first buyer has its objects created at the provider, so another buyer pays first.
+  // A recurring price's first buyer has its objects created on Stripe, so another buyer pays first.
   await pay()
   const payload = { form, email: 'bea@example.com', name: 'Bea', paymentMethodId: 'pm_card_visa' }
   const { result, statements } = await countStatements(async () => {
@@ -87,7 +87,7 @@ test.each([
   expect(statements.length).toBeLessThanOrEqual(most)
 })
 
-test('each further decline on a form makes the client wait longer', async () => {
+test('each further declined card on a form makes the client wait longer', async () => {
   const from = newClient()
   const waits: (string | null)[] = []
   for (let count = 0; count < 4; count += 1) {
@@ -230,7 +230,7 @@ test('a proof of work is valid once, within five minutes, for its quote', async 
   expect((await pay({ quote, proof: late })).status).toBe(428)
 })
 
-test('the proof of work grows with the attack and ends an hour after it', async () => {
+test('the proof of work grows with the attack and ends an hour after the last decline', async () => {
   await attack(100)
   const difficulty = async () => Number(challengeIn(await pay({ quote: await openPage() })).split('.')[1])
   const first = await difficulty()
@@ -247,7 +247,7 @@ test('the proof of work grows with the attack and ends an hour after it', async 
   expect((await pay()).status).toBe(200)
 })
 
-test('a seller sees an attack on the form’s card and gets one mail', async () => {
+test('a seller sees an attack on the form in the list and gets one mail', async () => {
   await attack(105)
   const list = await call(app, 'GET', '/api/forms', { token: seller.token })
   const cards = formsContract.listForms.ok.schema.parse(list.body).data
@@ -265,7 +265,7 @@ test('a seller sees an attack on the form’s card and gets one mail', async () 
   expect(message.text).toContain(`/forms/${form}`)
 })
 
-test('simultaneous declines that start an attack record only one', async () => {
+test('simultaneous declines that start an attack record only one attack', async () => {
   const { sellerId } = await app.services.db
     .selectFrom('forms')
     .select('sellerId')

@@ -35,7 +35,7 @@ const membership = () =>
     trialDays: 14,
   })
 
-test('a Link account gets one trial, whatever email is typed', async () => {
+test('a Link account gets only one trial, even with different emails', async () => {
   const form = await membership()
   const consents = await trialConsents(app, form)
   const accounts = ['ada@example.com', 'ADA@example.com', 'ada+2@example.com', 'ada@example.com']
@@ -85,6 +85,6 @@ test.for([
   ['ideal', { ideal: { bank: 'ing' } }, null],
   ['card', { card: { fingerprint: null } }, null],
   ['link', { link: { email: null } }, null],
-] as const)('a payment method of type %s is identified only by its payer’s own id', ([type, facts, id]) => {
+] as const)('a payment method of type %s is identified only by its payer’s id', ([type, facts, id]) => {
   expect(payerOf({ type, ...facts })).toEqual({ type, id })
 })

@@ -57,7 +57,7 @@ async function buyPersistently(number: number, coupon: string) {
 /** For 1,000 buyers and a limit of 100, run `CROWD=1000 npm run unit -- places`. */
 const crowd = Number(process.env['CROWD'] ?? 60)
 
-test('a coupon’s limit is never exceeded by simultaneous buyers', async () => {
+test('simultaneous buyers never exceed a coupon’s limit', async () => {
   const places = crowd / 10
   const { id, code } = await addCoupon(app, form, { maxRedemptions: places })
   const results = await Promise.allSettled(
@@ -78,7 +78,7 @@ test.for([
   ['before any charge', 'cut_before', 'released', 0],
   ['after the charges', 'cut_after', 'used', 4],
 ] as const)(
-  'if Stripe’s responses are lost %s, uses stay reserved until payments are known',
+  'if Stripe’s responses are lost %s, coupon uses stay reserved until payments are known',
   async ([, kind, state, taken]) => {
     const { id, code } = await addCoupon(app, form, { maxRedemptions: 4 })
     const unanswered = { method: 'POST', path: '/v1/payment_intents', times: 12, fault: { kind } }
@@ -94,7 +94,7 @@ test.for([
   },
 )
 
-test('a buyer paying in many windows gets a once-per-buyer code only once', async () => {
+test('a buyer paying in many windows can use a once-per-buyer code only once', async () => {
   const { id, code } = await addCoupon(app, form, { maxPerBuyer: 1 })
   const results = await Promise.allSettled(
     Array.from({ length: 8 }, (_, number) =>
@@ -116,7 +116,7 @@ test('a buyer paying in many windows gets a once-per-buyer code only once', asyn
   expect(await placesOf(app, id)).toEqual({ taken: 1, ofCode: 1, states: ['used'] })
 })
 
-test('an interrupted purchase releases its use after it can no longer be charged', async () => {
+test('an interrupted purchase releases its coupon once it can no longer be charged', async () => {
   const { id, code } = await addCoupon(app, form, { maxRedemptions: 1 })
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_before' } }],
@@ -132,7 +132,7 @@ test('an interrupted purchase releases its use after it can no longer be charged
   expect(await placesOf(app, id)).toEqual({ taken: 0, ofCode: 0, states: ['released'] })
 })
 
-test('an unfinished authentication reserves a coupon’s use for twenty minutes', async () => {
+test('an unfinished authentication reserves a coupon for twenty minutes', async () => {
   const { id, code } = await addCoupon(app, form, { maxRedemptions: 1 })
   const leave = async (email: string) =>
     outcomeOf(await pay(app, form, { coupon: code, email, paymentMethodId: 'pm_card_threeDSecure2Required' }))
@@ -155,7 +155,7 @@ test('an unfinished authentication reserves a coupon’s use for twenty minutes'
   expect(await placesOf(app, id)).toEqual({ taken: 1, ofCode: 1, states: ['released', 'used'] })
 })
 
-test('a late payment counts as a use even beyond the coupon’s limit', async () => {
+test('a late payment counts as a coupon use even beyond the limit', async () => {
   const { id, code } = await addCoupon(app, form, { maxRedemptions: 1 })
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],

@@ -94,7 +94,7 @@ test('a dispute reported several times is logged only once', async () => {
 test.each([
   ['winning_evidence', 'won', 'Paid'],
   ['losing_evidence', 'lost', 'reversed this payment'],
-])('with %s a dispute is %s, and the buyer loses access only if it is lost', async (text, status, shown) => {
+])('with %s a dispute is %s, and only a lost one ends the buyer’s access', async (text, status, shown) => {
   const { purchaseId, secret } = await buy('pm_card_createDispute')
   await untilDisputed(purchaseId, 'needs_response')
   const page = async () => (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
@@ -131,7 +131,7 @@ test('a disputed payment can be refunded only after the seller wins', async () =
     ({ metadata }) => metadata?.['purchase'] === purchaseId,
   )
 
-  // Our records do not have the dispute yet, but the provider does.
+  // Our records do not have the dispute yet, but Stripe does.
   expect(before).toMatchObject({ status: 409, body: { code: 'refund_refused', message } })
   expect(held).toMatchObject({ status: 409, body: { code: 'not_refundable', message } })
   expect(known.body).toMatchObject({ code: 'refund_refused' })
@@ -260,7 +260,7 @@ test('a dispute about a charge made elsewhere is ignored', async () => {
   expect([dispute?.amount, isDone, stored]).toEqual([700, true, []])
 })
 
-test('the database and the code agree on which disputes hold the money', async () => {
+test('the database and the code agree on which disputes withhold the money', async () => {
   const statuses = [
     'needs_response',
     'under_review',

@@ -1,6 +1,6 @@
 import { sandboxList, type TestApp } from '#test-app.ts'
 
-/** The provider's id of a purchase's dispute. */
+/** Stripe's id of a purchase's dispute. */
 export async function disputeOf(app: TestApp, purchaseId: string): Promise<string> {
   const { paymentIntentId } = await app.services.db
     .selectFrom('purchases')

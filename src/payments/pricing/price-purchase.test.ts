@@ -18,7 +18,7 @@ const course: PricedForm = {
   timers: [],
 }
 
-test('a purchase of only the form costs the form’s amount', () => {
+test('a purchase without bumps costs the form’s amount', () => {
   expect(pricePurchase(course, new Set(), noon)).toEqual({
     currency: 'usd',
     lines: [{ kind: 'form', title: 'Watercolor for beginners', subtotal: 4900, taxAmount: 0, total: 4900 }],

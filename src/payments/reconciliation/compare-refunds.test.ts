@@ -28,7 +28,7 @@ afterAll(async () => app.close())
 beforeEach(async () => {
   app.clock.set(new Date())
   await app.services.db.deleteFrom('bookDifferences').execute()
-  // The provider's events get lost.
+  // Stripe's events get lost.
   await setFaults(app, lostEvents)
 })
 
@@ -76,7 +76,7 @@ test('a refund made on Stripe is recorded only once', async () => {
   ])
 })
 
-test('refunds made on Stripe up to the total contain exactly its tax', async () => {
+test('refunds made on Stripe that add up to the total contain exactly its tax', async () => {
   const body = { title: 'Value added tax', percentage: 20, inclusive: true }
   const tax = await call(app, 'POST', '/api/taxes', { token: seller.token, body })
   const { id: taxId } = z.object({ id: z.string() }).parse(tax.body)
@@ -94,7 +94,7 @@ test('refunds made on Stripe up to the total contain exactly its tax', async () 
   expect(taxes.reduce((sum, { taxAmount }) => sum + taxAmount, 0)).toBe(817)
 })
 
-test('a refund found a day later is dated when Stripe made it', async () => {
+test('a refund found a day later has the date when Stripe made it', async () => {
   const id = await buy()
   await refundThere(id, 900)
   const { paymentIntentId } = await purchaseOf(id)

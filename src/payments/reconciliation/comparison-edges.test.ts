@@ -35,7 +35,7 @@ const day = 24 * 60 * minute
 /** Newer purchases are not compared yet, in seconds. */
 const margin = 10 * minute
 
-/** Pays a purchase now: the provider's times are in whole seconds, ours in milliseconds. */
+/** Pays a purchase now: Stripe's times are in whole seconds, ours in milliseconds. */
 async function buy() {
   app.clock.set(new Date())
   const { purchaseId } = outcomeOf(await pay(app, form, { email: `${newKey()}@example.com` }))
@@ -51,7 +51,7 @@ async function buy() {
   return { purchaseId, paymentIntentId: paymentIntentId ?? '', createdAt, chargedAt }
 }
 
-/** The differences that a reconciliation at this time finds. */
+/** The differences that a reconciliation finds at this time. */
 async function compareAt(time: Date) {
   app.clock.set(time)
   return reconcileAccounts(app.services)
@@ -71,7 +71,7 @@ test.each([
     ends: -14 * minute,
   },
   { name: 'is recorded in the compared span and charged long before it', recorded: day, begins: day / 2 },
-])('a purchase that $name is no difference', async ({ recorded, ends, begins }) => {
+])('reconciliation finds no difference for a purchase that $name', async ({ recorded, ends, begins }) => {
   const { purchaseId, chargedAt } = await buy()
   const recordAt = (time: Date) =>
     sql`update purchases set created_at = ${time} where id = ${purchaseId}`.execute(app.services.db)
@@ -98,7 +98,7 @@ test('a reconciliation finds no difference wherever its span begins and ends', {
   }
 })
 
-test('a charge and a purchase without a counterpart are both found', async () => {
+test('a charge without a purchase and a purchase without a charge are both found', async () => {
   const { purchaseId, paymentIntentId, chargedAt } = await buy()
   const { db } = app.services
   const rename = (id: string) =>
@@ -202,7 +202,7 @@ test('a charge settled after another payment was recorded is a difference', asyn
   })
 })
 
-test('a refund made on Stripe long before it is recorded is no difference', async () => {
+test('reconciliation finds no difference for a refund recorded long after Stripe made it', async () => {
   const { paymentIntentId, purchaseId, chargedAt } = await buy()
   await setFaults(app, lostEvents)
   await askProvider(app, seller.account, '/v1/refunds', { payment_intent: paymentIntentId, amount: '900' })

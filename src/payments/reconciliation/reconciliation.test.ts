@@ -54,7 +54,7 @@ async function age(formId: string, seconds: number) {
     where form_id = ${formId}`.execute(app.services.db)
 }
 
-/** Sells an hour ago with another amount than the charge's. */
+/** A purchase from an hour ago whose charge has another amount. */
 async function sellForAnotherAmount() {
   const { purchaseId } = outcomeOf(await pay(app, form))
   await sql`update purchases set subtotal = 5000, total = 5000 where id = ${purchaseId}`.execute(
@@ -81,7 +81,7 @@ test('only a SuperAdmin can see the reconciliation', async () => {
   })
 })
 
-test('a difference shows both amounts and stays resolved once a person resolves it', async () => {
+test('a difference shows both amounts and stays resolved', async () => {
   await sellForAnotherAmount()
   expect(await compare()).toMatchObject({ status: 200, body: { found: 1 } })
   const { differences, comparedAt } = await books()
@@ -167,7 +167,7 @@ function slowly(seconds: number, others: () => Promise<unknown>) {
   return { services: { ...app.services, provider }, read }
 }
 
-test('a reconciliation longer than an hour keeps other processes from starting one', async () => {
+test('while a reconciliation takes hours, no other process starts one', async () => {
   const accounts = [await signUpSeller(app), seller].length
   const other = slowly(0, async () => undefined)
   const { services, read } = slowly(40 * 60, () => reconcileAccountsWhenDue(other.services))

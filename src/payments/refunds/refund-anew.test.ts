@@ -46,7 +46,7 @@ const saleOf = async (id: string) =>
 const refundRow = (id: string) =>
   app.services.db.selectFrom('refunds').selectAll().where('purchaseId', '=', id).executeTakeFirstOrThrow()
 
-/** A purchase's refunds at the provider: amounts and states. */
+/** A purchase's refunds on Stripe: amounts and states. */
 const refundedAt = async (id: string) =>
   (await sandboxList(app, 'refunds'))
     .filter(({ metadata }) => metadata?.['purchase'] === id)
@@ -55,7 +55,7 @@ const refundedAt = async (id: string) =>
 /** Makes calls fail; events are lost too, so that only the job can help. */
 const failing = (calls: readonly object[]) => setFaults(app, { calls, ...lostEvents })
 
-/** An error the provider repeats for the same key for a day. */
+/** An error Stripe repeats for the same key for a day. */
 const stored = { kind: 'error', status: 500, stored: true }
 const passing = { kind: 'error', status: 500, stored: false }
 /** A call with its two retries. */
@@ -68,14 +68,14 @@ test.each([
   { name: 'is stored', calls: [{ ...refunds, times: 1, fault: stored }], checks: 1 },
   { name: 'is temporary', calls: [{ ...refunds, times: 2 * tries, fault: passing }], checks: 1 },
   {
-    name: 'is temporary but repeated by a stored one',
+    name: 'is followed by a stored one',
     calls: [
       { ...refunds, times: 2 * tries, fault: passing },
       { ...update, times: 1, fault: stored },
     ],
     checks: 2,
   },
-])('a refund whose error on Stripe $name is retried and made exactly once', async ({ calls, checks }) => {
+])('a refund is made exactly once even if an error on Stripe $name', async ({ calls, checks }) => {
   const id = await buy()
   const key = newKey()
   await failing(calls)
@@ -93,7 +93,7 @@ test.each([
   expect(await saleOf(id)).toMatchObject({ status: 'partially_refunded', refundable: 3900 })
 })
 
-test('a request that arrives after its refund was retried refunds nothing', async () => {
+test('a request that reaches Stripe after its refund was retried refunds nothing', async () => {
   const id = await buy()
   await failing([{ ...refunds, times: 2 * tries, fault: passing }])
   await refund(id)

@@ -53,7 +53,7 @@ const refund = (id: string, amount?: number, key: string | null = newKey(), toke
 const saleOf = async (id: string): Promise<SaleDetail> =>
   saleDetail.parse((await call(app, 'GET', `/api/sales/${id}`, { token: seller.token })).body)
 
-/** A purchase's refunds at the provider: amounts and states. */
+/** A purchase's refunds on Stripe: amounts and states. */
 const refundedAt = async (id: string) => {
   const refunds = await sandboxList(app, 'refunds')
   return refunds
@@ -82,7 +82,7 @@ const requestList = z.object({
   ),
 })
 
-/** Lets the provider's pending refunds settle and processes their events. */
+/** Lets Stripe's pending refunds settle and processes their events. */
 const settleAtProvider = async () => {
   await fetch(`${app.sandbox.url}/sandbox/clock`, {
     method: 'POST',
@@ -95,7 +95,7 @@ const settleAtProvider = async () => {
   } while ((await workOffEvents(app.services)) > 0)
 }
 
-test('a seller refunds a part and then the rest with its share of tax', async () => {
+test('a seller refunds a part and then the rest, with their shares of tax', async () => {
   const id = await buy()
   const part = await refund(id, 10)
   const between = await saleOf(id)
@@ -155,13 +155,13 @@ test('simultaneous refunds never return more than was paid', async () => {
   const { refunds, refundable } = await saleOf(id)
   const given = refunds.map(({ total, status }) => `${total} ${status}`).toSorted()
 
-  // Either 30 and 19 or twice 19 come first.
+  // Either 30 and 19 come first, or 19 twice.
   expect([0, 1100]).toContain(refundable)
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
   expect((await refundedAt(id)).toSorted()).toEqual(given)
 })
 
-test('a repeated key makes one refund and is rejected with another amount', async () => {
+test('a repeated key makes one refund, and another amount with it is rejected', async () => {
   const id = await buy()
   const key = newKey()
   const answers = await Promise.all([refund(id, 7, key), refund(id, 7, key), refund(id, 7, key)])
@@ -185,7 +185,7 @@ test.each(['withdrawal', 'undo-offer', 'derived'])(
   },
 )
 
-test('without a key, simultaneous refund requests are one refund and later ones are more', async () => {
+test('without a key, only simultaneous refund requests count as one', async () => {
   const id = await buy()
   const slow = { kind: 'slow', ms: 1_500 }
   await setFaults(app, { calls: [{ method: 'POST', path: '/v1/refunds', times: 2, fault: slow }] })
@@ -198,7 +198,7 @@ test('without a key, simultaneous refund requests are one refund and later ones 
 })
 
 test.each(['cut_after', 'cut_before'] as const)(
-  'a refund whose response is lost (%s) is pending until completed once',
+  'a refund whose response is lost (%s) stays pending and is completed once',
   async (kind) => {
     const id = await buy()
     const key = newKey()
@@ -250,7 +250,7 @@ test('a refund rejected by Stripe can be requested again', async () => {
   expect((await saleOf(id)).refunds.map(({ status }) => status)).toEqual(['failed', 'succeeded'])
 })
 
-test('a refund waiting for the bank is pending until the bank decides', async () => {
+test('a refund that waits for the bank is pending until the bank decides', async () => {
   const id = await buy('pm_card_pendingRefund')
   const answer = await refund(id)
   const meanwhile = await saleOf(id)
@@ -275,7 +275,7 @@ test('a refund that fails after success is undone and can be made again', async 
   expect(after.history.at(-1)?.cause).toBe('Refund of $10.00 failed')
 })
 
-test('a refund with an application fee returns the fee in proportion', async () => {
+test('a partial refund also returns its share of the application fee', async () => {
   const [free, charged] = [await buy(), await buy()]
   await app.services.db
     .updateTable('purchases')
@@ -327,7 +327,7 @@ test('a pending refund made on Stripe is not made again', async () => {
   expect(all.map(({ amount, status }) => [amount, status])).toEqual([[1500, 'pending']])
 })
 
-test('a late event of the charge never undoes a refund', async () => {
+test('a late charge event never undoes a refund', async () => {
   const id = await buy()
   await refund(id)
   app.clock.advance(10)

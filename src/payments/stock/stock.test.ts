@@ -58,7 +58,7 @@ const view = (form: string) => fetch(`${app.url}/payment/${form}`)
 /** For 1,000 buyers and 10 pieces, run `CROWD=1000 npm run unit -- stock`. */
 const crowd = Number(process.env['CROWD'] ?? 60)
 
-test('simultaneous buyers never get more pieces than the stock has', async () => {
+test('simultaneous buyers never get more pieces than are in stock', async () => {
   const pieces = Math.min(10, crowd / 6)
   const form = await createPieces(pieces)
   const buyAs = async (number: number) => {
@@ -86,7 +86,7 @@ test('simultaneous buyers never get more pieces than the stock has', async () =>
   expect(await read(form)).toEqual({ stockLimit: pieces, stockTaken: pieces })
 })
 
-test('a buyer who wants more pieces than are left reads how many there are', async () => {
+test('a buyer who wants more pieces than are left sees how many there are', async () => {
   const form = await createPieces(5)
   expect((await buy(form, { quantity: 3 })).status).toBe(200)
   const refused = await buy(form, { quantity: 3 })
@@ -147,7 +147,7 @@ test('a declined or abandoned purchase returns its pieces to the stock', async (
   expect((await buy(form)).status).toBe(200)
 })
 
-test('a last piece’s buyer hears of their own payment before "sold out"', async () => {
+test('the last piece’s buyer sees their own payment’s state before "sold out"', async () => {
   const form = await createPieces(1)
   const refusalOf = async (fields: Fields) =>
     errorOf(await buy(form, { email: 'last@example.com', ...fields })).code

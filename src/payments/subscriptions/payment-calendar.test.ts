@@ -38,7 +38,7 @@ function added(anchor: number, { billingInterval, billingPeriod }: Recurrence, c
   return start.add(amount, { overflow: 'constrain' }).epochMilliseconds
 }
 
-test('each payment is due on the calendar day counted from the first payment', () => {
+test('each payment is due on its calendar day, counted from the first payment', () => {
   fc.assert(
     fc.property(recurrence, anchors, fc.integer({ min: 0, max: 120 }), (price, anchor, count) => {
       expect(cycleStart(price, anchor, count)).toBe(added(anchor, price, count))

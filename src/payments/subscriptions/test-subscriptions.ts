@@ -96,7 +96,7 @@ export async function rowOf(app: TestApp, { purchaseId }: Pick<Ordered, 'purchas
     .executeTakeFirstOrThrow()
 }
 
-/** The provider's invoices for an order's subscription, newest first. */
+/** Stripe's invoices for an order's subscription, newest first. */
 export async function invoicesOf(app: TestApp, ordered: Ordered) {
   const { stripeSubscriptionId } = await rowOf(app, ordered)
   const response = await fetch(`${app.sandbox.url}/sandbox/invoices`)
@@ -177,7 +177,7 @@ export async function changeCard(
   return ask(app, ordered, '/card/finish', { setupIntentId: begun.setupIntentId })
 }
 
-/** Confirms a SetupIntent like the provider's browser script, with the publishable key. */
+/** Confirms a SetupIntent like Stripe's browser script, with the publishable key. */
 export async function confirmSetup(
   app: TestApp,
   { account }: TestSeller,

@@ -36,7 +36,7 @@ test.each([
   expect(await storedEvents()).toHaveLength(before)
 })
 
-test('an event whose object cannot be read is given up with an alarm after three days', async () => {
+test('an event whose object stays unreadable is given up after three days with an alarm', async () => {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
   const object = { id: 'ch_never_there', payment_intent: 'pi_never_there' }

@@ -77,7 +77,7 @@ test.each([
   ['a lower amount', { amount: '100', currency: 'usd' }],
   ['a higher amount', { amount: '999900', currency: 'usd' }],
   ['another currency', { amount: '4900', currency: 'eur' }],
-])('a charge of %s with an order’s number does not pay it and is a difference', async (_name, fields) => {
+])('a charge of %s with an order’s number does not pay the order', async (_name, fields) => {
   const ordered = await order('pm_card_authenticationRequired')
   const { paymentIntentId: own } = await rowOf(ordered.purchaseId)
   const id = await chargeBeside(ordered.purchaseId, fields)
@@ -146,7 +146,7 @@ test('an order whose charge never reached Stripe is not paid by a smaller one', 
   ])
 })
 
-test('an order’s own payment with a changed amount pays it and is a difference', async () => {
+test('an order whose own payment has another amount is paid and listed as a difference', async () => {
   const ordered = await order('pm_card_authenticationRequired')
   // Raises the order's total, as if its PaymentIntent had been lowered.
   await app.services.db

@@ -160,7 +160,7 @@ test('a webhook without a signature or changed after signing is rejected', async
   expect([bare.status, changed.status]).toEqual([400, 400])
 })
 
-test('an event with characters PostgreSQL cannot store is stored without them', async () => {
+test('an event is stored even if PostgreSQL cannot store some of its characters', async () => {
   const object = String.raw`{ "id": "pi_of_nobody", "text": "a\u0000b \ud800 \\u0000 \u00e9" }`
   const { status } = await deliver(
     `{ "object": "event", "id": "evt_odd", "type": "payment_intent.succeeded", "account": "acct_odd", "data": { "object": ${object} } }`,
@@ -226,7 +226,7 @@ test('with every webhook lost, the reconciler marks the purchase paid', async ()
   expect(await statusOf(purchaseId)).toBe('paid')
 })
 
-test('a webhook that arrives before Stripe’s response pays the purchase only once', async () => {
+test('a webhook that arrives before Stripe’s response marks the purchase paid once', async () => {
   await setFaults(app, { events: [{ type: 'payment_intent.succeeded', fault: { kind: 'before_answer' } }] })
   const outcome = await pay()
   await workOffEvents(app.services)

@@ -28,7 +28,7 @@ const refusal = z.object({ details: z.object({ challenge: z.string() }) })
 const challengeFor = async (code: string, address: string) =>
   refusal.parse((await ask(code, address)).body).details.challenge
 
-test('after ten wrong codes only the guesser’s IP address must wait', async () => {
+test('after ten wrong codes an IP address must wait, but others need not', async () => {
   const { code } = await addCoupon(app, form)
   for (let right = 0; right < 12; right += 1) expect(await enter(code, '203.0.113.1')).toBe(200)
   for (let wrong = 0; wrong < 10; wrong += 1) expect(await enter(`WRONG${wrong}`, '203.0.113.1')).toBe(409)
@@ -38,7 +38,7 @@ test('after ten wrong codes only the guesser’s IP address must wait', async ()
 })
 
 test(
-  'after two hundred guesses on a form, a buyer enters codes with a proof of work',
+  'after two hundred wrong codes a form accepts codes only with a proof of work',
   { tags: 'long' },
   async () => {
     const { code } = await addCoupon(app, form)

@@ -120,7 +120,7 @@ test('an order that a coupon makes free needs no card', async () => {
   expect(sale.body).toMatchObject({ history: [{ cause: 'intent recorded' }, { cause: 'nothing to pay' }] })
 })
 
-test('invalid codes get the same message, whatever makes them invalid', async () => {
+test('unknown, expired, future, used-up and restricted codes all get the same message', async () => {
   const other = await createTestForm(app, seller)
   const codes = [
     'NEVER',
@@ -145,11 +145,14 @@ test.for([
   ['Weekly', 409],
   ['Monthly', 200],
   ['Yearly', 200],
-] as const)('on a price paid %s, a code for three payments answers %d', async ([billingPeriod, status]) => {
-  form = await createTestForm(app, seller, { priceType: 'RecurringPrice', billingPeriod })
-  const { code } = await addCoupon(app, form, { lasts: 'cycles', cycles: 3 })
-  expect((await enter(code)).status).toBe(status)
-})
+] as const)(
+  'for a %s price, entering a code for three payments answers %d',
+  async ([billingPeriod, status]) => {
+    form = await createTestForm(app, seller, { priceType: 'RecurringPrice', billingPeriod })
+    const { code } = await addCoupon(app, form, { lasts: 'cycles', cycles: 3 })
+    expect((await enter(code)).status).toBe(status)
+  },
+)
 
 test('a code that would leave less than the card minimum is rejected with the missing amount', async () => {
   const { code } = await addCoupon(app, form, { kind: 'amount', percentage: null, amounts: '{"usd":4870}' })

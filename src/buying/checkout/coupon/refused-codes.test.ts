@@ -115,13 +115,13 @@ test('a buyer who subscribes without the trial still pays the code’s reduced p
   ])
 })
 
-test('a code typed with its label gives its discount', async () => {
+test('a buyer can type a code together with a label such as "Code:"', async () => {
   const { code } = await addCoupon(app, form)
   for (const typed of [`Code: ${code}`, `code ${code}`, `Gutschein：${code}`, `Use ${code} at checkout`])
     expect([typed, (await enter(typed)).body]).toMatchObject([typed, { coupon: { code } }])
 })
 
-test('a code that begins like a label is found as typed', async () => {
+test('a code that itself begins with "code" is found as typed', async () => {
   const { code } = await addCoupon(app, form)
   const { code: labeled } = await addCoupon(app, form)
   expect((await enter(`code ${code}`)).body).toMatchObject({ coupon: { code } })

@@ -27,7 +27,7 @@ const readers = ['en-US', 'de-DE', 'fr-FR', 'hi-IN', 'ja-JP', 'de-CH', 'es-ES', 
   readerOf(tag),
 )
 
-test('a cached page is reused within its moment and then dropped', async () => {
+test('a cached page is reused for the same moment and then dropped', async () => {
   const answers = createAnswerCache(app.config, pages)
   const found = await load()
   const now = Date.now()
@@ -40,7 +40,7 @@ test('a cached page is reused within its moment and then dropped', async () => {
   expect(answers.there('page', found, readerOf('en'), undefined, now)).toBeUndefined()
 })
 
-test('the page cache stays within its limit however requests vary', async () => {
+test('the page cache never exceeds its memory limit', async () => {
   const room = 300_000
   const answers = createAnswerCache(app.config, pages, room)
   for (let generation = 0; generation < 5; generation += 1) {
@@ -58,7 +58,7 @@ test('the page cache stays within its limit however requests vary', async () => 
   expect(answers.usage().answers).toBeGreaterThan(0)
 })
 
-test('a page above the cache limit is sent uncached', async () => {
+test('a page larger than the cache is sent but not cached', async () => {
   const answers = createAnswerCache(app.config, pages, 1_000)
   const sent = await answers.of('page', await load(), readerOf('en'), undefined, Date.now()).in('identity')
 

@@ -76,7 +76,7 @@ test.for([
   expect((await stored()).flatMap((row) => Object.values(row.views))).toEqual(views === 0 ? [] : [views])
 })
 
-test('HEAD requests, the editor’s preview and deleted forms count no views', async () => {
+test('HEAD requests, the editor’s preview and deleted forms do not count as views', async () => {
   await view({}, 'HEAD')
   await fetch(`${app.url}/preview/payment`, { headers: { 'user-agent': person } })
   await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })

@@ -17,7 +17,7 @@ async function headOf(fields: Readonly<Record<string, unknown>>) {
   return { form, html, tags: new Map(Array.from(tags, ([, name = '', content = '']) => [name, content])) }
 }
 
-test('a preview’s description is cut between words or characters, never within a character', async () => {
+test('a link preview never cuts its description within a character', async () => {
   const description = `${'Gouache for beginners '.repeat(7)}🎨🎨 and more`
   const { tags } = await headOf({ description })
   expect(tags.get('og:description')).toMatch(
@@ -28,7 +28,7 @@ test('a preview’s description is cut between words or characters, never within
   expect(html).not.toContain('\uFFFD')
 })
 
-test('a link to a form with only a video shows YouTube’s picture of it', async () => {
+test('a shared link to a form with only a video shows YouTube’s picture', async () => {
   const { form, html, tags } = await headOf({ image: null, video: 'https://youtu.be/dQw4w9WgXcQ?t=1m30s' })
   expect(tags.get('og:url')).toMatch(new RegExp(`/payment/${form}$`))
   expect(html).toContain(`<link rel="canonical" href="${tags.get('og:url')}">`)

@@ -97,7 +97,7 @@ test('every script, style and preload has the nonce', () => {
   expect(html).toContain('<meta name="robots" content="index, follow">')
 })
 
-test('a page with a picture starts its scripts from the end of the document', () => {
+test('a page with a picture starts its scripts at the end of the document', () => {
   const html = buildDocument({ ...form, picture }, { ...assets, modules: ['/assets/payment-1.js'] }, null)
   expect(html).not.toMatch(/<script[^>]* src=/)
   expect(html).toContain(
@@ -143,7 +143,7 @@ test('the script that preserves texts runs before all others', () => {
   expect(head.indexOf('<script')).toBe(head.indexOf('<script>preserve()'))
 })
 
-test('only a page with scripts has a message that they did not load', () => {
+test('only a page with scripts can show that they did not load', () => {
   expect(buildDocument(form, assets, nonce)).toContain('<p id="unstarted"')
   expect(buildDocument(notice, assets, nonce)).not.toContain('unstarted')
 })

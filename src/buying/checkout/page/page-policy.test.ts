@@ -54,7 +54,7 @@ test('the policy allows Stripe’s script hosts, API and authentication frames',
   expect(policy.get('frame-src')).toBe(`${script} https://hooks.stripe.com https://www.youtube-nocookie.com`)
 })
 
-test('over HTTPS requests are upgraded, and pictures can have their own origin', () => {
+test('requests are upgraded to HTTPS, and pictures can have their own origin', () => {
   const policy = directives({
     ...sandbox,
     isSecure: true,

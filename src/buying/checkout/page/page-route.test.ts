@@ -127,7 +127,7 @@ test('a form’s picture is the poster of its video', async () => {
   expect(body).toContain('Play video')
 })
 
-test('unknown and malformed form links answer 404, and a deleted form answers 410', async () => {
+test('an unknown form link gets a 404, and a deleted form’s link a 410', async () => {
   const form = await createTestForm(app, seller)
   await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })
   const answers = await Promise.all(
@@ -151,7 +151,7 @@ test('a seller’s markup is shown as text', async () => {
   expect(body).not.toContain('</script><img')
 })
 
-test('the amount on a button with right-to-left text is isolated', async () => {
+test('a button isolates its amount from right-to-left text', async () => {
   const form = await createTestForm(app, seller, { buttonText: 'اشتر الآن' })
 
   expect((await view(form)).result.body).toMatch(/اشتر الآن[^$]*<bdi[^>]*>\$49\.00<\/bdi>/)
@@ -233,7 +233,7 @@ test('a timer’s price is shown from the exact millisecond', async () => {
   expect(prices).toEqual(['$49.00', '$49.00', '$59.00'])
 })
 
-test('a page whose timer redirects buyers shows and links the new page', async () => {
+test('once a timer redirects buyers, the page says so and links to the new one', async () => {
   const expiresAt = Date.now() + 60_000
   const redirectUrl = 'https://waitlist.example.com/join?from="shop"'
   const form = await createTestForm(app, seller, {

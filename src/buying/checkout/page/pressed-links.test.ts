@@ -33,12 +33,12 @@ test.each(['plain', 'markdown'])('URLs in a %s description are links', async (de
   expect(linksIn(await (await fetch(`${app.url}/payment/${form}`)).text())).toEqual(links)
 })
 
-test('URLs in the message of a paused form are links', async () => {
+test('URLs in a paused form’s message are links', async () => {
   const form = await createTestForm(app, seller, { isPaused: true, pauseMessage: said })
   expect(linksIn(await (await fetch(`${app.url}/payment/${form}`)).text())).toEqual(links)
 })
 
-test('URLs in the success message on a purchase’s page are links', async () => {
+test('URLs in a purchase page’s success message are links', async () => {
   const form = await createTestForm(app, seller, { successMessage: said })
   const { purchaseId, secret } = outcomeOf(await pay(app, form))
   const page = await (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()

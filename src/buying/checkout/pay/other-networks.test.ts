@@ -54,7 +54,7 @@ test('another person who types a buyer’s email learns nothing about their purc
   expect(await probe('bea@example.com')).toBe(await probe('new@example.com'))
 })
 
-test('a repeat buyer is asked on the same network or with the same card', async () => {
+test('a repeat buyer must confirm on the same network or with the same card', async () => {
   await payFrom(home, 'pm_card_visa')
 
   expect((await payFrom(home, 'pm_card_mastercard')).status).toBe('bought_before')
@@ -82,7 +82,7 @@ test('buyers must finish their own open payment before starting another', async 
   expect((await booksOf(app, form)).charged).toEqual([4900])
 })
 
-test('ten simultaneous clicks on two networks charge at most once per network', async () => {
+test('ten simultaneous clicks on two networks charge the buyer at most once per network', async () => {
   const pressed = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       payFrom(index % 2 === 0 ? home : elsewhere, cards[index % 2] ?? ''),

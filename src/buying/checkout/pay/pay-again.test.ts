@@ -38,7 +38,7 @@ const waitForBank = async () => {
   return outcome
 }
 
-test('a buyer is asked before buying the same form again', async () => {
+test('a buyer must confirm before buying the same form again', async () => {
   await pay(app, form)
 
   expect(await refusalOf()).toEqual([409, 'bought_before'])
@@ -57,7 +57,7 @@ test('another email, another form or a purchase two hours later needs no confirm
   expect(await refusalOf()).toEqual([200, 'paid'])
 })
 
-test('the same key gets the earlier answer without a question', async () => {
+test('a repeated request with the same key gets the earlier answer', async () => {
   const key = newKey()
   const first = await pay(app, form, {}, key)
   await call(app, 'PATCH', `/api/forms/${form}`, {
@@ -68,7 +68,7 @@ test('the same key gets the earlier answer without a question', async () => {
   expect((await pay(app, form, {}, key)).body).toEqual(first.body)
 })
 
-test('without a key, a repeated free purchase is asked about', async () => {
+test('without a key, a buyer must confirm a repeated free purchase', async () => {
   const free = await createTestForm(app, seller, { amount: 0 })
   const take = async (fields: object) => pay(app, free, { paymentMethodId: null, ...fields }, null)
   const first = outcomeOf(await take({}))
@@ -93,7 +93,7 @@ test.each([
     change: () => call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token }),
     refusal: 410,
   },
-])('the same key returns a paid purchase’s outcome although $name', async (one) => {
+])('a repeated request returns the paid outcome although $name', async (one) => {
   const [key, declinedKey] = [newKey(), newKey()]
   const declined = { paymentMethodId: 'pm_card_visa_chargeDeclined', email: 'cid@example.com' }
   const first = await pay(app, form, {}, key)

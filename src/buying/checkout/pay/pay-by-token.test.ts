@@ -73,7 +73,7 @@ test('a buyer returns from the bank with the purchase secret only in the URL fra
   expect(await stateOf(app, answer)).toMatchObject({ status: 'paid' })
 })
 
-test('a repeated token makes the same purchase, with or without a key', async () => {
+test('a repeated token returns the same purchase, with or without a key', async () => {
   const confirmationToken = await tokenFor(methods.card())
   const fields = { paymentMethodId: null, confirmationToken }
   const key = newKey()

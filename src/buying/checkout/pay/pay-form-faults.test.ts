@@ -30,7 +30,7 @@ beforeEach(async () => {
   form = await createTestForm(app, seller)
 })
 
-test('a payment without a response stays unknown until Stripe’s outcome is read', async () => {
+test('a payment whose response was lost stays unknown until Stripe’s outcome is read', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
   })
@@ -68,7 +68,7 @@ test('a charge request that never reached Stripe is blocked before its purchase 
   expect(await booksOf(app, form)).toEqual({ statuses: ['canceled'], charged: [] })
 })
 
-test('Stripe’s permanent failure leaves a failed purchase and no charge', async () => {
+test('if Stripe keeps failing, the purchase fails without a charge', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 1, fault: { kind: 'error', status: 500 } }],
   })
@@ -80,7 +80,7 @@ test('Stripe’s permanent failure leaves a failed purchase and no charge', asyn
   expect(await booksOf(app, form)).toEqual({ statuses: ['canceled'], charged: [] })
 })
 
-test('a buyer reads that nothing was charged when Stripe is unreachable', async () => {
+test('if Stripe is unreachable, the buyer sees that nothing was charged', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/customers', times: 9, fault: { kind: 'cut_before' } }],
   })
@@ -91,7 +91,7 @@ test('a buyer reads that nothing was charged when Stripe is unreachable', async 
   expect(await booksOf(app, form)).toEqual({ statuses: ['failed'], charged: [] })
 })
 
-test('a stored error on Stripe does not keep a declined payment open', async () => {
+test('a declined payment is canceled even if Stripe repeats a stored error', async () => {
   const answer = await pay(app, form, { paymentMethodId: 'pm_card_chargeCustomerFail' })
   expect(answer.status).toBe(402)
   await setFaults(app, {
@@ -104,7 +104,7 @@ test('a stored error on Stripe does not keep a declined payment open', async () 
   expect(intent).toMatchObject({ status: 'canceled' })
 })
 
-test('a stored error on Stripe does not keep a blocked purchase unknown', async () => {
+test('an unknown purchase is canceled even if Stripe repeats a stored error', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_before' } }],
   })

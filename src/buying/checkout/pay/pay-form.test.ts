@@ -91,7 +91,7 @@ test('the same key with another body is rejected without a charge', async () => 
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
-test('without a key, the same buyer and card pay a form only once', async () => {
+test('without a key, the same buyer and card pay for a form only once', async () => {
   const bare = { body: { form, email: 'bea@example.com', name: 'Bea', paymentMethodId: 'pm_card_visa' } }
   const first = await call(app, 'POST', '/api/stripe/pay-form', bare)
   const second = await call(app, 'POST', '/api/stripe/pay-form', bare)
@@ -100,7 +100,7 @@ test('without a key, the same buyer and card pay a form only once', async () => 
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
-test('a declined card gets Stripe’s message, also when the request is repeated', async () => {
+test('a buyer with a declined card sees Stripe’s message, even on a repeated request', async () => {
   const key = newKey()
   const fields = { paymentMethodId: 'pm_card_visa_chargeDeclinedInsufficientFunds' }
   const first = await pay(app, form, fields, key)
@@ -196,7 +196,7 @@ test('a deleted or unknown form accepts no payment', async () => {
   expect(await booksOf(app, form)).toEqual({ statuses: [], charged: [] })
 })
 
-test('a free order needs no card and no call to Stripe', async () => {
+test('a free order needs neither a card nor a call to Stripe', async () => {
   form = await createTestForm(app, seller, { amount: 0 })
   const answer = await pay(app, form, { paymentMethodId: null })
 

@@ -56,7 +56,7 @@ export async function tokenOf(
   return z.object({ id: z.string().startsWith('ctoken_') }).parse(body).id
 }
 
-/** A call from the buyer's browser to the provider. */
+/** A call from the buyer's browser to Stripe. */
 async function askPublicly(app: TestApp, account: string, path: string, fields: Fields) {
   const response = await fetch(`${app.sandbox.url}${path}`, {
     method: 'POST',

@@ -55,7 +55,7 @@ async function reasonOf(answer: Promise<Parameters<typeof errorOf>[0]>) {
   return [code, details?.reason]
 }
 
-test('a coupon promise for one price is invalid for another it reduces differently', async () => {
+test('a coupon promise for one price is invalid for a price it reduces differently', async () => {
   const { id, part, plan } = await createSeveral()
   const { code } = await addCoupon(app, id, { lasts: 'cycles', cycles: 3 })
   const { promise } = entered.parse((await enter(id, code, plan)).body)
@@ -90,7 +90,7 @@ test('a code for one currency, form or seller is invalid for another', async () 
   }
 })
 
-test('a code valid only for another public price says so', async () => {
+test('a buyer is told if a code works only for another public price', async () => {
   const prices = [
     { ...monthly, billingPeriod: 'Weekly', label: 'Weekly', amount: 5 },
     { ...monthly, label: 'Monthly', amount: 12, state: 'hidden' },
@@ -144,7 +144,7 @@ test('a code’s last use goes to one buyer, even across different prices', asyn
   expect(await paidOn(id)).toHaveLength(1)
 })
 
-test('a code is free for another price after a decline', async () => {
+test('after a decline a buyer can use the same code for another price', async () => {
   const { id, part } = await createSeveral()
   const coupon = await addCoupon(app, id, { maxRedemptions: 1, maxPerBuyer: 1 })
   const email = 'chooses-again@example.com'
@@ -165,7 +165,7 @@ test.for([
   ['with blanks around and within', (code: string) => `  ${code.slice(0, 3)} ${code.slice(3)}\u00a0`],
   ['with invisible characters, as copied from a page', (code: string) => `\u200b${code}\u2060\ufeff`],
   ['in wide letters, as typed on an Asian keyboard', (code: string) => wide(code)],
-] as const)('a code is accepted %s', async ([, typed]) => {
+] as const)('a code typed %s is accepted', async ([, typed]) => {
   const { id } = await createSeveral()
   const { code } = await addCoupon(app, id)
   expect(entered.parse((await enter(id, typed(code))).body).price.total).toBe(3920)

@@ -41,7 +41,7 @@ const historyOf = async (form: string) => {
 const update = (form: string, body: Readonly<Record<string, unknown>>) =>
   call(app, 'PATCH', `/api/forms/${form}`, { token: seller.token, body: { isDetailUpdate: false, ...body } })
 
-test('each change of a price is recorded once, and timer prices are dated ahead', async () => {
+test('each price change is recorded once, and timer prices are dated ahead', async () => {
   const form = await createTestForm(app, seller, { amount: 49, timers: [timer(10, 39), timer(20, 59)] })
   const first = await historyOf(form)
   await update(form, { title: 'Another title for it' })
@@ -58,7 +58,7 @@ test('each change of a price is recorded once, and timer prices are dated ahead'
   expect((await historyOf(form)).map(([amount]) => amount)).toEqual([4900, 4500, 3500])
 })
 
-test('a page announcing a lower price shows the lowest of the last 30 days where the law requires it', async () => {
+test('a reduced price shows the lowest price of the last 30 days where the law requires it', async () => {
   await setCountry('DE')
   const lowering = await createTestForm(app, seller, { amount: 45 })
   app.clock.advance(60)
@@ -75,7 +75,7 @@ test('a page announcing a lower price shows the lowest of the last 30 days where
   expect(abroad).not.toContain('Lowest price')
 })
 
-test('the lowest price is shown with tax and in the reader’s formats', async () => {
+test('the lowest recent price is shown with tax and in the reader’s formats', async () => {
   await setCountry('DE')
   const taxId = await createOne(app, seller, '/api/taxes', { title: 'MwSt', percentage: 20 })
   const form = await createTestForm(app, seller, {
@@ -102,7 +102,7 @@ test('a price older than 30 days no longer counts as the lowest', async () => {
   expect(await pageOf(form)).toContain('Lowest price of the last 30 days: $60.00.')
 })
 
-test('a lower future "pay what you want" minimum is not announced as a lower price', async () => {
+test('a lower future "pay what you want" minimum is not announced as a reduction', async () => {
   await setCountry('DE')
   const timers = [timer(10, 3)]
   const fixed = await createTestForm(app, seller, { amount: 5, timers })

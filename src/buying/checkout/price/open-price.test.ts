@@ -79,7 +79,7 @@ test('a buyer pays the amount they enter, or the minimum without one', async () 
   expect(await totalOf(form, { amount: 700, quote: await quoteOf(form) })).toBe(700)
 })
 
-test('less than the minimum is rejected at its field without a charge', async () => {
+test('an amount below the minimum is rejected at its field without a charge', async () => {
   const form = await createOpen()
   const answer = await buy(form, { amount: 499 })
   expect([answer.status, errorOf(answer).errors]).toEqual([422, { amount: 'The minimum is $5.00.' }])
@@ -96,7 +96,7 @@ test.for([
   expect(errorOf(await buy(form, { amount })).errors?.['amount']?.replaceAll('\u00a0', ' ')).toBe(words)
 })
 
-test('an amount has its currency’s decimals, three or none', async () => {
+test('an entered amount has its currency’s decimals, three or none', async () => {
   const none = { suggestedAmount: null, presetAmounts: [] }
   expect(await totalOf(await createOpen({ ...none, amount: 1, currency: 'kwd' }), { amount: 1250 })).toBe(
     1250,
@@ -110,7 +110,7 @@ test.for([-1, 1.5, '700', '1.234,50', null, 1e15])('%j is rejected as an amount'
   expect((await buy(await createOpen(), { amount })).status).toBe(422)
 })
 
-test('with a minimum of 0, no amount makes a free order without a card', async () => {
+test('with a minimum of 0, an order without an amount is free and needs no card', async () => {
   const form = await createOpen({ amount: 0, suggestedAmount: 10, presetAmounts: [] })
   const answer = await buy(form, { amount: 0, paymentMethodId: null })
   expect(answer.body).toMatchObject({ status: 'paid' })
@@ -120,7 +120,7 @@ test('with a minimum of 0, no amount makes a free order without a card', async (
   })
 })
 
-test('quantity, coupon and tax apply to the entered amount in this order', async () => {
+test('the entered amount is multiplied by the quantity, then discounted, then taxed', async () => {
   const tax = await call(app, 'POST', '/api/taxes', {
     token: seller.token,
     body: { title: 'VAT', percentage: 20, inclusive: false },
@@ -133,7 +133,7 @@ test('quantity, coupon and tax apply to the entered amount in this order', async
   ])
 })
 
-test('a fixed discount leaves either nothing or at least the card minimum', async () => {
+test('a fixed discount leaves either nothing or at least the card minimum to pay', async () => {
   const form = await createOpen()
   const { code } = await addCoupon(app, form, { kind: 'amount', percentage: null, amounts: '{"usd":800}' })
   expect(await totalOf(form, { amount: 700, coupon: code, paymentMethodId: null })).toBe(0)
@@ -173,7 +173,7 @@ test('a new minimum or kind of price is shown before it is charged', async () =>
   expect(errorOf(await buy(form, { amount: 900, quote: open }))).toMatchObject({ code: 'quote_changed' })
 })
 
-test('after a timer raises the minimum, buyers can pay the lower one within the grace period', async () => {
+test('after a timer raises the minimum, buyers can pay the old one within the grace period', async () => {
   const start = app.clock.now().getTime()
   const form = await createOpen({
     timers: [timer(20, start + hour)],

@@ -103,7 +103,7 @@ test('a price the seller changed is shown before it is charged', async () => {
   expect(await result(form, quote)).toEqual([409, 'quote_changed'])
 })
 
-test('without a quote the current price is charged only two hours after a change', async () => {
+test('without a quote a changed price is charged only after two hours', async () => {
   const form = await createTestForm(app, seller)
   expect(await result(form)).toBe(4900)
   await update(form, { title: 'A course in gouache', amount: 49 })

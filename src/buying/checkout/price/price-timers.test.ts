@@ -75,7 +75,7 @@ test('a timer for one price changes no other price', async () => {
   expect(await paidFor(form.id, { quote, price: form.friends })).toBe(2900)
 })
 
-test('only the timer’s own price counts down to its change', async () => {
+test('only a timer’s own price counts down to the change', async () => {
   const form = await createTimed(({ single }) => [timer(10, 59, single)])
   const shown = async (query = '') => (await pageOf(form, query)).replace(/<script.*?<\/script>/gs, '')
   const [first, team] = await Promise.all([shown(), shown(`?price=${form.team}`)])
@@ -86,7 +86,7 @@ test('only the timer’s own price counts down to its change', async () => {
   expect(await paidFor(form.id, { quote: await quoteOf(form) })).toBe(5900)
 })
 
-test('a buyer pays a price shown before its timer within the grace period', async () => {
+test('a buyer can pay the price shown before its timer within the grace period', async () => {
   const form = await createTimed(({ team }) => [timer(10, 129, team)], { priceGracePeriod: 5 })
   const quote = await quoteOf(form)
   app.clock.advance(15 * 60)
@@ -98,7 +98,7 @@ test('a buyer pays a price shown before its timer within the grace period', asyn
   expect(await paidFor(form.id, { price: form.single })).toBe(4900)
 })
 
-test('a page shows each visible price’s next amount and no hidden price’s', async () => {
+test('a page shows the next amount of visible prices but not of hidden ones', async () => {
   const form = await createTimed(({ team, friends }) => [timer(10, 129, team), timer(20, 39, friends)])
   const page = await pageOf(form)
   expect(page).toContain('After 10 minutes')
@@ -133,7 +133,7 @@ test('a free price asks for a card after its timer raises it', async () => {
   expect(await paidFor(id, {})).toBe(0)
 })
 
-test('an additional price with a lower future price shows its own 30-day low', async () => {
+test('an additional price that will drop shows its own lowest price of the last 30 days', async () => {
   await locate(app, seller, 'DE')
   const form = await createTimed(({ team }) => [timer(600, 69, team)])
   expect(await pageOf(form, `?price=${form.team}`)).toContain(
@@ -143,7 +143,7 @@ test('an additional price with a lower future price shows its own 30-day low', a
   await locate(app, seller, 'US')
 })
 
-test('an earlier release reads no first-price amount from another price’s timer', async () => {
+test('a timer for another price has no amount that an earlier release could misread', async () => {
   const form = await createTimed(({ team }) => [timer(10, 129, team), timer(20, 59, null)])
   const rows = await app.services.db
     .selectFrom('timers')

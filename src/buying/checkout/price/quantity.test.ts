@@ -122,7 +122,7 @@ test('a recurring price is charged for the ordered quantity', async () => {
   expect(await rowOf(app, { purchaseId })).toMatchObject({ quantity: 3, total: 14_700 })
 })
 
-test('a trial shows its quantity, and its price is not multiplied', async () => {
+test('a trial order shows its quantity without multiplying the trial price', async () => {
   const trial = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14, trialAmount: 5 }
   const form = await createSeats({ ...trial, setupAmount: 2 })
   const day = dayText(app.clock.now().getTime() + 14 * 86_400_000)

@@ -72,7 +72,7 @@ async function view(form: string, query = '') {
 
 const checkedIn = (html: string) => /<input[^>]*checked[^>]*>/.exec(html)?.[0] ?? ''
 
-test('a buyer pays the listed price they chose, and the documents name it', async () => {
+test('a buyer pays the price they chose, and its name is in the documents', async () => {
   const form = await createSeveral()
   expect(await linesOf(await bought(form.id))).toEqual([
     { priceId: form.first, title: 'A course in watercolor (At once)', total: 4900 },
@@ -90,7 +90,7 @@ test('a buyer pays the listed price they chose, and the documents name it', asyn
   })
 })
 
-test('a form’s only price can be bought by the form’s id', async () => {
+test('a form with only one price can be bought by the form’s id', async () => {
   const id = await createTestForm(app, seller)
   expect((await view(id)).data.pricing).toEqual({ amount: 4900 })
   expect(await linesOf(await bought(id, { price: id }))).toMatchObject([
@@ -110,7 +110,7 @@ test('a quote is valid for every chosen price until that price changes', async (
   }
 })
 
-test('a retired or removed price is not sold, and its buyers see the current prices', async () => {
+test('a buyer of a retired or removed price sees the current prices instead', async () => {
   const form = await createSeveral()
   const { token: quote } = (await view(form.id)).data.quote
   const [parts, month] = form.prices
@@ -165,7 +165,7 @@ test('the page selects the first price, the seller’s default or the linked one
   expect(linked.data.hasMissedPrice).toBeUndefined()
 })
 
-test('a hidden price appears only through its link, and after its removal the page says so', async () => {
+test('a hidden price appears only through its link', async () => {
   const form = await createSeveral()
   expect((await view(form.id)).html).not.toContain('Founders')
   const linked = await view(form.id, `?price=${form.idOf('Founders')}`)
@@ -177,7 +177,7 @@ test('a hidden price appears only through its link, and after its removal the pa
   expect(checkedIn(missed.html)).toContain(form.first)
 })
 
-test('the page shows the price a link names or says that it is unavailable', async () => {
+test('a link to an unavailable price says so, and any other shows its price', async () => {
   const [several, oneListed] = [await createSeveral(), await createSeveral({ prices: [founders] })]
   const alone = await createTestForm(app, seller)
   const missed = 'The price in your link is no longer available.'
@@ -212,7 +212,7 @@ test('the page shows the price a link names or says that it is unavailable', asy
   }
 })
 
-test('a link to the only remaining price adds no message', async () => {
+test('a link to the only remaining price shows no message', async () => {
   const form = await createSeveral()
   await update(form.id, { prices: [] })
   const shown = await view(form.id, `?price=${form.first}`)

@@ -116,7 +116,7 @@ test('a bump disabled by plan adds no files to its form', async () => {
   expect(await hasFiles()).toBe(false)
 })
 
-test('parts disabled by a smaller plan return with the larger one', async () => {
+test('form parts disabled by a smaller plan return with the larger one', async () => {
   const { form, bump } = await fullForm()
   at(minute)
   const before = await pageOf(form)
@@ -207,7 +207,7 @@ test('a bump disabled by plan cannot be bought', async () => {
   expect(await totals(form)).toEqual([])
 })
 
-test('a buyer who paid before the plan change still gets a lost answer', async () => {
+test('a buyer who paid before the plan change can still get a lost response', async () => {
   const { form, bump } = await fullForm()
   const { quote: shown } = await pageOf(form)
   const [key, fields] = [newKey(), { email: 'ann@example.com', bumps: [bump], quote: shown }]
@@ -323,7 +323,7 @@ test('the form list shows each form’s next timer unless the plan disables time
   expect(await sale()).toEqual({ state: 'selling', nextChange: null })
 })
 
-test('disabled parts are listed and can be removed but not added again', async () => {
+test('disabled parts are listed in the editor and can be removed but not added again', async () => {
   const { form, bump } = await fullForm()
   const resting = async () => (await cardsOf()).map((card) => card.resting)
   expect(await resting()).toEqual([null])

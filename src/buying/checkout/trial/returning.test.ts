@@ -31,7 +31,7 @@ async function comeBack({ clientSecret }: { readonly clientSecret: string }) {
 
 const mailed = 'If it went through, you will get an email within the hour.'
 
-test('a buyer who returns from their bank gets the form’s page without the purchase secret', async () => {
+test('the page a bank returns a buyer to does not contain the purchase secret', async () => {
   const { outcome } = await leaveFor()
   const page = await comeBack(outcome)
 
@@ -40,7 +40,7 @@ test('a buyer who returns from their bank gets the form’s page without the pur
   expect(page.text).not.toContain(outcome.secret)
 })
 
-test('a buyer who returns to a deleted form has paid and reads that an email follows', async () => {
+test('a buyer who returns to a deleted form sees that an email will follow', async () => {
   const { form, outcome } = await leaveFor()
   await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })
   const page = await comeBack(outcome)
@@ -50,7 +50,7 @@ test('a buyer who returns to a deleted form has paid and reads that an email fol
   expect(await stateOf(app, outcome)).toMatchObject({ status: 'paid' })
 })
 
-test('a buyer who returns after a timer’s redirect stays on the page', async () => {
+test('a buyer who returns from their bank is not sent on by a timer’s redirect', async () => {
   const expiresAt = app.clock.now().getTime() + 60_000
   const timer = {
     title: 'Soon over',

@@ -27,7 +27,7 @@ const membership = () =>
 
 const order = (form: string, fields: object) => pay(app, form, { email: 'trier@example.com', ...fields })
 
-test('a trial consent must match the page’s text, and a free form accepts none', async () => {
+test('a trial consent must have the page’s text, and a free form accepts none', async () => {
   const form = await membership()
   const [asked] = await trialConsents(app, form)
   const day = dayText(app.clock.now().getTime() + days(14))
@@ -50,7 +50,7 @@ test('a trial consent must match the page’s text, and a free form accepts none
   })
 })
 
-test('a buyer whose code is rejected without a trial can pay the price shown then', async () => {
+test('a buyer without a trial can pay the price shown after their code is rejected', async () => {
   const form = await membership()
   const asked = { form, withoutTrial: true, due: 2400, email: 'again@example.com' }
   const { quote: first } = z
@@ -63,7 +63,7 @@ test('a buyer whose code is rejected without a trial can pay the price shown the
   expect([errorOf(refused).code, outcomeOf(paid).status]).toEqual(['coupon_refused', 'paid'])
 })
 
-test('a consent in the page’s own number format is accepted while its price is valid', async () => {
+test('a consent in the page’s own number format is valid while its price is', async () => {
   const form = await membership()
   const headers = { 'accept-language': 'de-DE' }
   const [asked] = await trialConsents(app, form, headers)

@@ -82,7 +82,7 @@ const filesIn = (page: string) => [...page.matchAll(/aria-label="Download ([^"]+
 
 const closed = 'Your trial has ended without a payment'
 
-test('files are open during a trial and close if it ends unpaid', async () => {
+test('a trial’s files are open until it ends without a payment', async () => {
   const bump = await asSeller(app, addBump)
   const ordered = await begin(await courseOf({ bumps: [bump] }), { bumps: [bump] })
   await ask(app, ordered, '/cancel')
@@ -111,7 +111,7 @@ test('a file’s URL from a trial stops working after it', async () => {
   expect([before.status, (await open(app, address)).status]).toEqual([200, 404])
 })
 
-test('files close if the first full payment fails and stay open if it succeeds', async () => {
+test('a trial’s files stay open only if the first full payment succeeds', async () => {
   const form = await courseOf()
   const broke = await begin(form, { paymentMethodId: 'pm_card_chargeCustomerFail' })
   await renew(app, broke)
@@ -142,7 +142,7 @@ const refund = (id = '', amount?: number) =>
     }),
   )
 
-test('a full refund of the first full payment closes files until the next one', async () => {
+test('a full refund of the first full payment closes the files until the next payment', async () => {
   const bump = await asSeller(app, addBump)
   const ordered = await begin(await courseOf({ bumps: [bump] }), { bumps: [bump] })
   await renew(app, ordered)
@@ -161,7 +161,7 @@ test('a full refund of the first full payment closes files until the next one', 
   expect(filesIn(await pageOf(ordered))).toEqual(['Book.txt', 'Brushes.txt'])
 })
 
-test('files close when the buyer withdraws after the first full payment', async () => {
+test('a trial’s files close when the buyer withdraws after the first full payment', async () => {
   await asSeller(app, async () => {
     await locate(app, seller, 'DE')
     await setPolicy(app, seller)
@@ -200,7 +200,7 @@ test('a free trial’s files wait for the withdrawal period unless the buyer ask
   expect(filesIn(await pageOf(eager))).toEqual(['Book.txt'])
 })
 
-test('a withdrawal closes files on the pages of all the contract’s payments', async () => {
+test('a withdrawal closes the files on all pages of the contract', async () => {
   await asSeller(app, async () => {
     await locate(app, seller, 'DE')
     await setPolicy(app, seller, { onWithdrawal: 'ask_me' })
@@ -221,7 +221,7 @@ test('a withdrawal closes files on the pages of all the contract’s payments', 
   expect(await recordOpening(app.services.db, renewal, app.clock.now())).toBe(false)
 })
 
-test('opening a file on any payment’s page counts for the order', async () => {
+test('opening a file on any payment’s page counts as opening it for the order', async () => {
   await asSeller(app, async () => {
     await locate(app, seller, 'DE')
     await setPolicy(app, seller)

@@ -124,7 +124,7 @@ test('an invoice prints names in any script as written', async () => {
   }
 })
 
-test('a tax has the same name on all pages, the receipt and the invoice', async () => {
+test('a tax has the same name on pages, receipt and invoice', async () => {
   const taxId = await addTax({ title: 'Sales tax', percentage: 8.25, inclusive: true })
   const form = await createTestForm(app, seller, { taxId })
   const purchase = await buy(form)

@@ -139,7 +139,6 @@ test('a free purchase’s receipt says that nothing was charged', async () => {
 
   const gift = await textOf(free, { paymentMethodId: null })
   expect(gift).toMatch(/Ordered on .+\. Nothing was charged\./)
-  // Its state has its own word, too.
   expect(gift).toMatch(/<span class="badge[^>]*>Free</)
   expect(gift).not.toContain('>Paid<')
   const kept = await textOf(opening, { consents: await trialConsents(app, opening) })
@@ -173,7 +172,7 @@ test('a buyer’s name cannot add headers, recipients, lines or links to a mail'
     expect(body).not.toMatch(/evil\.(?:example|com)|victim@example|https:\/\/evil/)
 })
 
-test('a failing mail server is retried at growing intervals until an alarm is logged', async () => {
+test('a failing mail server is retried at growing intervals, and then an alarm is logged', async () => {
   await pay(app, form, { isRepeat: true })
   smtp.refusal = { code: 451, message: 'bea@example.com cannot be served now' }
   const sender = mailer({ smtpUrl: smtp.url })
@@ -200,7 +199,7 @@ test('a failing mail server is retried at growing intervals until an alarm is lo
   expect((await outbox()).sentAt).toBeNull()
 })
 
-test('a mail server that returns after a day gets each receipt within an hour', async () => {
+test('a mail server that is back after a day gets each receipt within an hour', async () => {
   await pay(app, form, { isRepeat: true })
   const isBackAt = app.clock.now().getTime() + 24 * 3_600_000
   const nameless = mailer({ smtpUrl: 'smtp://mail.invalid:25' })

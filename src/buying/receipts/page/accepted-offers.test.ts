@@ -45,7 +45,7 @@ const click = (path: string) =>
     redirect: 'manual',
   })
 
-test('the order’s page lists its accepted offers, and an offer’s page shows only that offer', async () => {
+test('the order’s page lists its accepted offers, and an offer’s page only that offer', async () => {
   const page = await pageOf(bought)
   expect(page).toContain('Added to your purchase')
   expect(page).toContain('$19.90')

@@ -80,7 +80,7 @@ test('invoice details cannot be changed after 30 days', async () => {
   expect(await invoiceText(bought)).toContain('Acme')
 })
 
-test('invalid details, an unpaid purchase or a wrong key change no invoice', async () => {
+test('invalid details, a wrong key or an unpaid purchase change no invoice details', async () => {
   const form = await createTestForm(app, seller)
   const [bought, other] = [await buy(form), await buy(form)]
   const unpaid = await buy(form, { paymentMethodId: 'pm_card_authenticationRequired' })

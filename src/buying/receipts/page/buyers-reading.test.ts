@@ -89,7 +89,7 @@ async function mailsOf({ purchaseId }: TestOrder) {
   return mails.filter(({ text }) => text.includes(purchaseId))
 }
 
-test('a US shop shows prices before tax, and a German shop includes it', async () => {
+test('a US shop shows prices before tax, and a German shop prices with tax', async () => {
   const [net, receipt] = [await read(`/payment/${american}`), await pageOf(await buy(american))]
   const [gross, grossReceipt] = [await read(`/payment/${german}`), await pageOf(await buy(german))]
 

@@ -99,7 +99,7 @@ test('the purchase and payment pages share one light and one dark palette', asyn
   expect(paletteOf(unknown.text)).toEqual(paletteOf(payment))
 })
 
-test('a wrong key and an unknown id get the same page', async () => {
+test('a wrong key and an unknown id lead to the same page', async () => {
   const { purchaseId, secret } = await buy()
   const unknown = '01a1f882-85a6-763a-997b-e9385dbf9804'
   const pages = await Promise.all([
@@ -133,7 +133,7 @@ test('a buyer can download only the files of the form and the bought bump', asyn
   expect((await fetch(app.url + swapped)).status).toBe(404)
 })
 
-test('only a file’s first and last openings are stored, and HEAD requests do not count', async () => {
+test('a file’s first and last openings are stored, and HEAD requests do not count', async () => {
   const purchase = await buy()
   const [first = '', second = ''] = linksIn((await pageOf(purchase)).text)
   const openings = () =>

@@ -125,7 +125,7 @@ test('a download link made with a replaced key opens no file', async () => {
   expect((await visit(link ?? '')).text).not.toContain('Water flows.')
 })
 
-test('a replaced link mails the current one to the corrected address', async () => {
+test('a replaced link can mail the current one to the corrected address', async () => {
   const form = await createTestForm(app, seller)
   const bought = await order(app, form, { email: 'ole@gmial.example' })
   await correct('ole@gmial.example', 'ole@gmail.example')

@@ -151,7 +151,7 @@ test('the calendar file lists the later payments and requires the key', async ()
 
 test('a receipt shows the subscription and links to its calendar and invoice', async () => {
   const ordered = await subscribe(app, seller)
-  // Written before the subscription was read from the provider.
+  // Written before the subscription was read from Stripe.
   const [receipt] = await mailsOf(ordered)
   const anchor = await began(ordered)
 
@@ -194,7 +194,7 @@ test('a renewal is mailed and appears on the page with its own invoice', async (
   expect(ended?.text).toContain('All payments have been made.')
 })
 
-test('a failed renewal’s mail links to use another card', async () => {
+test('a failed renewal’s mail links to the page where the buyer can use another card', async () => {
   const ordered = await subscribe(app, seller)
   await began(ordered)
   expect(await wordsOf(ordered)).toContain('Charged to Visa ending in 4242')
@@ -213,7 +213,7 @@ test('a failed renewal’s mail links to use another card', async () => {
   expect(mail?.html).toContain('Use another card')
 })
 
-test('a buyer who cancels after a cycle began reads that it may still be charged', async () => {
+test('a buyer who cancels during a pending charge sees that it may still go through', async () => {
   const ordered = await subscribe(app, seller)
   const anchor = await began(ordered)
   await moveTo(app, new Date(cycleStart(monthly, anchor, 1) + hours(0.5)))
@@ -230,7 +230,7 @@ test('a buyer who cancels after a cycle began reads that it may still be charged
   expect(await wordsOf(ordered)).toContain(`canceled and ends on ${end}. You will not be charged again.`)
 })
 
-test('a buyer who cancels a fully paid cycle reads of no further charges', async () => {
+test('a buyer who cancels a paid cycle sees that no further charge follows', async () => {
   const ordered = await subscribe(app, seller)
   await began(ordered)
   await setFailingCard(ordered)

@@ -172,7 +172,7 @@ async function textOf(about: string, kind: 'subscription_canceled' | 'withdrawal
   return (await writers[kind]?.(mail))?.text
 }
 
-/** Lets days pass here and at the provider, and runs all checks. */
+/** Lets days pass here and on Stripe, and runs all checks. */
 async function pass(days: number) {
   await moveProviderClock(app, days * 86_400)
   shop.days(days)
@@ -183,7 +183,7 @@ async function pass(days: number) {
 test.each([
   ['a paid day', { billingPeriod: 'Daily' }, 4900],
   ['a trial', { trialDays: 1, trialAmount: 1 }, 100],
-])('a subscription canceled during its first debit charges no more than %s', async (_, terms, first) => {
+])('a subscription canceled during its first debit charges nothing beyond %s', async (_, terms, first) => {
   const ordered = await subscribedByDebit(terms)
   const { purchaseId, email } = ordered
   const other = await subscribe(app, shop.seller, {}, { email: `other-${email}` })
@@ -212,7 +212,7 @@ test.each([
   expect((await rowOf(app, other)).cancellation).toBeNull()
 })
 
-test('a subscription canceled during its first debit can be resumed once paid', async () => {
+test('a subscription canceled during its first debit can be resumed once it is paid', async () => {
   const ordered = await subscribedByDebit({})
   await cancel({ email: ordered.email, reference: ordered.purchaseId })
   await workOff(app)
@@ -270,7 +270,7 @@ test('a cancellation with the wrong email cancels nothing and asks the subscribe
   expect(withdrawal.parse(closed.body).outcome).toBe('refused')
 })
 
-test('of two numbers in a cancellation, only the one matching the email ends', async () => {
+test('a cancellation with two numbers ends only the contract of its sender', async () => {
   const [own, other] = [await subscribed(), await subscribed()]
   await cancel({ email: own.email, reference: `${own.purchaseId} and ${other.purchaseId}` })
   await workOff(app)
@@ -329,7 +329,7 @@ test('an invalid date in a cancellation gets an error at its field', async () =>
   expect(answer.text).toContain('Enter a date, or leave it empty')
 })
 
-test('a plan with a pending early payoff also ends with its paid period', async () => {
+test('a cancellation also ends a plan whose early payoff is pending', async () => {
   const ordered = await subscribe(app, shop.seller, { cancelAfter: 3, amount: 70 })
   const { purchaseId } = ordered
   await checkSubscriptions(app.services)

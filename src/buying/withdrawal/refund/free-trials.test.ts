@@ -60,7 +60,7 @@ test.each([
   ['nothing', {}, 0],
   ['a little', { trialAmount: 1 }, 100],
 ] as const)(
-  'after a trial that costs %s, a seller keeps the service performed since',
+  'after a trial that costs %s, a seller keeps the performed part of the next payment',
   async (_, terms, trialTotal) => {
     const ordered = await begin(terms, consentsOf('service'))
     await later(app, 4 * 86_400_000)
@@ -91,7 +91,7 @@ test.each([
   },
 )
 
-test('a service withdrawn from during its free trial needs no decision', async () => {
+test('a withdrawal from a service during its free trial needs no decision', async () => {
   const ordered = await begin({}, consentsOf('service'))
   expect((await open(app, withdrawPathOf(ordered))).text).not.toContain(withdrawalTexts.begunService)
   await withdraw(app, ordered)
@@ -100,7 +100,7 @@ test('a service withdrawn from during its free trial needs no decision', async (
   expect(row).toMatchObject({ waitsForSeller: false, outcome: 'refunded' })
 })
 
-test('a buyer can withdraw from a free trial’s later charge and is refunded', async () => {
+test('a buyer who withdraws after a free trial is refunded the later charge', async () => {
   const ordered = await begin()
   const addresses = { authSecret: app.config.authSecret, publicUrl: app.config.publicUrl }
   const receipt = await writeReceipt(app.services.db, app.clock, addresses, ordered.purchaseId)

@@ -114,7 +114,7 @@ test('a seller keeps the performed part of a started service and refunds the res
 test.each([
   ['isk', 1234, 407],
   ['kwd', 12.34, 4.07],
-])('the part a seller keeps in %s is an amount a card can be charged', async (currency, amount, kept) => {
+])('a seller keeps a part in %s that a card could be charged', async (currency, amount, kept) => {
   const minor = (major: number) => toMinor(major, currency)
   const { purchaseId, ...bought } = await buy(await createTestForm(app, seller, { amount, currency }), {
     consents,
@@ -131,7 +131,7 @@ test.each([
   expect(await returnedFor(app, purchaseId)).toBe(minor(amount) - minor(kept))
 })
 
-test('a withdrawal ends a started service’s subscription, and its refund waits for the seller', async () => {
+test('a withdrawal ends a started service right away, but its refund waits for the seller', async () => {
   const form = await createTestForm(app, seller, { priceType: 'RecurringPrice', billingPeriod: 'Monthly' })
   const bought = await buy(form, { consents })
   await withdraw(app, bought)

@@ -136,7 +136,7 @@ test('a cancellation ends the subscription without waiting for the seller', asyn
   expect(await mailsTo(app, email)).toEqual(['withdrawal', 'subscription_canceled'])
 })
 
-test('a subscription to undelivered goods can be withdrawn from at any time', async () => {
+test('a buyer can withdraw from a subscription to undelivered goods at any time', async () => {
   await setPolicy({ sells: 'goods' })
   const ordered = await subscribe(app, shop.seller)
   shop.days(20)
@@ -146,7 +146,7 @@ test('a subscription to undelivered goods can be withdrawn from at any time', as
   expect((await rowOf(app, ordered)).status).toBe('canceled')
 })
 
-test('with a 60-day policy, a withdrawal on day 40 without an order number asks the buyer', async () => {
+test('with a 60-day policy, the buyer is asked which purchase a day-40 withdrawal means', async () => {
   const email = newEmail()
   await setPolicy({ withdrawalDays: 60 })
   const kept = await shop.buy({ email })

@@ -146,7 +146,7 @@ test('a pending refund that fails reopens its statement and is reported to the s
   expect(stuck).toHaveLength(1)
 })
 
-test('a buyer’s early statement makes later withdrawals from two orders timely', async () => {
+test('a buyer asked within the period can withdraw from two orders after it', async () => {
   const email = `two-orders-${Date.now()}@example.com`
   const [first, second] = [await shop.buy({ email }), await buyAgain(email)]
   shop.days(13)
@@ -208,13 +208,13 @@ test('a seller can also refund the part of a statement that was late', async () 
   expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
 })
 
-/** A renewal recorded as if from the provider's event. */
+/** A renewal recorded as if from Stripe's event. */
 async function renew(purchaseId: string, paidAt: Date): Promise<string> {
   const placed = await purchaseOf(app, purchaseId)
   const { services } = app
   const { paymentIntentId } = await purchaseOf(app, (await shop.buy()).purchaseId)
   const intent = await services.provider.retrievePaymentIntent(placed.stripeAccountId, paymentIntentId ?? '')
-  // The renewal takes its payment at the provider from this purchase.
+  // Frees this payment on Stripe for the renewal.
   await services.db
     .updateTable('purchases')
     .set({ paymentIntentId: null })

@@ -68,7 +68,7 @@ const payByDebit = async (email: string, debit: Readonly<Record<string, string>>
 }
 
 /**
- * Begins a plan whose trial's debit is returned after a card, set by the seller at the provider, paid the first cycle.
+ * Begins a plan whose trial's debit is returned after a card, set by the seller on Stripe, paid the first cycle.
  */
 async function beginWithLostTrial(email: string) {
   const plan = {
@@ -94,7 +94,7 @@ async function beginWithLostTrial(email: string) {
 }
 
 test.each(['order', 'renewal'] as const)(
-  'a withdrawal by %s number waits until the trial’s returned debit is paid',
+  'a withdrawal by the %s’s number waits until the trial’s returned debit is paid',
   async (kind) => {
     const email = `${kind}-of-plan@example.com`
     const ordered = await beginWithLostTrial(email)
@@ -109,7 +109,7 @@ test.each(['order', 'renewal'] as const)(
     await workOff(app)
     expect(await noticesOf(email)).toBe(1)
 
-    // The provider retries the debit and collects it.
+    // Stripe retries the debit and collects it.
     await days(3)
     await lookAround()
     expect(await paidTotalsOf(app, ordered)).toEqual([3100, 4900])
@@ -120,7 +120,7 @@ test.each(['order', 'renewal'] as const)(
   },
 )
 
-test('a plan whose first debit was returned can be found for cancellation', async () => {
+test('a plan is found for cancellation even if its first debit was returned', async () => {
   const ordered = await beginWithLostTrial('at-bank-again@example.com')
   const { db } = app.services
   // The subscription's state until a bank settles the cycle.
@@ -134,7 +134,7 @@ test('a plan whose first debit was returned can be found for cancellation', asyn
   expect(found.map(({ id }) => id)).toEqual([ordered.purchaseId])
 })
 
-test('a seller is notified of a cancellation while a bank has a renewal', async () => {
+test('a seller is told in the cancellation mail that a bank has a renewal', async () => {
   const email = 'renewed-by-debit@example.com'
   const weekly = { priceType: 'RecurringPrice', billingPeriod: 'Weekly' }
   const ordered = await payByDebit(email, slowDebit, weekly)
@@ -157,7 +157,7 @@ test('a seller is notified of a cancellation while a bank has a renewal', async 
   expect(written?.text).toContain('A bank still has one of its payments.')
 })
 
-test('a withdrawal refunds one purchase while another’s payment is still at the bank', async () => {
+test('a withdrawal does not delay a refund while a bank has another payment', async () => {
   const email = 'both@example.com'
   const form = await asSeller(app, () => createTestForm(app, shop.seller, {}))
   const paid = await order(app, form, { email })

@@ -83,7 +83,7 @@ async function sellersMails(): Promise<string[]> {
     .toSorted()
 }
 
-test('150 unmatched statements bring the seller four mails and ten senders one each', async () => {
+test('a flood of unmatched statements mails the seller four times and ten senders once', async () => {
   const strangers = await flood()
   const written = (await Promise.all(strangers.map((one) => mailsTo(app, one)))).flat()
 
@@ -165,7 +165,7 @@ async function repeat(fields: Readonly<Record<string, string>>): Promise<void> {
   await workOff(app)
 }
 
-test('fifty late statements about one order bring the seller one mail and one decision', async () => {
+test('fifty late statements about one order need one mail and one decision by the seller', async () => {
   const email = `${newKey()}@example.com`
   const { purchaseId } = await order(app, form, { email })
   app.clock.advance(40 * 24 * 3600)
@@ -188,7 +188,7 @@ test('fifty late statements about one order bring the seller one mail and one de
   expect(await sellersMails()).toEqual(['withdrawal_notice', 'withdrawals_counted'])
 })
 
-test('fifty repeated cancellations bring the seller one mail, but a new cause counts', async () => {
+test('fifty repeated cancellations mail the seller once, but a new cause counts', async () => {
   const { purchaseId } = await subscribe(app, seller)
   const { email } = await purchaseOf(app, purchaseId)
   const at = path.replace('/withdraw', '/cancel-contract')

@@ -87,7 +87,7 @@ const historyOf = async (purchaseId: string) => {
   return history.map(({ status }) => status)
 }
 
-/** Receives and processes the provider's events. */
+/** Receives and processes Stripe's events. */
 const hearAll = async () => {
   await app.sandbox.untilDelivered()
   await workOffEvents(app.services)
@@ -170,7 +170,7 @@ test('checks of a debit slow down to four a day and never stop', async () => {
   expect(Math.max(...waits)).toBe(6 * 60 * 60)
 })
 
-test('an iDEAL payment whose buyer does not return is paid by its event', async () => {
+test('an iDEAL payment is paid by its event even if the buyer does not return', async () => {
   const answer = outcomeOf(await payBy(methods.ideal()))
   if (answer.status !== 'requires_action') throw new Error(answer.status)
   await decideAtBank(app, answer.clientSecret, 'authorize_and_stay')
@@ -215,7 +215,7 @@ test('a debit whose response was lost is found with its payment method', async (
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
-test('an event processed before its response sends only one mail', async () => {
+test('an event processed before the payment’s response sends only one mail', async () => {
   await setFaults(app, { events: [{ type: 'payment_intent.*', fault: { kind: 'before_answer' } }] })
   const paying = payBy(slowDebit)
   const working = setInterval(() => void workOffEvents(app.services).catch(() => undefined), 20)
@@ -312,7 +312,7 @@ test('reconciliation finds a debit paid without events', async () => {
   expect((await stored(purchaseId)).status).toBe('paid')
 })
 
-test('a debit’s buyer sees only free offers, and none before it is paid', async () => {
+test('a buyer whose debit is paid sees only free offers', async () => {
   const gift = await addBump(app, seller, { title: 'A postcard', amount: 0, currency: 'eur' })
   const oneTimeOffer = await addOffer(app, seller, { currency: 'eur' })
   const fields = { currency: 'eur', oneTimeOffer, otoSequenceList: [gift] }

@@ -122,7 +122,7 @@ test('a purchase’s trace has all spans from its first commit to the receipt', 
   ])
   expect(attributeOf(request, 'tillform.purchase')).toBe(id)
 
-  // Spans contain no personal data, and the trace is not sent to the provider.
+  // Spans contain no personal data, and the trace is not sent to Stripe.
   expect(bodies.join('\n')).not.toMatch(/bea@|Novak|127\.0\.0\.1|seller-\d/)
   expect(intent?.metadata).toEqual({ purchase: id })
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => setFaults(app, lostEvents))
 
-/** The provider rejects our requests for these accounts, or for all of them. */
+/** Stripe rejects our requests for these accounts, or for all of them. */
 async function closeToUs(accounts: readonly string[] | 'all'): Promise<void> {
   const fault = { kind: 'error', status: 403, body: { code: 'account_invalid' } }
   const ofBuyers = ['/v1/payment_intents', '/v1/customers', '/v1/subscriptions', '/v1/products', '/v1/prices']
@@ -47,7 +47,7 @@ const mailsTo = async (userId: string) =>
 test.each([
   ['one-time', {}],
   ['recurring', { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }],
-])('a buyer of a %s form with a disconnected account is told that it cannot be paid', async (_, fields) => {
+])('a buyer of a disconnected seller’s %s form sees that it cannot be paid', async (_, fields) => {
   await signUpSeller(app)
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller, fields)
@@ -86,7 +86,7 @@ test('reconciliation mails the owner of a disconnected account once', async () =
   expect(await mailsTo(seller.userId)).toEqual([{ kind: 'account_disconnected' }])
 })
 
-test('no account is closed when our own Stripe key is rejected', async () => {
+test('no account is closed if Stripe rejects our own key', async () => {
   const [other, seller] = [await signUpSeller(app), await signUpSeller(app)]
   const form = await createTestForm(app, seller)
   await closeToUs('all')

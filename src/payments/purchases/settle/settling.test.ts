@@ -15,7 +15,7 @@ test('a waiting caller resumes when its own purchase is settled', async () => {
   expect(told).toEqual(['settled'])
 })
 
-test('a waiting caller resumes when settling fails but not before a later settlement', async () => {
+test('a failed settlement resumes its waiting callers but not those of a later one', async () => {
   const first = Promise.withResolvers<string>()
   const second = Promise.withResolvers<string>()
   const failed = whileSettling('one', () => first.promise)

@@ -1,4 +1,4 @@
-// @module-tag long pays with each test card in each way
+// @module-tag long pays with every test card in every way
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorOf, newKey, outcomeOf, pay, stateOf } from '#buying/checkout/pay/test-paying.ts'
 import { accept, createOfferForm, offerOf, order } from '#buying/upsells/test-offers.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** How each of the provider's test cards ends, right away or after authentication. */
+/** How each of Stripe's test cards ends, right away or after authentication. */
 const paying = [
   'visa',
   'visa_debit',
@@ -113,7 +113,7 @@ async function endOf(way: Way, card: string, bank: 'complete' | 'fail'): Promise
   return [`authenticated, ${end}`, outcome.purchaseId]
 }
 
-/** The amounts charged for a purchase at the provider. */
+/** The amounts charged for a purchase on Stripe. */
 async function takenFor(id: string): Promise<(number | undefined)[]> {
   const { paymentIntentId } = await app.services.db
     .selectFrom('purchases')
@@ -135,20 +135,17 @@ const expected: readonly (readonly [card: string, end: string, bank: 'complete' 
   ]),
 ]
 
-test.each(ways)(
-  'each Stripe test card for $name ends as documented and charges at most once',
-  async (way) => {
-    const found: unknown[] = []
-    for (const [card, , bank] of expected) {
-      const [end, id] = await endOf(way, card, bank)
-      found.push([card, end, bank, await takenFor(id)])
-    }
-    expect(found).toEqual(
-      expected.map(([card, end, bank]) => [card, end, bank, end.endsWith('paid') ? [way.total] : []]),
-    )
-    app.clock.advance(60)
-    while ((await reconcile(app.services)) > 0);
-    const intents = await sandboxList(app, 'payment_intents')
-    expect(new Set(intents.map(({ status }) => status))).toEqual(new Set(['succeeded', 'canceled']))
-  },
-)
+test.each(ways)('paying for $name with each Stripe test card ends as documented', async (way) => {
+  const found: unknown[] = []
+  for (const [card, , bank] of expected) {
+    const [end, id] = await endOf(way, card, bank)
+    found.push([card, end, bank, await takenFor(id)])
+  }
+  expect(found).toEqual(
+    expected.map(([card, end, bank]) => [card, end, bank, end.endsWith('paid') ? [way.total] : []]),
+  )
+  app.clock.advance(60)
+  while ((await reconcile(app.services)) > 0);
+  const intents = await sandboxList(app, 'payment_intents')
+  expect(new Set(intents.map(({ status }) => status))).toEqual(new Set(['succeeded', 'canceled']))
+})

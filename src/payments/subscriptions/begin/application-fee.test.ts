@@ -64,7 +64,7 @@ const providerCharges = z.object({
   data: z.array(z.object({ application_fee: z.string().nullable(), payment_intent: z.string() })),
 })
 
-/** Reads the platform's application fees at the provider, charged and refunded. */
+/** Reads the platform's application fees on Stripe, charged and refunded. */
 async function readFees() {
   const read = async (kind: string) => (await fetch(`${app.sandbox.url}/sandbox/${kind}`)).json()
   const fees = providerFees.parse(await read('application_fees')).data
@@ -76,7 +76,7 @@ async function readFees() {
   }
 }
 
-/** The fees of an order and its later payments, oldest first, in our records and at the provider. */
+/** The fees of an order and its later payments, oldest first, in our records and on Stripe. */
 async function feesOf({ purchaseId }: Pick<Ordered, 'purchaseId'>) {
   const rows = await app.services.db
     .selectFrom('purchases')
@@ -106,7 +106,7 @@ test.each([
   ['jpy', 4999, 900, { percentage: 10, inclusive: true }, [5899, 4999], [196, 166]],
   ['kwd', 12.35, 1, { percentage: 5, inclusive: false }, [14020, 12970], [467, 432]],
 ])(
-  'in %s the application fee is a share of each payment’s full total',
+  'in %s the application fee is charged on each payment’s full total',
   async (currency, amount, bumpAmount, { percentage, inclusive }, totals, fees) => {
     const taxId = await taxed(percentage, inclusive)
     const bump = await asSeller(app, () => addBump(app, seller, { amount: bumpAmount, currency }))
@@ -181,7 +181,7 @@ async function setPlan(plan: 'BASIC' | 'GROWTH') {
     .execute()
 }
 
-test('lost responses to charging and refunding leave the application fee as charged', async () => {
+test('the application fee is recorded as charged even if responses are lost', async () => {
   const form = await asSeller(app, () => createTestForm(app, seller, monthly))
   const cut = { method: 'POST', nth: 1, fault: { kind: 'cut_after' } }
   const calls = ['/v1/payment_intents/*/confirm', '/v1/refunds'].map((path) => ({ ...cut, path }))
@@ -205,7 +205,7 @@ async function reconcileLater() {
   await reconcile(app.services)
 }
 
-test('a different application fee on Stripe is recorded as charged and listed as a difference', async () => {
+test('an unexpected application fee on Stripe is recorded and listed as a difference', async () => {
   const ordered = await subscribed()
   const { stripeSubscriptionId } = await rowOf(app, ordered)
   await askProvider(app, seller.account, `/v1/subscriptions/${stripeSubscriptionId}`, {
@@ -231,7 +231,7 @@ test('a different application fee on Stripe is recorded as charged and listed as
   ])
 })
 
-test('reconciliation finds an application fee recorded differently', async () => {
+test('reconciliation finds an application fee that was recorded wrongly', async () => {
   const ordered = await subscribed()
   await app.services.db
     .updateTable('purchases')

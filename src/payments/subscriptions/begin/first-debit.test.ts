@@ -248,7 +248,7 @@ test('a later invoice’s payment does not settle an order still at the bank', a
   expect([await statusOf(purchaseId), await intentOf(purchaseId)]).toEqual(['paid', own])
 })
 
-/** Begins a two-day trial paid by debit; a card the seller sets at the provider pays everything after it. */
+/** Begins a two-day trial paid by debit; a card the seller sets on Stripe pays everything after it. */
 async function beginTrialByDebit() {
   await loseEvents()
   const answer = await subscribe(bouncingDebit, { trialDays: 2, trialAmount: 1, setupAmount: 30 })
@@ -267,7 +267,7 @@ const pass = async (days: number) => {
 }
 
 test.each(['before', 'after'])(
-  'a subscription continues if its trial’s debit is returned %s the first full payment',
+  'a subscription continues even if its trial’s debit is returned %s the first full payment',
   async (way) => {
     const ordered = await beginTrialByDebit()
     const { provider } = app.services
@@ -297,7 +297,7 @@ test.each(['before', 'after'])(
     expect(await textOf(ordered.purchaseId, 'payment_returned')).toContain('do not buy it again')
     expect(wireOf(await ask(app, ordered, ''))).toMatchObject({ paidCycles: 1, canCancel: true })
 
-    // The provider retries the trial's debit like a renewal.
+    // Stripe retries the trial's debit like a renewal.
     await pass(3.1)
     for (let look = 0; look < 4; look += 1) await lookAround()
     expect(await paidTotalsOf(app, ordered)).toEqual([3100, 4900])
@@ -305,7 +305,7 @@ test.each(['before', 'after'])(
   },
 )
 
-test('a cycle at the bank keeps its subscription after the trial’s debit is returned', async () => {
+test('a payment at the bank keeps its subscription after the trial’s debit is returned', async () => {
   seller = await asSeller(app, () => signUpSeller(app))
   const ordered = await beginTrialByDebit()
   const { provider } = app.services
@@ -331,7 +331,7 @@ test('a cycle at the bank keeps its subscription after the trial’s debit is re
   const { db } = app.services
   const { sellerId } = await rowOf(app, ordered)
   expect(await hasRunningSubscriptions(db, sellerId)).toBe(true)
-  // Only our clock moves: on the third day the provider would retry the trial's payment.
+  // Only our clock moves: on the third day Stripe would retry the trial's payment.
   app.clock.advance(1.1 * 86_400)
   await lookAround()
   expect(await subscriptionOf(ordered.purchaseId)).toMatchObject({ status: 'active', paidCycles: 1 })

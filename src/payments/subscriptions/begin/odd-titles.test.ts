@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 
 test.each([46, 47, 48, 49])(
-  'emoji at Stripe’s length limits do not stop a recurring sale (%i letters before)',
+  'a recurring form sells with emoji after %i letters, at Stripe’s length limits',
   async (letters) => {
     const seller = await signUpSeller(app)
     const long = `${'a'.repeat(letters)}🇦🇹👨‍👩‍👧🧾${'é'.repeat(100)}`

@@ -96,7 +96,7 @@ test('the first invoice has the shown amount in every currency', async () => {
   const seed = Math.floor(Math.random() * 1e9)
   const buyer = { id: newId(), email: 'bea@example.com', name: 'Bea Novak' }
   const rounds = currencies.flatMap((currency) => Array.from({ length: trials(currency) }, () => currency))
-  // The provider allows a customer only one currency.
+  // Stripe allows a customer only one currency.
   const compare = async (currency: Currency, index: number) => {
     const id = newId()
     const customer = await app.services.provider.createBuyer(seller.account, { ...buyer, id }, 8_000)

@@ -106,7 +106,7 @@ test('a seller can charge an unpaid renewal’s card again', async () => {
   expect(await eventsOf(ordered)).toEqual(['renewal_failed', 'renewal_retried', 'renewal_paid'])
 })
 
-test('a seller reads that the card was declined again', async () => {
+test('a seller who charges again sees that the card was declined', async () => {
   const ordered = await beginPastDue()
   const answer = await tryNow(ordered)
 
@@ -184,7 +184,7 @@ test('a renewal paid while its subscription is being read is found by the next c
   expect((await eventsOf(ordered)).filter((event) => event === 'renewal_paid')).toHaveLength(1)
 })
 
-test('a renewal is charged only once if three members charge it simultaneously', async () => {
+test('a renewal charged three times simultaneously is paid only once', async () => {
   const ordered = await beginPastDue()
   await putGoodCard(ordered)
   const answers = await asSeller(app, () =>
@@ -214,7 +214,7 @@ test('a charge whose response was lost is looked up before the seller gets an an
   expect(await renewalsOf(ordered)).toEqual(['paid'])
 })
 
-test('a charge that cannot be looked up is unknown until the next check', async () => {
+test('a charge that cannot be looked up stays unknown until the next check', async () => {
   const ordered = await beginPastDue()
   await putGoodCard(ordered)
   const calls = [

@@ -109,7 +109,7 @@ test('a new card pays all declined payments, as announced in the mail', async ()
   ])
 })
 
-test('a declined renewal is reported and paid before the next one is charged', async () => {
+test('a buyer can pay a declined renewal before the next one is charged', async () => {
   const ordered = await beginDeclined(7)
   await later(app, 7 * day - 2.5 * hour)
   await checkAll(app)
@@ -144,7 +144,7 @@ test('an older declined renewal stays unpaid after a newer one is paid', async (
   expect(await eventsOf(ordered)).toEqual(['renewal_failed', 'renewal_failed', 'renewal_paid'])
 })
 
-test('after one payment’s authentication the next declined payment is charged', async () => {
+test('two declined payments can be authenticated one after the other', async () => {
   const ordered = await beginDeclined(14)
   const begun = begunSetup.parse((await ask(app, ordered, '/card')).body)
   await confirmSetup(app, seller, begun, 'pm_card_authenticationRequired')
@@ -210,7 +210,7 @@ test('a buyer who has canceled is not charged when changing the card', async () 
   expect(await stateOfInvoices(ordered)).toEqual(['paid', 'void'])
 })
 
-test('a card change whose payment got no response returns the outcome', async () => {
+test('a card change without Stripe’s response to the payment looks up the outcome', async () => {
   const ordered = await beginDeclined(7)
   const paying = { method: 'POST', path: '/v1/invoices/*/pay', times: 3 }
   await setFaults(app, { ...lostEvents, calls: [{ ...paying, fault: { kind: 'cut_before' } }] })
@@ -223,7 +223,7 @@ test('a card change whose payment got no response returns the outcome', async ()
   expect(await paidTotalsOf(app, ordered)).toEqual([4900, 4900])
 })
 
-test('a card change without Stripe’s response charges nothing', async () => {
+test('a card change charges nothing while Stripe is unreachable', async () => {
   const ordered = await beginDeclined(7)
   const reading = { method: 'GET', path: '/v1/subscriptions/*', fault: { kind: 'cut_before' } }
   await setFaults(app, { ...lostEvents, calls: [reading] })

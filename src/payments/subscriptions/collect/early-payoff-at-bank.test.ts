@@ -84,7 +84,7 @@ async function atBank(): Promise<
   return { ordered, key, ...waiting.parse(body) }
 }
 
-/** Answers the bank; returns the payment's state at the provider. */
+/** Answers the bank; returns the payment's state on Stripe. */
 async function authenticate(clientSecret: string, outcome: 'complete' | 'fail') {
   const [intent] = clientSecret.split('_secret_')
   await answerBank(app, clientSecret, outcome)
@@ -95,7 +95,7 @@ async function authenticate(clientSecret: string, outcome: 'complete' | 'fail') 
 const endAsSeller = async (ordered: Ordered) =>
   cancelSubscription(app.services, await rowOf(app, ordered), 'now', 'seller')
 
-test('a failed early payoff is not started again by reading its state or repeating its key', async () => {
+test('reading a failed early payoff or repeating its key does not start it again', async () => {
   const { ordered, key, clientSecret, payoffId } = await atBank()
   await authenticate(clientSecret, 'fail')
   // The job settles the failed attempt and releases the renewals before the buyer asks.
@@ -145,7 +145,7 @@ test('a buyer can cancel an unfinished early payoff, and the plan continues', as
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 7000, 7000])
 })
 
-test('an early payoff authenticated before it is canceled is paid', async () => {
+test('an early payoff authenticated just before its cancellation is paid', async () => {
   const { ordered, clientSecret, payoffId } = await atBank()
   await authenticate(clientSecret, 'complete')
   const after = wireOf(await ask(app, ordered, '/pay-off/give-up', { payoffId }))
@@ -153,7 +153,7 @@ test('an early payoff authenticated before it is canceled is paid', async () => 
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 14_000])
 })
 
-test('a repeated key pays off a plan once, and other buyers cannot read it', async () => {
+test('a repeated key pays off a plan only once', async () => {
   const [ordered, other] = [await plan(), await plan()]
   const key = newId()
   await Promise.all([1, 2, 3].map(() => payOffEarly(app, ordered, 14_000, key)))
@@ -234,7 +234,7 @@ test('a plan ended while its payoff has no response counts as paid', async () =>
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('a plan paid by debit must get a card before its early payoff', async () => {
+test('a plan paid by debit needs a card for its early payoff', async () => {
   const confirmationToken = await tokenOf(app, seller.account, methods.debit(), true)
   const ordered = await plan({ currency: 'eur' }, { paymentMethodId: null, confirmationToken })
   await reconcile(app.services)

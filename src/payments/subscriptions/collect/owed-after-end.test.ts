@@ -50,7 +50,7 @@ const [hour, day] = [3_600_000, 86_400_000]
 const paying = { method: 'POST', path: '/v1/invoices/*/pay', fault: { kind: 'error', status: 400 } }
 
 /**
- * A plan of two weekly payments whose last one is declined. The provider retries the card on day 10, after the plan's
+ * A plan of two weekly payments whose last one is declined. Stripe retries the card on day 10, after the plan's
  * end.
  */
 async function beginDeclined(): Promise<Ordered> {
@@ -89,7 +89,7 @@ async function pageOf({ purchaseId, secret }: Ordered): Promise<string> {
   return (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
 }
 
-test('a plan’s declined last payment stays due after its end, and another card pays it', async () => {
+test('after a plan’s end another card can pay its declined last payment', async () => {
   const ordered = await beginDeclined()
   const { nextPaymentAttempt } = await read(ordered)
   await pass(2)
@@ -158,7 +158,7 @@ test('a buyer who authenticates an open balance is not asked to pay it again', a
   expect(again).toMatchObject({ status: 200, body: { clientSecret: null, subscription: { paidCycles: 2 } } })
 })
 
-test('a card declined for an open balance leaves it due', async () => {
+test('a card declined for an open balance leaves it unpaid', async () => {
   const ordered = await endDeclined()
 
   expect(codeOf(await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail'))).toEqual([
@@ -183,7 +183,7 @@ test('an open balance paid on Stripe is found without events', async () => {
   expect(await rowOf(app, ordered)).toMatchObject({ unpaidInvoiceId: null, paidCycles: 2, nextCheckAt: null })
 })
 
-test('a waived balance cannot be charged by buyer or seller', async () => {
+test('neither the buyer nor the seller can charge a waived balance', async () => {
   const ordered = await endDeclined()
   const canceled = await ask(app, ordered, '/cancel')
   const before = await stateOfInvoices(ordered)

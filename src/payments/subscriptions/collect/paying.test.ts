@@ -31,7 +31,7 @@ beforeEach(async () => {
   await setFaults(app, lostEvents)
 })
 
-/** The states of a form's purchases and subscriptions, and the amounts charged at the provider. */
+/** The states of a form's purchases and subscriptions, and the amounts charged on Stripe. */
 async function atProvider(form: string) {
   const rows = await app.services.db
     .selectFrom('purchases')
@@ -69,7 +69,7 @@ async function settle(seconds = 10) {
 test.each([
   [{ percentage: 17.5, inclusive: false }, 4999 + 875 + 999 + 175],
   [{ percentage: 17.5, inclusive: true }, 4999 + 999],
-])('a subscription’s order equals its first invoice with tax %j and bumps', async (tax, total) => {
+])('a subscription’s order has the same total as its first invoice with tax %j', async (tax, total) => {
   const taxId = await addTax(tax)
   const bump = await app.services.db
     .insertInto('bumps')
@@ -122,7 +122,7 @@ async function requests(): Promise<{ path: string }[]> {
   return z.object({ data: z.array(z.object({ path: z.string() })) }).parse(await response.json()).data
 }
 
-test('a declined card ends its subscription, and another card pays right away', async () => {
+test('a declined card ends its subscription, and another card can pay right away', async () => {
   const form = await recurring()
   const declined = await pay(app, form, { paymentMethodId: 'pm_card_visa_chargeDeclinedInsufficientFunds' })
   const paid = await pay(app, form)
@@ -148,7 +148,7 @@ test('a subscription begins after its buyer authenticates the first payment', as
   expect(await atProvider(form)).toMatchObject({ subscriptions: ['active'], charged: [4900] })
 })
 
-test('a failed, canceled or abandoned authentication ends without a charge', async () => {
+test('a failed, canceled or abandoned authentication charges nothing', async () => {
   const form = await recurring()
   const waiting = async (email: string) => {
     const fields = { paymentMethodId: 'pm_card_authenticationRequired', email }
@@ -253,7 +253,7 @@ test.each([
   })
 })
 
-test('an invoice with another total than the order’s is not charged', async () => {
+test('an invoice whose total differs from its order is not charged', async () => {
   const form = await formWithStrayRate()
   const answer = await pay(app, form, { email: 'after@example.com' })
   await settle()
@@ -266,7 +266,7 @@ test('an invoice with another total than the order’s is not charged', async ()
   })
 })
 
-/** A form whose tax rate at the provider was stored wrongly, as if someone had edited the table. */
+/** A form whose tax rate on Stripe was stored wrongly, as if someone had edited the table. */
 async function formWithStrayRate(): Promise<string> {
   const taxes = [
     { percentage: 10, inclusive: false },

@@ -24,7 +24,7 @@ afterAll(async () => app.close())
 const cancelAsSeller = ({ purchaseId }: Ordered, at: 'now' | 'period_end') =>
   call(app, 'POST', `/api/sales/${purchaseId}/subscription/cancel`, { token: seller.token, body: { at } })
 
-test('the seller’s immediate end wins over the buyer’s simultaneous cancellation', async () => {
+test('a seller’s immediate end wins over a buyer’s simultaneous cancellation', async () => {
   for (let trial = 0; trial < 10; trial += 1) {
     const ordered = await subscribe(app, seller)
     const [ended] = await Promise.all([cancelAsSeller(ordered, 'now'), ask(app, ordered, '/cancel')])
@@ -34,7 +34,7 @@ test('the seller’s immediate end wins over the buyer’s simultaneous cancella
   }
 })
 
-test('a buyer’s resumption does not undo the seller’s simultaneous cancellation', async () => {
+test('a buyer who resumes does not undo the seller’s simultaneous cancellation', async () => {
   for (let trial = 0; trial < 10; trial += 1) {
     const ordered = await subscribe(app, seller)
     await ask(app, ordered, '/cancel')

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(() => setFaults(app, lostEvents))
 
-/** Revokes our access to the seller's account at the provider. */
+/** Revokes our access to the seller's account on Stripe. */
 async function disconnect(): Promise<void> {
   const fault = { kind: 'error', status: 403, body: { code: 'account_invalid' } }
   const paths = ['/v1/*', '/v1/*/*', '/v1/*/*/*']
@@ -147,7 +147,7 @@ test('a running subscription is checked once a day while its account is disconne
   expect([alarms, await mailOf('cancellation_delayed', id)]).toEqual([[], []])
 })
 
-test('a withdrawal with a disconnected account is refunded once the subscription can end', async () => {
+test('a withdrawal from a disconnected seller is refunded once access is back', async () => {
   await asSeller(app, () => locate(app, seller, 'DE'))
   const ordered = await subscribe(app, seller)
   await checkAll(app)

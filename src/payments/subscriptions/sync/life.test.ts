@@ -49,13 +49,13 @@ beforeEach(() => setFaults(app, lostEvents))
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Moves to an hour after the period's end, when the provider charges the invoice. */
+/** Moves to an hour after the period's end, when Stripe charges the invoice. */
 async function pastRenewal(ordered: Ordered): Promise<void> {
   const { currentPeriodEnd } = await rowOf(app, ordered)
   await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 4_000_000))
 }
 
-/** An active subscription that was compared with the provider. */
+/** An active subscription that was compared with Stripe. */
 async function active(recurrence: Fields = {}, payment: Fields = {}): Promise<Ordered> {
   const ordered = await subscribe(app, seller, { billingPeriod: 'Monthly', ...recurrence }, payment)
   await checkAll(app)
@@ -177,7 +177,7 @@ test('a new card pays the open invoice right away and keeps the plan’s end', a
   ])
 })
 
-test('a buyer can authenticate a new card’s payment of an open invoice', async () => {
+test('a buyer can authenticate the new card’s payment of an open invoice', async () => {
   const ordered = await active()
   await breakCard(ordered)
   await pastRenewal(ordered)
@@ -198,7 +198,7 @@ test('a buyer can authenticate a new card’s payment of an open invoice', async
   })
 })
 
-test('a SetupIntent that is unconfirmed or another buyer’s changes no card', async () => {
+test('an unconfirmed SetupIntent or another buyer’s changes no card', async () => {
   const [one, other] = [await active(), await active()]
   const { stripeAccountId: account, stripeCustomerId } = await rowOf(app, other)
   const foreign = await app.services.provider.createCardSetup(account, stripeCustomerId ?? '')
@@ -213,7 +213,7 @@ test('a SetupIntent that is unconfirmed or another buyer’s changes no card', a
 })
 
 test.each([0, 12])(
-  'a buyer who cancels, resumes and cancels is not charged again (%i cycles)',
+  'a buyer who cancels, resumes and cancels again is not charged again (%i cycles)',
   async (cancelAfter) => {
     const ordered = await active({ cancelAfter })
     const before = wireOf(await ask(app, ordered, ''))
@@ -300,7 +300,7 @@ test('a buyer cannot resume a subscription the seller canceled', async () => {
   expect((await ask(app, other, '/card')).status).toBe(409)
 })
 
-test('an order’s sale lists its renewals, and a renewal’s sale names its order', async () => {
+test('an order’s sale lists its renewals, and each renewal’s sale links to its order', async () => {
   const ordered = await active({ cancelAfter: 12 })
   await pastRenewal(ordered)
   await checkAll(app)

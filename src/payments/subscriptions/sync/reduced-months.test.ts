@@ -17,36 +17,32 @@ function reducedPayments(interval: number, start: number, trialDays: number, mon
   return count
 }
 
-test(
-  'a coupon after a trial discounts exactly the agreed payments or is not possible',
-  { tags: 'long' },
-  () => {
-    let refused = 0
-    let all = 0
-    for (const trialDays of [1, 7, 14, 28, 29, 30, 31, 45, 59, 60, 61, 62, 90])
-      for (let date = 0; date < 1461; date += 1)
-        for (const [interval, cycles] of [
-          [1, 1],
-          [1, 3],
-          [3, 2],
-        ] as const) {
-          const start = Date.UTC(2027, 0, 1, 9) + date * day
-          const months = reducedMonths(monthly(interval), { start, trialDays, cycles })
-          all += 1
-          if (months === undefined) refused += 1
-          else
-            expect([start, trialDays, reducedPayments(interval, start, trialDays, months)]).toEqual([
-              start,
-              trialDays,
-              cycles,
-            ])
-        }
-    expect(refused).toBeGreaterThan(0)
-    expect(refused / all).toBeLessThan(0.01)
-  },
-)
+test('after a trial a coupon reduces exactly the agreed payments, or is rejected', { tags: 'long' }, () => {
+  let refused = 0
+  let all = 0
+  for (const trialDays of [1, 7, 14, 28, 29, 30, 31, 45, 59, 60, 61, 62, 90])
+    for (let date = 0; date < 1461; date += 1)
+      for (const [interval, cycles] of [
+        [1, 1],
+        [1, 3],
+        [3, 2],
+      ] as const) {
+        const start = Date.UTC(2027, 0, 1, 9) + date * day
+        const months = reducedMonths(monthly(interval), { start, trialDays, cycles })
+        all += 1
+        if (months === undefined) refused += 1
+        else
+          expect([start, trialDays, reducedPayments(interval, start, trialDays, months)]).toEqual([
+            start,
+            trialDays,
+            cycles,
+          ])
+      }
+  expect(refused).toBeGreaterThan(0)
+  expect(refused / all).toBeLessThan(0.01)
+})
 
-test('a coupon is rejected if a minute would change its number of months', () => {
+test('a coupon is rejected if one minute could change how many payments it reduces', () => {
   const terms = { trialDays: 30, cycles: 1 }
   const at = (time: string) => reducedMonths(monthly(1), { start: Date.parse(time), ...terms })
   expect([at('2027-08-30T12:00:00Z'), at('2027-08-30T23:59:30Z'), at('2027-08-31T12:00:00Z')]).toEqual([

@@ -184,7 +184,7 @@ test('a discount is created on Stripe once and reused for the next buyer', async
   expect(await made()).toEqual(before)
 })
 
-test('a free first payment still saves a card that pays the second', async () => {
+test('a card saved with a free first payment pays the second', async () => {
   const form = await membership()
   const { id, code } = await addCoupon(app, form, { percentage: '100' })
   const without = await order(form, code, { paymentMethodId: null })
@@ -217,7 +217,7 @@ test('a declined card ends the free subscription and releases the coupon', async
   expect(await atProvider(row?.stripeSubscriptionId)).toMatchObject({ status: 'canceled' })
 })
 
-test('a free first payment begins after authentication and is canceled if abandoned', async () => {
+test('an authenticated free first payment begins a subscription, and an abandoned one ends', async () => {
   const form = await membership()
   const { code } = await addCoupon(app, form, { percentage: '100' })
   const asked = { paymentMethodId: 'pm_card_authenticationRequired' }
@@ -263,7 +263,7 @@ test('a code that leaves less than the card minimum is rejected when entered', a
   ])
 })
 
-test('a renewal charged differently than agreed is a difference', async () => {
+test('a renewal whose charge differs from the agreement is a difference', async () => {
   const form = await membership()
   const ordered = await bought(form, (await addCoupon(app, form, { lasts: 'forever' })).code)
   await app.services.db
@@ -313,7 +313,7 @@ const giveBack = ({ purchaseId }: Ordered) =>
     call(app, 'POST', `/api/sales/${purchaseId}/refunds`, { token: seller.token, body: {} }),
   )
 
-test('a refunded order’s coupon is released once its subscription has ended', async () => {
+test('a refunded order’s coupon is released when its subscription ends', async () => {
   const form = await membership()
   const { id, code } = await addCoupon(app, form, { lasts: 'forever', maxPerBuyer: 1 })
   const email = 'once@example.com'
@@ -330,7 +330,7 @@ test('a refunded order’s coupon is released once its subscription has ended', 
   expect((await order(form, code, { email })).status).toBe(200)
 })
 
-test('a coupon for the first payment only is released when that is refunded', async () => {
+test('refunding the first payment releases a coupon for only that payment', async () => {
   const form = await membership()
   const { id, code } = await addCoupon(app, form, { lasts: 'once', maxPerBuyer: 1 })
   await giveBack(await bought(form, code))

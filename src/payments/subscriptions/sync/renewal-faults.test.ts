@@ -1,4 +1,4 @@
-// @module-tag long tries each fault of a renewal
+// @module-tag long tries every renewal fault
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
@@ -127,7 +127,7 @@ test('payments and renewals under random faults match Stripe’s charges', async
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-/** What differs between paid purchases and charges, and between our subscriptions and the provider's. */
+/** What differs between paid purchases and charges, and between our subscriptions and Stripe's. */
 async function differences(): Promise<unknown[]> {
   const { db } = app.services
   const purchases = await db.selectFrom('purchases').selectAll().execute()

@@ -41,7 +41,7 @@ async function trialsOf(form: string): Promise<number> {
   return begun.length
 }
 
-test('simultaneous trials with one card or email aliases begin only one trial', async () => {
+test('simultaneous trials with one card or email begin only once', async () => {
   const form = await membership()
   const consents = await trialConsents(app, form)
   const byCard = await Promise.all(
@@ -60,7 +60,7 @@ test('simultaneous trials with one card or email aliases begin only one trial', 
   expect([await trialsOf(form), await trialsOf(other)]).toEqual([1, 1])
 })
 
-test('a card with an unfinished trial begins no second one', async () => {
+test('a card whose trial waits for authentication cannot begin another', async () => {
   const form = await membership()
   const consents = await trialConsents(app, form)
   const card = { paymentMethodId: 'pm_card_authenticationRequired', consents }
@@ -76,7 +76,7 @@ test('a card with an unfinished trial begins no second one', async () => {
 })
 
 // One request reads its card only after the other has paid.
-test('a repeated request returns the trial it began', async () => {
+test('a repeated request returns the trial it already began', async () => {
   const form = await membership()
   const consents = await trialConsents(app, form)
   const slow = { kind: 'slow', ms: 1_500 }
@@ -89,7 +89,7 @@ test('a repeated request returns the trial it began', async () => {
 })
 
 test.for(['trier@mailinator.com', 'trier@post.mailinator.com'])(
-  'a buyer with the disposable email %s begins without a trial',
+  'a buyer with the disposable email %s can only begin without a trial',
   async (email) => {
     const form = await membership()
     const refused = await pay(app, form, { email, consents: await trialConsents(app, form) })

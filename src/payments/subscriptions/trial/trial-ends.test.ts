@@ -108,7 +108,7 @@ test('a trial extended on Stripe is followed by all agreed payments', async () =
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 3 })
 })
 
-test('an end an older release set too early is corrected', async () => {
+test('a wrong end date set by an older release is corrected', async () => {
   const ordered = await begin({ cancelAfter: 1 })
   await atProvider(ordered, { cancel_at_period_end: 'true' })
   await app.services.db
@@ -122,7 +122,7 @@ test('an end an older release set too early is corrected', async () => {
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 1 })
 })
 
-test('a buyer whose trial waited for authentication is reminded of its end', async () => {
+test('a buyer is reminded of a trial’s end even if the order was authenticated', async () => {
   const form = await formOf({ trialAmount: 1 })
   const ordered = outcomeOf(await order(form, { paymentMethodId: 'pm_card_authenticationRequired' }))
   if (ordered.status !== 'requires_action') throw new Error(ordered.status)
@@ -162,7 +162,7 @@ test('an extended trial’s buyer is reminded of the new end', async () => {
 })
 
 test.each(['past_due', 'active'] as const)(
-  'a subscription that is %s after an interrupted cancellation is still ended',
+  'an interrupted end of a declined trial is completed even if Stripe reports %s',
   async (status) => {
     const ordered = await begin({})
     await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
@@ -178,7 +178,7 @@ test.each(['past_due', 'active'] as const)(
     const { provider: real } = app.services
     const provider: typeof real = {
       ...real,
-      // The provider can report a subscription without open invoices as active.
+      // Stripe can report a subscription without open invoices as active.
       async retrieveSubscription(...given) {
         const found = await real.retrieveSubscription(...given)
         return found.status === 'past_due' ? { ...found, status } : found

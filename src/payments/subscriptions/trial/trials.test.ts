@@ -95,7 +95,7 @@ test('a free trial saves the card and charges the first full payment at its end'
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('the trial’s price, the set-up fee and a bump are charged today', async () => {
+test('a trial charges its price, set-up fee and bump today, and then full payments', async () => {
   const bump = await asSeller(app, () => addBump(app, seller, { amount: 5 }))
   const terms = { trialAmount: 1, setupAmount: 30, setupLabel: 'Onboarding call' }
   const form = await membership({ ...terms, cancelAfter: 2, bumps: [bump] })
@@ -191,7 +191,7 @@ test('a declined first invoice charges neither the trial nor the set-up fee', as
 })
 
 test.for(['cut_before', 'cut_after'] as const)(
-  'a lost response to saving the card (%s) begins at most one trial',
+  'a lost response to saving the card (%s) begins one trial or none',
   async (kind) => {
     const form = await membership()
     const calls = [{ method: 'POST', path: '/v1/setup_intents/*/confirm', times: 9, fault: { kind } }]
@@ -277,7 +277,7 @@ test('a buyer gets one reminder seven days before the first charge', async () =>
   expect([page.status, page.url.includes('login')]).toEqual([200, false])
 })
 
-test('a short trial’s reminder is sent the day before, and a canceled one’s never', async () => {
+test('a short trial’s reminder is sent the day before it ends', async () => {
   const canceled = await bought(await membership())
   await ask(app, canceled, '/cancel')
   const short = await bought(await membership({ trialDays: 5 }))
@@ -291,7 +291,7 @@ test('a short trial’s reminder is sent the day before, and a canceled one’s 
   expect(await mailsOf(app, canceled)).not.toContain('trial_ending')
 })
 
-test('an email alias or the same card gets one trial a year', async () => {
+test('a buyer gets one trial a year per email and card', async () => {
   const form = await membership({ setupAmount: 10 })
   await bought(form, { email: 'ana@gmail.com', paymentMethodId: 'pm_card_mastercard' })
   const again = await order(form, { email: 'a.na+two@gmail.com' })
@@ -322,7 +322,7 @@ test('a trial that never began does not count against its buyer', async () => {
   expect(outcomeOf(await order(form, { ...means, paymentMethodId: 'pm_card_amex' })).status).toBe('paid')
 })
 
-test('a trial requires consent to the later charges and the shown amount', async () => {
+test('a trial begins only with consent to the later charges and the shown amount', async () => {
   const form = await membership({ setupAmount: 10 })
   expect(errorOf(await order(form, { consents: [] })).errors).toEqual({
     consents: 'Agree to the charges after the trial',

@@ -59,12 +59,12 @@ test.for([
   ['ten', 'usd', ''],
   ['.', 'usd', ''],
   ['1234567890123', 'usd', ''],
-] as const)('the entered amount %j in %s is unclear', ([typed, currency, problem]) => {
+] as const)('the entered amount %j in %s must be entered again', ([typed, currency, problem]) => {
   expect(plainTyped(typed, currency, plainFormats)).toBeNull()
   expect(readTyped(typed, currency, plainFormats)).toBe(problem)
 })
 
-test('three digits after a separator are read as the page formats its numbers', () => {
+test('three digits after a separator are read the way the page formats numbers', () => {
   expect(readTyped('1,250', 'kwd', comma)).toBe(1250)
   expect(plainTyped('1,250', 'kwd', comma)).toBe(1250)
   expect(plainTyped('1.250', 'kwd', comma)).toBeNull()
@@ -73,7 +73,7 @@ test('three digits after a separator are read as the page formats its numbers', 
   expect(readTyped('1,250', 'eur', comma)).toMatch(/two amounts/)
 })
 
-test('an amount in the field has a format that buyers can type', () => {
+test('the amount field shows amounts the way buyers can type them', () => {
   expect(typedText(2500, 'usd', plainFormats)).toBe('25')
   expect(typedText(123_450, 'usd', comma)).toBe('1234,50')
   expect(typedText(60_000, 'isk', plainFormats)).toBe('600')

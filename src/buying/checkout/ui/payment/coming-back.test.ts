@@ -70,7 +70,7 @@ test('in another browser a buyer can cancel the purchase to pay another way', as
   expect(payment.flow()).toEqual({ state: 'filling' })
 })
 
-test('other tabs see a purchase at its bank until it is settled', async () => {
+test('other tabs see that a purchase is at its bank until it is settled', async () => {
   const { payment, memory } = bench([action, action, declined])
   await payment.press(order, readCard)
   expect(memory.left).toEqual(base)

@@ -33,7 +33,7 @@ test('a failed authentication can be tried again', () => {
   expect(found.nextStep).toBe('retry')
 })
 
-test('an incomplete bank payment does not say the buyer could not be verified', () => {
+test('a failed bank payment without a card does not say the buyer could not be verified', () => {
   const found = problemOfDecline('payment_intent_authentication_failure', 'Choose another one.', 'ideal')
   expect(found.message).toBe('Your bank did not complete the payment. You have not been charged.')
 })

@@ -200,7 +200,7 @@ test('installments including their start are compared with paying in full', () =
   ])
 })
 
-test('installments for several are compared in total, and the set-up fee is charged only once', () => {
+test('installments for several pieces are compared in total, with one set-up fee', () => {
   const parts = [[29], [10, 'Monthly', 3]] as const
   const found = [
     besideStart(parts, {}, { quantity: 3 }),

@@ -22,7 +22,7 @@ const pick = <Item>(items: readonly [Item, ...Item[]]): Item => items[random(ite
 
 function anyForm(): TimedForm {
   const currency = pick(['usd', 'eur', 'jpy', 'isk', 'kwd'])
-  // The provider's smallest amounts in these currencies.
+  // Stripe's smallest amounts in these currencies.
   const step = currency === 'isk' ? 100 : currency === 'kwd' ? 10 : 1
   const amount = () => (1 + random(200_000)) * step
   const timer: OfferTimer = { title: '', expiresAt: 500, amount: amount(), redirectUrl: null }

@@ -1,4 +1,4 @@
-// @module-tag long tries whatever a buyer can have chosen
+// @module-tag long tries combinations of all that a buyer can choose
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { dayText } from '#foundation/time/day-text.ts'

@@ -33,7 +33,7 @@ export type Standing = {
   readonly isGrossFirst: boolean
 }
 
-/** The provider's smallest steps, so that a seller could have saved each amount. */
+/** Stripe's smallest steps, so that a seller could have saved each amount. */
 const units = { usd: 100, jpy: 100, kwd: 1000, isk: 10_000 } as const
 
 export function formOf(standing: Standing): TimedForm {

@@ -31,7 +31,7 @@ describe('the state of a price shown before its deadline', () => {
   const both = { ...form, timers: [timer(0, 5900), timer(5 * minute, null, redirectUrl)] }
 
   test.each([
-    ['a millisecond before', rising, -1, false, 'open'],
+    ['a millisecond before the deadline', rising, -1, false, 'open'],
     ['at the deadline', rising, 0, false, 'outdated'],
     ['at the deadline, form begun', rising, 0, true, 'held'],
     ['when the grace period ends, form begun', rising, 10 * minute, true, 'held'],
@@ -44,7 +44,7 @@ describe('the state of a price shown before its deadline', () => {
     ['after a lower price, form begun', { ...form, timers: [timer(0, 3900)] }, 0, true, 'outdated'],
     ['after a timer without effect', { ...form, timers: [timer(0, 0)] }, 0, false, 'open'],
     ['without a grace period, form begun', { ...rising, priceGracePeriod: 0 }, 1, true, 'outdated'],
-  ] as const)('the shown price is checked %s', (_, timed, after, hasBegun, state) => {
+  ] as const)('the shown price has the right state %s', (_, timed, after, hasBegun, state) => {
     expect(standingAt(timed, noon - minute, noon + after, hasBegun).state).toBe(state)
   })
 
@@ -53,7 +53,7 @@ describe('the state of a price shown before its deadline', () => {
     expect(standingAt(closing, noon - 1, noon, false)).toEqual({ state: 'ended', redirectUrl })
   })
 
-  test('another price’s timer renews the page unless the buyer has begun and the grace period lasts', () => {
+  test('another price’s timer renews the page, except within a buyer’s grace period', () => {
     const price = { id: 'a', label: 'A', title: 'A', amount: 4900, recurrence: null, timers: [] }
     const shown = { ...price, isDefault: false, isHidden: false }
     const prices = [shown, { ...shown, id: 'b', timers: [timer(0, 5900)] }]
