@@ -1,4 +1,4 @@
-// Days on which the product runs out of something: database connections, or time to work through a queue.
+// Days on which the product runs out of database connections or has a long queue to process.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { settle } from './settle.ts'
 import { openShop, type Shop } from './shop.ts'
 import { until } from './until.ts'
 
-/** Takes every connection the database has, from outside the product, and holds them for a while. */
+/** Takes every database connection from outside the product for a while. */
 export async function runOutOfConnections(): Promise<string> {
   const place = await mkdtemp(join(tmpdir(), 'tillform-connections-'))
   const postgres = await startPostgres(place)
@@ -64,7 +64,7 @@ async function untilReady({ url, product }: Shop): Promise<void> {
   })
 }
 
-/** A queue of events that grew while no process worked on it stops no buyer from paying, and is worked off in the end. */
+/** Fills the event queue while no process works. Buyers must still be able to pay, and the queue must become empty. */
 export async function runLongQueue(shop: Shop, events: number): Promise<string> {
   await shop.store.query(
     z.unknown(),

@@ -15,7 +15,7 @@ const purchase = z.object({
   timesPaid: z.coerce.number(),
   receipts: z.coerce.number(),
   mails: z.coerce.number(),
-  /** Minor units of each refund that counts as refunded, smallest first. */
+  /** The amount of each refund that counts as refunded, in minor units, smallest first. */
   refunds: z.array(z.coerce.number()),
   openRefunds: z.coerce.number(),
 })
@@ -56,7 +56,7 @@ const subscriptionsQuery = `
     (select count(*) from purchases r where r.order_id = p.id and r.kind = 'renewal') as renewals
   from subscriptions s join purchases p on p.id = s.order_id`
 
-/** Withdrawals that were received but not completed: not compared with any purchase yet, or not refunded in full. */
+/** Withdrawals that were received but not yet matched with purchases or fully refunded. */
 const withdrawalsQuery = `
   select id from withdrawals w
   where kind = 'withdrawal' and refused_for is null and (
@@ -65,7 +65,7 @@ const withdrawalsQuery = `
       where c.withdrawal_id = w.id and p.total > coalesce(
         (select sum(amount) from refunds r where r.purchase_id = p.id and r.status = 'succeeded'), 0)))`
 
-/** Coupon uses whose state does not match their purchase, and coupons whose count of uses is wrong. */
+/** Coupon uses whose state does not match their purchase, and coupons with a wrong count of uses. */
 const placesQuery = `
   select c.id from coupons c
   where c.taken <> (select count(*) from redemptions r where r.coupon_id = c.id and r.state <> 'released')
@@ -90,10 +90,9 @@ const chargedTwiceQuery = `
   group by p.order_id, l.offer_id, l.bump_id having count(*) > 1`
 
 /**
- * Compares the product's records with the provider's and with the answers buyers got. Returns every difference in
- * words, and nothing when all agree: charges and refunds match paid purchases one to one, nothing is left unsettled,
- * undone or held, each paid purchase has exactly one receipt, no key was charged twice, and no buyer got a wrong
- * answer.
+ * Compares the product's records with the provider's and with the responses buyers got; returns every difference, as
+ * text. Charges and refunds must match paid purchases one to one, nothing may stay unsettled or reserved, each paid
+ * purchase must have exactly one receipt, no key may be charged twice, and no buyer may have got a wrong response.
  */
 export async function reconcileAccounts(shop: Shop): Promise<string[]> {
   const { provider, store } = shop
@@ -121,7 +120,7 @@ export async function reconcileAccounts(shop: Shop): Promise<string[]> {
   const begunByOrder = Map.groupBy(begun, ({ metadata }) => metadata?.['purchase'] ?? '')
   const chargesOf = new Map<string, ProviderObject[]>()
   for (const charge of charges.filter(({ status }) => status === 'succeeded')) {
-    // The PaymentIntent of a subscription's invoice does not have a purchase's id.
+    // A subscription invoice's PaymentIntent does not have a purchase's id.
     const named = intentsById.get(charge.payment_intent ?? '')?.metadata?.['purchase']
     const id = named ?? purchasesByIntent.get(charge.payment_intent ?? '')?.id ?? 'none'
     chargesOf.set(id, [...(chargesOf.get(id) ?? []), charge])
@@ -207,8 +206,8 @@ function isPaid({ status }: Purchase): boolean {
 }
 
 /**
- * A paid order has one running subscription that matches the provider's. Any other order has none, and neither does one
- * whose remaining installments were paid early. Plans without an early payoff keep renewing.
+ * A paid order must have exactly one running subscription that matches the provider's, unless its remaining
+ * installments were paid early. Any other order must have none. Plans without an early payoff keep renewing.
  */
 function compareSubscription(own: Subscription, begun: readonly ProviderObject[]): string[] {
   const goesOn = own.isPaid && !own.isPaidEarly

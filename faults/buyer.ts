@@ -7,16 +7,16 @@ import { until } from './until.ts'
 export type Payment = {
   readonly key: string
   readonly form: string
-  /** The id of a card, or the name of a method. */
+  /** A card's id or a method's name. */
   readonly card: string
   readonly email: string
-  /** The chosen price, on a form with several. */
+  /** The chosen price, for a form with several. */
   readonly price?: string
   readonly coupon?: string
 }
 
 export const goodCard = 'pm_card_visa'
-/** Every payment with this card has to be authenticated on the bank's page. */
+/** Every payment with this card must be authenticated on the bank's page. */
 export const authenticatedCard = 'pm_card_threeDSecure2Required'
 
 export function newPayment(
@@ -28,12 +28,12 @@ export function newPayment(
   return { key, form, card, email: `buyer-${key}@example.com`, ...chosen }
 }
 
-/** A click on the pay button, or its repetition: the same payment is the same request with the same key. */
+/** Clicks the pay button, or repeats the click: the same payment sends the same request with the same key. */
 export function pay(shop: Shop, payment: Payment): Promise<Answer> {
   return payShown(shop, payment, {})
 }
 
-/** A click on a page that shows a price: `shown` is the page's quote, with the chosen bumps and the consents given. */
+/** Clicks on a page that shows a price: `shown` is the page's quote with the chosen bumps and consents. */
 export async function payShown(
   shop: Shop,
   payment: Payment,
@@ -77,22 +77,24 @@ const told = z.object({
   details: z.object({ reason: z.string().optional() }).optional(),
 })
 
-/** The client secret of an authentication an answer asks for. */
+/** The client secret, if the response asks for an authentication. */
 export function secretIn(answer: Answer): string | undefined {
   return told.safeParse(answer?.body).data?.clientSecret
 }
 
-/** After these statuses the buyer believes that nothing was charged for their key. */
+/** After these errors the buyer believes that nothing was charged for their key. */
 const refusals = new Set(['provider_unreachable', 'payment_refused', 'form_deleted', 'form_not_payable'])
 
-/** The lasting promise of an answer: the money was taken, or it was not. Undefined when it promises nothing. */
+/** What a response finally promises: that the buyer was charged or was not. Undefined if it promises neither. */
 export function promiseOf(answer: Answer): 'paid' | 'not charged' | undefined {
   const { status, code } = told.safeParse(answer?.body).data ?? {}
   if (answer?.status === 200 && status === 'paid') return 'paid'
   return code !== undefined && refusals.has(code) ? 'not charged' : undefined
 }
 
-/** Pays, repeating the request with the same key until the outcome is known. Returns the milliseconds it took. */
+/**
+ * Pays, repeating the request with the same key until the outcome is known. Returns the time it took, in milliseconds.
+ */
 export async function payAtLast(shop: Shop): Promise<number> {
   const beganAt = performance.now()
   const payment = newPayment(shop.forms.usd)

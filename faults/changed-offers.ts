@@ -9,7 +9,7 @@ const paidOrder = z.object({ status: z.literal('paid'), purchaseId: z.string(), 
 type PaidOrder = z.output<typeof paidOrder>
 const sequence = z.object({ offer: z.object({ id: z.string() }).nullable() })
 
-/** The buyer's action on an order's offer; undefined when the connection ended without an answer. */
+/** The buyer's action on an order's offer; returns undefined if the connection ended without a response. */
 export async function answerOffer(
   { url }: Shop,
   { purchaseId, secret }: PaidOrder,
@@ -33,7 +33,7 @@ export async function answerOffer(
 /** A paid order and the offer shown to its buyer. */
 export type Ordered = { readonly order: PaidOrder; readonly offer: string }
 
-/** Pays the form that has offers; undefined when the first try did not succeed. */
+/** Pays the form with offers; returns undefined if the first try did not succeed. */
 export async function orderWithOffers(shop: Shop): Promise<Ordered | undefined> {
   const answer = await payShown(shop, newPayment(shop.forms.offering), {})
   const order = paidOrder.safeParse(answer?.body).data
@@ -44,8 +44,8 @@ export async function orderWithOffers(shop: Shop): Promise<Ordered | undefined> 
 }
 
 /**
- * An offer is accepted in two tabs at the same time, sometimes with another card, declined in a third tab or undone
- * twice: it is charged at most once and refunded once.
+ * Accepts an offer in two tabs simultaneously, sometimes with another card, declines it in a third or undoes it twice.
+ * It must be charged and refunded at most once.
  */
 export async function offerTwice(shop: Shop, random: Random): Promise<string[]> {
   const ordered = await orderWithOffers(shop)
@@ -71,7 +71,7 @@ export async function offerTwice(shop: Shop, random: Random): Promise<string[]> 
 
 const paidOffer = z.object({ id: z.string() })
 
-/** Only one purchase may be reported as paid, and it has to be paid. */
+/** At most one purchase may be reported as paid, and it must be paid. */
 async function compareAnswered(
   { store }: Shop,
   order: PaidOrder,

@@ -21,7 +21,7 @@ const changes = [
   { priceType: 'OneTimePrice' },
 ]
 
-/** The seller changes a recurring price or its schedule while the buyer pays: the subscription begins as shown. */
+/** The seller changes a recurring price or its schedule while the buyer pays. The subscription must begin as shown. */
 export async function changedRecurringPrice(shop: Shop, random: Random): Promise<string[]> {
   const { ask, createForm } = shop.seller
   const form = await createForm({ amount: 12, ...shownPrice })

@@ -1,4 +1,4 @@
-// Races over prices, timers, recurring prices, offers and refunds: a shown price is a promise while everything changes.
+// Races over prices, timers, recurring prices, offers and refunds: a shown price is a promise, whatever changes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { newPayment, payShown } from './buyer.ts'
@@ -11,7 +11,7 @@ import { checkPaid, viewPage, type Trial } from './shown-price.ts'
 
 const trialsAtOnce = 5
 
-/** Runs every kind of trial in turn, some in parallel, each with its own seed; then the books must agree. */
+/** Runs every kind of trial in turn, some in parallel, each with its own seed. Then the records must match. */
 export async function runChanges(shop: Shop, seed: number, trials: number): Promise<string> {
   const random = randomFrom(seed)
   await shop.provider.setFaults(planFaults(random))
@@ -31,7 +31,7 @@ export async function runChanges(shop: Shop, seed: number, trials: number): Prom
   return `${trials} trials, ${describeAnswers(shop)}`
 }
 
-/** How often buyers got each status so far. */
+/** How often buyers have got each status. */
 function describeAnswers({ answers }: Shop): string {
   const statuses = [...answers.values()].flat().map((answer) => answer?.status ?? 0)
   const kindsOfAnswer = [...new Set(statuses)].toSorted((a, b) => a - b)
@@ -48,7 +48,7 @@ const kinds: readonly (readonly [string, Trial])[] = [
   ['a changed recurring price', changedRecurringPrice],
 ]
 
-/** The provider's answers fail before and after the effect, and its events arrive twice, late, in any order or never. */
+/** Faults for calls, before or after their effect, and for events, which are duplicated, late, reordered or lost. */
 export function planFaults(random: Random): { calls: object[]; events: object[] } {
   const rules = [
     { method: 'POST', path: '/v1/customers', probability: 0.05 },
@@ -71,7 +71,7 @@ export function planFaults(random: Random): { calls: object[]; events: object[] 
       .filter(() => random.chance(probability))
       .map((nth) => ({ method, path, nth, fault: random.pick(faults) })),
   )
-  // One of each without an answer, since those take the longest.
+  // Only one of each timeout, since timeouts take the longest.
   const silent = ['timeout_before', 'timeout_after'].map((kind, index) => ({
     method: 'POST',
     path: '/v1/payment_intents',
@@ -147,7 +147,7 @@ async function expiringTimer(shop: Shop, random: Random): Promise<string[]> {
 
 const outcome = z.object({ status: z.string(), purchaseId: z.string() })
 
-/** Two simultaneous refunds ask for more than was paid. */
+/** Two simultaneous refunds request more than was paid. */
 async function refundsAtOnce(shop: Shop, random: Random): Promise<string[]> {
   const answer = await payShown(shop, newPayment(shop.forms.usd), {})
   const paid = outcome.safeParse(answer?.body).data

@@ -13,7 +13,7 @@ import {
   type Struck,
 } from './strike.ts'
 
-/** Kills of the product while a purchase takes the last use of a coupon. Retries click the same button again. */
+/** Kills the product while a purchase uses up a coupon. Retries click the same button again. */
 export const couponKills: readonly Step[] = [
   {
     name: 'product killed while taking a coupon',
@@ -48,7 +48,7 @@ export const couponKills: readonly Step[] = [
   })),
 ]
 
-/** A call to the provider: how it is held, and how it is recognized. */
+/** A call to the provider: how to hold it and how to recognize it. */
 type Called = { readonly path: string; readonly pattern: RegExp }
 
 const charging: Called = { path: '/v1/payment_intents', pattern: intents }
@@ -60,7 +60,7 @@ type Paid = Bought & { readonly called: Called }
 
 type Bought = { readonly form: string; readonly price?: string; readonly percentage?: number }
 
-/** A kill before the provider receives the call, and one after it has acted on it. */
+/** One kill before the provider receives the call, and one after the call took effect. */
 function strikes(what: string, paid: (shop: Shop) => Paid): Step[] {
   return (['before', 'after'] as const).map((when) => ({
     name: `product killed ${when} ${what}`,

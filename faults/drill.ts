@@ -44,16 +44,16 @@ if (!['failover', 'restore', 'upgrade'].includes(positionals.join()) || !setting
 
 type Drill<Step> = {
   readonly name: 'failover' | 'restore' | 'upgrade'
-  /** Distinguishes this run from others. */
+  /** What distinguishes this run from others. */
   readonly about: string
   readonly run: (stopping: AbortSignal, report: (step: Step) => void) => Promise<void>
   readonly tell: (step: Step, number: number) => string
   readonly table: (steps: readonly Step[]) => readonly string[]
-  /** Problems that remain although the books agree; undefined when there are none. */
+  /** Finds problems that remain although the records match; returns undefined if there are none. */
   readonly findProblem?: (steps: readonly Step[]) => string | undefined
 }
 
-/** Runs a drill, prints its result, and saves its table when it succeeded. */
+/** Runs a drill, prints its result and, if it succeeded, saves its table. */
 async function drill<Step>({ name, about, run, tell, table, findProblem }: Drill<Step>): Promise<void> {
   await buildIfNeeded(say)
   say(about)
@@ -110,7 +110,7 @@ async function drillUpgrade({ buyers, seed }: Settings): Promise<void> {
   })
 }
 
-/** Backs up a shop that sells, and restores each backup. */
+/** Backs up a shop during sales and restores each backup. */
 async function drillRestore(options: Settings & { readonly rounds: number }): Promise<void> {
   await drill<RestoreRound>({
     name: 'restore',
@@ -185,7 +185,7 @@ async function drillFailover(options: Settings & { readonly rounds: number }): P
   })
 }
 
-/** Rows as lines of text, each cell as wide as its column asks; a negative width aligns left. */
+/** Rows as lines of text with cells of these widths; a negative width aligns left. */
 function columns(widths: readonly number[], rows: readonly (readonly (string | number)[])[]): string[] {
   return rows.map((cells) =>
     cells
@@ -197,7 +197,7 @@ function columns(widths: readonly number[], rows: readonly (readonly (string | n
   )
 }
 
-/** The servers do not end when this process does. */
+/** Stops the servers on a signal, because they would outlive this process. */
 function stopOnSignals(): AbortSignal {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())

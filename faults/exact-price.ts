@@ -4,15 +4,15 @@ import type { Coupon } from '#payments/pricing/discount.ts'
 import type { TimedForm } from '#payments/pricing/price-purchase.ts'
 import type { PlannedPurchase } from './price-plan.ts'
 
-/** The lines of a purchase, in minor units. */
+/** A purchase's lines, in minor units. */
 export type ExactPrice = {
   readonly lines: readonly ExactLine[]
   readonly subtotal: bigint
   readonly taxAmount: bigint
   readonly total: bigint
-  /** The total of each of the first recurring payments, extras left out; empty where nothing recurs. */
+  /** The totals of the first recurring payments without extras; empty for a one-time price. */
   readonly payments: readonly bigint[]
-  /** The price of each offer after the purchase; null when it cannot be charged and is not shown. */
+  /** The price of each offer after the purchase, or null if it cannot be charged and is not shown. */
   readonly offers: readonly (ExactLine | null)[]
 }
 
@@ -24,8 +24,8 @@ type ExactLine = {
 }
 
 /**
- * Computes the price of a purchase in a different way from the product: it walks through timers as they expire, and
- * guesses a tax or a coupon and proves it by its definition instead of dividing.
+ * Computes a purchase's price differently than the product: it goes through timers as they expire, and guesses a tax or
+ * discount and checks it against the definition instead of dividing.
  */
 export function exactPrice(planned: PlannedPurchase): ExactPrice {
   const { form, chosen, instant, coupon, step } = planned
@@ -39,7 +39,7 @@ export function exactPrice(planned: PlannedPurchase): ExactPrice {
     const discountAmount = taken[index] ?? 0n
     return { ...exactLine(amount - discountAmount, form.tax, BigInt(step)), discountAmount }
   })
-  // With a trial, this is due today instead of a payment; no coupon reduces it.
+  // A trial's price is due today instead of a payment; no coupon reduces it.
   const trial = { ...exactLine(start.trial ?? 0n, form.tax, BigInt(step)), discountAmount: 0n }
   const lines = full.map((line, index) => (index === 0 && start.trial !== null ? trial : line))
   return {
@@ -52,14 +52,14 @@ export function exactPrice(planned: PlannedPurchase): ExactPrice {
   }
 }
 
-/** A coupon for everything continues from where the order left it: an amount is used up, a percentage is not. */
+/** A coupon for everything continues after the order: an amount can be used up, a percentage cannot. */
 function exactOffers(planned: PlannedPurchase, lines: readonly ExactLine[]): (ExactLine | null)[] {
   const { form, coupon, step, offers } = planned
   const { minimum, maximum } = currencyOf(form.currency)
   const canBePaid = ({ total }: ExactLine) =>
     total === 0n || (total >= BigInt(minimum) && total <= BigInt(maximum))
   let used = lines.reduce((sum, line) => sum + line.discountAmount, 0n)
-  // A coupon that took nothing off the order is not used.
+  // A coupon that took nothing off the order is unused and does not apply to its offers.
   const goesOn = coupon?.scope === 'everything' && used > 0n ? coupon : null
   return offers.map(({ amount, isAccepted }) => {
     const listed = BigInt(amount)
@@ -82,7 +82,7 @@ function exactOffers(planned: PlannedPurchase, lines: readonly ExactLine[]): (Ex
   })
 }
 
-/** Prices each payment separately: with the first payment's discount while the coupon lasts, then without. */
+/** Prices each payment separately, with the first payment's discount while the coupon lasts. */
 function exactPayments(planned: PlannedPurchase, [first]: readonly ExactLine[]): bigint[] {
   const { form, instant, coupon, step } = planned
   const { recurrence } = priceIn(planned)
@@ -98,10 +98,10 @@ function exactPayments(planned: PlannedPurchase, [first]: readonly ExactLine[]):
   })
 }
 
-/** Longer than any coupon here lasts. */
+/** More than the payments any coupon here lasts. */
 export const comparedPayments = 6
 
-/** How the chosen price begins: a fee and a trial; null when it begins with its first payment. */
+/** The fee and trial with which the chosen price begins, or null if it begins with its first payment. */
 function startOf(planned: PlannedPurchase): { readonly setup: bigint; readonly trial: bigint | null } {
   const start = priceIn(planned).recurrence?.start
   if (start === undefined) return { setup: 0n, trial: null }
@@ -118,7 +118,7 @@ function priceIn({ form, price }: PlannedPurchase): OnePrice {
   return found
 }
 
-/** The sum of all, added up in pairs. */
+/** The total, added up in pairs. */
 function exactAmount(planned: PlannedPurchase, instant: number): bigint {
   let sum = 0n
   let pairs = BigInt(formAmount(planned, instant))
@@ -135,16 +135,16 @@ function formAmount(planned: PlannedPurchase, instant: number): number {
   let amount = listed
   for (const timer of planned.timers.toSorted((one, other) => one.expiresAt - other.expiresAt)) {
     if (timer.expiresAt > instant) break
-    // A timer for all prices changes the amount of the first one only.
+    // A timer for all prices changes only the first one's amount.
     if (timer.priceId === null ? !isFirst : timer.priceId !== planned.price) continue
     if (timer.amount !== null && timer.amount > 0) amount = timer.amount
   }
-  // A named amount counts, unless the minimum at that moment is higher.
+  // The buyer's amount counts, unless the minimum at that moment is higher.
   if (open !== undefined && planned.named !== null && planned.named > amount) return planned.named
   return amount
 }
 
-/** The first line is the form's; with a set-up fee, the second one is that fee. */
+/** The first line is the form's, and the second is its set-up fee if there is one. */
 function exactDiscounts(
   { scope, takes, minimum, cycles }: Coupon,
   amounts: readonly bigint[],
@@ -168,14 +168,14 @@ function exactDiscounts(
     return inScope.map((amount) => roundedHalfUp({ of: amount * share, by: 10_000n }, step))
   }
   if (cycles === 1) return handedOut(BigInt(takes.amount), inScope, step)
-  // A lasting discount is taken off recurring lines first, as far as it goes.
+  // A lasting discount reduces recurring lines first, as far as possible.
   const [own = 0n, ...once] = inScope
   const whole = (BigInt(takes.amount) / step) * step
   const ofOwn = whole < own ? whole : own
   return [ofOwn, ...handedOut(whole - ofOwn, once, step)]
 }
 
-/** Each line's share rounded down, by bisection; the rest goes unit by unit to the largest line still without one. */
+/** Each line's share rounded down, by bisection. The rest is added unit by unit to the largest lines. */
 function handedOut(amount: bigint, lines: readonly bigint[], step: bigint): bigint[] {
   const whole = lines.reduce((sum, line) => sum + line, 0n)
   const taken = amount < whole ? amount : whole
@@ -210,10 +210,10 @@ function exactLine(amount: bigint, rate: TaxRate | null, step: bigint): Omit<Exa
     : { subtotal: amount, taxAmount: tax, total: amount + tax }
 }
 
-/** The multiple of `step` nearest to a fraction; the higher of two that are equally near. */
+/** The multiple of `step` nearest to a fraction, or the higher of two equally near ones. */
 function roundedHalfUp({ of, by }: { of: bigint; by: bigint }, step: bigint): bigint {
   let guess = BigInt(Math.round(Number(of) / Number(by) / Number(step))) * step
-  // Nearest: twice the distance is at most a step. Half rounds up: below the fraction it is less than a step.
+  // A guess is too high if it is more than half a step above the fraction; exactly half rounds up.
   const tooMuch = () => 2n * (guess * by - of) > step * by
   const tooLittle = () => 2n * (of - guess * by) >= step * by
   while (tooMuch()) guess -= step

@@ -9,21 +9,21 @@ import { openShop, type Answer, type Shop } from './shop.ts'
 import { openStore, type Store } from './store.ts'
 import { until } from './until.ts'
 
-/** How long a monitor takes to be sure the database's machine is lost, in milliseconds. */
+/** How long a monitor takes to confirm the loss of the database's machine, in milliseconds. */
 const noticing = 1_000
-/** The limit from the end of the standby's promotion to the next "paid" answer, in milliseconds. */
+/** The longest allowed time from the standby's promotion to the next "paid" response, in milliseconds. */
 export const mostAway = 10_000
-/** How many are paid per round before the primary is lost, while the standby is alone, and once there are two again. */
+/** How many payments are made per round before the loss, while the standby is alone, and with two servers again. */
 const paidInBetween = 8
 const repeatAfter = 200
 
 export type Round = {
   readonly paid: number
-  /** Answers that promised nothing: no connection, or 503. Each request was repeated with the same key. */
+  /** Responses that promised nothing: no connection, or 503. Each request was repeated with the same key. */
   readonly unclear: number
-  /** Milliseconds from the loss to the next "paid" answer. */
+  /** The time from the loss to the next "paid" response, in milliseconds. */
   readonly away: number
-  /** The part of that time PostgreSQL took to promote the standby, and the part from then to that buyer. */
+  /** How much of that time PostgreSQL took to promote the standby, and how much passed from then to that buyer. */
   readonly promotion: number
   readonly sincePromotion: number
 }
@@ -31,8 +31,8 @@ export type Round = {
 export type Tally = { paid: number; unclear: number; lastPaidAt: number }
 
 /**
- * Two processes of the product on two PostgreSQL servers, with buyers that never stop. Each round loses the primary:
- * the standby is promoted, and the old primary is rebuilt as its standby. Then the books must agree.
+ * Runs two processes of the product on two PostgreSQL servers while buyers pay. Each round loses the primary: the
+ * standby is promoted, and the old primary is rebuilt as its standby. Then the records must match.
  */
 export async function runFailover(
   { rounds, buyers, seed }: { readonly rounds: number; readonly buyers: number; readonly seed: number },
@@ -66,7 +66,7 @@ async function loseOnce(pair: Pair, shops: readonly Shop[], buyers: number, seed
       buy(shops, buyer, randomFrom(seed * 100 + buyer), tally, closing.signal),
     ),
   )
-  // Its failure is handled where it is awaited.
+  // A failure is handled where `buying` is awaited.
   buying.catch(() => undefined)
   const untilPaid = (more: number): Promise<true> => {
     const wanted = tally.paid + more
@@ -81,7 +81,7 @@ async function loseOnce(pair: Pair, shops: readonly Shop[], buyers: number, seed
     const orderedAt = Date.now()
     await pair.promoteStandby()
     const promotedAt = Date.now()
-    // The first payment may have been answered before the promotion returned.
+    // The first payment may have succeeded before the promotion returned.
     await until('a payment after the promotion', () => (tally.lastPaidAt > orderedAt ? true : undefined))
     const paidAt = tally.lastPaidAt
     await untilPaid(paidInBetween)
@@ -103,7 +103,7 @@ async function loseOnce(pair: Pair, shops: readonly Shop[], buyers: number, seed
   }
 }
 
-/** Makes one payment after another, each until its outcome is clear, alternating between the processes. */
+/** Makes payments one after another, each until its outcome is known, alternating between the processes. */
 export async function buy(
   shops: readonly Shop[],
   buyer: number,
@@ -141,7 +141,7 @@ async function compare(pair: Pair, shops: readonly Shop[]): Promise<void> {
   if (shop === undefined || shops.some(({ product }) => !product.isRunning())) {
     throw new Error('The product ended with its database')
   }
-  // The earlier session went with its server.
+  // The earlier session ended with its server.
   const store = await openStore(pair.url)
   try {
     await settle({ ...shop, store })
@@ -153,7 +153,7 @@ async function compare(pair: Pair, shops: readonly Shop[]): Promise<void> {
 
 const sale = z.object({ id: z.string() })
 
-/** The seller's list, which comes from the standby, matches the books. */
+/** The seller's list, read from the standby, must match the records. */
 async function compareLists({ seller }: Shop, store: Store): Promise<void> {
   const { data } = z.object({ data: z.array(sale) }).parse(await seller.ask('GET', '/sales?limit=20'))
   const newest = await store.query(sale, 'select id from purchases order by id desc limit 20')

@@ -1,4 +1,4 @@
-// The disk with the database and the product's log fills up while buyers pay, and has room again later.
+// The disk with the database and the product's log fills up during sales and later has space again.
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,19 +14,19 @@ import { until } from './until.ts'
 
 const run = promisify(execFile)
 
-/** Room for a fresh PostgreSQL and a little more, in megabytes. */
+/** Space for a new PostgreSQL and a little more, in megabytes. */
 const size = 400
 const buyers = 12
 
-/** The reason why the run is not possible here; undefined where it is. Only root on Linux can mount its own disk. */
+/** The reason why this run is not possible here, or undefined. Only root on Linux can mount its own disk. */
 export function whyNoFullDisk(): string | undefined {
   const isRoot = process.platform === 'linux' && process.getuid?.() === 0
   return isRoot ? undefined : 'a full disk, which needs root on Linux to mount'
 }
 
 /**
- * Buyers pay before, while and after there is no room. The product must survive without help, give no buyer a wrong
- * answer, and end with equal books.
+ * Buyers pay before, during and after the full disk. The product must recover without help, give no buyer a wrong
+ * response, and end with matching records.
  */
 export async function runFullDisk(): Promise<string> {
   const disk = await mkdtemp(join(tmpdir(), 'tillform-disk-'))
@@ -63,7 +63,7 @@ async function payOnFullDisk(shop: Shop, url: string, filler: string): Promise<s
       return answer?.ok === true ? true : undefined
     })
     for (const payment of payments) await pay(shop, payment)
-    // The database has restarted, and every connection with it.
+    // The database has restarted, which ended every connection.
     const store = await openStore(url)
     await settle({ ...shop, store })
     await store.close()
@@ -74,7 +74,7 @@ async function payOnFullDisk(shop: Shop, url: string, filler: string): Promise<s
   }
 }
 
-/** Makes the database start one log file after another, until its spare files are used up too. */
+/** Makes the database start new log files until its spare ones are used up. */
 async function useUp(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   client.on('error', () => undefined)

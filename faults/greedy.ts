@@ -1,4 +1,4 @@
-// Requests that ask for as much memory as they can get, while buyers pay.
+// Requests that use as much memory as possible while buyers pay.
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import sharp from 'sharp'
@@ -8,7 +8,7 @@ import { startPostgres } from './postgres.ts'
 import { settle } from './settle.ts'
 import { openShop, runInShop, type Shop } from './shop.ts'
 
-/** The memory the product may use on top of what it uses when ready, image process included, in megabytes. */
+/** The memory the product may use on top of its use when ready, image process included, in megabytes. */
 const room = 448
 const [megabyte, kilobyte] = [1024 * 1024, 1024]
 const largestDelivery = megabyte
@@ -17,14 +17,14 @@ const deliveries = 400
 const crumbled = 24
 const quoted = 24
 const pictures = 6
-/** A picture rotated by its camera, which is unpacked whole: just below a hundred megapixels. */
+/** A picture just below a hundred megapixels, with a camera rotation, for which it must be decoded as a whole. */
 const [width, height] = [9_900, 10_000]
 const buyers = 40
 
 /**
  * An anonymous client sends the largest bodies without their last byte, bodies in pieces of one byte, and bodies that
- * take long to parse; the seller uploads the largest pictures. The kernel limits the memory. Every buyer must get
- * through in the end, the product must not exit, and the books must agree.
+ * take long to parse; the seller uploads the largest pictures. The kernel limits the memory. Every buyer must be able
+ * to pay in the end, the product must not exit, and the records must match.
  */
 export async function runGreedyRequests(): Promise<string> {
   const group = await limitMemory(room)
@@ -57,7 +57,7 @@ export async function runGreedyRequests(): Promise<string> {
 
 function open({ url }: Shop): Socket {
   const { hostname, port } = new URL(url)
-  // The answer, and when the connection is closed, do not matter here.
+  // This test does not need the response or the time when the connection closes.
   return connect(Number(port), hostname)
     .on('error', () => undefined)
     .resume()
@@ -66,7 +66,7 @@ function open({ url }: Shop): Socket {
 const head = (path: string, more: string): string =>
   `POST ${path} HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\n${more}\r\n\r\n`
 
-/** A delivery anyone could send, without its last byte. */
+/** Sends a webhook, as anyone could, without its last byte. */
 function hold(shop: Shop, length: number): Socket {
   const socket = open(shop)
   socket.write(head('/api/webhooks/stripe', `stripe-signature: t=1,v1=0\r\ncontent-length: ${length}`))
@@ -80,7 +80,7 @@ function send(shop: Shop, body: string): Socket {
   return socket
 }
 
-/** An endless body in pieces of one byte each. */
+/** Sends an endless body in pieces of one byte. */
 function crumble(shop: Shop): Socket {
   const socket = open(shop)
   socket.write(head('/api/stripe/pay-form', 'transfer-encoding: chunked'))

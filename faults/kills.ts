@@ -5,13 +5,12 @@ import { randomFrom } from '#foundation/values/random.ts'
 import { settle } from './settle.ts'
 import type { Shop } from './shop.ts'
 
-/** The longest delay of a kill after its planned moment, in milliseconds: anywhere within a payment. */
+/** The longest delay of a kill after its planned moment, in milliseconds, so that it can hit any part of a payment. */
 const jitter = 60
 
 /**
- * Lets many buyers pay while the product is killed and restarted `kills` times, by `kill -9` unless `strike` does it
- * otherwise, spread evenly over their payments. Nothing else fails. Then the books must agree without another start.
- * Returns a summary in words.
+ * Lets many buyers pay while the product is killed and restarted `kills` times, spread evenly over the payments, by
+ * `kill -9` or by `strike`. Nothing else fails. Then the records must match without another restart. Returns a summary.
  */
 export async function runKills(
   shop: Shop,

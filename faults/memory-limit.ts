@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { until } from './until.ts'
 
-/** Where the kernel limits the memory of a group of processes, and in which file: cgroup v1 and v2. */
+/** Where the kernel limits the memory of a group of processes, and in which file, for cgroup v1 and v2. */
 const places = [
   { root: '/sys/fs/cgroup/memory', limit: 'memory.limit_in_bytes' },
   { root: '/sys/fs/cgroup', limit: 'memory.max' },
 ]
 
-/** A group of processes with a memory limit: when it is reached, the kernel ends one of them by SIGKILL. */
+/** A group of processes with a memory limit. At the limit the kernel kills one of them with SIGKILL. */
 export type Group = {
-  /** Counts the process's memory from now on. */
+  /** Counts this process's memory from now on. */
   readonly add: (pid: number) => Promise<void>
   readonly remove: () => Promise<void>
 }
@@ -20,7 +20,7 @@ export type Group = {
 /** The message of a run that is not possible here. */
 export const noLimit = 'left out: the memory of processes cannot be limited here, which needs root on Linux'
 
-/** Makes such a group; undefined where that is not possible. */
+/** Creates a group with a memory limit, or returns undefined if that is not possible here. */
 export async function limitMemory(megabytes: number): Promise<Group | undefined> {
   for (const { root, limit } of places) {
     const folder = join(root, `tillform-faults-${process.pid}-${performance.now().toFixed(0)}`)
@@ -41,7 +41,7 @@ export async function limitMemory(megabytes: number): Promise<Group | undefined>
   return undefined
 }
 
-/** A killed process leaves the group a moment later. */
+/** Removes the group once its killed process has left it, a moment later. */
 async function removeWhenEmpty(folder: string): Promise<void> {
   await until('a group of processes to be empty', () =>
     rmdir(folder).then(
@@ -56,7 +56,7 @@ export function debuggedAt(port: number): string {
   return `--inspect-port=127.0.0.1:${port}`
 }
 
-/** Runs a line of JavaScript in a process that was started with `debuggedAt`, as a debugger would. */
+/** Runs a line of JavaScript in a process started with `debuggedAt`, like a debugger. */
 export async function runInside(pid: number, port: number, expression: string): Promise<void> {
   process.kill(pid, 'SIGUSR1')
   const address = await until('Node to listen for a debugger', async () => {

@@ -1,4 +1,4 @@
-// Days on which memory runs out: the product's own heap, the kernel's limit for it, or a backend of the database.
+// Days on which memory runs out: in the product's heap, at the kernel's limit, or in a PostgreSQL process.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,21 +12,21 @@ import { openShop, runInShop, type Shop } from './shop.ts'
 import { openStore, type Store } from './store.ts'
 import { until } from './until.ts'
 
-/** How often memory runs out while the buyers of a run pay. */
+/** How often memory runs out during a run. */
 const times = 3
-/** In megabytes: enough for a shop that sells. */
+/** In megabytes: enough for a shop with sales. */
 const heap = 192
-/** The memory the kernel allows the product on top of what it uses when ready, in megabytes. */
+/** The memory the kernel allows the product on top of its use when ready, in megabytes. */
 const room = 192
 
-/** Allocates more and more memory, like a leak: objects, or bytes outside the heap. */
+/** Leaks that allocate more and more memory: objects, or bytes outside the heap. */
 const leaks = {
   objects:
     'globalThis.kept = []; setInterval(() => kept.push(Array.from({ length: 50_000 }, (_, n) => ({ n }))), 10)',
   bytes: 'globalThis.kept = []; setInterval(() => kept.push(Buffer.alloc(4_000_000, 1)), 10)',
 }
 
-/** Node ends a process whose heap is full, after trying hard to find room. */
+/** Node ends a process with a full heap, after several attempts to free memory. */
 export async function runFullHeap(seed: number, buyers: number): Promise<string> {
   const port = await freePort()
   return withShop(`--max-old-space-size=${heap} ${debuggedAt(port)}`, async (shop) => {
@@ -61,17 +61,17 @@ export async function runKilledForMemory(seed: number, buyers: number): Promise<
   })
 }
 
-/** The kernel kills one PostgreSQL process: the server then ends all its sessions, recovers, and continues. */
+/** The kernel kills one PostgreSQL process; the server then ends all sessions, recovers and continues. */
 export async function runKilledBackend(seed: number, buyers: number): Promise<string> {
   const place = await mkdtemp(join(tmpdir(), 'tillform-memory-'))
-  // Accessible, for a server that has to run as `nobody`.
+  // Accessible to a server that must run as `nobody`.
   await chmod(place, 0o711)
   const postgres = await startPostgres(place)
   try {
     const url = await postgres.createDatabase()
     return await runInShop(await openShop(url), async (shop) => {
       const waits: number[] = []
-      // Our own session ends with the others, so each look at the store opens a new one.
+      // Our own session ends with the others, so each query opens a new one.
       const looked: Shop = { ...shop, store: reopened(url, shop.store) }
       const done = await runKills(looked, seed, buyers, times, async (struck) => {
         await killBackend(struck)
@@ -100,7 +100,7 @@ async function untilEnded({ product }: Shop): Promise<void> {
   await until('the product to run out of memory', () => (product.isRunning() ? undefined : true))
 }
 
-/** Restarts the product as a supervisor does. Returns the milliseconds until a buyer could pay again. */
+/** Restarts the product like a supervisor. Returns the time until a buyer could pay again, in milliseconds. */
 async function startAndSell(shop: Shop): Promise<number> {
   const beganAt = performance.now()
   await shop.product.start()
@@ -119,7 +119,7 @@ async function killBackend({ store, product }: Shop): Promise<void> {
   if (found !== undefined) process.kill(found.pid, 'SIGKILL')
 }
 
-/** The same store, read over a new session each time. */
+/** The same store with a new session for each query. */
 function reopened(url: string, store: Store): Store {
   const query: Store['query'] = async (row, sql, values) => {
     const fresh = await openStore(url)

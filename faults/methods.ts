@@ -12,14 +12,14 @@ const debitFrom = (iban: string) => ({
   ...holder,
 })
 
-/** The contents of the page's payment fields, by the name a payment uses for them instead of a card's id. */
+/** The page's payment fields, by the name a payment uses instead of a card's id. */
 const fields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   link: { 'payment_method_data[type]': 'link', ...holder },
-  /** The buyer leaves for a page of their bank. */
+  /** The buyer leaves for their bank's page. */
   ideal: { 'payment_method_data[type]': 'ideal', ...holder },
-  /** The bank holds it for some seconds, and pays. */
+  /** The bank holds this debit for some seconds and then pays. */
   debit: debitFrom('DE89370400440532013000'),
-  /** The bank holds it for some seconds, and it comes back. */
+  /** The bank holds this debit for some seconds and then returns it. */
   'bouncing debit': debitFrom('DE62370400440532013001'),
 }
 
@@ -33,12 +33,12 @@ const reusable = Object.fromEntries(
   ]),
 )
 
-/** How a payment is made: a card's id, or one of these names. */
+/** How to pay: a card's id or one of these names. */
 type Means = { readonly form: string; readonly card: string }
 
 const tokens = new WeakMap<Means, Promise<string>>()
 
-/** The part of a payment's request about the method: a card, or the one token the page made of its fields. */
+/** The payment method in a request: a card, or the one token the page made from its fields. */
 export async function meansOf(shop: Shop, payment: Means): Promise<object> {
   if (payment.form === shop.forms.free) return { paymentMethodId: null }
   const held = fields[payment.card]
@@ -48,7 +48,7 @@ export async function meansOf(shop: Shop, payment: Means): Promise<object> {
   return { paymentMethodId: null, confirmationToken: await token }
 }
 
-/** The sandbox may be away for a moment: then the page's fields are submitted again. */
+/** The sandbox may be unavailable for a moment; then the page's fields are submitted again. */
 async function makeToken(
   { provider, seller }: Shop,
   held: Readonly<Record<string, string>>,

@@ -12,7 +12,7 @@ import {
   type Variant,
 } from './strike.ts'
 
-/** Other things that can end in the middle of a payment. */
+/** Other failures in the middle of a payment. */
 export const otherStrikes: readonly Step[] = [
   {
     name: 'product asked to stop during the charge',
@@ -39,7 +39,7 @@ export const otherStrikes: readonly Step[] = [
     strike: (shop, variant) => killSandbox(shop, variant, 'hold_after'),
   },
   {
-    name: 'sandbox killed after the charge, and away while the buyer waits',
+    name: 'sandbox killed after the charge and unreachable while the buyer waits',
     strike: (shop, variant) => killSandbox(shop, variant, 'hold_after', true),
   },
   {
@@ -66,7 +66,7 @@ export const otherStrikes: readonly Step[] = [
     },
   },
   {
-    name: 'charge that succeeds after it was given up',
+    name: 'charge that succeeds while the product blocks it',
     async strike(shop, { isSilent }) {
       const slow = { method: 'POST', path: '/v1/payment_intents', times: 1 }
       await shop.provider.setFaults({
@@ -75,13 +75,13 @@ export const otherStrikes: readonly Step[] = [
       })
       const { payment, answered } = begin(shop)
       await answered
-      // The next one checks the payment right away, while its charge is still on its way.
+      // The next process checks the payment immediately, while its charge is still under way.
       await shop.product.kill()
       return payment
     },
   },
   {
-    name: 'product killed before the charge, and giving the charge up fails for good',
+    name: 'product killed before the charge, and Stripe stores an error for blocking it',
     async strike(shop, variant) {
       const { provider, product } = shop
       const payment = await killWhileHeld(shop, variant, 'hold_before', '/v1/payment_intents', intents)
@@ -107,7 +107,7 @@ export const otherStrikes: readonly Step[] = [
     },
   },
   {
-    name: 'charge request that arrives after it was given up',
+    name: 'charge request that arrives after it was blocked',
     async strike(shop, variant) {
       const { provider, product } = shop
       const payment = await killWhileHeld(shop, variant, 'hold_before', '/v1/payment_intents', intents)

@@ -11,17 +11,17 @@ import { connectTo, urlOf } from '#foundation/db/embedded/session.ts'
 import { freePort } from '#foundation/process/test-free-port.ts'
 import { until } from './until.ts'
 
-/** Two PostgreSQL servers, one following the other: every commit is on both. */
+/** Two PostgreSQL servers with synchronous replication: every commit is on both. */
 export type Pair = {
-  /** Names both hosts, as DATABASE_URL does; the initial standby comes first. */
+  /** Names both hosts, like DATABASE_URL, with the initial standby first. */
   readonly url: string
   /** Runs a statement on the primary. */
   readonly ask: (sql: string) => Promise<void>
-  /** Ends the primary like a lost machine: every process of it by `kill -9`. */
+  /** Ends the primary as if its machine were lost: kills all its processes with `kill -9`. */
   readonly killPrimary: () => Promise<void>
-  /** Promotes the standby, which is alone from then on. The old primary keeps running unless it was killed. */
+  /** Promotes the standby, which is then alone. The old primary keeps running unless it was killed. */
   readonly promoteStandby: () => Promise<void>
-  /** Ends what is left of the old primary, and makes it a standby from a copy of the other server. */
+  /** Ends the rest of the old primary and makes it a standby from a copy of the other server. */
   readonly rebuildStandby: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -29,8 +29,8 @@ export type Pair = {
 type Node = { readonly home: Home; readonly port: number; readonly password: string }
 
 /**
- * A standby being made finds the whole log, and one that lost its primary does not sleep for five seconds when it is
- * promoted. The leftovers of a killed server are in its own folder.
+ * A new standby must find the whole log, and one that lost its primary must not wait five seconds before its promotion.
+ * A killed server's leftovers stay in its own folder.
  */
 const settings = `
 wal_keep_size = 1GB
@@ -42,7 +42,7 @@ include_if_exists 'synchronous.conf'
 
 export async function openPair(): Promise<Pair> {
   const folder = await mkdtemp(join(tmpdir(), 'tillform-pair-'))
-  // Accessible, for a server that has to run as `nobody`.
+  // Accessible to a server that must run as `nobody`.
   await chmod(folder, 0o711)
   const binaries = await locateBinaries()
   const [home, otherHome] = [
@@ -50,7 +50,7 @@ export async function openPair(): Promise<Pair> {
     await findHome(join(folder, 'two'), binaries),
   ]
   await ensureCluster(home, false)
-  // A database has one password, in every copy.
+  // All copies of a database have the same password.
   const password = await readPassword(home)
   let primary: Node = { home, port: await freePort(), password }
   let standby: Node = { home: otherHome, port: await freePort(), password }
@@ -85,7 +85,7 @@ export async function openPair(): Promise<Pair> {
     ask: async (sql) => void (await askNode(primary, sql)),
     killPrimary: () => killServer(primary),
     async promoteStandby() {
-      // Alone, it has no standby to wait for.
+      // Alone, the primary has no standby to wait for.
       await setSynchronous(standby, '')
       await askNode(standby, 'select pg_promote()')
       ;[primary, standby] = [standby, primary]
@@ -98,7 +98,7 @@ export async function openPair(): Promise<Pair> {
 async function killServer({ home }: Node): Promise<void> {
   const found = await findPostmaster(home)
   if (found === undefined) return
-  // Stopped first, so that it starts no others while they are killed.
+  // Stopped first, so that the server starts no processes while they are killed.
   process.kill(found.pid, 'SIGSTOP')
   const children = await readFile(`/proc/${found.pid}/task/${found.pid}/children`, 'utf8')
   for (const pid of [...children.trim().split(' ').filter(Boolean).map(Number), found.pid]) {
@@ -109,7 +109,10 @@ async function killServer({ home }: Node): Promise<void> {
   )
 }
 
-/** PostgreSQL's manual, "Making a Base Backup Using the Low Level API"; no npm package has the programs for it. */
+/**
+ * As in PostgreSQL's manual, "Making a Base Backup Using the Low Level API"; no npm package contains the programs for
+ * it.
+ */
 async function copyServer(from: Node, to: Node): Promise<void> {
   const target = clusterOf(to.home)
   await rm(target, { recursive: true, force: true })
@@ -118,7 +121,7 @@ async function copyServer(from: Node, to: Node): Promise<void> {
     await session.query(`select pg_backup_start('standby', fast => true)`)
     const script = 'cp -a "$0" "$1"; cd "$1" && rm -rf postmaster.* pg_wal/0* synchronous.conf'
     const { output } = await runAs(to.home.account, '/bin/sh', ['-c', script, clusterOf(from.home), target])
-    // Files the server itself removes during the copy are not missed.
+    // Files that the server removes during the copy are not needed.
     const complaints = output
       .split('\n')
       .filter((line) => line !== '' && !line.endsWith('No such file or directory'))
@@ -136,7 +139,7 @@ async function copyServer(from: Node, to: Node): Promise<void> {
   await writeFile(join(target, 'standby.signal'), '')
 }
 
-/** Sets the standby each commit waits for; none with an empty name. */
+/** Sets the standby each commit waits for, or none if `names` is empty. */
 async function setSynchronous(node: Node, names: string): Promise<void> {
   const file = join(clusterOf(node.home), 'synchronous.conf')
   await writeFile(file, `synchronous_standby_names = '${names}'\n`)
@@ -147,7 +150,7 @@ async function isFollowed(node: Node, condition: string): Promise<true | undefin
   return (await askNode(node, `select from pg_stat_replication where ${condition}`)) > 0 ? true : undefined
 }
 
-/** Returns how many rows were found. */
+/** Returns the number of rows. */
 async function askNode(node: Node, sql: string): Promise<number> {
   const session = await connect(node)
   try {

@@ -7,15 +7,15 @@ import { startEmbeddedPostgres } from '#foundation/db/server/embedded-postgres.t
 import { runAsAdmin, urlOfDatabase } from '#foundation/db/test-client.ts'
 
 export type PostgresServer = {
-  /** Makes a new, empty database and returns its URL. */
+  /** Creates a new, empty database and returns its URL. */
   readonly createDatabase: () => Promise<string>
-  /** Drops the databases made here, and stops the server if it was started here. */
+  /** Drops the databases created here and stops the server if it was started here. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * The server of DATABASE_URL, or our own in a temporary folder, which trades safety for speed: in a crash it can lose
- * its last answers. With a `place`, it is our own server in a folder there, and loses nothing.
+ * The server of DATABASE_URL, or our own in a temporary folder. Our own is fast but can lose its last commits in a
+ * crash, unless a `place` for its folder is given.
  */
 export async function startPostgres(place?: string): Promise<PostgresServer> {
   const given = place === undefined ? (process.env['DATABASE_URL'] ?? '') : ''
@@ -37,7 +37,7 @@ export async function startPostgres(place?: string): Promise<PostgresServer> {
 
 async function startThrowaway(place?: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(place ?? tmpdir(), 'tillform-faults-postgres-'))
-  // Accessible, for a server that has to run as `nobody`.
+  // Accessible to a server that must run as `nobody`.
   await chmod(folder, 0o711)
   const log = pino({ level: 'error' })
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log, fsync: place !== undefined })

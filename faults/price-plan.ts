@@ -5,29 +5,29 @@ import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { withPrices, type StoredTimer } from '#payments/pricing/sold-form.ts'
 import type { Random } from '#foundation/values/random.ts'
 
-/** A purchase as a buyer can put it together. */
+/** A purchase that a buyer can make. */
 export type PlannedPurchase = {
   readonly form: TimedForm
-  /** As the seller has set them: for one price, or for all. */
+  /** As the seller has set them, for one price or for all. */
   readonly timers: readonly StoredTimer[]
-  /** The chosen price; null when the form has only one. */
+  /** The chosen price, or null if the form has only one. */
   readonly price: string | null
-  /** The buyer's own amount for one, in minor units; null for the minimum, or when buyers cannot name the price. */
+  /** The buyer's unit amount in minor units, or null for the minimum or a fixed price. */
   readonly named: number | null
-  /** The quantity of the form's own line. */
+  /** The quantity of the form's line. */
   readonly quantity: number
-  /** The buyer has had a trial before, and begins with the first payment. */
+  /** The buyer has already had a trial, so the first payment is due today. */
   readonly hasHadTrial: boolean
   readonly chosen: ReadonlySet<string>
   readonly instant: number
   readonly step: number
-  /** Null when none is used. */
+  /** The coupon, or null if none is used. */
   readonly coupon: Coupon | null
-  /** Offers shown once it is paid, one after another. */
+  /** The offers shown one after another once the purchase is paid. */
   readonly offers: readonly { readonly amount: number; readonly isAccepted: boolean }[]
 }
 
-/** Draws a random purchase: any currency and amount, with and without each kind of extra and discount. */
+/** Plans a random purchase in any currency, with and without each kind of extra and discount. */
 export function planPurchase(random: Random): PlannedPurchase {
   const { code, step, maximum } = random.pick(currencies)
   const amount = () => anyAmount(random, { step, maximum })
@@ -47,7 +47,7 @@ export function planPurchase(random: Random): PlannedPurchase {
   const chosen = new Set(bumps.filter(() => random.chance(0.5)).map(({ id }) => id))
   const tax = random.chance(0.2) ? null : { percentage: anyPercentage(random), inclusive: random.chance(0.5) }
   const recurrence = random.chance(0.5) ? null : anyRecurrence(random, amount)
-  // Two timers of the same millisecond have no defined order.
+  // Two timers in the same millisecond have no defined order.
   const distinct = timers.filter(
     ({ expiresAt }, index) => timers.findIndex((other) => other.expiresAt === expiresAt) === index,
   )
@@ -70,12 +70,12 @@ export function planPurchase(random: Random): PlannedPurchase {
   }
 }
 
-/** The largest quantity that numbers hold exactly, tax included. */
+/** The largest quantity whose total with tax is an exact number. */
 function mostOf(maximum: number): number {
   return Math.min(9999, Math.floor(Number.MAX_SAFE_INTEGER / (4 * maximum)))
 }
 
-/** Buyers never name recurring prices. */
+/** Recurring prices are never "pay what you want". */
 function anyOpen(random: Random, recurrence: Recurrence | null): Pick<TimedForm, 'open'> {
   return recurrence === null && random.chance(0.4) ? { open: { suggested: null, presets: [] } } : {}
 }
@@ -92,7 +92,7 @@ function anyRecurrence(random: Random, amount: () => number): Recurrence {
   }
 }
 
-/** The same form with several prices, one of them chosen; each timer is for one, for all, or for a deleted one. */
+/** The same form with several prices, one of them chosen. Each timer is for one, for all or for a deleted one. */
 function atPrices(random: Random, form: Parameters<typeof withPrices>[0], amount: () => number) {
   const ids = Array.from({ length: 2 + random.below(3) }, (_, index) => `price-${index}`)
   const [first = '', ...further] = ids

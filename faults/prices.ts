@@ -10,8 +10,8 @@ import { comparedPayments, exactPrice, type ExactPrice } from './exact-price.ts'
 import { planPurchase, type PlannedPurchase } from './price-plan.ts'
 
 /**
- * Prices random purchases twice, by the product and by an independent exact calculation, and adds up the invoice the
- * provider would make of the same lines. Returns every difference in words.
+ * Prices random purchases with the product and with an independent exact calculation, and adds up the provider's
+ * invoice for the same lines. Returns every difference, as text.
  */
 export function comparePrices(seed: number, count: number): string[] {
   const random = randomFrom(seed)
@@ -64,7 +64,7 @@ function amountsOf(one: Amounts | null): string {
   return one === null ? 'none' : `${one.subtotal} ${one.taxAmount} ${one.total} ${one.discountAmount ?? 0}`
 }
 
-/** The prices of the offers after a purchase, one after another; null when an offer is not shown. */
+/** The price of each offer after a purchase, or null if the offer is not shown. */
 function offersAfter({ form, coupon, offers }: PlannedPurchase, { lines }: Price): (OfferPrice | null)[] {
   let discountAmount = lines.reduce((sum, line) => sum + (line.discountAmount ?? 0), 0)
   const goesOn = coupon?.scope === 'everything' && discountAmount > 0
@@ -78,7 +78,7 @@ function offersAfter({ form, coupon, offers }: PlannedPurchase, { lines }: Price
   })
 }
 
-/** The first payments of a recurring price, as the product has them agreed. */
+/** The first payments of a recurring price as the product records them. */
 function paymentsOf(
   { form, coupon }: PlannedPurchase,
   { lines: [first], full: own = first }: Price,
@@ -94,8 +94,8 @@ function paymentsOf(
 }
 
 /**
- * The same payments as the provider invoices them: the list price with its tax rate, and an amount off for as long as
- * the coupon lasts. Undefined where it charges totals.
+ * The same payments as the provider would invoice them: the list price with its tax rate, less the discount while the
+ * coupon lasts. Undefined where the provider is sent totals.
  */
 function invoicedPayments(planned: PlannedPurchase, price: Price): number[] | undefined {
   const { form, coupon, step } = planned
@@ -106,7 +106,7 @@ function invoicedPayments(planned: PlannedPurchase, price: Price): number[] | un
   if (step > 1 || own === undefined) return undefined
   const list = listPrice(own, form.tax, form.currency)
   const all = form.tax?.inclusive === true ? list.total : list.subtotal
-  // It gets the price of one, and the quantity.
+  // The provider gets the unit price and the quantity.
   const listed = Math.floor(all / planned.quantity) * planned.quantity
   const rates = form.tax === null ? [] : [{ id: 'txr_1', ...form.tax }]
   return paymentsOf(planned, price).map((_, cycle) => {
@@ -118,8 +118,8 @@ function invoicedPayments(planned: PlannedPurchase, price: Price): number[] | un
 }
 
 /**
- * The total of an invoice with these lines and the form's rate. Undefined for currencies without cents at the provider:
- * there it charges amounts with the tax included, because an invoice would round to an amount that cannot be paid.
+ * The total of an invoice with these lines and the form's rate. Undefined for currencies without cents on Stripe: they
+ * are charged with the tax included, because an invoice would round to an amount that cannot be paid.
  */
 function invoiceTotal({ form, step }: PlannedPurchase, price: Price): number | undefined {
   if (step > 1) return undefined

@@ -12,7 +12,7 @@ import {
   type Step,
 } from './strike.ts'
 
-/** Kills of the product, each at a different moment of paying. */
+/** Kills the product, each time at a different moment of a payment. */
 export const productKills: readonly Step[] = [
   {
     name: 'product killed before the intent is recorded',
@@ -51,7 +51,7 @@ export const productKills: readonly Step[] = [
     name: 'product killed before the outcome is committed',
     async strike(shop) {
       const { store, product } = shop
-      // Written by a trigger, after the rest of the outcome.
+      // A trigger writes this table after the rest of the outcome.
       const lock = await store.hold('lock table customer_totals in share mode')
       const { payment, answered } = begin(shop)
       await store.untilWaiting(product.pid(), 'with "buyer"')

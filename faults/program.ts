@@ -6,14 +6,14 @@ import { until } from './until.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** A program of the product that can be started and killed again and again with the same settings. */
+/** A program of the product that can be started and killed repeatedly with the same settings. */
 export type Program = {
   readonly start: () => Promise<void>
   readonly isRunning: () => boolean
   readonly pid: () => number
-  /** Ends it like a power cut. */
+  /** Ends it as in a power cut. */
   readonly kill: () => Promise<void>
-  /** Asks it to shut down; returns its exit code, or null when a signal ended it. */
+  /** Asks it to shut down; returns its exit code, or null if a signal ended it. */
   readonly terminate: () => Promise<number | null>
 }
 
@@ -60,7 +60,7 @@ export function createProgram(
   }
 }
 
-/** The environment a process needs, without this machine's settings: a real key must never reach a test. */
+/** The environment a process needs, without this machine's settings, since a real key must never reach a test. */
 function inherited(): Record<string, string> {
   const env: Record<string, string> = { NODE_ENV: 'test' }
   for (const name of ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'SANDBOX_OPENAPI', 'NODE_COMPILE_CACHE']) {

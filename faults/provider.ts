@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { until } from './until.ts'
 
-/** The sandbox's control API, as far as the runs need it. */
+/** The part of the sandbox's control API that the runs need. */
 export type Provider = {
   readonly url: string
   readonly setFaults: (script: FaultScript) => Promise<void>
   /** Releases every held request. */
   readonly release: () => Promise<void>
-  /** Waits until a request to this path is being held. */
+  /** Waits until a request to this path is held. */
   readonly untilHeld: (method: string, path: RegExp) => Promise<void>
   /** The newest request to this path in the sandbox's log. */
   readonly lastRequest: (method: string, path: RegExp) => Promise<ProviderRequest>
-  /** Sends a request again, like a network that delayed it for long; returns the type of the error. */
+  /** Sends a request again, as a slow network would; returns the type of the error. */
   readonly send: (request: ProviderRequest) => Promise<string | undefined>
   readonly list: (
     kind: 'accounts' | 'charges' | 'payment_intents' | 'subscriptions' | 'refunds',
   ) => Promise<ProviderObject[]>
-  /** Moves the provider's clock forward; everything that falls due is done. */
+  /** Moves the provider's clock forward, which does everything that falls due. */
   readonly advance: (seconds: number) => Promise<void>
   readonly complete: (account: string) => Promise<void>
-  /** Confirms the contents of the page's fields as a browser does; returns the token. */
+  /** Confirms the page's payment fields like a browser; returns the token. */
   readonly makeToken: (account: string, fields: Readonly<Record<string, string>>) => Promise<string>
   /** The buyer's action on the bank's page. */
   readonly authenticate: (clientSecret: string, outcome: 'complete' | 'fail') => Promise<void>
@@ -122,7 +122,7 @@ export function createProvider(url: string, secretKey: string, publishableKey: s
   }
 }
 
-/** `a[b]=c` for each value, the provider's form encoding of nested values. */
+/** `a[b]=c` for each value, which is the provider's form encoding of nested values. */
 function formFields(params: Readonly<Record<string, unknown>>, prefix = ''): [string, string][] {
   return Object.entries(params).flatMap(([name, value]): [string, string][] => {
     const field = prefix === '' ? name : `${prefix}[${name}]`

@@ -3,21 +3,21 @@ import { methods } from './methods.ts'
 import type { FaultScript } from './provider.ts'
 import { randomFrom, type Random } from '#foundation/values/random.ts'
 
-/** One buyer's behavior; times are milliseconds. */
+/** One buyer's behavior; times are in milliseconds. */
 export type BuyerPlan = {
   readonly form: 'usd' | 'jpy' | 'eur' | 'free' | 'recurring' | 'choice'
-  /** The chosen price, on the form with several. */
+  /** The chosen price, for the form with several. */
   readonly price: 'first' | 'team' | 'parts'
-  /** With a coupon that has few uses. */
+  /** Whether the buyer enters the coupon with few uses. */
   readonly hasCoupon: boolean
-  /** The id of a card, or the name of a method. */
+  /** A card's id or a method's name. */
   readonly card: string
   readonly startsAfter: number
-  /** Both clicks are sent together. */
+  /** Whether both clicks are sent together. */
   readonly isDoubleClick: boolean
-  /** How long after each unclear answer the request is repeated. */
+  /** How long after each unclear response the request is repeated. */
   readonly repeatsAfter: readonly number[]
-  /** Repeated even though the answer was clear. */
+  /** Whether the request is repeated even after a clear response. */
   readonly isRepeatedAtEnd: boolean
   readonly authentication: 'complete' | 'fail' | 'abandon'
 }
@@ -30,13 +30,13 @@ export type Strike = {
 export type RacePlan = {
   readonly buyers: readonly BuyerPlan[]
   readonly faults: FaultScript
-  /** Applied one after another, while there are buyers. */
+  /** Applied one after another while there are buyers. */
   readonly strikes: readonly Strike[]
-  /** Whether the product has to settle without a restart at the end. */
+  /** Whether the product is restarted before it has to settle at the end. */
   readonly isRestarted: boolean
 }
 
-/** Everything random in a race: the same seed gives the same plan. */
+/** Plans everything random in a race: the same seed gives the same plan. */
 export function planRace(seed: number, size: number): RacePlan {
   const random = randomFrom(seed)
   return {
@@ -85,7 +85,7 @@ function planBuyer(random: Random): BuyerPlan {
   }
 }
 
-/** Faults are planned for this many calls of a kind; a race makes fewer, and any beyond succeed. */
+/** Faults are planned for this many calls of each kind. A race makes fewer; further calls would succeed. */
 const plannedCalls = 160
 
 function callFaults(random: Random): object[] {
@@ -131,7 +131,7 @@ function callFault(random: Random): object {
   if (kind === 'slow') return { kind, ms: random.chance(0.1) ? 9_000 : random.between(50, 1_500) }
   if (kind !== 'error') return { kind }
   const status = random.pick([409, 424, 500, 500, 502, 503])
-  // As at the provider: a conflict is never stored for a key, and a failed answer of the server is.
+  // As on Stripe, a conflict is never stored for a key, but a server error is.
   return { kind, status, stored: status >= 500 && random.chance(0.7) }
 }
 

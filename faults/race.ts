@@ -7,10 +7,10 @@ import type { Answer, Shop } from './shop.ts'
 
 const buyersAtOnce = 16
 
-/** A summary of a race, in words. */
+/** A race's summary. */
 export type RaceReport = string
 
-/** Lets many buyers pay at the same time while faults strike at random; then the faults end, and the books must agree. */
+/** Lets many buyers pay simultaneously while random faults strike. Then the faults end, and the records must match. */
 export async function runRace(shop: Shop, seed: number, size: number): Promise<RaceReport> {
   const plan = planRace(seed, size)
   await shop.provider.setFaults(plan.faults)
@@ -24,12 +24,12 @@ export async function runRace(shop: Shop, seed: number, size: number): Promise<R
     await shop.product.kill()
     await shop.product.start()
   }
-  // Without a restart, the product can avoid the provider for thirty seconds after many failures.
+  // Without a restart, the product may not call the provider for thirty seconds after many failures.
   await settle(shop)
   return describe(shop, strikes)
 }
 
-/** Lets sixteen at a time pay as planned; calls `onDone` for each who has finished. */
+/** Lets sixteen buyers at a time pay as planned; calls `onDone` whenever one has finished. */
 export async function buyAll(
   shop: Shop,
   plans: readonly BuyerPlan[],
@@ -60,7 +60,7 @@ async function buy(shop: Shop, plan: BuyerPlan): Promise<void> {
   }
   const clientSecret = secretIn(answer)
   if (clientSecret !== undefined && plan.authentication !== 'abandon') {
-    // The bank's page may be down too; then the buyer gives up.
+    // If the bank's page is down too, the buyer gives up.
     await shop.provider.authenticate(clientSecret, plan.authentication).catch(() => undefined)
   }
   if (plan.isRepeatedAtEnd) await pay(shop, payment)
@@ -74,7 +74,7 @@ function clearest(answers: readonly Answer[]): Answer {
   return answers.find(isClear) ?? answers[0]
 }
 
-/** Strikes as planned until the buyers are done; returns what was done. */
+/** Strikes as planned until the buyers have finished; returns the strikes made. */
 async function strikeUntil(shop: Shop, plan: RacePlan, buyers: Promise<void>): Promise<Strike['what'][]> {
   const done: Strike['what'][] = []
   for (const { after, what } of plan.strikes) {
@@ -101,7 +101,7 @@ async function strike(shop: Shop, plan: RacePlan, what: Strike['what']): Promise
   }
 }
 
-/** A forged event must be refused and leave nothing behind. */
+/** Sends a forged event, which must be rejected and leave nothing behind. */
 async function sendForgedEvent({ url, store }: Shop): Promise<void> {
   const id = 'evt_forged'
   const response = await fetch(`${url}/api/webhooks/stripe-connect`, {

@@ -4,10 +4,10 @@ import type { FaultScript } from './provider.ts'
 import type { Shop } from './shop.ts'
 import type { Step, Struck, Variant } from './strike.ts'
 
-/** Trouble for a refund other than a kill. A retry asks for another refund. */
+/** Failures of a refund other than a kill. A retry requests another refund. */
 export const refundStrikes: readonly Step[] = [
   {
-    name: 'refund of a payment whose dispute no event has reported',
+    name: 'refund of a payment whose dispute was not reported by an event',
     async strike(shop) {
       const struck = await refundWith(shop, 'pm_card_createDispute', faults({ isSilent: true }))
       if (struck.status !== 409) throw new Error(`The refund was answered ${struck.status}`)
@@ -15,7 +15,7 @@ export const refundStrikes: readonly Step[] = [
     },
   },
   {
-    name: 'refund whose request met a failure the provider stores',
+    name: 'refund request for which Stripe stored an error',
     async strike(shop, { isSilent }) {
       const fault = { kind: 'error', status: 500, stored: true }
       const calls = [{ method: 'POST', path: '/v1/refunds', times: 1, fault }]
@@ -32,7 +32,7 @@ function faults({ isSilent }: Variant, calls: FaultScript['calls'] = []): FaultS
 
 const paid = z.object({ purchaseId: z.string() })
 
-/** Requests a partial refund of a new payment; `status` is the answer to the seller. */
+/** Requests a partial refund of a new payment; `status` is the response to the seller. */
 async function refundWith(
   shop: Shop,
   card: string,

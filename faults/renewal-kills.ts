@@ -7,8 +7,8 @@ import { holding, killProduct, letGo, type Step, type Struck, type Variant } fro
 const hour = 60 * 60
 
 /**
- * Kills of the product while a renewal is recorded. These move the provider's clock, and so need a shop of their own:
- * anything else requested by the provider's time would no longer be found there.
+ * Kills the product while a renewal is recorded. These steps move the provider's clock and so need their own shop:
+ * other steps would no longer find what they requested by the provider's time.
  */
 export const renewalKills: readonly Step[] = [
   {
@@ -52,7 +52,7 @@ async function killWhileLocked(
   return nothingToRepeat
 }
 
-/** Begins a plan of days, compared with the provider once. */
+/** Begins a daily plan that was compared with the provider. */
 async function subscribe(shop: Shop): Promise<void> {
   const plan = { priceType: 'RecurringPrice', billingPeriod: 'Daily', cancelAfter: 0 }
   const form = await shop.seller.createForm({ amount: 12, ...plan })
@@ -61,7 +61,7 @@ async function subscribe(shop: Shop): Promise<void> {
   await settle(shop)
 }
 
-/** A day passes at the provider, and the job that asks about what no event reports is due. */
+/** Lets a day pass for the provider and makes the job that finds renewals without events due. */
 async function renew({ provider, store }: Shop): Promise<void> {
   await provider.advance(26 * hour)
   const sql = `update subscriptions set next_check_at = now() where status = 'active'`

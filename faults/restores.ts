@@ -15,11 +15,11 @@ import { openStore, type Store } from './store.ts'
 import { until } from './until.ts'
 
 const root = join(import.meta.dirname, '..')
-/** How many payments are made per round before the backup begins, and after it is made. */
+/** How many payments are made per round before the backup begins and after it is made. */
 const paidInBetween = 10
 
 export type RestoreRound = {
-  /** Payments answered "paid" while the backup was made. */
+  /** Payments reported as paid while the backup was made. */
   readonly paidMeanwhile: number
   /** Purchases in the archive, and how many of them were in the middle of a payment. */
   readonly purchases: number
@@ -30,9 +30,9 @@ export type RestoreRound = {
 }
 
 /**
- * Backs up a shop while buyers pay, and restores each archive on an empty database with its own process of the product.
- * Every payment answered "paid" before the backup began is in it, and all of its purchases come to agree with the
- * provider, those caught in the middle of a payment included.
+ * Backs up a shop while buyers pay, and restores each archive to an empty database with its own process of the product.
+ * Every payment reported as paid before the backup began must be in it. All its purchases must finally match the
+ * provider, including those in the middle of a payment.
  */
 export async function runRestores(
   { rounds, buyers, seed }: { readonly rounds: number; readonly buyers: number; readonly seed: number },
@@ -103,7 +103,7 @@ async function backUpWhileBuyersPay(
       buy([shop], buyer, randomFrom(seed * 100 + buyer), tally, closing.signal),
     ),
   )
-  // Its failure is handled where it is awaited.
+  // A failure is handled where `buying` is awaited.
   buying.catch(() => undefined)
   const untilPaid = (more: number): Promise<true> => {
     const wanted = tally.paid + more
@@ -156,7 +156,7 @@ async function countUnderWay(store: Store): Promise<number> {
   return row?.count ?? 0
 }
 
-/** The provider without what the restored store cannot know, since it began after the backup. */
+/** The provider without what began after the backup, which the restored store cannot contain. */
 async function asOf(store: Store, provider: Provider): Promise<Provider> {
   const ids = await store.query(z.object({ id: z.string() }), 'select id from purchases')
   const known = new Set(ids.map(({ id }) => id))
@@ -171,7 +171,7 @@ async function asOf(store: Store, provider: Provider): Promise<Provider> {
       if (kind !== 'charges' && kind !== 'refunds') return listed.filter(isKnown)
       const intents = await provider.list('payment_intents')
       const byId = new Map(intents.map((intent) => [intent.id, intent]))
-      // The PaymentIntent of a subscription's invoice does not have a purchase's id: only ours is known.
+      // A subscription invoice's PaymentIntent does not have a purchase's id; only our records do.
       const own = await store.query(
         z.object({ intent: z.string() }),
         'select payment_intent_id as intent from purchases where payment_intent_id is not null',

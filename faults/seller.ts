@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { z } from 'zod'
 
-/** A seller who signs in again whenever the session has ended. */
+/** A seller who signs in again when the session has ended. */
 export type Seller = {
   readonly email: string
-  /** Calls the API as this seller; throws with the answer when it refuses. */
+  /** Calls the API as this seller; throws with the response if the API rejects the call. */
   readonly ask: (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => Promise<unknown>
   /** Uploads a picture and returns its URL. */
   readonly upload: (picture: Buffer) => Promise<string>
   /** Uploads a small picture. */
   readonly addPicture: () => Promise<string>
-  /** Makes a form and returns its id. `fields` override those of a plain one. */
+  /** Creates a form and returns its id. `fields` override those of a plain form. */
   readonly createForm: (fields: Readonly<Record<string, unknown>>) => Promise<string>
 }
 

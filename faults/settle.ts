@@ -4,8 +4,8 @@ import { reconcileAccounts } from './books.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * Skips the product's waiting times by moving past times further back: what has begun is old enough to count as
- * orphaned and lost, and what waits for its next check is due. States are never touched.
+ * Skips the product's waiting times by moving stored times into the past: what has begun is old enough to count as
+ * lost, and every next check is due. States stay unchanged.
  */
 export async function hurry({ store }: Shop): Promise<void> {
   const run = async (sql: string): Promise<void> => void (await store.query(z.unknown(), sql))
@@ -23,10 +23,10 @@ export async function hurry({ store }: Shop): Promise<void> {
 
 const pollEvery = 150
 const hurryEvery = 1_000
-/** The time after which books that still differ never agree, on the slowest machine. */
+/** Records that still differ after this time never match, even on the slowest machine. */
 const patience = 120_000
 
-/** Lets the product settle until the books agree; throws with every difference when they never do. */
+/** Lets the product settle until the records match; throws with every difference if they never do. */
 export async function settle(shop: Shop): Promise<void> {
   const deadline = Date.now() + patience
   for (let hurriedAt = 0; ;) {

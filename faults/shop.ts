@@ -9,7 +9,7 @@ import { createProvider, type Provider } from './provider.ts'
 import { signUpSeller, type Seller } from './seller.ts'
 import { openStore, type Store } from './store.ts'
 
-/** A seller's shop on a product, a sandbox and a database that can each be ended alone. */
+/** A seller's shop on a product, a sandbox and a database that can be ended separately. */
 export type Shop = {
   readonly url: string
   readonly product: Program
@@ -17,11 +17,11 @@ export type Shop = {
   readonly provider: Provider
   readonly store: Store
   readonly seller: Seller
-  /** The seller's payment forms, by what they cost. */
+  /** The seller's payment forms by price. */
   readonly forms: {
     readonly usd: string
     readonly jpy: string
-    /** 49.99 eur, for banks' own methods. */
+    /** 49.99 eur, for bank payment methods. */
     readonly eur: string
     readonly free: string
     /** 12.00 usd each month, twelve times. */
@@ -31,31 +31,33 @@ export type Shop = {
     /** 49.99 usd once, or one of `prices`. */
     readonly choice: string
   }
-  /** The other prices buyers of `forms.choice` can choose. */
+  /** The other prices of `forms.choice`. */
   readonly prices: {
     /** 99.00 usd once. */
     readonly team: string
     /** 17.00 usd each month, three times. */
     readonly parts: string
   }
-  /** 20 % off anything, eight times. */
+  /** 20% off everything, eight times. */
   readonly fewCoupons: string
-  /** Starts another process on this store or another, and returns the shop as seen from it. It ends with the shop. */
+  /**
+   * Starts another process on this store or another one, and returns the shop as seen from it. It ends with the shop.
+   */
   readonly addProduct: (store?: { readonly url: string; readonly folder: string }) => Promise<Shop>
   /** The folder of the product's log, `tillform.log`. */
   readonly folder: string
-  /** Every answer buyers got, by the idempotency key of their payment. */
+  /** Every response buyers got, by the payment's idempotency key. */
   readonly answers: Map<string, Answer[]>
-  /** Ends the processes and removes the folder, unless its log will be read. */
+  /** Ends the processes and removes the folder, unless its log is still needed. */
   readonly close: (options?: { readonly keepsFolder: boolean }) => Promise<void>
 }
 
-/** An answer of the API; undefined when the connection ended without one. */
+/** An API response, or undefined if the connection ended without one. */
 export type Answer = { readonly status: number; readonly body: unknown } | undefined
 
 /**
- * Opens a shop on an empty or migrated database, with its folder in `place`. `settings` add to those every shop has;
- * `release` is the folder of the first process's release, if it is a different one.
+ * Opens a shop on an empty or migrated database, with its folder in `place`. `settings` add to every shop's; `release`
+ * is the folder of the first process's release, if it is another one.
  */
 export async function openShop(
   databaseUrl: string,
@@ -148,7 +150,7 @@ export async function openShop(
   }
 }
 
-/** Runs something in a shop, and closes it. When that fails, the product's log stays, and the error names it. */
+/** Runs something in a shop and closes it. After a failure the product's log stays, and the error names it. */
 export async function runInShop<Result>(shop: Shop, run: (shop: Shop) => Promise<Result>): Promise<Result> {
   let result: Result
   try {
@@ -164,7 +166,7 @@ export async function runInShop<Result>(shop: Shop, run: (shop: Shop) => Promise
   return result
 }
 
-/** Timers need a plan beyond Basic; one the provider does not know charges nothing of its own. */
+/** Timers need a larger plan than Basic; one that the provider does not know is not charged. */
 async function givePlan({ query }: Store): Promise<void> {
   const growth = `plan = 'GROWTH', status = 'active', trial_end = null, next_check_at = null`
   await query(z.unknown(), `update plan_subscriptions set ${growth}`)

@@ -1,23 +1,23 @@
-// A shown price, and what paying it may lead to.
+// A shown price and what paying it may lead to.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Random } from '#foundation/values/random.ts'
 import type { Answer, Shop } from './shop.ts'
 
-/** The findings of one trial, in words; empty when every promise was kept. */
+/** One trial's findings, as text; empty if every promise was met. */
 export type Trial = (shop: Shop, random: Random) => Promise<string[]>
 
 const pageData = z.object({ quote: z.object({ token: z.string(), price: z.object({ total: z.number() }) }) })
 
-/** The price a buyer sees who opens a form's page now. */
+/** The price that a buyer who opens a form's page now sees. */
 export async function viewPage({ url }: Shop, form: string): Promise<{ quote: string; total: number }> {
   const page = await (await fetch(`${url}/payment/${form}`)).text()
   const { quote } = pageData.parse(JSON.parse(/ id="page-data">([^<]*)</.exec(page)?.[1] ?? 'null'))
-  // As the page does: visitors of the same moment get the same quote.
+  // Like the page, this adds a unique part, since visitors at the same moment get the same quote.
   return { quote: `${quote.token}.${randomUUID()}`, total: quote.price.total }
 }
 
-/** Nothing was charged, or no more than was shown; and "paid" matches the books. */
+/** Checks that nothing or at most the shown price was charged, and that "paid" matches the records. */
 export async function checkPaid(shop: Shop, key: string, answer: Answer, shown: number): Promise<string[]> {
   const rows = await shop.store.query(
     z.object({ total: z.coerce.number() }),

@@ -2,23 +2,23 @@ import { newPayment, pay, type Payment } from './buyer.ts'
 import type { FaultScript } from './provider.ts'
 import type { Shop } from './shop.ts'
 
-/** A way to strike in the middle of a payment. */
+/** A way to interrupt a payment. */
 export type Step = {
   readonly name: string
-  /** Begins a payment and strikes; leaves the product dead or alive, and nothing held. */
+  /** Begins a payment and strikes. The product may be dead afterwards, but nothing is held. */
   readonly strike: (shop: Shop, variant: Variant) => Promise<Struck>
 }
 
-/** The struck action: a payment, or something else its buyer can repeat. */
+/** The interrupted action: a payment, or something else its buyer can repeat. */
 export type Struck =
   | Payment
   | {
       readonly repeat: () => Promise<unknown>
-      /** Checks the result once the books agree. */
+      /** Checks the result once the records match. */
       readonly afterwards?: () => Promise<void>
     }
 
-/** @property isSilent no event reports the payment, so the product has to find out itself */
+/** @property isSilent no event reports the payment, so the product must find out on its own */
 export type Variant = { readonly isSilent: boolean }
 
 /* How the sandbox recognizes a request. */
@@ -52,7 +52,7 @@ export async function killWhileHeld(
   return payment
 }
 
-/** A payment that was charged, with its outcome waiting for a lock and no event to record it instead. */
+/** A payment that was charged; its outcome waits for a lock, and no event reports it. */
 export async function holdOutcome(shop: Shop) {
   const { store, product, provider } = shop
   await provider.setFaults(holding('hold_after', '/v1/payment_intents', true, true))
@@ -84,7 +84,7 @@ export function holding(
   }
 }
 
-/** Ends every fault, and releases what they hold. */
+/** Ends every fault and releases what is held. */
 export async function letGo({ provider }: Shop): Promise<void> {
   await provider.setFaults({})
   await provider.release()

@@ -12,7 +12,9 @@ import {
 
 const confirming = '/v1/payment_intents/*/confirm'
 
-/** Kills of the product while a recurring price is paid, above all between beginning the subscription and charging it. */
+/**
+ * Kills the product during a recurring price's first payment, mostly between creating the subscription and charging it.
+ */
 export const subscriptionKills: readonly Step[] = [
   {
     name: 'product killed before a subscription begins',

@@ -1,4 +1,4 @@
-// One buyer in two tabs, each on its own process with its own method, while everything settles purchases at once.
+// One buyer in two tabs, each with its own process and method, while everything settles purchases simultaneously.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { authenticatedCard, goodCard, newPayment, pay, type Payment } from './buyer.ts'
@@ -20,13 +20,13 @@ const begun = z.object({
 })
 type Begun = z.output<typeof begun>
 
-/** The statuses a trial's answers gave its purchases, and any that should not have been given. */
+/** The statuses a trial's responses gave its purchases, and those that were wrong. */
 type Heard = { readonly said: Begun[]; readonly broken: string[] }
 
 /**
  * Each buyer pays in two tabs, goes to the bank, returns there or elsewhere, gives up or closes the tab, while events
- * arrive late, twice, in any order or never, and the reconciler runs as well. Unless the buyer confirms a second
- * purchase, they pay at most once; every final answer is true; nothing opens before it is paid.
+ * arrive late, twice, reordered or never and the reconciler runs. Unless the buyer confirms a second purchase, they
+ * must pay at most once. Every final response must be true, and nothing may open before it is paid.
  */
 export async function runTwoTabs(shop: Shop, seed: number, trials: number): Promise<string> {
   const random = randomFrom(seed)
@@ -100,7 +100,7 @@ async function buyInTwoTabs(shops: readonly Shop[], form: string, random: Random
   return { form, email, heard }
 }
 
-/** The click, and everything that can follow it at the same moment, half of it on the other process. */
+/** The click and everything that can follow at the same moment, half of it in the other process. */
 async function buyInTab({ shop, payment }: Tab, other: Shop, heard: Heard, random: Random): Promise<void> {
   const one = listen(heard, await pay(shop, payment))
   if (one === undefined) return
@@ -125,7 +125,7 @@ async function buyInTab({ shop, payment }: Tab, other: Shop, heard: Heard, rando
   if (random.chance(0.3)) listen(heard, await pay(other, payment))
 }
 
-/** The reconciler's turn. */
+/** Lets the reconciler check the purchase. */
 async function lookAtOnce({ store }: Shop, purchaseId: string): Promise<void> {
   await store.query(
     z.unknown(),
@@ -160,7 +160,7 @@ function listen({ said, broken }: Heard, answer: Answer): Begun | undefined {
   return one
 }
 
-/** A payment the bank has opens nothing: an answer says so, and there is no offer yet. */
+/** A payment at the bank must open nothing: a response says so, and there is no offer yet. */
 async function expectClosed(shop: Shop, one: Begun, { broken }: Heard): Promise<void> {
   const answer = await answerOffer(shop, { ...one, status: 'paid' }, 'current')
   const offer = z.object({ offer: z.object({ id: z.string() }).nullable() }).safeParse(answer?.body)
@@ -171,7 +171,7 @@ async function expectClosed(shop: Shop, one: Begun, { broken }: Heard): Promise<
 
 const ended = z.object({ id: z.string(), status: z.string(), method: z.string().nullable() })
 
-/** The outcome of a trial once all is settled. */
+/** A trial's outcome after everything has settled. */
 async function judge({ store }: Shop, { form, email, heard }: Done) {
   const rows = await store.query(
     ended,

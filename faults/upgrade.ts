@@ -6,21 +6,22 @@ import { settle } from './settle.ts'
 import { openShop, type Shop } from './shop.ts'
 import { until } from './until.ts'
 
-/** How many payments are made while the older release is alone, while both run, and once the newer one is alone. */
+/** How many payments are made with the older release alone, with both, and with the newer one alone. */
 const paidInEach = 40
 
 export type Phase = {
   readonly name: string
   readonly paid: number
-  /** Answers that promised nothing; each request was repeated with the same key. */
+  /** Responses that promised nothing; each request was repeated with the same key. */
   readonly unclear: number
-  /** The longest time without a "paid" answer, in milliseconds. */
+  /** The longest time without a "paid" response, in milliseconds. */
   readonly longest: number
 }
 
 /**
- * Upgrades a shop from an older release while buyers pay: this release's process starts next to the older one and
- * migrates, both run on the newer schema for a while, then the older one is stopped. At the end the books agree.
+ * Upgrades a shop from an older release while buyers pay. This release's process starts next to the older one and
+ * migrates, both run on the newer schema for a while, and then the older one is stopped. In the end the records must
+ * match.
  */
 export async function runUpgrade(
   { from, buyers, seed }: { readonly from: string; readonly buyers: number; readonly seed: number },
@@ -62,7 +63,7 @@ async function upgrade(
       buy(shops, buyer, randomFrom(seed * 100 + buyer), tally, closing.signal),
     ),
   )
-  // Its failure is handled where it is awaited.
+  // A failure is handled where `buying` is awaited.
   buying.catch(() => undefined)
   const untilPaid = async (): Promise<void> => {
     const wanted = tally.paid + paidInEach

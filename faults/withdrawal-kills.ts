@@ -5,22 +5,22 @@ import { holding, killProduct, letGo, type Step, type Struck, type Variant } fro
 
 const refunds = /^\/v1\/refunds$/
 
-/** Kills of the product between a buyer's withdrawal and its refund. */
+/** Kills the product between a buyer's withdrawal and its refund. */
 export const withdrawalKills: readonly Step[] = [
   {
-    name: 'product killed after a withdrawal was received, before it is compared with what was bought',
+    name: 'product killed before a received withdrawal is matched with its purchases',
     strike: (shop) => killAtTable(shop, 'stated_purchases', stateInPublic),
   },
   {
-    name: 'product killed after a withdrawal was received, before its refund is recorded',
+    name: 'product killed before a received withdrawal’s refund is recorded',
     strike: (shop) => killAtTable(shop, 'refunds', press),
   },
   {
-    name: 'product killed before the refund of a withdrawal',
+    name: 'product killed before a withdrawal’s refund',
     strike: (shop, variant) => killAtProvider(shop, variant, 'hold_before'),
   },
   {
-    name: 'product killed after the refund of a withdrawal',
+    name: 'product killed after a withdrawal’s refund',
     strike: (shop, variant) => killAtProvider(shop, variant, 'hold_after'),
   },
 ]
@@ -28,7 +28,7 @@ export const withdrawalKills: readonly Step[] = [
 type Bought = { readonly purchaseId: string; readonly secret: string; readonly email: string }
 type State = (shop: Shop, bought: Bought) => Promise<void>
 
-/** A purchase from a shop in the EU. */
+/** Buys something from an EU shop. */
 async function buy(shop: Shop): Promise<Bought> {
   await shop.seller.ask('PATCH', '/seller/invoice-details', { country: 'DE' })
   const payment = newPayment(shop.forms.usd)
@@ -46,12 +46,12 @@ async function send({ url }: Shop, path: string, fields: Readonly<Record<string,
   }
 }
 
-/** Confirms the withdrawal on the purchase's own page. */
+/** Confirms the withdrawal on the purchase's page. */
 const press: State = async (shop, { purchaseId, secret }) => {
   await send(shop, `/purchases/${purchaseId}/withdraw?key=${secret}`, { part: purchaseId })
 }
 
-/** Both steps of the public page. */
+/** Completes both steps of the public page. */
 const stateInPublic: State = async (shop, { purchaseId, email }) => {
   const fields = { name: 'Ada Buyer', email, reference: purchaseId }
   const review = await send(shop, '/withdraw', fields)
@@ -91,7 +91,7 @@ async function killAtProvider(
   return struck(shop, bought, press)
 }
 
-/** The received withdrawal is still there after the kill, and its buyer can send it again. */
+/** The received withdrawal must still exist after the kill, and its buyer can send it again. */
 async function struck(shop: Shop, bought: Bought, state: State): Promise<Struck> {
   const received = await shop.store.query(
     z.unknown(),

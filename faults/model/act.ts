@@ -11,7 +11,7 @@ import { call, signUpSeller, type Answer, type TestApp, type TestSeller } from '
 import type { Random } from '#foundation/values/random.ts'
 import type { Currency, Seller, World } from './world.ts'
 
-/** A model next to the product it is compared with. */
+/** A model and the product it is compared with. */
 export type Run = {
   readonly app: TestApp
   readonly world: World
@@ -87,7 +87,7 @@ export function accountOf({ accounts }: Run, seller: Seller): Account {
   return account
 }
 
-/** Calls the API as a seller, signing in again once their token is old. */
+/** Calls the API as a seller, signing in again if their token has expired. */
 export async function askAs(
   run: Run,
   seller: Seller,
@@ -112,7 +112,7 @@ export function major(amount: number, currency: string): number {
   return currency === 'jpy' ? amount : amount / 100
 }
 
-/** Moves both clocks, and runs the background jobs until nothing is due. */
+/** Moves both clocks and runs the background jobs until none is due. */
 export async function letTimePass(run: Run, milliseconds: number): Promise<void> {
   await moveTo(run.app, new Date(now(run) + milliseconds))
   const { app } = run

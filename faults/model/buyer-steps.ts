@@ -24,7 +24,7 @@ const outcome = z.object({ status: z.string(), purchaseId: z.string(), secret: z
 const details = z.object({ details: z.object({ purchaseId: z.string(), secret: z.string() }) })
 const minute = 60_000
 
-/** A buyer is shown the current price; paying an unknown one is answered with it. */
+/** Shows a buyer the current price; paying with an unknown quote returns it. */
 export async function visit(run: Run, random: Random): Promise<string> {
   const form = pickForm(run, random)
   if (form === undefined) return 'no form to visit'
@@ -77,7 +77,7 @@ const cards = [
   'pm_card_createDispute',
 ]
 
-/** Methods for prices in euros, besides cards: a bank's page, and debits that are soon paid or returned. */
+/** Payment methods for prices in euros besides cards: a bank's page, and debits that are soon paid or returned. */
 const bankMethods = {
   ideal: methods.ideal(),
   debit: methods.debit(),
@@ -140,7 +140,7 @@ export async function pay(run: Run, random: Random): Promise<string> {
   const answered = isDebit ? 'processing' : needsBank ? 'requires_action' : 'paid'
   agree('the outcome', known.status, isDeclined ? 'failed' : answered)
   if (isDebit) await lookAtDebit(run, known)
-  // A debit is settled before the next step.
+  // The debit is settled before the next step.
   const isLost = isDeclined || (isDebit && card === 'bouncing debit')
   const isDisputed = card === 'pm_card_createDispute' && total > 0
   const renewal = form.cycle === null ? 0 : priceOf(form, refusal, []).total
@@ -185,12 +185,12 @@ export async function pay(run: Run, random: Random): Promise<string> {
 async function lookAtDebit(run: Run, { purchaseId, secret }: z.output<typeof outcome>): Promise<void> {
   const path = `/api/stripe/purchases/${purchaseId}/cancel`
   const { body } = await call(run.app, 'POST', path, { body: { secret } })
-  // On a slow machine it may be settled already.
+  // On a slow machine the debit may already be settled.
   const { status } = outcome.parse(body)
   agree('a debit the buyer tries to cancel', ['processing', 'paid', 'failed'].includes(status), true)
 }
 
-/** The reason why the product has to refuse a payment, or else the form's own price. */
+/** The reason why the product must reject a payment, or else the form's own price. */
 function refusalOf(
   run: Run,
   seen: Visit,
@@ -221,7 +221,7 @@ function codeOf({ body }: Answer): string {
   return z.object({ code: z.string() }).safeParse(body).data?.code ?? ''
 }
 
-/** A repeated click gets the outcome of the first one. */
+/** A repeated click gets the first one's outcome. */
 export async function repeat(run: Run, random: Random): Promise<string> {
   const made = run.world.purchases.filter(({ request }) => request !== null)
   if (made.length === 0) return 'nothing to repeat'

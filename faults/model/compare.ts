@@ -5,8 +5,8 @@ import { accountOf, agree, askAs, Mismatch, type Run } from './act.ts'
 import { returnable, type Purchase } from './world.ts'
 
 /**
- * Compares the books, the provider, and the sellers' and buyers' views with the model, purchase by purchase. The
- * purchases of a step are also read as their buyers and sellers; with `isWhole`, all of them are.
+ * Compares the records, the provider, and the sellers' and buyers' views with the model, purchase by purchase. The
+ * step's purchases are also read as their buyers and sellers; with `isWhole`, all purchases are.
  */
 export async function compare(run: Run, changed: ReadonlySet<Purchase>): Promise<void> {
   await findRenewals(run)
@@ -15,7 +15,7 @@ export async function compare(run: Run, changed: ReadonlySet<Purchase>): Promise
   for (const purchase of changed) await compareViews(run, purchase)
 }
 
-/** No request makes renewals, so the model learns their ids from the books, oldest first. */
+/** No request makes renewals, so the model reads their ids from the records, oldest first. */
 async function findRenewals(run: Run): Promise<void> {
   const rows = await run.app.services.db
     .selectFrom('purchases')
@@ -63,7 +63,7 @@ async function reconcileAccounts({ app, world }: Run): Promise<void> {
   }
 }
 
-/** A purchase's state in the product's words. */
+/** The product's name for a purchase's state. */
 function stateOf({ status, returned, total }: Purchase): string {
   if (status !== 'paid' || returned === 0) return status
   return returned < total ? 'partially_refunded' : 'refunded'
@@ -124,12 +124,12 @@ const totals = z.object({
   ),
 })
 
-/** A bank has taken the money back, for good or until it decides. */
+/** Whether a bank has the money, finally or until it decides. */
 function isWithBank({ dispute }: Purchase): boolean {
   return dispute === 'open' || dispute === 'lost'
 }
 
-/** Reads every purchase as its buyer and seller, and the totals of each seller. */
+/** Reads every purchase as its buyer and seller, and each seller's totals. */
 export async function compareAll(run: Run): Promise<void> {
   await compare(run, new Set(run.world.purchases))
   for (const seller of run.world.sellers) {

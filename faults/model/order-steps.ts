@@ -22,9 +22,9 @@ const sequence = z.object({
 })
 const paid = z.object({ status: z.literal('paid'), purchaseId: z.string(), secret: z.string() })
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
-/** A renewal's invoice is charged an hour after the period has ended. */
+/** A renewal's invoice is charged an hour after the period ends. */
 const charged = hour
-/** A declined renewal is retried for this long; then the subscription ends. */
+/** A declined renewal is retried for this long, and then the subscription ends. */
 const triedFor = 15 * day
 
 function ask(run: Run, { id, secret }: Purchase, path: string, key: string = randomUUID()): Promise<Answer> {
@@ -34,10 +34,10 @@ function ask(run: Run, { id, secret }: Purchase, path: string, key: string = ran
   })
 }
 
-/** Items an order can be offered now: on sale, and not bought with it. */
+/** What an order can be offered now: everything on sale that was not bought with it. */
 function offersFor(order: Purchase): (Bump | Offer)[] {
   const { form, currency } = { form: order.form, currency: order.form.currency }
-  // A debit can be reversed, so nothing that costs money follows it.
+  // A debit can be returned, so only free offers follow it.
   if (form.isDeleted || (order.card === 'debit' && order.total > 0)) return []
   const { offer, sequence: bumps } = sellingOf(form)
   const left = bumps.filter((bump) => bump.currency === currency && !order.bumps.includes(bump))
@@ -49,7 +49,7 @@ function isOpen(run: Run, order: Purchase): boolean {
   return isPaid(order) && isLeft && now(run) - order.paidAt < 60 * minute
 }
 
-/** The buyer of a new order sees an offer, and accepts it or not. */
+/** The buyer of a new order sees an offer and accepts or declines it. */
 export async function answerOffer(run: Run, random: Random): Promise<string> {
   const orders = run.world.purchases.filter((one) => one.kind === 'order' && isPaid(one))
   const order = random.chance(0.7) ? orders.at(-1) : orders[random.below(orders.length)]
@@ -92,7 +92,7 @@ export async function answerOffer(run: Run, random: Random): Promise<string> {
   return `an offer of ${shown.total} is accepted`
 }
 
-/** The buyer undoes an offer within a quarter of an hour. */
+/** The buyer undoes an offer within fifteen minutes. */
 export async function undoOffer(run: Run, random: Random): Promise<string> {
   const taken = run.world.purchases.filter(({ kind }) => kind === 'offer')
   if (taken.length === 0) return 'no offer to undo'
@@ -121,12 +121,12 @@ function live({ world }: Run): { order: Purchase; subscription: Subscription }[]
   })
 }
 
-/** Whether its last payment is made, so that it ends automatically. */
+/** Whether the last payment is made, so that the subscription ends automatically. */
 function isDone({ cycle, paid: count }: Subscription): boolean {
   return cycle.payments > 0 && count >= cycle.payments
 }
 
-/** A period that has begun is paid for, even an hour later: a cancellation takes effect at its end. */
+/** The number of periods that have begun. A cancellation takes effect at the end of the current one. */
 function begunPeriods(subscription: Subscription, at: number): number {
   const { paid: count } = subscription
   return cycleEnd(subscription, count) <= at ? count + 1 : count
@@ -157,7 +157,7 @@ export async function cancelOrResume(run: Run, random: Random): Promise<string> 
   return 'a subscription is canceled'
 }
 
-/** The buyer's card is replaced by one that is declined, or by a good one, which pays what is due. */
+/** The buyer's card is replaced by one that is declined, or by a valid one, which pays what is due. */
 export async function changeTheCard(run: Run, random: Random): Promise<string> {
   const found = live(run).filter(({ order, subscription }) => {
     return order.card === 'pm_card_visa' && subscription.cycle.period === 'Monthly'
@@ -206,7 +206,7 @@ function followUp(order: Purchase, total: number, at: number): Omit<Purchase, 'k
   }
 }
 
-/** The buyer withdraws from an order: it is refunded in full, and its subscription ends. */
+/** The buyer withdraws from an order, which is refunded in full, and its subscription ends. */
 export async function withdraw(run: Run, random: Random): Promise<string> {
   const open = run.world.purchases.filter((one) => {
     const hasLeft = returnable(one) > 0 && now(run) - one.paidAt < 10 * day
@@ -226,11 +226,11 @@ export async function withdraw(run: Run, random: Random): Promise<string> {
   return `${order.buyer} withdraws from an order of ${order.total}`
 }
 
-/** Time passes: prices expire, unauthenticated payments are given up, and subscriptions renew or end. */
+/** Time passes: prices expire, unauthenticated payments are canceled, and subscriptions renew or end. */
 export async function passTime(run: Run, random: Random): Promise<string> {
   const length = random.pick([4 * minute, 20 * minute, 70 * minute, 5 * hour, 2 * day, 9 * day, 33 * day])
   let until = now(run) + length
-  // Nothing may fall due within the two minutes in which the two clocks could disagree.
+  // Nothing may fall due within two minutes of this time, because the two clocks can differ by that much.
   const due = () => live(run).flatMap(({ subscription }) => momentsOf(subscription))
   while (due().some((at) => Math.abs(at - until) < 2 * minute)) until += 5 * minute
   await letTimePass(run, until - now(run))
@@ -244,7 +244,7 @@ export async function passTime(run: Run, random: Random): Promise<string> {
   return `${Math.round((until - now(run) + length) / minute)} minutes pass`
 }
 
-/** When something happens to a subscription, roughly: at the ends of its periods, and when a payment is tried. */
+/** Roughly when something happens to a subscription: at the ends of its periods and when a payment is tried. */
 function momentsOf(subscription: Subscription): number[] {
   const ends = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((more) =>
     cycleEnd(subscription, subscription.paid + more),

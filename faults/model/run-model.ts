@@ -43,10 +43,10 @@ const stepsOfRun = 40
 /** The time between two steps, in milliseconds. */
 const between = 7_000
 
-/** A step of a plan: the action, and the chance that decides its details. */
+/** A planned step: the action, and the seed that decides its details. */
 export type Planned = { readonly name: string; readonly seed: number }
 
-/** Plans the steps of a run: the same seed plans the same steps. */
+/** Plans a run's steps: the same seed plans the same steps. */
 export function planModel(seed: number): Planned[] {
   const random = randomFrom(seed)
   const begin = ['createForm', 'createForm', 'createForm', 'createForm', 'visit', 'pay']
@@ -55,8 +55,8 @@ export function planModel(seed: number): Planned[] {
 }
 
 /**
- * Takes every step in the product, emptied first, and in the model, and compares the two after each. Returns the steps
- * taken and what did not agree in the end; undefined when all did.
+ * Takes every step in the emptied product and in the model, and compares the two after each. Returns the steps taken
+ * and the mismatch, or undefined if there was none.
  */
 export async function runModel(app: TestApp, seed: number, plan: readonly Planned[]): Promise<Outcome> {
   const done: string[] = []
@@ -83,7 +83,7 @@ function digest({ status, returned, dispute, subscription }: Purchase): string {
   return JSON.stringify([status, returned, dispute, subscription])
 }
 
-/** Resets the store to the first day at the current time: starting an app takes longer than a run. */
+/** Resets the store to the first day at the current time, because starting an app takes longer than a run. */
 async function empty({ sandbox, services, clock }: TestApp): Promise<void> {
   await sandbox.untilDelivered()
   await fetch(`${sandbox.url}/sandbox/reset`, { method: 'POST' })
@@ -94,7 +94,7 @@ async function empty({ sandbox, services, clock }: TestApp): Promise<void> {
   clock.set(new Date())
 }
 
-/** The shortest failing plan found: ever smaller parts are left out when the plan fails without them too. */
+/** The shortest failing plan found: parts are left out, ever smaller ones, if the plan fails without them too. */
 export async function shrink(
   app: TestApp,
   seed: number,

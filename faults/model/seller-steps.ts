@@ -6,7 +6,7 @@ import type { Random } from '#foundation/values/random.ts'
 import { accountOf, agree, askAs, major, now, type Run } from './act.ts'
 import { isPaid, returnable, type Cycle, type Form, type Seller, type Timer } from './world.ts'
 
-/** Takes a step in the product and in the model, and describes it; throws when the two do not agree. */
+/** Takes a step in the product and in the model, and describes it; throws if the two differ. */
 export type Step = (run: Run, random: Random) => Promise<string>
 
 const created = z.object({ id: z.string(), prices: z.array(z.object({ id: z.string() })) })
@@ -22,15 +22,15 @@ const cycles: readonly (Cycle | null)[] = [
   { period: 'Monthly', interval: 1, payments: 2 },
 ]
 
-/** A form with some of everything; the smallest plan refuses anything beyond the bare form. */
+/** Creates a form with some of everything; the smallest plan rejects anything beyond a bare form. */
 export async function createForm(run: Run, random: Random): Promise<string> {
   const seller = random.pick(run.world.sellers)
   const cycle = random.pick(cycles)
-  // Recurring prices are paid by card here: banks' own methods pay once.
+  // Recurring prices are paid by card here, because bank methods pay only once.
   const isForBanks = cycle === null && random.chance(0.4)
   const currency = isForBanks ? 'eur' : random.chance(0.2) ? 'jpy' : 'usd'
   const isFree = cycle === null && random.chance(0.1)
-  // Recurring forms have one price here.
+  // Recurring forms have only one price here.
   const further = cycle === null && random.chance(0.5) ? random.between(100, 9_999) : null
   const form: Omit<Form, 'id' | 'further'> = {
     seller,
@@ -103,7 +103,7 @@ function timersOnWire(
   timers: readonly Timer[],
   currency: string,
 ) {
-  // The first price of a form has the form's own id.
+  // A form's first price has the form's id.
   const ids = { all: null, first: id, further: further?.id ?? null }
   return timers.map(({ at, amount, leads, of }) => ({
     priceId: ids[of],
@@ -186,7 +186,7 @@ export async function deleteForm(run: Run, random: Random): Promise<string> {
   return `${form.seller.name} deletes form ${form.seller.forms.indexOf(form) + 1}`
 }
 
-/** Changes, turns off or deletes something several forms share. */
+/** Changes, turns off or deletes something that several forms share. */
 export async function changePart(run: Run, random: Random): Promise<string> {
   const seller = random.pick(run.world.sellers)
   const expected = seller.isBasic ? 403 : 200
@@ -244,7 +244,7 @@ export async function changePart(run: Run, random: Random): Promise<string> {
   }
 }
 
-/** A smaller plan turns off what it does not include; a larger one turns it on again. */
+/** A smaller plan disables what it does not include, and a larger one enables it again. */
 export async function changePlan(run: Run, random: Random): Promise<string> {
   const seller = random.pick(run.world.sellers)
   const { userId } = accountOf(run, seller).seller
@@ -276,7 +276,7 @@ export async function refund(run: Run, random: Random): Promise<string> {
   return `${form.seller.name} refunds ${amount} of ${left}`
 }
 
-/** The seller answers a dispute, and the bank decides. */
+/** The seller answers a dispute, and then the bank decides. */
 export async function decideDispute(run: Run, random: Random): Promise<string> {
   const disputed = run.world.purchases.filter(({ dispute }) => dispute === 'open')
   const purchase = disputed[0]

@@ -1,5 +1,5 @@
-// The plain model: what sellers have made and buyers have done, in their own terms. It knows nothing of the product
-// but the words on its pages. Amounts are minor units, times milliseconds.
+// The plain model: what sellers have made and buyers have done. It shares nothing with the product except the words on
+// its pages. Amounts are in minor units, times in milliseconds.
 
 export type Currency = 'usd' | 'jpy' | 'eur'
 
@@ -13,14 +13,14 @@ export type Tax = {
   isActive: boolean
   isDeleted: boolean
 }
-/** With several prices, it changes the first one, and redirects the buyers of all of them. */
+/** With several prices, a timer changes the first one but redirects the buyers of all. */
 export type Timer = {
   readonly at: number
   readonly amount: number
   readonly leads: boolean
   readonly of: Which | 'all'
 }
-/** A price of a form: the first one, or one that buyers can choose instead. */
+/** Which of a form's prices: the first, or another that buyers can choose. */
 export type Which = 'first' | 'further'
 export type Cycle = {
   readonly period: 'Daily' | 'Weekly' | 'Monthly'
@@ -34,7 +34,7 @@ export type Form = {
   readonly currency: Currency
   readonly cycle: Cycle | null
   amount: number
-  /** Null when there is only one price. */
+  /** The other price, or null if there is only one. */
   readonly further: { readonly id: string; amount: number } | null
   tax: Tax | null
   bumps: readonly Bump[]
@@ -56,15 +56,15 @@ export type Seller = {
 
 export type Subscription = {
   readonly cycle: Cycle
-  /** The price of each renewal. */
+  /** Each renewal's price. */
   readonly total: number
   readonly begunAt: number
   status: 'active' | 'past_due' | 'canceled'
   paid: number
   isBroken: boolean
-  /** When canceled, the number of paid periods it still lasts; null while it keeps renewing. */
+  /** How many paid periods a canceled subscription still lasts, or null while it keeps renewing. */
   endsAfter: number | null
-  /** When the unpaid renewal was first tried; null when there is none. */
+  /** When the unpaid renewal was first tried, or null if there is none. */
   unpaidSince: number | null
 }
 
@@ -76,7 +76,7 @@ export type Shown = {
 }
 
 export type Purchase = {
-  /** Empty for a renewal that was just made. */
+  /** Empty for a new renewal. */
   id: string
   readonly secret: string
   readonly kind: 'order' | 'offer' | 'renewal'
@@ -84,12 +84,12 @@ export type Purchase = {
   readonly buyer: string
   readonly card: string
   readonly total: number
-  /** Null when it is based on an earlier price, which is not stored here. */
+  /** The tax, or null for an earlier price, whose tax is not stored here. */
   readonly tax: number | null
   readonly createdAt: number
   readonly bumps: readonly Bump[]
   readonly order: Purchase | null
-  /** The request it was made by, to be repeated. */
+  /** The request that made the purchase, to repeat it. */
   readonly request: { readonly key: string; readonly body: object } | null
   status: 'paid' | 'requires_action' | 'failed' | 'canceled'
   clientSecret: string
@@ -117,7 +117,7 @@ export type World = {
 
 export type Selling = Pick<Form, 'bumps' | 'timers' | 'offer' | 'sequence' | 'tax'>
 
-/** The parts of a form on sale: not what is deleted or turned off, and only the bare form on the smallest plan. */
+/** The parts of a form on sale: neither deleted nor turned off, and only the bare form on the smallest plan. */
 export function sellingOf(form: Form): Selling {
   if (form.seller.isBasic) return { bumps: [], timers: [], offer: null, sequence: [], tax: null }
   const exists = ({ isDeleted }: Bump): boolean => !isDeleted
@@ -130,7 +130,7 @@ export function sellingOf(form: Form): Selling {
   }
 }
 
-/** One of the form's prices: the price of the timer that expired last, or else its amount. */
+/** One of the form's prices: that of the timer that expired last, or else its amount. */
 export function amountAt(form: Form, at: number, which: Which): number {
   const listed = which === 'first' ? form.amount : (form.further?.amount ?? 0)
   let [amount, since] = [listed, Number.NEGATIVE_INFINITY]
@@ -155,7 +155,7 @@ export function taxed(amount: number, tax: Tax | null): { readonly total: number
   return { total: tax.isInclusive ? amount : amount + units, tax: units }
 }
 
-/** The cost of a purchase where `amount` is the form's own price. */
+/** The price of a purchase if `amount` is the form's own price. */
 export function priceOf(
   form: Form,
   amount: number,
@@ -169,7 +169,7 @@ export function priceOf(
   }
 }
 
-/** Every price of a form at a moment, to detect later changes by the seller. */
+/** Every price of a form at a moment, to detect the seller's later changes. */
 export function pricesAt(form: Form, at: number): string {
   const { tax, bumps } = sellingOf(form)
   const rate = tax === null ? null : [tax.hundredths, tax.isInclusive]
@@ -180,8 +180,9 @@ export function pricesAt(form: Form, at: number): string {
 const minute = 60_000
 
 /**
- * One of the form's prices for a buyer who now pays what a visit showed them, or the reason why that is over. A promise
- * ends when a timer redirects buyers, or at the last moment since which the price has been higher than shown.
+ * One of the form's prices for a buyer who now pays what a visit showed them, or the reason why that is no longer
+ * possible. A promise ends when a timer redirects buyers, or at the last moment since which the price has been higher
+ * than shown.
  */
 export function promised(visit: Visit, now: number, which: Which): number | 'changed' | 'over' {
   const { form, at } = visit
@@ -200,7 +201,7 @@ export function promised(visit: Visit, now: number, which: Which): number | 'cha
   return Math.min(shown, amountAt(form, now, which))
 }
 
-/** When this many cycles of a subscription are over. */
+/** When this many cycles of a subscription have passed. */
 export function cycleEnd({ cycle, begunAt }: Subscription, count: number): number {
   const days = { Daily: 1, Weekly: 7, Monthly: 0 }[cycle.period] * cycle.interval * count
   if (days > 0) return begunAt + days * 24 * 60 * minute
