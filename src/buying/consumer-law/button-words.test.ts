@@ -59,7 +59,7 @@ test.for([
   expect(isClearButton(words)).toBe(false)
 })
 
-test('a clear button text is required in Europe and for sellers of unknown country', () => {
+test('a clear button text is required in Europe and if the seller’s country is unknown', () => {
   expect(['DE', 'GB', null].every(asksForClearButton)).toBe(true)
   expect(['US', 'CH', 'BR'].some(asksForClearButton)).toBe(false)
 })

@@ -4,7 +4,7 @@ import { asksForConsent, lawOf, endOfPeriod } from './laws.ts'
 
 const ends = (concludedAt: string, days = 14) => endOfPeriod(new Date(concludedAt), days).toISOString()
 
-test('a withdrawal period ends with its last day in the last time zone', () => {
+test('a withdrawal period ends when its last day is over in every time zone', () => {
   // Tuesday noon in UTC is already Wednesday in the zone farthest ahead, so the period ends a day later.
   expect(ends('2026-12-01T12:00:00Z')).toBe('2026-12-16T12:00:00.000Z')
   expect(ends('2026-12-01T00:00:00Z')).toBe('2026-12-16T00:00:00.000Z')

@@ -184,7 +184,7 @@ test('the portal does not reveal whether an email has purchases', async () => {
   expect(kept).toEqual([{ email: 'cleo@example.com' }])
 })
 
-test('a portal link works once within 20 minutes and opens a session of one hour', async () => {
+test('a portal link works once within 20 minutes and opens a one-hour session', async () => {
   const seller = await signUpSeller(app)
   const shop = await shopOf(seller)
   await order(app, await createTestForm(app, seller), { email: 'dan@example.com' })

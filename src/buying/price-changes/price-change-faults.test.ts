@@ -152,7 +152,7 @@ test('a price change taken back too late is charged only once', async () => {
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('price changes at the moment of a renewal charge what was agreed', { tags: 'long' }, async () => {
+test('price changes made during a renewal are charged as agreed', { tags: 'long' }, async () => {
   const plans: Subscribed[] = []
   for (let count = 0; count < 8; count += 1) plans.push(await buyer.subscribed())
   const rows = await Promise.all(plans.map((one) => rowOf(app, one)))

@@ -69,11 +69,11 @@ test('a fixed discount for the payments after a trial reduces no offer', async (
 })
 
 test.for([
-  ['order', 'an order’s coupon leaves its offers unchanged'],
-  ['none', 'an order without a coupon leaves its offers unchanged'],
-] as const)('with the coupon scope "%s", %s', async ([scope]) => {
+  ['a coupon for the order only', true],
+  ['no coupon', false],
+] as const)('an order with %s leaves its offers unchanged', async ([, hasCoupon]) => {
   const form = await createOfferForm(app, seller)
   const { code } = await addCoupon(app, form)
-  const placed = await order(app, form, scope === 'none' ? {} : { coupon: code })
+  const placed = await order(app, form, hasCoupon ? { coupon: code } : {})
   expect(await offerOf(app, placed)).toMatchObject({ price: { total: 1990 }, without: null })
 })

@@ -186,7 +186,7 @@ test.for(cases)('%s, %s: nothing the buyer sends increases the refund', async ([
 })
 
 test.for(Object.keys(sales))(
-  'a later country does not refund a withdrawal from %s that is under review',
+  'entering another country later does not refund a withdrawal from %s',
   async (sale) => {
     const sold = sales[sale]
     if (sold === undefined) throw new RangeError('Nothing of that name')
@@ -209,7 +209,7 @@ test.for(Object.keys(sales))(
   },
 )
 
-test('files of a US shop are refunded if a German buyer has not opened them', async () => {
+test('a German buyer is refunded a US shop’s files if they have not opened them', async () => {
   const bought = await buy({ in: 'US', hasFiles: true })
   await countries['lives in Germany']?.(bought)
   const page = (await open(app, pathOf(bought))).text

@@ -122,7 +122,7 @@ test('an order below the coupon’s minimum keeps its price', () => {
   ])
 })
 
-test('a line’s list price can be computed from its discount', () => {
+test('a discounted line’s list price can be computed from the line', () => {
   expect(pricePurchase(course, all, 0).lines.every((line) => !('discountAmount' in line))).toBe(true)
   const tax = { percentage: '19', inclusive: true }
   const [line] = pricePurchase({ ...course, tax }, new Set(), 0, discountBy(spring, 'usd')).lines

@@ -94,7 +94,7 @@ test('refunds made on Stripe that add up to the total contain exactly its tax', 
   expect(taxes.reduce((sum, { taxAmount }) => sum + taxAmount, 0)).toBe(817)
 })
 
-test('a refund found a day later has the date when Stripe made it', async () => {
+test('a refund found a day later keeps the date on which Stripe made it', async () => {
   const id = await buy()
   await refundThere(id, 900)
   const { paymentIntentId } = await purchaseOf(id)

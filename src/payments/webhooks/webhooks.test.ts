@@ -170,7 +170,7 @@ test('an event is stored even if PostgreSQL cannot store some of its characters'
   expect([status, stored?.payload]).toMatchObject([200, { data: { object: { text } } }])
 })
 
-test('a webhook marks a purchase paid whose response was lost', async () => {
+test('a webhook marks a purchase paid if Stripe’s response was lost', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
     events: [{ type: '*', fault: { kind: 'drop' } }],

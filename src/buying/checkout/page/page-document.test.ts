@@ -136,7 +136,7 @@ test('a shared link shows the page’s title, shop and full-size picture in a ch
   expect(plain).not.toContain('og:image')
 })
 
-test('the script that preserves texts runs before all others', () => {
+test('the script that protects texts from translators runs before all others', () => {
   const html = buildDocument({ ...form, picture }, { ...assets, inline: 'preserve()' }, null)
   const [head = ''] = html.split('</head>')
   expect(head).toMatch(/<script>preserve\(\)<\/script>/)

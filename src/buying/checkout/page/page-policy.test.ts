@@ -97,7 +97,7 @@ test('the referrer header tells third parties only the page’s origin', () => {
   })
 })
 
-test('development pages run their scripts by nonce', () => {
+test('development pages allow their scripts by nonce', () => {
   const policy = directives({ ...sandbox, trust: { nonce: 'q83vEjRWeJCrze8SNFZ4kA==' } })
 
   expect(policy.get('script-src')).toBe(

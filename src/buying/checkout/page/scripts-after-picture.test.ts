@@ -89,12 +89,15 @@ test('scripts wait for a cached picture’s paint and start immediately without 
   expect(open(null, provider).started).toEqual(both)
 })
 
-test.each(['onload', 'onerror'] as const)('the provider script’s %s event marks it as complete', (name) => {
-  const [script] = open(null, provider).appended
-  expect(script?.dataset.state).toBe('loading')
-  script?.[name]()
-  expect(script?.dataset.state).toBe('complete')
-})
+test.each(['onload', 'onerror'] as const)(
+  'Stripe’s script is marked as complete after its %s event',
+  (name) => {
+    const [script] = open(null, provider).appended
+    expect(script?.dataset.state).toBe('loading')
+    script?.[name]()
+    expect(script?.dataset.state).toBe('complete')
+  },
+)
 
 test('a page with only free prices loads nothing from Stripe', () => {
   const { started, paint } = open({ complete: true })

@@ -91,10 +91,13 @@ test.for([
   [{ amount: 1, currency: 'kwd' }, 1255, 'Use a multiple of KD 0.010.'],
   [{ amount: 500, currency: 'isk' }, 60_050, 'Use a multiple of kr 1.'],
   [{ amount: 500, currency: 'jpy' }, 499, 'The minimum is ¥500.'],
-] as const)('for %j, the amount %d is rejected with a reason', async ([fields, amount, words]) => {
-  const form = await createOpen({ suggestedAmount: null, presetAmounts: [], ...fields })
-  expect(errorOf(await buy(form, { amount })).errors?.['amount']?.replaceAll('\u00a0', ' ')).toBe(words)
-})
+] as const)(
+  'on a form with %j, an entered amount of %d is rejected with a reason',
+  async ([fields, amount, words]) => {
+    const form = await createOpen({ suggestedAmount: null, presetAmounts: [], ...fields })
+    expect(errorOf(await buy(form, { amount })).errors?.['amount']?.replaceAll('\u00a0', ' ')).toBe(words)
+  },
+)
 
 test('an entered amount has its currency’s decimals, three or none', async () => {
   const none = { suggestedAmount: null, presetAmounts: [] }

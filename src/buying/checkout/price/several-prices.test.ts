@@ -177,7 +177,7 @@ test('a hidden price appears only through its link', async () => {
   expect(checkedIn(missed.html)).toContain(form.first)
 })
 
-test('a link to an unavailable price says so, and any other shows its price', async () => {
+test('a link to an unavailable price shows a message, and other links show their price', async () => {
   const [several, oneListed] = [await createSeveral(), await createSeveral({ prices: [founders] })]
   const alone = await createTestForm(app, seller)
   const missed = 'The price in your link is no longer available.'

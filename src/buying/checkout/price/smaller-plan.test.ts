@@ -338,7 +338,7 @@ test('disabled parts are listed in the editor and can be removed but not added a
   expect(await resting()).toEqual([null])
 })
 
-test('a page with disabled parts takes one SQL statement to view', async () => {
+test('viewing a page with disabled parts takes one SQL statement', async () => {
   const { form } = await fullForm()
   await take('BASIC')
   await as('PATCH', `forms/${form}`, { isDetailUpdate: false, name: '' })

@@ -31,7 +31,7 @@ async function comeBack({ clientSecret }: { readonly clientSecret: string }) {
 
 const mailed = 'If it went through, you will get an email within the hour.'
 
-test('the page a bank returns a buyer to does not contain the purchase secret', async () => {
+test('the page after a return from the bank does not contain the purchase secret', async () => {
   const { outcome } = await leaveFor()
   const page = await comeBack(outcome)
 
@@ -50,7 +50,7 @@ test('a buyer who returns to a deleted form sees that an email will follow', asy
   expect(await stateOf(app, outcome)).toMatchObject({ status: 'paid' })
 })
 
-test('a buyer who returns from their bank is not sent on by a timer’s redirect', async () => {
+test('a timer does not redirect a buyer who returns from their bank', async () => {
   const expiresAt = app.clock.now().getTime() + 60_000
   const timer = {
     title: 'Soon over',

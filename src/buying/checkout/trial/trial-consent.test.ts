@@ -63,7 +63,7 @@ test('a buyer without a trial can pay the price shown after their code is reject
   expect([errorOf(refused).code, outcomeOf(paid).status]).toEqual(['coupon_refused', 'paid'])
 })
 
-test('a consent in the page’s own number format is valid while its price is', async () => {
+test('a consent in the page’s number format is valid as long as its price', async () => {
   const form = await membership()
   const headers = { 'accept-language': 'de-DE' }
   const [asked] = await trialConsents(app, form, headers)

@@ -164,7 +164,7 @@ test('a receipt shows the subscription and links to its calendar and invoice', a
   }
 })
 
-test('a renewal is mailed and appears on the page with its own invoice', async () => {
+test('a renewal appears on the page with its own invoice and is confirmed by mail', async () => {
   const ordered = await subscribe(app, seller, { cancelAfter: 2 })
   await began(ordered)
   await renew(ordered, 1)
@@ -249,7 +249,7 @@ test('a buyer who cancels a paid cycle sees that no further charge follows', asy
   )
 })
 
-test('a cancellation is mailed and cancels the calendar events', async () => {
+test('a cancellation is confirmed by mail and cancels the calendar events', async () => {
   const ordered = await subscribe(app, seller)
   const end = dayText(cycleStart(monthly, await began(ordered), 1))
   await ask(app, ordered, '/cancel')

@@ -270,7 +270,7 @@ test('a cancellation with the wrong email cancels nothing and asks the subscribe
   expect(withdrawal.parse(closed.body).outcome).toBe('refused')
 })
 
-test('a cancellation with two numbers ends only the contract of its sender', async () => {
+test('a cancellation with two numbers ends only the sender’s own contract', async () => {
   const [own, other] = [await subscribed(), await subscribed()]
   await cancel({ email: own.email, reference: `${own.purchaseId} and ${other.purchaseId}` })
   await workOff(app)

@@ -158,36 +158,39 @@ async function theOne({ ask }: Awaited<ReturnType<typeof begin>>) {
 test.each([
   ['before', [0, 24_000]],
   ['after', [0]],
-] as const)('a seller’s review ends a free trial charged %s the decision', async (when, charged) => {
-  const ordered = await begin({}, [], askFirst)
-  await withdraw(app, ordered)
-  await workOff(app)
-  expect(await rowOf(app, ordered)).toMatchObject({ status: 'trialing' })
-  const page = `/purchases/${ordered.purchaseId}?key=${ordered.secret}`
-  expect((await open(app, page)).text).toContain(withdrawalTexts.sellerFirst)
-  if (when === 'before') {
+] as const)(
+  'a seller can accept a withdrawal from a free trial charged %s the decision',
+  async (when, charged) => {
+    const ordered = await begin({}, [], askFirst)
+    await withdraw(app, ordered)
+    await workOff(app)
+    expect(await rowOf(app, ordered)).toMatchObject({ status: 'trialing' })
+    const page = `/purchases/${ordered.purchaseId}?key=${ordered.secret}`
+    expect((await open(app, page)).text).toContain(withdrawalTexts.sellerFirst)
+    if (when === 'before') {
+      await later(app, fourDays)
+      await checkAll(app)
+    }
+    const waiting = await theOne(ordered)
+    expect(waiting).toMatchObject({ outcome: 'open', isConfirmed: true, isLate: false, waitsForSeller: true })
+    const path = `/api/withdrawals/${waiting.id}/refund`
+    const preview = refundPreview.parse((await ordered.ask('GET', path)).body)
+    expect(preview).toMatchObject({ endsSubscription: true })
+    expect(preview.parts.map(({ amount }) => amount)).toEqual(charged.slice(1))
+
+    const { body } = await ordered.ask('POST', path, {})
+    await workOff(app)
+    expect(withdrawal.parse(body)).toMatchObject({ outcome: 'refunded', waitsForSeller: false })
+    expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
+    expect((await open(app, page)).text).not.toContain(withdrawalTexts.sellerFirst)
     await later(app, fourDays)
     await checkAll(app)
-  }
-  const waiting = await theOne(ordered)
-  expect(waiting).toMatchObject({ outcome: 'open', isConfirmed: true, isLate: false, waitsForSeller: true })
-  const path = `/api/withdrawals/${waiting.id}/refund`
-  const preview = refundPreview.parse((await ordered.ask('GET', path)).body)
-  expect(preview).toMatchObject({ endsSubscription: true })
-  expect(preview.parts.map(({ amount }) => amount)).toEqual(charged.slice(1))
-
-  const { body } = await ordered.ask('POST', path, {})
-  await workOff(app)
-  expect(withdrawal.parse(body)).toMatchObject({ outcome: 'refunded', waitsForSeller: false })
-  expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
-  expect((await open(app, page)).text).not.toContain(withdrawalTexts.sellerFirst)
-  await later(app, fourDays)
-  await checkAll(app)
-  expect((await totalsOf(app, ordered)).toSorted((one, other) => one - other)).toEqual(charged)
-  const made = await purchasesOf(app, ordered)
-  const { id = '' } = made.find(({ total }) => total === charged.at(-1)) ?? {}
-  expect(await returnedFor(app, id)).toBe(charged.at(-1))
-})
+    expect((await totalsOf(app, ordered)).toSorted((one, other) => one - other)).toEqual(charged)
+    const made = await purchasesOf(app, ordered)
+    const { id = '' } = made.find(({ total }) => total === charged.at(-1)) ?? {}
+    expect(await returnedFor(app, id)).toBe(charged.at(-1))
+  },
+)
 
 test('a seller who reviews withdrawals can reject one from a free trial', async () => {
   const ordered = await begin({}, [], askFirst)

@@ -114,7 +114,7 @@ test('a seller keeps the performed part of a started service and refunds the res
 test.each([
   ['isk', 1234, 407],
   ['kwd', 12.34, 4.07],
-])('a seller keeps a part in %s that a card could be charged', async (currency, amount, kept) => {
+])('the part a seller keeps in %s is a chargeable amount', async (currency, amount, kept) => {
   const minor = (major: number) => toMinor(major, currency)
   const { purchaseId, ...bought } = await buy(await createTestForm(app, seller, { amount, currency }), {
     consents,

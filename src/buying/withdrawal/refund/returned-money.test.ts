@@ -169,7 +169,7 @@ test('a buyer asked within the period can withdraw from two orders after it', as
   }
 })
 
-test('all order and invoice numbers in a statement are refunded', async () => {
+test('a statement refunds every purchase named by order or invoice number', async () => {
   const email = `numbers-${Date.now()}@example.com`
   const [first, second] = [await shop.buy({ email }), await buyAgain(email)]
   const { paidAt } = await purchaseOf(app, second.purchaseId)

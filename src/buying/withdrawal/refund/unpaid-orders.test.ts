@@ -157,7 +157,7 @@ test('a seller is told in the cancellation mail that a bank has a renewal', asyn
   expect(written?.text).toContain('A bank still has one of its payments.')
 })
 
-test('a withdrawal does not delay a refund while a bank has another payment', async () => {
+test('a withdrawal refunds a paid purchase while a bank still has another', async () => {
   const email = 'both@example.com'
   const form = await asSeller(app, () => createTestForm(app, shop.seller, {}))
   const paid = await order(app, form, { email })

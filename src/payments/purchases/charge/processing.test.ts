@@ -96,7 +96,7 @@ const hearAll = async () => {
 /** Loses every event. */
 const loseEvents = () => setFaults(app, { events: [{ type: '*.*', fault: { kind: 'drop' } }] })
 
-test('a debit sends a mail while it is at the bank and a receipt once paid', async () => {
+test('a buyer gets a mail while their debit is at the bank and a receipt once it is paid', async () => {
   const answer = outcomeOf(await payBy(slowDebit))
   if (answer.status !== 'processing') throw new Error(answer.status)
 

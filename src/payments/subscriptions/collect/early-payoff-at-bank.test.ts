@@ -253,7 +253,7 @@ test('a plan paid by debit needs a card for its early payoff', async () => {
   expect((await payOffEarly(app, ordered, 14_000)).body).toMatchObject({ status: 'paid' })
 })
 
-test('renewals held too late for a failed payoff are released', async () => {
+test('a hold on renewals that begins after its payoff failed is released', async () => {
   const ordered = await plan()
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
   expect((await payOffEarly(app, ordered, 14_000)).status).toBe(402)

@@ -236,7 +236,7 @@ test.each(['cut_before', 'cut_after', 'timeout_after'])(
 test.each([
   ['cut_after', 'paid'],
   ['cut_before', 'canceled'],
-])('a lost response to the first charge (%s) ends with Stripe’s outcome', async (kind, status) => {
+])('after a lost response to the first charge (%s), Stripe’s outcome counts', async (kind, status) => {
   const form = await recurring()
   const path = '/v1/payment_intents/*/confirm'
   await setFaults(app, { ...lostEvents, calls: [{ method: 'POST', path, times: 9, fault: { kind } }] })

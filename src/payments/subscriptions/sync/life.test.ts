@@ -95,7 +95,7 @@ test('reconciliation records a renewal whose events were lost', async () => {
   expect([differences, again]).toEqual([[], []])
 })
 
-test('a declined renewal is mailed, retried and ends the subscription after the last try', async () => {
+test('a declined renewal is reported by mail and retried until the subscription ends', async () => {
   const ordered = await active({ cancelAfter: 12 }, { paymentMethodId: 'pm_card_visa' })
   await breakCard(ordered)
   await pastRenewal(ordered)
@@ -198,7 +198,7 @@ test('a buyer can authenticate the new card’s payment of an open invoice', asy
   })
 })
 
-test('an unconfirmed SetupIntent or another buyer’s changes no card', async () => {
+test('a SetupIntent that is unconfirmed or belongs to another buyer changes no card', async () => {
   const [one, other] = [await active(), await active()]
   const { stripeAccountId: account, stripeCustomerId } = await rowOf(app, other)
   const foreign = await app.services.provider.createCardSetup(account, stripeCustomerId ?? '')

@@ -20,7 +20,7 @@ test.for([
   [{ ...ada, email: 'ada@' }, { email: 'Email is not valid' }],
   [{ ...ada, email: `${'a'.repeat(120)}@b.example` }, { email: 'to long' }],
   [{ ...ada, name: 'x'.repeat(121) }, { name: 'Enter 120 characters or fewer' }],
-] as const)('these buyer details get the right errors: case %#', ([buyer, errors]) => {
+] as const)('buyer details get the right errors at their fields: case %#', ([buyer, errors]) => {
   expect(checkBuyer(buyer)).toEqual(errors)
 })
 

@@ -36,7 +36,7 @@ test('a rejection with a new quote is read as a price change', () => {
   expect(readAnswer(409, 0, body)).toMatchObject({ kind: 'refused', refusal: { isRepriced: true } })
 })
 
-test('a payment in progress is read as its purchase or as a time to wait', () => {
+test('a payment in progress is read as its purchase or as a waiting time', () => {
   const body = { code: 'payment_in_progress', message: 'Wait' }
   expect(readAnswer(409, 1, { ...body, details: base })).toEqual({
     kind: 'outcome',

@@ -17,7 +17,7 @@ import {
   problemIn,
 } from './test-payment.ts'
 
-test('a click sends one payment and ends with it paid', async () => {
+test('a click sends one payment, which ends up paid', async () => {
   const { payment, sent, states } = bench([paid])
   await payment.press(order, readCard)
   expect(states).toEqual(['paying', 'done'])

@@ -60,7 +60,7 @@ export function bench(
   arrival: {
     readonly returned?: typeof base
     readonly asksElsewhere?: boolean
-    /** Whether the clock stands still, as within a double click. */
+    /** Whether no time passes, as within a double click. */
     readonly isStill?: boolean
   } = {},
 ) {

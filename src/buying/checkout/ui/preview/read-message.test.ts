@@ -4,7 +4,7 @@ import { isPreviewMessage } from './read-message.ts'
 const data = { form: {}, currencySign: {}, pricing: {}, quote: {} }
 const message = { kind: 'tillform-preview', data, offer: null, scheme: 'light' }
 
-test('the preview accepts messages with a page, with or without an offer', () => {
+test('the preview accepts a page with or without an offer', () => {
   expect(isPreviewMessage(message)).toBe(true)
   expect(isPreviewMessage({ ...message, offer: { title: 'A lesson', price: {} } })).toBe(true)
 })
