@@ -7,6 +7,10 @@ export type Unsaid = { readonly where: string; readonly text: string }
 const forPrograms =
   /^(?:sql|fixed|Error|TypeError|RangeError|console|log|logger|describe|join|startsWith|endsWith|includes|replace|replaceAll|split|addEventListener|querySelector|querySelectorAll|matchMedia|getElementById|setAttribute|set|header|headers|raw|execute|assert|span)$/
 
+/** Calls whose own literals name columns, tables and operators, or keys and events. */
+const namesAlone =
+  /^(?:selectFrom|innerJoin|leftJoin|rightJoin|where|whereRef|on|onRef|eb|ref|val|select|orderBy|groupBy|updateTable|insertInto|deleteFrom|returning|having|columns?|having|as|get|has)$/
+
 /** Fields and attributes that hold no text for people. */
 const forMachines =
   /^(?:className|class|style|d|viewBox|href|src|rel|pattern|accept|autoComplete|method|name|type|id|htmlFor|key|sizes|srcSet|allow|sandbox|description|summary|operationId|why|sql)$/
@@ -28,10 +32,19 @@ export function findUnsaid({ path, text }: { readonly path: string; readonly tex
       const [first] = node.arguments
       if (/^(?:t|msg|rich)$/.test(name)) {
         if (first) skip(first)
-      } else if (forPrograms.test(name) || /^(?:log|console)\./.test(name)) skip(node)
+      } else if (namesAlone.test(name))
+        node.arguments.filter(({ type }) => /Literal|ArrayExpression/.test(type)).forEach(skip)
+      else if (forPrograms.test(name) || /^(?:log|console)\./.test(name)) skip(node)
     },
     NewExpression: (node) => {
       if (forPrograms.test(nameOf(node.callee))) skip(node)
+    },
+    // Compared, not shown.
+    BinaryExpression: ({ left, right, operator }) => {
+      if (/^[!=]==$/.test(operator)) [left, right].forEach(skip)
+    },
+    SwitchCase: ({ test }) => {
+      if (test) skip(test)
     },
     TaggedTemplateExpression: skip,
     ImportDeclaration: skip,

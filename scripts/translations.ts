@@ -1,0 +1,140 @@
+// The translations of what buyers read, in `locales/{language}.po`, compared with the messages of the sources:
+// `npm run translations` writes new messages into every catalog and drops those that are gone.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PO from 'pofile'
+import { compile } from '../src/foundation/language/compile.ts'
+import type { Compiled } from '../src/foundation/language/compiled.ts'
+import { languages } from '../src/foundation/language/languages.ts'
+import { findMessages } from './find-messages.ts'
+import { readProduct, type Source } from './messages.ts'
+import { root } from './run-tool.ts'
+
+/** Where buyers' texts are. Sellers and operators read English. */
+const forBuyers = /^src\/(?:buying|payments(?!\/reconciliation)|foundation(?!\/(?:config|db|csv))|web\/kit)\//
+
+export type Wanted = { readonly message: string; readonly places: readonly string[] }
+
+/** The messages to translate with the files that say them, in the order of these files. */
+export function wantedMessages(sources: readonly Source[]): Wanted[] {
+  const places = new Map<string, string[]>()
+  for (const { path, text } of sources) {
+    if (!forBuyers.test(path)) continue
+    for (const { message } of findMessages(path, text).messages) {
+      const known = places.get(message) ?? []
+      if (!known.includes(path)) known.push(path)
+      places.set(message, known)
+    }
+  }
+  return [...places].map(([message, paths]) => ({ message, places: paths }))
+}
+
+type Translation = { readonly message: string; readonly text: string }
+
+/** What is wrong with a catalog: missing and left-over messages, and texts that do not fit their message. */
+export function wrongTranslations(
+  language: string,
+  wanted: readonly Wanted[],
+  catalog: readonly Translation[],
+): string[] {
+  const texts = new Map(catalog.map(({ message, text }) => [message, text]))
+  const known = new Set(wanted.map(({ message }) => message))
+  return [
+    ...wanted.flatMap(({ message }) => {
+      const text = texts.get(message) ?? ''
+      const problem = text === '' ? 'is not translated' : problemOf(message, text, language)
+      return problem === null ? [] : [`${language}: “${message}” ${problem}`]
+    }),
+    ...catalog
+      .filter(({ message }) => !known.has(message))
+      .map(({ message }) => `${language}: “${message}” is in no source`),
+  ]
+}
+
+function problemOf(message: string, text: string, language: string): string | null {
+  try {
+    const [before, after] = [usesIn(compile(message)), usesIn(compile(text))]
+    const missing = [...before].filter((use) => !after.has(use))
+    const added = [...after].filter((use) => !before.has(use))
+    if (missing.length > 0) return `lacks ${missing.join(', ')}`
+    if (added.length > 0) return `has ${added.join(', ')}, which the message has not`
+    const absent = [...pluralsIn(compile(text))].flatMap((cases) =>
+      new Intl.PluralRules(language)
+        .resolvedOptions()
+        .pluralCategories.filter((category) => isUsual(category, language) && !cases.includes(category)),
+    )
+    return absent.length === 0 ? null : `has no plural for ${[...new Set(absent)].join(', ')}`
+  } catch (error) {
+    return `is translated by a malformed text: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+/** In Romance languages, “many” is for millions. */
+function isUsual(category: string, language: string): boolean {
+  return category !== 'many' || !/^(?:es|fr|it|pt)$/.test(language)
+}
+
+/** A message's values, choices and tags. */
+function usesIn(compiled: Compiled): Set<string> {
+  if (typeof compiled === 'string') return new Set()
+  return new Set(
+    compiled.flatMap((part) => {
+      if (typeof part === 'string' || part[0] === '#') return []
+      const [name, kind, cases = {}] = part
+      const own = kind === 'tag' ? `<${name}>` : kind === 'select' ? `{${name}, select}` : `{${name}}`
+      return [own, ...Object.values(cases).flatMap((inner) => [...usesIn(inner)])]
+    }),
+  )
+}
+
+function pluralsIn(compiled: Compiled): string[][] {
+  if (typeof compiled === 'string') return []
+  return compiled.flatMap((part) => {
+    if (typeof part === 'string') return []
+    const [, kind, cases = {}] = part
+    const inner = Object.values(cases).flatMap(pluralsIn)
+    return kind === 'plural' ? [Object.keys(cases), ...inner] : inner
+  })
+}
+
+export async function readTranslations(language: string): Promise<Translation[]> {
+  const { items } = await readCatalog(language)
+  return items.map(({ msgid, msgstr }) => ({ message: msgid, text: msgstr[0] ?? '' }))
+}
+
+async function readCatalog(language: string): Promise<PO> {
+  try {
+    return PO.parse(await readFile(catalogPath(language), 'utf8'))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new PO()
+    throw error
+  }
+}
+
+function catalogPath(language: string): string {
+  return join(root, 'locales', `${language}.po`)
+}
+
+async function updateCatalog(language: string, wanted: readonly Wanted[]): Promise<number> {
+  const known = new Map((await readTranslations(language)).map(({ message, text }) => [message, text]))
+  const catalog = new PO()
+  catalog.headers = { Language: language, 'Content-Type': 'text/plain; charset=UTF-8' }
+  catalog.items = wanted.map(({ message, places }) => {
+    const item = new PO.Item()
+    item.msgid = message
+    item.msgstr = [known.get(message) ?? '']
+    item.references = [...places]
+    return item
+  })
+  await writeFile(catalogPath(language), `${catalog.toString().trimEnd()}\n`)
+  return catalog.items.filter(({ msgstr }) => msgstr[0] === '').length
+}
+
+if (import.meta.main) {
+  const wanted = wantedMessages(await readProduct())
+  const given = process.argv.slice(2)
+  for (const language of given.length > 0 ? given : languages.filter((code) => code !== 'en')) {
+    const missing = await updateCatalog(language, wanted)
+    process.stdout.write(`${language}: ${wanted.length} messages, ${missing} to translate\n`)
+  }
+}
