@@ -4,6 +4,7 @@ import type {
   Sells,
   SellerPoliciesTable,
 } from '#foundation/db/tables/consumer-law.ts'
+import { say } from '#foundation/language/t.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import { asksForConsent, lawOf, endOfPeriod } from './laws.ts'
 import { consentTexts, consumerTexts } from './texts.ts'
@@ -41,14 +42,12 @@ export type ConsentsOnPage = {
 
 export type Consent = { readonly kind: ConsentKind; readonly text: string }
 
-/** The kind of early start that fits what a seller sells; null: none does. */
+/** The kind of early start that fits what a seller sells, or null if none does. */
 export function earlyStartOf(sells: Sells): EarlyStart | null {
   return sells === 'digital' || sells === 'service' ? sells : null
 }
 
-/**
- * The consent asked for with a paid purchase; null: none, because of the kind of sale, the law or the seller's choice.
- */
+/** The consent to ask for with a paid purchase; null if the kind of sale, the law or the seller's choice rules it out. */
 export function askedConsent(sale: BeforeSale): AskedConsent | null {
   const { withdrawalDays, sellerCountry, hasFiles } = sale
   const kind = earlyStartOf(sale.sells ?? (hasFiles ? 'digital' : 'service'))
@@ -62,8 +61,8 @@ export function askedConsent(sale: BeforeSale): AskedConsent | null {
 export function consentsOf(kind: EarlyStart): readonly Consent[] {
   const { early_start: start, loss_of_right: loss } = consentTexts[kind]
   return [
-    { kind: 'early_start', text: start },
-    { kind: 'loss_of_right', text: loss },
+    { kind: 'early_start', text: say(start) },
+    { kind: 'loss_of_right', text: say(loss) },
   ]
 }
 
@@ -73,17 +72,17 @@ export function consentsOnPage(asked: AskedConsent, instant: number): ConsentsOn
   const day = dayText(endOfPeriod(new Date(instant), days).getTime())
   const later = consumerTexts.later[kind === 'digital' && hasFiles ? 'files' : kind](day)
   return {
-    title: consumerTexts.group[kind],
-    lead: isRequired ? consumerTexts.required : later,
-    freeLead: isRequired ? consumerTexts.required : consumerTexts.later.added(day),
+    title: say(consumerTexts.group[kind]),
+    lead: isRequired ? say(consumerTexts.required) : later,
+    freeLead: isRequired ? say(consumerTexts.required) : consumerTexts.later.added(day),
     isRequired,
     texts: consentsOf(kind),
   }
 }
 
 /**
- * Problems with the consents of a buyer, by field; empty if there are none. `trial` is the text they must agree to
- * before a trial; null: no trial begins.
+ * Problems with a buyer's consents, by field. They must be the texts shown now in the current language; `trial` is the
+ * one before a trial, or null if none begins.
  */
 export function consentProblems(
   asked: AskedConsent | null,
@@ -94,15 +93,15 @@ export function consentProblems(
   const texts = new Map<ConsentKind, string>(early.map(({ kind, text }) => [kind, text]))
   if (trial !== null) texts.set('trial', trial)
   const wrong = given.flatMap(({ kind, text }, index): [string, string][] => {
-    if (texts.get(kind) !== text) return [[`consents.${index}.text`, consumerTexts.changed]]
+    if (texts.get(kind) !== text) return [[`consents.${index}.text`, say(consumerTexts.changed)]]
     const isTwice = given.findIndex((one) => one.kind === kind) < index
-    return isTwice ? [[`consents.${index}.kind`, consumerTexts.twice]] : []
+    return isTwice ? [[`consents.${index}.kind`, say(consumerTexts.twice)]] : []
   })
   const misses = (wanted: ConsentKind) => given.every(({ kind }) => kind !== wanted)
   const isMissing = asked?.isRequired === true && early.some(({ kind }) => misses(kind))
   return {
     ...Object.fromEntries(wrong),
-    ...(isMissing && { consents: consumerTexts.required }),
-    ...(trial !== null && misses('trial') && { consents: consumerTexts.trial }),
+    ...(isMissing && { consents: say(consumerTexts.required) }),
+    ...(trial !== null && misses('trial') && { consents: say(consumerTexts.trial) }),
   }
 }

@@ -28,13 +28,13 @@ const doubts =
 const clear = wholeWords(Object.values(clearWords).join(', '))
 const doubtful = wholeWords(doubts)
 
-/** Whether a button with these words clearly means paying; without any it gets ours, which do. */
+/** Whether a button with these words clearly means paying; an empty one gets ours, which do. */
 export function isClearButton(words: string): boolean {
   const text = words.normalize('NFC').replaceAll("'", '’')
   return words.trim() === '' || (clear.test(text) && !doubtful.test(text))
 }
 
-/** Whether the law of this country (null: unknown) requires such words on the button. */
+/** Whether the law of the seller's country, null where unknown, requires such words on the button. */
 export function asksForClearButton(sellerCountry: string | null): boolean {
   return lawOf(sellerCountry)?.hasExceptions === true
 }

@@ -9,6 +9,7 @@ import { locate } from '#accounts/invoice-details/test-details.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { bothConsents, downloadIn, setPolicy } from './test-policy.ts'
 import { consentTexts, consumerTexts } from './texts.ts'
+import { say } from '#foundation/language/t.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -56,9 +57,9 @@ test('a page asks for consent only where the law lets buyers waive withdrawal', 
   const service = await paymentPage(await createTestForm(app, seller))
 
   for (const page of [before, abroad]) expect(page).not.toContain('consent')
-  expect(digital).toContain(consentTexts.digital.loss_of_right)
+  expect(digital).toContain(say(consentTexts.digital.loss_of_right))
   expect(digital).toContain('Otherwise they open on 8 Dec 2026')
-  expect(service).toContain(consentTexts.service.loss_of_right)
+  expect(service).toContain(say(consentTexts.service.loss_of_right))
   expect(digital.match(/<input[^>]*name="consent"[^>]*>/g)?.some((box) => box.includes('checked'))).toBe(
     false,
   )
@@ -236,9 +237,9 @@ test('a consent text the page did not show is rejected at its field', async () =
 
   expect(await errorsOf([{ ...start, text: 'Whatever' }])).toEqual([
     422,
-    { 'consents.0.text': consumerTexts.changed },
+    { 'consents.0.text': say(consumerTexts.changed) },
   ])
-  expect(await errorsOf([start, start])).toEqual([422, { 'consents.1.kind': consumerTexts.twice }])
+  expect(await errorsOf([start, start])).toEqual([422, { 'consents.1.kind': say(consumerTexts.twice) }])
   expect((await errorsOf([{ ...loss, kind: 'marketing' }]))[0]).toBe(422)
   const elsewhere = await createTestForm(app, await signUpSeller(app))
   expect((await pay(app, elsewhere, { consents: [start] })).status).toBe(422)
@@ -250,7 +251,7 @@ test('a seller who requires an early start accepts no payment without consent', 
   const refused = await pay(app, form)
   const paid = await pay(app, form, { consents: bothConsents('digital') })
 
-  expect([refused.status, errorOf(refused).errors]).toEqual([422, { consents: consumerTexts.required }])
+  expect([refused.status, errorOf(refused).errors]).toEqual([422, { consents: say(consumerTexts.required) }])
   expect(paid.status).toBe(200)
 })
 
@@ -283,8 +284,8 @@ test('a buyer can withdraw from a service with an early start until it is perfor
   await setCountry('DE')
   const bought = await buy(await createTestForm(app, seller), { consents: bothConsents('service') })
 
-  expect(await pageOf(bought)).toContain(consumerTexts.endsWithPerformance)
-  expect(await receiptOf(bought)).toContain(consumerTexts.endsWithPerformance)
+  expect(await pageOf(bought)).toContain(say(consumerTexts.endsWithPerformance))
+  expect(await receiptOf(bought)).toContain(say(consumerTexts.endsWithPerformance))
 })
 
 test('the order’s consent also covers offers added later', async () => {
@@ -299,7 +300,7 @@ test('the order’s consent also covers offers added later', async () => {
 
   expect(added.status).toBe(200)
   expect(page).toContain('More.txt')
-  expect(await receiptOf(bought)).toContain(consentTexts.digital.early_start)
+  expect(await receiptOf(bought)).toContain(say(consentTexts.digital.early_start))
   expect(parts).not.toContain('More')
 })
 

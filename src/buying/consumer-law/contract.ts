@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
 import { calendarDay, number, optional, text } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
+import { t } from '#foundation/language/t.ts'
 
 const sellsKinds = ['digital', 'service', 'goods', 'dated_event'] as const
 const withdrawalAnswers = ['refund_at_once', 'ask_me'] as const
@@ -19,9 +20,14 @@ function choice<const Values extends readonly [string, ...string[]]>(values: Val
 export const policyFields = z.object({
   sells: choice(sellsKinds),
   withdrawalDays: number
-    .int({ error: 'Enter a whole number of days' })
-    .min(fewestDays, { error: `The law gives buyers at least ${fewestDays} days` })
-    .max(mostDays, { error: `Enter ${mostDays} days or fewer` }),
+    .int({ error: () => t('Enter a whole number of days') })
+    .min(fewestDays, {
+      error: () =>
+        t('The law gives buyers at least {days, plural, one {# day} other {# days}}', { days: fewestDays }),
+    })
+    .max(mostDays, {
+      error: () => t('Enter {days, plural, one {# day} other {# days}} or fewer', { days: mostDays }),
+    }),
   onWithdrawal: choice(withdrawalAnswers),
   /** Whether buyers of digital content or a service are asked to agree to an early start. */
   earlyStart: choice(earlyStarts),
@@ -31,7 +37,7 @@ export const policyFields = z.object({
 export type PolicyFields = z.output<typeof policyFields>
 
 export const sellerPolicy = z.object({
-  /** Null: none is set, so the kind of sale and the law of the seller's country decide. */
+  /** Null if none is set, so that the kind of sale and the law of the seller's country decide. */
   policy: policyFields.extend({ ownText: z.string().nullable(), createdAt: z.string() }).nullable(),
   /** From the invoice details, else from the Stripe account; null where neither is known. */
   country: z.string().nullable(),
@@ -39,7 +45,7 @@ export const sellerPolicy = z.object({
 export type SellerPolicyWire = z.output<typeof sellerPolicy>
 
 const delivery = z.object({
-  /** The day the goods arrived; null: not yet, as far as the seller knows. */
+  /** The day the goods arrived, or null while they have not, as far as the seller knows. */
   deliveredOn: calendarDay('Enter a date').nullable(),
 })
 

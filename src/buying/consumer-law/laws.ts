@@ -29,7 +29,7 @@ const laws: Readonly<Record<string, Law>> = {
 /** For an unknown country, the later day and the longer right count. */
 const unknown: Law = { days: 14, hasExceptions: true, showsLowestPrice: false }
 
-/** The law of a country (null: unknown); null if it gives no right. */
+/** A country's law, or null if it gives no right; `country` is null where unknown. */
 export function lawOf(country: string | null): Law | null {
   return country === null ? unknown : (lookUp(laws, country) ?? null)
 }
@@ -63,7 +63,7 @@ export function endOfPeriod(concludedAt: Date, days: number): Date {
   )
 }
 
-/** The same by a clock of one zone. */
+/** The same in one time zone. */
 function endInZone(concludedAt: number, days: number): number {
   const last = Math.floor(concludedAt / day) + days
   const weekday = new Date(last * day).getUTCDay()

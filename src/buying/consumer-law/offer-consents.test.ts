@@ -14,6 +14,7 @@ import { open } from '#buying/withdrawal/test-withdrawals.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { bothConsents, setPolicy } from './test-policy.ts'
 import { consentTexts, consumerTexts } from './texts.ts'
+import { say } from '#foundation/language/t.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -45,7 +46,7 @@ test('a form with files only in its offers counts as digital content', async () 
   const bump = await addBump(app, seller, { files: [await addFile(app, seller, 'More.txt')] })
   const page = await paymentPage(await createTestForm(app, seller, { otoSequenceList: [bump] }))
 
-  expect(page).toContain(consentTexts.digital.loss_of_right)
+  expect(page).toContain(say(consentTexts.digital.loss_of_right))
 })
 
 test('a free order asks for consent to open the files of later offers', async () => {
@@ -67,9 +68,9 @@ test('a free order asks for consent to open the files of later offers', async ()
   await setPolicy(app, seller, { earlyStart: 'required' })
   const refused = await pay(app, form, { ...free, email: `${newKey()}@example.com` })
 
-  expect(offered).toContain(consentTexts.digital.early_start)
+  expect(offered).toContain(say(consentTexts.digital.early_start))
   expect(offered).toContain(consumerTexts.later.added('8 Dec 2026'))
   expect(filesOn(await pageOf(silent))).toEqual(['Sample.txt'])
   expect(filesOn(await pageOf(agreed))).toEqual(['Sample.txt', 'More.txt'])
-  expect([refused.status, errorOf(refused).errors]).toEqual([422, { consents: consumerTexts.required }])
+  expect([refused.status, errorOf(refused).errors]).toEqual([422, { consents: say(consumerTexts.required) }])
 })

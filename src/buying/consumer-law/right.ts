@@ -7,7 +7,7 @@ export type Contract = { readonly paidAt: Date | null; readonly terms: Terms }
 
 /** The right to withdraw from a purchase. */
 export type Right =
-  /** Neither a law we know of nor the seller gives one. */
+  /** Neither the seller nor a law we have on file gives one. */
   | { readonly kind: 'none' }
   /** Booked for a date. */
   | { readonly kind: 'excluded' }
@@ -18,16 +18,16 @@ export type Right =
   | { readonly kind: 'lost'; readonly at: Date }
 
 /**
- * The only source for how long a purchase can be withdrawn from. The buyer's country counts while nothing has begun, or
- * the seller's if that is unknown; the policy may give more. Directive 2011/83/EU, Articles 9 and 16.
+ * The only source for how long a purchase can be withdrawn from. While nothing has begun, the buyer's country counts,
+ * or the seller's if that is unknown; the policy may give more. Directive 2011/83/EU, Articles 9 and 16.
  */
 export function rightOf(contract: Contract): Right {
   return rightBy(lawThatCounts(contract.terms), contract)
 }
 
 /**
- * The end of the right under the law of the country the buyer named; null where that gives no more than they have
- * anyway. The seller decides about it, because buyers who have used up a purchase could name any country.
+ * The end of the right by the law of the country the buyer gave, or null where it is no later. The seller decides about
+ * it, because buyers who have used up a purchase could give any country.
  */
 export function claimedUntil(contract: Contract): Date | null {
   const { buyerCountry } = contract.terms
@@ -37,7 +37,7 @@ export function claimedUntil(contract: Contract): Date | null {
   return claimed.until > endOfRight(contract) ? claimed.until : null
 }
 
-/** A country named after something may have begun can only shorten the right. */
+/** A country given after something may have begun can only shorten the right. */
 function lawThatCounts(terms: Terms): Law | null {
   const { buyerCountry, sellerCountry } = terms
   if (buyerCountry === null) return lawOf(sellerCountry)
@@ -71,7 +71,7 @@ function rightBy(law: Law | null, { paidAt, terms }: Contract): Right {
 
 /**
  * Whether the buyer asked for an early start of a service and so pays for the part performed (CRD Article 14(3)),
- * whatever country they name later.
+ * even if they give another country later.
  */
 export function isBegunService(contract: Contract): boolean {
   const right = rightBy(lawOf(contract.terms.sellerCountry), contract)
@@ -126,8 +126,8 @@ export function isFree({ total, beginsPayments }: Cost): boolean {
 }
 
 /**
- * When a purchase opens to its buyer; null: from the start, as free ones do. The country a buyer names later does not
- * change the day.
+ * When a purchase opens to its buyer, or null if it is open from the start, as free ones are. A country the buyer gives
+ * later does not change the day.
  */
 export function opensAt({ paidAt, terms, ...cost }: Contract & Cost): Date | null {
   if (isFree(cost) || terms.consentAsked === null || isEarlyStart(terms)) return null
@@ -135,7 +135,7 @@ export function opensAt({ paidAt, terms, ...cost }: Contract & Cost): Date | nul
   return right.kind === 'until' ? right.until : null
 }
 
-/** Whether both consents were given; one alone counts for nothing. */
+/** Whether both consents were given; one alone has no effect. */
 function isEarlyStart({ consentAsked, consents }: Terms): boolean {
   const isGiven = (wanted: ConsentKind) => consents.some(({ kind }) => kind === wanted)
   return consentAsked !== null && isGiven('early_start') && isGiven('loss_of_right')

@@ -13,7 +13,7 @@ export type Terms = {
   readonly withdrawalDays: number | null
   readonly onWithdrawal: SellerPoliciesTable['onWithdrawal'] | null
   readonly ownText: string | null
-  /** The country the buyer gives for the invoice after paying, and can change; null: none given. */
+  /** The country the buyer gives for the invoice after paying, if any; they can change it. */
   readonly buyerCountry: string | null
   /** Whether it comes with files, so that we know when it begins. */
   readonly hasFiles: boolean

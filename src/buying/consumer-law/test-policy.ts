@@ -1,5 +1,6 @@
 import { call, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
 import { consentTexts } from './texts.ts'
+import { say } from '#foundation/language/t.ts'
 
 /** Sets a seller's policy for later purchases; by default digital content with optional consents. */
 export function setPolicy(
@@ -18,8 +19,8 @@ export function setPolicy(
 
 /** Both consents in the page's words. */
 export const bothConsents = (kind: 'digital' | 'service') => [
-  { kind: 'early_start', text: consentTexts[kind].early_start },
-  { kind: 'loss_of_right', text: consentTexts[kind].loss_of_right },
+  { kind: 'early_start', text: say(consentTexts[kind].early_start) },
+  { kind: 'loss_of_right', text: say(consentTexts[kind].loss_of_right) },
 ]
 
 /** The path of the first download on a purchase's page, or "" if there is none. */

@@ -3,6 +3,7 @@ import { idInPath, idParams, sellerListQuery, type Contract } from '#foundation/
 import { admissionsTo, resourceRoutes } from '#foundation/http/contract/resource.ts'
 import { number } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
+import { t } from '#foundation/language/t.ts'
 import { refusalCodes, type Refusal } from './texts.ts'
 
 /** `waiting`: a confirmed cancellation whose contract continues until its day. */
@@ -15,7 +16,7 @@ export const withdrawal = z.object({
   kind: z.enum(['withdrawal', 'cancellation']),
   /** Why a contract is canceled for cause; null for any other statement. */
   cause: z.string().nullable(),
-  /** The earliest day a canceled contract can end; null: as soon as possible. */
+  /** The earliest day a canceled contract can end; null for as soon as possible. */
   endsOn: z.string().nullable(),
   receivedAt: z.string(),
   /** When the refund is due; null once nothing is open. */
@@ -34,13 +35,13 @@ export const withdrawal = z.object({
   fits: z.enum(['number_and_email', 'number', 'email', 'nothing']).nullable(),
   /** All or part of it came without a right of withdrawal, or too late, and the seller decides. */
   isLate: z.boolean(),
-  /** No law we know of gives a right to withdraw from the purchase it names. */
+  /** No law on file gives a right to withdraw from the purchase it names. */
   lacksLaw: z.boolean(),
   /** The seller reviews it first: nothing is refunded and no subscription ends before they decide. */
   waitsForSeller: z.boolean(),
   /**
-   * Why, apart from their policy: it depends on a `country` named after it may have begun; it was `opened`; only an
-   * earlier statement is in time (`late`); the `arrival` of goods is not entered. Null: it does not wait for them.
+   * Why, apart from their policy: it depends on a `country` given after it may have begun; it was `opened`; only an
+   * earlier statement is in time (`late`); the goods' `arrival` is not entered. Null if it does not wait for them.
    */
   waitsBecause: z.enum(['country', 'opened', 'late', 'arrival']).nullable(),
   /** A service that had begun waits for the seller, who may keep a part. */
@@ -65,7 +66,7 @@ export const refundPreview = z.object({
       paidAt: z.string(),
       amount: z.number().int(),
       currency: z.string(),
-      /** The whole payment, if a part of it may stay with the seller; null: none may. */
+      /** The whole payment if a part of it may stay with the seller, else null. */
       total: z.number().int().nullable(),
     }),
   ),
@@ -79,16 +80,15 @@ export function isRefusal(text: string): text is Refusal {
   return refusalCodes.some((code) => code === text)
 }
 
-/**
- * How much of a service was performed when its buyer withdrew. A service performed in full cannot be withdrawn from,
- * and the seller refuses.
- */
+/** How much of a service was performed when its buyer withdrew; one performed in full cannot be withdrawn from. */
 const performed = z.object({
   purchaseId: idInPath,
   percentage: number
-    .int({ error: 'Enter a whole number' })
-    .min(1, { error: 'Enter at least 1, or leave it empty' })
-    .max(99, { error: 'Enter 99 or less. Refuse the withdrawal if the service was fully performed.' }),
+    .int({ error: () => t('Enter a whole number') })
+    .min(1, { error: () => t('Enter at least 1, or leave it empty') })
+    .max(99, {
+      error: () => t('Enter 99 or less. Decline the withdrawal if the service was fully performed.'),
+    }),
 })
 
 const failures = { withdrawal_closed: 409, nothing_to_refund: 409 } as const
@@ -108,7 +108,7 @@ export const withdrawalsContract = {
     path: '/withdrawals/dismissals',
     summary:
       'Closes all open statements received until then that match no purchase; senders who had an emailed confirmation get an email. Safe to repeat',
-    body: z.object({ receivedUntil: z.iso.datetime({ error: 'This is not a time' }) }),
+    body: z.object({ receivedUntil: z.iso.datetime({ error: () => t('This is not a time') }) }),
     ok: { status: 200, schema: z.object({ dismissed: z.number().int() }) },
   },
   previewRefund: {

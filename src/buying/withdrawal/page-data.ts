@@ -10,7 +10,7 @@ export type Statement = {
   /** `ordinary` or `cause`. */
   readonly ground: string
   readonly cause: string
-  /** The earliest day it can end; empty: as soon as possible. */
+  /** The earliest day it can end; empty for as soon as possible. */
   readonly endsOn: string
 }
 
@@ -31,7 +31,7 @@ export type FormPageData = {
   readonly sellerName: string | null
   readonly values: Readonly<Record<keyof Statement, string>>
   readonly errors: Readonly<Partial<Record<keyof Statement, string>>>
-  /** Why a statement was not received; null: none was sent. */
+  /** Why a statement was not received, or null if none was sent. */
   readonly problem: string | null
 }
 
@@ -74,9 +74,9 @@ export type ReceivedPageData = {
 
 /** The withdrawal state of a purchase, for its page. */
 export type WithdrawalOnPage = {
-  /** The buyer's right, or its end, in a sentence; null: nothing is left to withdraw from. */
+  /** The buyer's right, or its end, in a sentence; null if nothing is left to withdraw from. */
   readonly right: string | null
-  /** The page for withdrawing; null: not possible, or no longer. */
+  /** The page for withdrawing, or null where it is not possible, or no longer. */
   readonly path: string | null
   /** An unrefused statement covers it. */
   readonly isWithdrawn: boolean

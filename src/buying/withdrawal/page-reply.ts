@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { sendPlainPage } from '#buying/checkout/page/plain-page.ts'
+import { say } from '#foundation/language/t.ts'
 import { hasFunctions, type RendererSource } from '#foundation/http/pages/open-renderer.ts'
 import type { WithdrawalPageData } from './page-data.ts'
 import { textsOf } from './statement/statement-kinds.ts'
@@ -21,7 +22,7 @@ export function createSendPage(markup: () => WithdrawalMarkup, isSecure: boolean
 
 function titleOf(page: WithdrawalPageData): string {
   if (page.kind === 'notice') return page.title
-  return textsOf(page.kind === 'choice' ? 'withdrawal' : page.about).title
+  return say(textsOf(page.kind === 'choice' ? 'withdrawal' : page.about).title)
 }
 
 /** The exports of `ui/render.tsx`: the markup of a document's body, and its style rules. */

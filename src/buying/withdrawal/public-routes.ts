@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { isId, newId } from '#foundation/db/new-id.ts'
 import { TooManyRequests } from '#foundation/failures/failure.ts'
+import { t } from '#foundation/language/t.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Services } from '#registry/services.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
@@ -13,6 +14,7 @@ import {
   type ReviewPageData,
   type Statement,
   type StatementKind,
+  type WithdrawalPageData,
 } from './page-data.ts'
 import type { SendPage } from './page-reply.ts'
 import { isReceiptKey, receiptKey, receiveStatement } from './statement/receive-statement.ts'
@@ -34,11 +36,10 @@ const sent = z.object({
 })
 const query = z.object({ form: typed, key: typed, purchase: typed })
 
-const unknown = {
-  kind: 'notice',
-  title: 'This page does not exist',
-  text: 'Check that the link is complete.',
-} as const
+function unknown(): WithdrawalPageData {
+  const title = t('This page does not exist')
+  return { kind: 'notice', title, text: t('Check that the link is complete.') }
+}
 
 type Shop = { readonly id: string; readonly sellerName: string }
 type Params = { shop?: string }
@@ -57,7 +58,7 @@ export function registerPublicPages(
   const { authSecret } = config
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
 
-  /** Null: the URL names no shop. Undefined: it names one that does not exist. */
+  /** The shop in the URL; null if there is none, undefined if it does not exist. */
   async function namedShop({ shop }: Params): Promise<Shop | null | undefined> {
     if (shop === undefined) return null
     return isId(shop) ? findShop(db, { sellerId: shop }) : undefined
@@ -75,7 +76,10 @@ export function registerPublicPages(
       await limiter.take([{ rule: 'withdrawalFromAddress', subject: clientNetwork(ip) }])
     } catch (error) {
       if (!(error instanceof TooManyRequests)) throw error
-      const problem = `Too many statements were sent from your network within an hour, so this one was not received. Send it again in ${minutesText(error.retryAfter)}, or write to the seller.`
+      const problem = t(
+        'Too many statements were sent from your network within an hour, so this one was not received. Send it again in {minutes, plural, one {a minute} other {# minutes}}, or write to the seller.',
+        { minutes: Math.max(1, Math.ceil(error.retryAfter / 60)) },
+      )
       reply.header('retry-after', String(error.retryAfter))
       return send(reply, { ...page, kind: 'form', errors: {}, problem }, 429)
     }
@@ -100,13 +104,13 @@ export function registerPublicPages(
         const ofForm = isId(form) ? await findShop(db, { formId: form }) : undefined
         if (ofForm !== undefined) return reply.redirect(`${path}/${ofForm.id}`)
         const shop = await namedShop(request.params)
-        if (shop === undefined) return send(reply, unknown, 404)
+        if (shop === undefined) return send(reply, unknown(), 404)
         return send(reply, formOf(about, shop, await begun(purchase, key)))
       })
 
       app.post<{ Params: Params }>(address, options, async (request, reply) => {
         const shop = await namedShop(request.params)
-        if (shop === undefined) return send(reply, unknown, 404)
+        if (shop === undefined) return send(reply, unknown(), 404)
         const { step, id, signature, ...values } = sent.parse(request.body ?? {})
         const page = formOf(about, shop, values)
         if (step === 'change') return send(reply, page)
@@ -132,7 +136,7 @@ export function registerPublicPages(
     const { id } = request.params
     const { key, purchase } = query.parse(request.query)
     const row = isId(id) && isReceiptKey(authSecret, id, key) ? await findWithdrawal(db, id) : undefined
-    if (row === undefined) return send(reply, unknown, 404)
+    if (row === undefined) return send(reply, unknown(), 404)
     const { kind: about, name, email, statement, receivedAt, isReceiptMailed } = row
     const received = textsOf(about).received(receivedAt.getTime())
     const proof = isReceiptMailed
@@ -151,8 +155,8 @@ export function registerPublicPages(
   })
 
   /**
-   * Leads only buyers who came from a purchase page back there, and only with the key they came with, because everyone
-   * who has withdrawn knows the first one.
+   * Leads buyers back to the purchase page they came from, only with the key they came with: everyone who has withdrawn
+   * has the first one.
    */
   async function backOf({ matchedBy, purchaseId }: Withdrawal, key: string): Promise<string | null> {
     if (matchedBy !== 'page' || purchaseId === null) return null
@@ -180,9 +184,4 @@ function formOf(about: StatementKind, shop: Shop | null, values: Statement): For
 
 function errorsOf(error: z.ZodError): FormPageData['errors'] {
   return Object.fromEntries(error.issues.map(({ path: [field], message }) => [String(field), message]))
-}
-
-function minutesText(seconds: number): string {
-  const minutes = Math.max(1, Math.ceil(seconds / 60))
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`
 }

@@ -29,6 +29,7 @@ import {
 } from './test-withdrawals.ts'
 import { withdrawalTexts } from './texts.ts'
 import { withdrawalWriters } from './write-withdrawal-mails.ts'
+import { say } from '#foundation/language/t.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -319,7 +320,7 @@ test('payment and purchase pages link to the withdrawal page with the legal word
   const purchase = await open(app, `/purchases/${purchaseId}?key=${secret}`)
 
   expect(payment.text).toContain(`href="/withdraw?form=${form}"`)
-  for (const { text } of [payment, purchase]) expect(text).toContain(`${withdrawalTexts.label}</a>`)
+  for (const { text } of [payment, purchase]) expect(text).toContain(`${say(withdrawalTexts.label)}</a>`)
 })
 
 test('after five statements an hour, the next is rejected and shown as typed', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { formatsOf } from '#foundation/text/read-formats.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
@@ -27,23 +28,7 @@ const query = z.object({ key: z.string().catch('') })
 const several = z.union([z.array(z.string()), z.string().transform((one) => [one])]).catch([])
 const sent = z.object({ part: several })
 
-const unknown = {
-  kind: 'notice',
-  title: 'This purchase cannot be found',
-  text: 'Check that the link is complete, exactly as in your receipt.',
-} as const
-
-const unpaid = {
-  kind: 'notice',
-  title: 'There is nothing to withdraw from',
-  text: 'This purchase was not paid. You have not been charged for it.',
-} as const
-
-const beingPaid = {
-  kind: 'notice',
-  title: 'This purchase is not paid yet',
-  text: 'There is nothing to withdraw from yet. Once it is paid, you can withdraw on this page.',
-} as const
+const notice = (title: string, text: string) => ({ kind: 'notice', title, text }) as const
 
 /** Withdrawal for a buyer who has a purchase's secret: one click on the purchase page, one here. */
 export function registerPurchaseWithdrawal(
@@ -55,9 +40,7 @@ export function registerPurchaseWithdrawal(
   const { authSecret } = config
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
 
-  /**
-   * Calls `answer` with the purchase a key opens; a key that was replaced leads to the purchase page, which says so.
-   */
+  /** Calls `answer` with the purchase a key opens; a replaced key leads to the purchase page, which says so. */
   async function withOwn(
     reply: FastifyReply,
     { id, key }: { readonly id: string; readonly key: string },
@@ -66,7 +49,14 @@ export function registerPurchaseWithdrawal(
     const found = await findPurchaseById(db, id)
     const named = found === undefined || isLaterPayment(found.kind) ? undefined : found
     if (named === undefined || generationOf(authSecret, id, key) === undefined)
-      return send(reply, unknown, 404)
+      return send(
+        reply,
+        notice(
+          t('This purchase cannot be found'),
+          t('Check that the link is complete, exactly as in your receipt.'),
+        ),
+        404,
+      )
     if (!isOpenedBy(authSecret, named, key)) return reply.redirect(pathOfGiven(id, key), 303)
     return answer(named)
   }
@@ -79,7 +69,19 @@ export function registerPurchaseWithdrawal(
     // A bank has the payment, or later ones are paid: a statement takes effect when it can, or the seller reads it.
     if (status === 'processing' || goesOn)
       return reply.redirect(statementPath(sellerId, named, authSecret), 303)
-    return send(reply, status === 'failed' || status === 'canceled' ? unpaid : beingPaid)
+    const isUnpaid = status === 'failed' || status === 'canceled'
+    return send(
+      reply,
+      isUnpaid
+        ? notice(
+            t('There is nothing to withdraw from'),
+            t('This purchase was not paid. You have not been charged for it.'),
+          )
+        : notice(
+            t('This purchase is not paid yet'),
+            t('There is nothing to withdraw from yet. Once it is paid, you can withdraw on this page.'),
+          ),
+    )
   }
 
   async function show(
@@ -91,7 +93,7 @@ export function registerPurchaseWithdrawal(
     const { parts, open, right } = await openPartsOf(services, named)
     const backPath = `/purchases/${named.id}?key=${key}`
     if (open.length === 0) {
-      // Where we know of no right, the page mentions none, and the statement goes to the seller.
+      // Without a right on file, the page mentions none, and the statement goes to the seller.
       const isUnknown = right === null && parts.some(isOpen)
       return reply.redirect(
         isUnknown ? statementPath(named.sellerId, named, authSecret) : `${backPath}#withdrawal`,
@@ -143,7 +145,7 @@ export function registerPurchaseWithdrawal(
     return withOwn(reply, { id: request.params.id, key }, async (named) => {
       if (!wasPaid(named.status)) return showUnpaid(reply, named)
       const { part } = sent.parse(request.body ?? {})
-      if (part.length === 0) return show(reply, named, key, 'Choose what to withdraw from')
+      if (part.length === 0) return show(reply, named, key, t('Choose what to withdraw from'))
       const row = await withdrawByPage(services, named, part)
       if (row === undefined) return reply.redirect(`/purchases/${named.id}?key=${key}#withdrawal`, 303)
       await processStatement(services, row)

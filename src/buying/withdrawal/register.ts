@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
 import { type FrontEnd, openRenderer } from '#foundation/http/pages/open-renderer.ts'
 import { prunedEvery } from '#foundation/jobs/prune.ts'
+import { t } from '#foundation/language/t.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -19,12 +20,6 @@ import { mailsOfPurchase } from './notify.ts'
 
 /** More than all fields at their longest, in bytes. */
 const longestForm = 64 * 1024
-
-const away = {
-  kind: 'notice',
-  title: 'Back in a moment',
-  text: 'Go back and try again in a few seconds. A statement sent twice counts once.',
-} as const
 
 /** How often due statements are processed, in milliseconds. */
 const processedEvery = 5_000
@@ -43,7 +38,9 @@ export async function registerWithdrawal(
     await scope.register(formbody, { bodyLimit: longestForm })
     scope.setErrorHandler((error, _request, reply) => {
       if (!isDatabaseUnavailable(error)) throw error
-      return send(reply.header('retry-after', '2'), away, 503)
+      const title = t('Back in a moment')
+      const text = t('Go back and try again in a few seconds. A statement sent twice counts once.')
+      return send(reply.header('retry-after', '2'), { kind: 'notice', title, text }, 503)
     })
     registerPublicPages(scope, services, send, nudge)
     registerPurchaseWithdrawal(scope, services, send)
@@ -57,7 +54,7 @@ export async function registerWithdrawal(
 }
 
 /**
- * Erases the names, addresses and words of the statements about these purchases, and the mails about both. The
+ * Erases the names, addresses and texts of the statements about these purchases, and the mails about both. The
  * withdrawal itself stays, because it explains the refund.
  */
 async function eraseStatements(tx: Transaction<Database>, purchaseIds: readonly string[]): Promise<void> {

@@ -1,109 +1,142 @@
 // Withdrawals as buyers and sellers read them, each sentence with its source. "CRD" is Directive 2011/83/EU as amended
 // by Directive (EU) 2023/2673, whose Article 11a requires the withdrawal function. No legal advice.
+import { msg, t } from '#foundation/language/t.ts'
 import { instantText } from '#foundation/time/day-text.ts'
 
 export const withdrawalTexts = {
   /** CRD Article 11a(1): the label it names. */
-  label: 'Withdraw from contract here',
+  label: msg('Withdraw from contract here'),
   /** The same as a title. */
-  title: 'Withdraw from contract',
+  title: msg('Withdraw from contract'),
   /** CRD Article 11a(3): "only with the words 'confirm withdrawal'". */
-  confirm: 'Confirm withdrawal',
+  confirm: msg('Confirm withdrawal'),
   /** CRD Article 11a(5): a statement sent before the period has expired is in time. */
-  lead: 'If you bought online as a consumer in the EU, you can withdraw within 14 days, without giving a reason. Your statement takes effect the moment you confirm it.',
+  lead: msg(
+    'If you bought online as a consumer in the EU, you can withdraw within 14 days, without giving a reason. Your statement takes effect the moment you confirm it.',
+  ),
   /**
    * CRD Article 11a(2): name, what identifies the contract, where the confirmation is sent. Nothing else is asked for.
    */
-  fields: { name: 'Your name', email: 'Email', reference: 'Order number, or what you bought' },
+  fields: { name: msg('Your name'), email: msg('Email'), reference: msg('Order number, or what you bought') },
   /** CRD Article 11a(2)(c). */
-  emailHint: 'We send the confirmation here. Use the email you bought with if you can.',
+  emailHint: msg('We send the confirmation here. Use the email you bought with if you can.'),
   /** CRD Article 15(1): ancillary contracts end with the one withdrawn from. */
-  referenceHint:
+  referenceHint: msg(
     'Your receipt shows it as “Purchase”. An order number covers everything you added to the order.',
+  ),
+  /** Titles of the receipt, and of the answer. */
+  receipt: msg('We have received your withdrawal'),
+  answer: msg('About your withdrawal'),
+  question: msg('Did you withdraw from your purchase?'),
   /** CRD Annex I(B), the model withdrawal form. */
-  statement: (what: string) => `I hereby give notice that I withdraw from my contract for: ${what}`,
+  statement: (what: string) =>
+    t('I hereby give notice that I withdraw from my contract for: {what}', { what }),
   /** CRD Article 11a(4): acknowledgement of receipt with its content and the date and time of its submission. */
-  received: (at: number) => `Your withdrawal was received on ${instantText(at)}.`,
+  received: (at: number) => t('Your withdrawal was received on {time}.', { time: instantText(at) }),
   /** CRD Article 11a(4): on a durable medium, without undue delay. */
-  confirmationSent: (email: string) => `A confirmation is on its way to ${email}. Keep it as your proof.`,
+  confirmationSent: (email: string) =>
+    t('A confirmation is on its way to {email}. Keep it as your proof.', { email }),
   /** The same when that address has had too many confirmations: this page is the durable medium. */
   confirmationShown: (email: string) =>
-    `We received many statements within an hour, so we email a confirmation to ${email} only if your number and email match a purchase. Save or print this page as your proof. Its link stays the same.`,
+    t(
+      'We received many statements within an hour, so we email a confirmation to {email} only if your number and email match a purchase. Save or print this page as your proof. Its link stays the same.',
+      { email },
+    ),
   /** CRD Article 13(1). The same whether or not anything matches, so that it reveals no purchases. */
-  next: 'If your order number and email match a purchase you can withdraw from, you will be refunded to the payment method you used, unless your bank is holding the money because of a dispute or the seller reviews withdrawals first. Otherwise the seller receives your statement and replies to you. Refunds are due within 14 days.',
+  next: msg(
+    'If your order number and email match a purchase you can withdraw from, you will be refunded to the payment method you used, unless your bank is holding the money because of a dispute or the seller reviews withdrawals first. Otherwise the seller receives your statement and replies to you. Refunds are due within 14 days.',
+  ),
   /** CRD Article 13(1): the means of payment used. */
-  moneyComing: 'Your money is refunded to the payment method you used, usually within 5 to 10 business days.',
+  moneyComing: msg(
+    'Your money is refunded to the payment method you used, usually within 5 to 10 business days.',
+  ),
   /** CRD Article 13(1) and (2): all payments, by the means of payment used. Downloads end with the refund. */
-  moneyBack:
+  moneyBack: msg(
     'Everything you paid for it is refunded to the payment method you used, usually within 5 to 10 business days. Its downloads are then no longer available.',
+  ),
   /** CRD Article 14(3): the part performed is paid for, in proportion to the total price. */
   kept: (amount: string) =>
-    `You pay ${amount} for the part of the service performed before you withdrew, because you had asked for an early start. The rest is refunded to the payment method you used, usually within 5 to 10 business days.`,
+    t(
+      'You pay {amount} for the part of the service performed before you withdrew, because you had asked for an early start. The rest is refunded to the payment method you used, usually within 5 to 10 business days.',
+      { amount },
+    ),
   /** CRD Articles 13(1) and 14(3). */
-  begunService:
+  begunService: msg(
     'You had asked for an early start, so you pay for the part of the service performed until now. The seller reviews how much that is and must refund the rest to the payment method you used within 14 days.',
+  ),
   /** CRD Article 13(1): not later than 14 days. Article 13(8): digital content may be made inaccessible. */
-  sellerFirst:
+  sellerFirst: msg(
     'The seller reviews your withdrawal before any money moves, and must refund what is due to you within 14 days, to the payment method you used. Its downloads are locked until then.',
+  ),
   /** CRD Article 12(a): the obligation to perform ends. */
   endsSubscription: (title: string) =>
-    `The subscription “${title}” ends right away, and you will not be charged again.`,
+    t('The subscription “{title}” ends right away, and you will not be charged again.', { title }),
   /** CRD Article 13(1): reimbursed once; the seller does not owe money that a bank holds or has returned. */
-  held: 'Your bank is holding this money because of a dispute, so it cannot be refunded a second time. If the bank returns it to the seller, it will be refunded to you.',
+  held: msg(
+    'Your bank is holding this money because of a dispute, so it cannot be refunded a second time. If the bank returns it to the seller, it will be refunded to you.',
+  ),
   /** CRD Article 13(1): reimbursed once, here by the bank. */
-  reversed:
+  reversed: msg(
     'Your bank has already returned this money to you after a dispute, so the seller does not refund it again.',
+  ),
   /** CRD Article 13(1): within 14 days. */
-  decided: 'The refund is due within 14 days of that.',
-  /** Ours: a seller who refuses says why. */
-  refused: 'The seller has refused your withdrawal.',
-  /** The same for a cancellation that ends nothing. */
-  closed: 'The seller has reviewed your cancellation.',
+  decided: msg('The refund is due within 14 days of that.'),
+  /** Ours: sellers say why they decline. */
+  refused: msg('The seller has declined your withdrawal.'),
   /**
    * Regulation (EC) 593/2008 (Rome I), Articles 4(1) and 6(1): if a shop targets the consumer's country, that country's
    * law counts, not the shop's.
    */
-  noRightKnown:
+  noRightKnown: msg(
     'The law of the country we know of gives no right of withdrawal. If this buyer is a consumer in the EU and your shop sells there, the law of their country still gives 14 days.',
+  ),
   /**
    * For sellers: why a statement needs their decision. Rome I, Articles 4(1) and 6(1); CRD Article 16(m); CRD Articles
    * 9(2)(b) and 11(2): a statement sent in time counts.
    */
   waits: {
-    country:
-      'The right to withdraw depends only on the country the buyer named after paying, when the purchase may already have begun. If they live there as a consumer, its law gives them the right, so refund it. Otherwise you can refuse it.',
-    opened:
+    country: msg(
+      'The right to withdraw depends only on the country the buyer named after paying, when the purchase may already have begun. If they live there as a consumer, its law gives them the right, so refund it. Otherwise you can decline it.',
+    ),
+    opened: msg(
       'The buyer gave up the right of withdrawal by opening the files, as they had agreed. If they had already withdrawn before that, their statement still counts.',
-    late: 'It is in time only because of an earlier statement that was never confirmed to come from the buyer. If they did send it, it counts from the day it was sent.',
-    arrival:
-      'The goods were sold long ago, and no arrival date has been entered. The right ends some days after they arrive. Enter the date on the sale, then refund or refuse it.',
+    ),
+    late: msg(
+      'It is in time only because of an earlier statement that was never confirmed to come from the buyer. If they did send it, it counts from the day it was sent.',
+    ),
+    arrival: msg(
+      'The goods were sold long ago, and no arrival date has been entered. The right ends some days after they arrive. Enter the date on the sale, then refund or decline it.',
+    ),
   },
   /** Ours: someone else may have sent it. */
-  wasThisYou: 'Someone sent a statement to withdraw from a purchase made with your email address.',
-  wasThisYouElse: 'If this was not you, you can ignore this email. Nothing has been refunded or canceled.',
+  wasThisYou: msg('Someone sent a statement to withdraw from a purchase made with your email address.'),
+  wasThisYouElse: msg(
+    'If this was not you, you can ignore this email. Nothing has been refunded or canceled.',
+  ),
   /** CRD Article 11a(2): the name may be provided or confirmed. */
-  confirmOwn: 'To withdraw, open the purchase and select “Confirm withdrawal”:',
+  confirmOwn: msg('To withdraw, open the purchase and select “Confirm withdrawal”:'),
 } as const
 
 /** A seller's reasons to refund nothing, by their code on the wire. */
 export const refusals = {
   /** Ours: nothing can be withdrawn from. */
-  no_purchase: 'No purchase with us matches this statement.',
+  no_purchase: msg('No purchase with us matches this statement.'),
   /** CRD Article 9(1). */
-  too_late: 'The statement arrived after the withdrawal period had ended.',
-  /** Rome I, Articles 4(1) and 6(1): the law that applies to the sale knows none. */
-  no_right: 'The law that applies to this purchase gives no right of withdrawal.',
+  too_late: msg('The statement arrived after the withdrawal period had ended.'),
+  /** Rome I, Articles 4(1) and 6(1): the law that applies to the sale gives none. */
+  no_right: msg('The law that applies to this purchase gives no right of withdrawal.'),
   /** CRD Article 16(c), (l) and others. */
-  excluded:
+  excluded: msg(
     'The law excludes this type of purchase from withdrawal, for example custom orders and bookings for a date.',
+  ),
   /** CRD Article 16(a) and (m). */
-  right_lost: 'The right of withdrawal ended when the service or download began with consent.',
+  right_lost: msg('The right of withdrawal ended when the service or download began with consent.'),
   /** CRD Article 2(1) and (2): only consumers have it. */
-  not_consumer: 'The purchase was made for a business. Only consumers have a right of withdrawal.',
+  not_consumer: msg('The purchase was made for a business. Only consumers have a right of withdrawal.'),
   /** Ours: for a cancellation. */
-  subscription_ends: 'The subscription has ended, or ends with the paid period.',
+  subscription_ends: msg('The subscription has ended, or ends with the paid period.'),
   /** CRD Article 13(1): reimbursed once. */
-  already_returned: 'This purchase has already been refunded.',
+  already_returned: msg('This purchase has already been refunded.'),
 } as const
 export type Refusal = keyof typeof refusals
 

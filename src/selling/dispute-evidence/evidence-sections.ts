@@ -1,6 +1,7 @@
 import { partyLines } from '#accounts/invoice-details/party.ts'
 import { rightText } from '#buying/consumer-law/texts.ts'
 import { isRefusal } from '#buying/withdrawal/contract.ts'
+import { say } from '#foundation/language/t.ts'
 import { refusals } from '#buying/withdrawal/texts.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
 import { dayText, instantText } from '#foundation/time/day-text.ts'
@@ -155,7 +156,7 @@ function statementFacts({ statements }: SaleEvidence): Fact[] {
           ? 'Confirmed to come from the buyer.'
           : 'Not confirmed to come from the buyer.'
         : isRefusal(refusedFor)
-          ? `Declined: ${refusals[refusedFor]}`
+          ? `Declined: ${say(refusals[refusedFor])}`
           : 'Repeats an earlier statement.'
     return [
       `${kind === 'withdrawal' ? 'Withdrawal' : 'Cancellation'} of ${instantText(receivedAt)}`,

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import { locale as textsLocale } from '#buying/consumer-law/texts.ts'
+import { currentLanguage } from '#foundation/language/t.ts'
 import { chargePurchase, type Order } from '#payments/purchases/charge/charge-purchase.ts'
 import type { Charged } from '#payments/purchases/settle/outcome.ts'
 import {
@@ -86,7 +86,7 @@ async function chargeOrder(
   const order = {
     ...claim,
     ...orderOf(priced, body, holder),
-    consents: body.consents.map((one) => ({ ...one, locale: textsLocale })),
+    consents: body.consents.map((one) => ({ ...one, locale: currentLanguage() })),
     locale,
     unlessPaidSince: body.isRepeat ? null : repeatsSince(priced.now),
   }

@@ -1,10 +1,11 @@
 import { useId, useState } from 'react'
+import { say, t } from '#foundation/language/t.ts'
 import type { EarlyStart } from '#foundation/db/tables/consumer-law.ts'
-import { earlyStartOf } from '#buying/consumer-law/asked-consent.ts'
-import { consentTexts, consumerTexts, rightText } from '#buying/consumer-law/texts.ts'
+import { consentsOf, earlyStartOf } from '#buying/consumer-law/asked-consent.ts'
+import { consumerTexts, rightText } from '#buying/consumer-law/texts.ts'
 import type { PolicyFields } from '../contract.ts'
 
-/** What buyers see under a policy, in plain words. */
+/** What buyers see under a policy. */
 export function BuyersView({ policy, title }: { readonly policy: PolicyFields; readonly title: string }) {
   const id = useId()
   const [now] = useState(() => new Date())
@@ -31,7 +32,6 @@ export function BuyersView({ policy, title }: { readonly policy: PolicyFields; r
   )
 }
 
-/** One part of what buyers read under a policy. */
 type BuyersWords = {
   readonly where: string
   readonly lead: string
@@ -46,8 +46,8 @@ function buyersWords(policy: PolicyFields, now: Date): readonly BuyersWords[] {
   return [
     onPaymentPage(policy, kind),
     {
-      where: 'On the purchase page and in the receipt',
-      lead: 'A buyer today would see:',
+      where: t('On the purchase page and in the receipt'),
+      lead: t('A buyer today would see:'),
       quotes: [...(right === null ? [] : [right]), ...(policy.ownText === null ? [] : [policy.ownText])],
     },
     whenWithdrawing(policy),
@@ -79,35 +79,46 @@ function exampleSale(policy: PolicyFields, kind: EarlyStart | null, now: Date) {
 }
 
 function onPaymentPage({ earlyStart }: PolicyFields, kind: EarlyStart | null): BuyersWords {
-  const where = 'On the payment page'
+  const where = t('On the payment page')
   if (kind === null || earlyStart === 'not_asked') {
-    return { where, lead: 'No checkbox, just a link to the withdrawal page.', quotes: [] }
+    return { where, lead: t('No checkbox, just a link to the withdrawal page.'), quotes: [] }
   }
-  const { early_start: start, loss_of_right: loss } = consentTexts[kind]
-  const lead = {
-    offered: {
-      digital:
-        'Two unchecked boxes. Buyers who leave one empty can still pay, and their files open when the withdrawal period has ended.',
-      service:
-        'Two unchecked boxes. Buyers who leave one empty can still pay, and you begin when the withdrawal period has ended.',
-    },
-    required: { digital: requiredLead, service: requiredLead },
+  const boxes =
+    earlyStart === 'required'
+      ? t('Two unchecked boxes. Buyers must check both to pay.')
+      : kind === 'digital'
+        ? t(
+            'Two unchecked boxes. Buyers who leave one empty can still pay, and their files open when the withdrawal period has ended.',
+          )
+        : t(
+            'Two unchecked boxes. Buyers who leave one empty can still pay, and you begin when the withdrawal period has ended.',
+          )
+  return {
+    where,
+    lead: `${say(consumerTexts.group[kind])} ${boxes}`,
+    quotes: consentsOf(kind).map(({ text }) => text),
   }
-  return { where, lead: `${consumerTexts.group[kind]} ${lead[earlyStart][kind]}`, quotes: [start, loss] }
 }
 
-const requiredLead = 'Two unchecked boxes. Buyers must check both to pay.'
-
 function whenWithdrawing({ sells, onWithdrawal, earlyStart }: PolicyFields): BuyersWords {
-  const where = 'When a buyer withdraws'
+  const where = t('When a buyer withdraws')
   if (sells === 'dated_event') {
-    const lead =
-      'Buyers see that there is no right of withdrawal. If one sends a statement anyway, it waits for you.'
+    const lead = t(
+      'Buyers see that there is no right of withdrawal. If one sends a statement anyway, it waits for you.',
+    )
     return { where, lead, quotes: [] }
   }
-  const lead =
-    onWithdrawal === 'refund_at_once'
-      ? 'If they withdraw in time, the full amount is refunded and any subscription ends, both automatically.'
-      : `Nothing is refunded before you review it under Sales → Withdrawals. The law gives you 14 days.${sells === 'service' && earlyStart !== 'not_asked' ? ' If a service had begun, you keep the share you performed.' : ''}`
-  return { where, lead, quotes: [] }
+  if (onWithdrawal === 'refund_at_once') {
+    const lead = t(
+      'If they withdraw in time, the full amount is refunded and any subscription ends, both automatically.',
+    )
+    return { where, lead, quotes: [] }
+  }
+  const sentences = [
+    t('Nothing is refunded before you review it under Sales → Withdrawals. The law gives you 14 days.'),
+    ...(sells === 'service' && earlyStart !== 'not_asked'
+      ? [t('If a service had begun, you keep the share you performed.')]
+      : []),
+  ]
+  return { where, lead: sentences.join(' '), quotes: [] }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { ForOwners } from '#web/kit/form/seller-form.tsx'
 import { SettingsSubpage } from '#accounts/settings/ui/settings-subpage.tsx'
@@ -14,10 +15,12 @@ import { policyQuery } from './queries.ts'
 export function PolicyPage() {
   return (
     <SettingsSubpage
-      title="Withdrawal policy"
-      lead="Consumers in the EU and some other countries can withdraw from online purchases. Answer three questions to set what your buyers see."
+      title={t('Withdrawal policy')}
+      lead={t(
+        'Consumers in the EU and some other countries can withdraw from online purchases. Answer three questions to set what your buyers see.',
+      )}
       query={useQuery(policyQuery)}
-      loading={{ label: 'Loading the policy', blocks: ['h-96'] }}
+      loading={{ label: t('Loading the policy'), blocks: ['h-96'] }}
     >
       {(data) => <Policy key={data.policy?.createdAt} wire={data} />}
     </SettingsSubpage>
@@ -31,11 +34,15 @@ function Policy({ wire }: { readonly wire: SellerPolicyWire }) {
   if (isAsking) return <PolicyWizard wire={wire} onCancel={() => setIsAsking(false)} />
   return (
     <div className="grid gap-6">
-      {policy === null ? <Unset wire={wire} /> : <BuyersView policy={policy} title="What your buyers see" />}
+      {policy === null ? (
+        <Unset wire={wire} />
+      ) : (
+        <BuyersView policy={policy} title={t('What your buyers see')} />
+      )}
       {mayChange ? (
         <div>
           <Button onClick={() => setIsAsking(true)}>
-            {policy === null ? 'Answer three questions' : 'Change'}
+            {policy === null ? t('Answer three questions') : t('Change')}
           </Button>
         </div>
       ) : (
@@ -48,18 +55,22 @@ function Policy({ wire }: { readonly wire: SellerPolicyWire }) {
 function Unset({ wire: { country } }: { readonly wire: SellerPolicyWire }) {
   return (
     <section className="panel grid gap-3 p-5 text-pretty sm:p-7">
-      <h2 className="text-xl font-semibold">No policy yet</h2>
+      <h2 className="text-xl font-semibold">{t('No policy yet')}</h2>
       <p>
-        Until you set one, your buyers have the legal period (14 days in the EU) and are refunded
-        automatically when they withdraw. If they asked you to start a service early, you first enter how much
-        was performed. Forms with files count as digital content, all others as services.
+        {t(
+          'Until you set one, your buyers have the legal period (14 days in the EU) and are refunded automatically when they withdraw. If they asked you to start a service early, you first enter how much was performed. Forms with files count as digital content, all others as services.',
+        )}
       </p>
       <p className="text-muted">
         {lawOf(country) === null
-          ? 'Your country gives buyers no right to withdraw from online purchases, so your pages do not mention one. Consumers in the EU may still have it. Their statements wait for you under Sales → Withdrawals.'
+          ? t(
+              'Your country gives buyers no right to withdraw from online purchases, so your pages do not mention one. Consumers in the EU may still have it. Their statements wait for you under Sales → Withdrawals.',
+            )
           : asksForConsent(country)
-            ? 'Because your country is in Europe, buyers are asked to agree to an early start.'
-            : 'Buyers are asked to agree to an early start if your country is in Europe. We use the country in your invoice details, or else the one in your Stripe account.'}
+            ? t('Because your country is in Europe, buyers are asked to agree to an early start.')
+            : t(
+                'Buyers are asked to agree to an early start if your country is in Europe. We use the country in your invoice details, or else the one in your Stripe account.',
+              )}
       </p>
     </section>
   )

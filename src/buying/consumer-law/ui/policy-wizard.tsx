@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { readWhole } from '#foundation/typed/read-number.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { Button } from '#web/kit/layout/button.tsx'
@@ -23,34 +24,34 @@ import { BuyersView } from './buyers-view.tsx'
 import { ChoiceCards } from './choice-cards.tsx'
 import { policyQuery } from './queries.ts'
 
-const sellsOptions = [
-  ['digital', 'Digital content', 'Files, courses, access to something online'],
-  ['service', 'A service', 'Coaching, consulting, work for the buyer'],
-  ['goods', 'Goods', 'Anything you ship. The period starts when it arrives'],
-  ['dated_event', 'An event on a date', 'Tickets, rooms, tables. The law gives no right of withdrawal'],
-] as const
-
-const answerOptions = [
-  ['refund_at_once', 'Refund right away', 'The full amount is refunded automatically'],
-  ['ask_me', 'Ask me first', 'You have 14 days to refund or refuse'],
-] as const
-
-const startOptions = [
+const sellsOptions = () =>
   [
-    'offered',
-    'Ask, and wait if they say no',
-    'Buyers who do not agree can still pay, and start after the period',
-  ],
-  ['required', 'Require agreement', 'Buyers who do not agree cannot pay'],
-  ['not_asked', 'Do not ask', 'It starts right away, and buyers can still withdraw'],
-] as const
+    ['digital', t('Digital content'), t('Files, courses, access to something online')],
+    ['service', t('A service'), t('Coaching, consulting, work for the buyer')],
+    ['goods', t('Goods'), t('Anything you ship. The period starts when it arrives')],
+    [
+      'dated_event',
+      t('An event on a date'),
+      t('Tickets, rooms, tables. The law gives no right of withdrawal'),
+    ],
+  ] as const
 
-const steps = [
-  'What do you sell?',
-  'How long can buyers withdraw?',
-  'What happens when they withdraw?',
-  'Check and save',
-] as const
+const answerOptions = () =>
+  [
+    ['refund_at_once', t('Refund right away'), t('The full amount is refunded automatically')],
+    ['ask_me', t('Ask me first'), t('You have 14 days to refund or decline')],
+  ] as const
+
+const startOptions = () =>
+  [
+    [
+      'offered',
+      t('Ask, and wait if they say no'),
+      t('Buyers who do not agree can still pay, and start after the period'),
+    ],
+    ['required', t('Require agreement'), t('Buyers who do not agree cannot pay')],
+    ['not_asked', t('Do not ask'), t('It starts right away, and buyers can still withdraw')],
+  ] as const
 
 type Props = { readonly wire: SellerPolicyWire; readonly onCancel: () => void }
 
@@ -79,11 +80,11 @@ export function PolicyWizard({ wire: { policy, country }, onCancel }: Props) {
     onSuccess: (saved) => {
       isSaved.current = true
       setIsDirty(false)
-      toast.success('Policy saved')
+      toast.success(t('Policy saved'))
       queries.setQueryData(policyQuery.queryKey, saved)
     },
     onError: (error) => {
-      const message = errorMessage(error, 'The policy could not be saved. Please try again.')
+      const message = errorMessage(error, t('The policy could not be saved. Please try again.'))
       setFailure(message)
       toast.error(message)
     },
@@ -103,12 +104,18 @@ export function PolicyWizard({ wire: { policy, country }, onCancel }: Props) {
     if (found?.success === true) change({ withdrawalDays: found.data })
     setStep(step + 1)
   }
+  const steps = [
+    t('What do you sell?'),
+    t('How long can buyers withdraw?'),
+    t('What happens when they withdraw?'),
+    t('Check and save'),
+  ]
   const isLast = step === steps.length - 1
   return (
     <form
       ref={form}
       noValidate
-      aria-label="Withdrawal policy"
+      aria-label={t('Withdrawal policy')}
       className="grid gap-6"
       onSubmit={(event) => {
         event.preventDefault()
@@ -118,7 +125,9 @@ export function PolicyWizard({ wire: { policy, country }, onCancel }: Props) {
     >
       <section className="panel grid gap-6 p-5 sm:p-7">
         <div>
-          <p className="text-sm text-muted">{isLast ? 'Last step' : `Question ${step + 1} of 3`}</p>
+          <p className="text-sm text-muted">
+            {isLast ? t('Last step') : t('Question {number} of 3', { number: step + 1 })}
+          </p>
           <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
             {steps[step]}
           </h2>
@@ -126,21 +135,21 @@ export function PolicyWizard({ wire: { policy, country }, onCancel }: Props) {
         {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
         {step === 0 && (
           <ChoiceCards
-            legend="What do you sell?"
+            legend={t('What do you sell?')}
             name="sells"
-            options={sellsOptions}
+            options={sellsOptions()}
             chosen={draft.sells}
             onChoose={(sells) => change({ sells })}
           />
         )}
         {step === 1 && (
           <TextInput
-            label="Days"
+            label={t('Days')}
             name="withdrawalDays"
             inputMode="numeric"
             value={days}
             error={daysError}
-            hint={`At least ${fewestDays}. Extra days beyond the law apply to all buyers.`}
+            hint={t('At least {fewestDays}. Extra days beyond the law apply to all buyers.', { fewestDays })}
             onChange={({ currentTarget }) => {
               setIsDirty(true)
               setDaysError(undefined)
@@ -150,23 +159,23 @@ export function PolicyWizard({ wire: { policy, country }, onCancel }: Props) {
         )}
         {step === 2 && (
           <ChoiceCards
-            legend="What happens when they withdraw?"
+            legend={t('What happens when they withdraw?')}
             name="onWithdrawal"
-            options={answerOptions}
+            options={answerOptions()}
             chosen={draft.onWithdrawal}
             onChoose={(onWithdrawal) => change({ onWithdrawal })}
           />
         )}
         {isLast && earlyStartOf(draft.sells) !== null && (
           <div className="grid gap-2">
-            <p className="font-medium">Can it start before the period ends?</p>
+            <p className="font-medium">{t('Can it start before the period ends?')}</p>
             <p className="text-sm text-pretty text-muted">
-              Buyers give up the right to withdraw when it starts only if they agreed before paying.
+              {t('Buyers give up the right to withdraw when it starts only if they agreed before paying.')}
             </p>
             <ChoiceCards
-              legend="Can it start before the period ends?"
+              legend={t('Can it start before the period ends?')}
               name="earlyStart"
-              options={startOptions}
+              options={startOptions()}
               chosen={draft.earlyStart}
               onChoose={(earlyStart) => change({ earlyStart })}
             />
@@ -174,28 +183,28 @@ export function PolicyWizard({ wire: { policy, country }, onCancel }: Props) {
         )}
         {isLast && (
           <Textarea
-            label="Your own words"
+            label={t('Your own words')}
             name="ownText"
             maxLength={2000}
             value={draft.ownText ?? ''}
-            hint="Optional. Shown to buyers under your name, along with the legal text."
+            hint={t('Optional. Shown to buyers under your name, along with the legal text.')}
             onChange={({ currentTarget }) =>
               change({ ownText: currentTarget.value === '' ? null : currentTarget.value })
             }
           />
         )}
       </section>
-      {isLast && <BuyersView policy={draft} title="What your buyers will see" />}
+      {isLast && <BuyersView policy={draft} title={t('What your buyers will see')} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isPending}>
-          {isLast ? 'Save policy' : 'Next'}
+          {isLast ? t('Save policy') : t('Next')}
         </Button>
         <Button
           variant="secondary"
           isWaiting={isPending}
           onClick={step === 0 ? onCancel : () => setStep(step - 1)}
         >
-          {step === 0 ? 'Cancel' : 'Back'}
+          {step === 0 ? t('Cancel') : t('Back')}
         </Button>
       </div>
       <UnsavedChanges isUnsaved={() => isDirty && !isSaved.current} />

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { say } from '#foundation/language/t.ts'
 import { consumerTexts } from '#buying/consumer-law/texts.ts'
 import { cancellationTexts } from '#buying/withdrawal/cancellation/cancellation-texts.ts'
 import { withdrawalTexts } from '#buying/withdrawal/texts.ts'
@@ -152,12 +153,12 @@ function textOf({
     ...law.sentences.flatMap((sentence) => [sentence, '']),
     ...(law.agreed.length === 0
       ? []
-      : [consumerTexts.agreed, ...law.agreed.map((agreed) => `- ${agreed}`), '']),
+      : [say(consumerTexts.agreed), ...law.agreed.map((agreed) => `- ${agreed}`), '']),
     ...(law.own === null ? [] : [law.own.title, law.own.text, '']),
-    `${withdrawalTexts.label}:`,
+    `${say(withdrawalTexts.label)}:`,
     withdrawUrl,
     '',
-    ...(cancelUrl === null ? [] : [`${cancellationTexts.label}:`, cancelUrl, '']),
+    ...(cancelUrl === null ? [] : [`${say(cancellationTexts.label)}:`, cancelUrl, '']),
     `Purchase ${id}.`,
     soldBy(receipt),
   ].join('\n')
@@ -195,14 +196,14 @@ function bodyOf({
             ? []
             : [{ label: 'Add your payment dates to your calendar', url: calendarUrl }]),
           { label: 'All your purchases from this shop', url: told.portalUrl },
-          { label: withdrawalTexts.label, url: withdrawUrl },
-          ...(cancelUrl === null ? [] : [{ label: cancellationTexts.label, url: cancelUrl }]),
+          { label: say(withdrawalTexts.label), url: withdrawUrl },
+          ...(cancelUrl === null ? [] : [{ label: say(cancellationTexts.label), url: cancelUrl }]),
         ],
       },
       ...law.sentences.map(text),
       ...(law.agreed.length === 0
         ? []
-        : [{ kind: 'list', title: consumerTexts.agreed, items: law.agreed } as const]),
+        : [{ kind: 'list', title: say(consumerTexts.agreed), items: law.agreed } as const]),
       ...(law.own === null
         ? []
         : [text(law.own.title), { kind: 'message', text: law.own.text, hasLinks: true } as const]),

@@ -6,6 +6,7 @@ import { changedCard } from '#payments/subscriptions/describe-subscription.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { cyclesBegun } from '#payments/subscriptions/begin/agreed-prices.ts'
 import { mayBeCharged } from '#payments/subscriptions/sync/payment-on-its-way.ts'
+import { say } from '#foundation/language/t.ts'
 import { cancellationTexts } from '#buying/withdrawal/cancellation/cancellation-texts.ts'
 import type { Clock } from '#foundation/time/clock.ts'
 import { cancelContractPath } from '#payments/purchases/records/purchase-url.ts'
@@ -241,7 +242,7 @@ export async function writeTrialEnding(
     ],
     action: 'View dates or change your card',
     also: {
-      label: cancellationTexts.label,
+      label: say(cancellationTexts.label),
       url:
         services.addresses.publicUrl + cancelContractPath(sellerId, receipt, services.addresses.authSecret),
     },

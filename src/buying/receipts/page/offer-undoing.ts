@@ -12,7 +12,7 @@ import { describeDownloads } from '#buying/receipts/files/downloads.ts'
 import { pathOfGiven, purchasePath } from '#payments/purchases/records/purchase-url.ts'
 import { receiptRows, titleOf, writingOf } from '#buying/receipts/mail/receipt-rows.ts'
 import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
-import { locale } from '#buying/consumer-law/texts.ts'
+import { currentLanguage } from '#foundation/language/t.ts'
 import { withdrawalOnPage } from '#buying/withdrawal/refund/standing.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
@@ -51,7 +51,12 @@ export function registerEarlyStart(app: FastifyInstance, services: Services): vo
         if (isAgreed && withdrawal?.isWithdrawn !== true) {
           const now = clock.now()
           await inTransaction(db, async (tx) => {
-            const given = asked.map((one) => ({ ...one, locale, purchaseId: order.id, givenAt: now }))
+            const given = asked.map((one) => ({
+              ...one,
+              locale: currentLanguage(),
+              purchaseId: order.id,
+              givenAt: now,
+            }))
             if (!(await recordConsents(tx, given))) return
             const mail = {
               kind: 'receipt',

@@ -2,6 +2,7 @@ import { Own } from '#web/kit/layout/own.tsx'
 import { Runs } from '#buying/checkout/ui/details/runs.tsx'
 import { ShopContact, ShopHead } from '#buying/checkout/ui/details/shop-head.tsx'
 import { undoFailed } from '#buying/upsells/returned-text.ts'
+import { say } from '#foundation/language/t.ts'
 import { cancellationTexts } from '#buying/withdrawal/cancellation/cancellation-texts.ts'
 import { withdrawalTexts } from '#buying/withdrawal/texts.ts'
 import { dayText } from '#foundation/time/day-text.ts'
@@ -97,11 +98,11 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
           All your purchases from this shop
         </a>
         <a href={withdrawal?.path ?? withdrawPath} className="link">
-          {withdrawalTexts.label}
+          {say(withdrawalTexts.label)}
         </a>
         {cancelPath !== null && (
           <a href={cancelPath} className="link">
-            {cancellationTexts.label}
+            {say(cancellationTexts.label)}
           </a>
         )}
       </p>
@@ -164,7 +165,7 @@ const statuses: Readonly<Record<PurchasePageData['status'], Status>> = {
 /** The buyer's right to withdraw and their earlier withdrawals. */
 function WithdrawalSection({ right, path, made }: WithdrawalOnPage) {
   return (
-    <Panel id="withdrawal" title={withdrawalTexts.title}>
+    <Panel id="withdrawal" title={say(withdrawalTexts.title)}>
       {made.map(({ received, outcome }) => (
         <p key={received}>
           <strong>{received}</strong> {outcome}
@@ -174,7 +175,7 @@ function WithdrawalSection({ right, path, made }: WithdrawalOnPage) {
       {path !== null && (
         <p className="print:hidden">
           <a href={path} className="button-quiet px-5">
-            {withdrawalTexts.label}
+            {say(withdrawalTexts.label)}
           </a>
         </p>
       )}
@@ -189,7 +190,7 @@ function WaitingDownloads({ text, path, texts }: NonNullable<PolicyOnPage['waiti
       <p>{text}</p>
       <form method="post" action={path} className="grid gap-3 print:hidden">
         <fieldset className="grid gap-3">
-          <legend className="mb-3 font-medium">{consumerTexts.openNow}</legend>
+          <legend className="mb-3 font-medium">{say(consumerTexts.openNow)}</legend>
           {texts.map((consent) => (
             <label key={consent} className="flex items-start gap-3">
               <input
@@ -218,7 +219,7 @@ function PolicySection({ agreed, own }: PolicyOnPage) {
     <Panel id="terms" title="Terms of this purchase">
       {agreed.length > 0 && (
         <div className="grid gap-2">
-          <p>{consumerTexts.agreed}</p>
+          <p>{say(consumerTexts.agreed)}</p>
           <ul className="grid gap-2">
             {agreed.map((text) => (
               <li key={text} className="tile">

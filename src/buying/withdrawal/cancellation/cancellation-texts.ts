@@ -1,49 +1,64 @@
 // Texts for buyers who cancel a recurring contract, each with its source. "BGB" is the German Bürgerliches Gesetzbuch,
 // whose § 312k requires them. No legal advice.
+import { msg, t } from '#foundation/language/t.ts'
 import { instantText } from '#foundation/time/day-text.ts'
 
 export const cancellationTexts = {
   /** BGB § 312k(2), the label of the first button it names. */
-  label: 'Cancel contracts here',
-  title: 'Cancel contract',
+  label: msg('Cancel contracts here'),
+  title: msg('Cancel contract'),
   /** BGB § 312k(2), the label of the second one. */
-  confirm: 'Cancel now',
+  confirm: msg('Cancel now'),
   /** Ours: the purpose of the page and its limits. */
-  lead: 'Cancel a subscription here. You keep what you paid for until the end of the paid period, and you will not be charged after that.',
+  lead: msg(
+    'Cancel a subscription here. You keep what you paid for until the end of the paid period, and you will not be charged after that.',
+  ),
   fields: {
     /** BGB § 312k(2) No. 1 (b). */
-    name: 'Your name',
+    name: msg('Your name'),
     /** BGB § 312k(2) No. 1 (e). */
-    email: 'Email',
+    email: msg('Email'),
     /** BGB § 312k(2) No. 1 (c). */
-    reference: 'Order or invoice number, or what you subscribed to',
+    reference: msg('Order or invoice number, or what you subscribed to'),
     /** BGB § 312k(2) No. 1 (a). */
-    ground: 'Type of cancellation',
-    cause: 'Reason',
+    ground: msg('Type of cancellation'),
+    cause: msg('Reason'),
     /** BGB § 312k(2) No. 1 (d). */
-    endsOn: 'Later end date (optional)',
+    endsOn: msg('Later end date (optional)'),
   },
-  emailHint: 'We send the confirmation here. Use the email you subscribed with if you can.',
-  referenceHint: 'Your receipt shows the order number as “Purchase”.',
-  causeHint: 'Only needed if you cancel for cause.',
+  emailHint: msg('We send the confirmation here. Use the email you subscribed with if you can.'),
+  referenceHint: msg('Your receipt shows the order number as “Purchase”.'),
+  causeHint: msg('Only needed if you cancel for cause.'),
   /** BGB § 312k(2) No. 1 (d): without it, the next possible time. */
-  endsOnHint: 'Leave empty to end it at the next possible date, when the period you have paid for ends.',
-  grounds: { ordinary: 'Ordinary', cause: 'For cause, with a reason' },
+  endsOnHint: msg('Leave empty to end it at the next possible date, when the period you have paid for ends.'),
+  grounds: { ordinary: msg('Ordinary'), cause: msg('For cause, with a reason') },
+  receipt: msg('We have received your cancellation'),
+  answer: msg('About your cancellation'),
+  question: msg('Did you cancel your subscription?'),
   statement: ({ reference, ground, cause, endsOn }: CancellationWords) =>
     [
-      `I hereby cancel my contract for: ${reference}`,
-      ground === 'cause' ? `Cancellation for cause. Reason: ${cause}` : 'Ordinary cancellation.',
-      endsOn === '' ? 'At the next possible date.' : `As of the first possible date on or after ${endsOn}.`,
+      t('I hereby cancel my contract for: {reference}', { reference }),
+      ground === 'cause'
+        ? t('Cancellation for cause. Reason: {cause}', { cause })
+        : t('Ordinary cancellation.'),
+      endsOn === ''
+        ? t('At the next possible date.')
+        : t('As of the first possible date on or after {endsOn}.', { endsOn }),
     ].join('\n'),
   /** BGB § 312k(4): content, date and time of receipt. */
-  received: (at: number) => `Your cancellation was received on ${instantText(at)}.`,
+  received: (at: number) => t('Your cancellation was received on {time}.', { time: instantText(at) }),
   /** The same whether or not anything matches, so that it reveals no subscriptions. BGB § 312k(4): when it ends. */
-  next: 'If your number and email match a subscription, it ends with the paid period, or with the period that includes the day you named. You get its end date by email within a minute, or when that period has begun. Otherwise the seller receives your cancellation and replies to you.',
-  wasThisYou: 'Someone sent a statement to cancel a subscription bought with your email address.',
-  wasThisYouElse: 'If this was not you, you can ignore this email. Nothing has been canceled.',
-  confirmOwn: 'To cancel, open the purchase and cancel it there:',
+  next: msg(
+    'If your number and email match a subscription, it ends with the paid period, or with the period that includes the day you named. You get its end date by email within a minute, or when that period has begun. Otherwise the seller receives your cancellation and replies to you.',
+  ),
+  /** Ours: for a cancellation that ends nothing. */
+  refused: msg('The seller has reviewed your cancellation.'),
+  /** Ours: someone else may have sent it. */
+  wasThisYou: msg('Someone sent a statement to cancel a subscription bought with your email address.'),
+  wasThisYouElse: msg('If this was not you, you can ignore this email. Nothing has been canceled.'),
+  confirmOwn: msg('To cancel, open the purchase and cancel it there:'),
   /** Ours: until its last period begins. */
-  waits: (day: string) => `It continues until the end of the period that includes ${day}.`,
+  waits: (day: string) => t('It continues until the end of the period that includes {day}.', { day }),
 } as const
 
 type CancellationWords = {

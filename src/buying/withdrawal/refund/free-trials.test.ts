@@ -17,6 +17,7 @@ import { call, createTestForm, signUpSeller, startTestApp, type TestApp } from '
 import { refundPreview, withdrawal, withdrawalsContract } from '../contract.ts'
 import { open, returnedFor, state, withdraw, withdrawPathOf, workOff } from '../test-withdrawals.ts'
 import { withdrawalTexts } from '../texts.ts'
+import { say } from '#foundation/language/t.ts'
 
 let app: TestApp
 
@@ -77,7 +78,7 @@ test.each([
     const accepted = await ordered.ask('POST', path, { performed: [{ purchaseId: id, percentage: 25 }] })
     await workOff(app)
 
-    expect(promised).toContain(withdrawalTexts.begunService)
+    expect(promised).toContain(say(withdrawalTexts.begunService))
     expect([status, before]).toEqual(['canceled', 0])
     expect(waiting).toMatchObject({ waitsForSeller: true, mayKeepPart: true, outcome: 'open' })
     expect(preview.parts.find((part) => part.purchaseId === id)).toMatchObject({ total: 24_000 })
@@ -93,7 +94,7 @@ test.each([
 
 test('a withdrawal from a service during its free trial needs no decision', async () => {
   const ordered = await begin({}, consentsOf('service'))
-  expect((await open(app, withdrawPathOf(ordered))).text).not.toContain(withdrawalTexts.begunService)
+  expect((await open(app, withdrawPathOf(ordered))).text).not.toContain(say(withdrawalTexts.begunService))
   await withdraw(app, ordered)
   await workOff(app)
   const [row] = list.parse((await ordered.ask('GET', '/api/withdrawals')).body).data
@@ -166,7 +167,7 @@ test.each([
     await workOff(app)
     expect(await rowOf(app, ordered)).toMatchObject({ status: 'trialing' })
     const page = `/purchases/${ordered.purchaseId}?key=${ordered.secret}`
-    expect((await open(app, page)).text).toContain(withdrawalTexts.sellerFirst)
+    expect((await open(app, page)).text).toContain(say(withdrawalTexts.sellerFirst))
     if (when === 'before') {
       await later(app, fourDays)
       await checkAll(app)
@@ -182,7 +183,7 @@ test.each([
     await workOff(app)
     expect(withdrawal.parse(body)).toMatchObject({ outcome: 'refunded', waitsForSeller: false })
     expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
-    expect((await open(app, page)).text).not.toContain(withdrawalTexts.sellerFirst)
+    expect((await open(app, page)).text).not.toContain(say(withdrawalTexts.sellerFirst))
     await later(app, fourDays)
     await checkAll(app)
     expect((await totalsOf(app, ordered)).toSorted((one, other) => one - other)).toEqual(charged)

@@ -19,6 +19,7 @@ import {
   workOff,
 } from '../test-withdrawals.ts'
 import { withdrawalTexts } from '../texts.ts'
+import { say } from '#foundation/language/t.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -81,7 +82,7 @@ test('a seller keeps the performed part of a started service and refunds the res
     .where('purchaseId', '=', purchaseId)
     .execute()
 
-  expect(promised).toContain(withdrawalTexts.begunService)
+  expect(promised).toContain(say(withdrawalTexts.begunService))
   expect([waiting?.waitsForSeller, waiting?.mayKeepPart, before]).toEqual([true, true, 0])
   expect([none.status, whole.status]).toEqual([422, 422])
   expect(accepted).toMatchObject({

@@ -15,6 +15,7 @@ import {
   withdraw,
   workOff,
 } from '../test-withdrawals.ts'
+import { say } from '#foundation/language/t.ts'
 
 let shop: Awaited<ReturnType<typeof startWithdrawals>>
 let app: TestApp
@@ -126,7 +127,7 @@ test('a cancellation ends the subscription without waiting for the seller', asyn
     reference: purchaseId,
     ground: 'ordinary',
   })
-  expect(review.text).toContain(cancellationTexts.confirm)
+  expect(review.text).toContain(say(cancellationTexts.confirm))
   await post(app, '/cancel-contract', { ...hiddenIn(review), step: 'confirm' })
   await workOff(app)
 

@@ -1,4 +1,5 @@
 import { rightText } from '#buying/consumer-law/texts.ts'
+import { say, t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { formatsOf } from '#foundation/text/read-formats.ts'
 import type { Services } from '#registry/services.ts'
@@ -63,20 +64,22 @@ function describeMade(row: Withdrawal, parts: readonly Part[], locale: string | 
 function outcomeOf(row: Withdrawal, parts: readonly Part[], locale: string | null): string {
   const { refusedFor } = row
   if (refusedFor !== null && isRefusal(refusedFor))
-    return `${withdrawalTexts.refused} ${refusals[refusedFor]}`
-  if (parts.some(({ isHeld }) => isHeld)) return withdrawalTexts.held
+    return `${say(withdrawalTexts.refused)} ${say(refusals[refusedFor])}`
+  if (parts.some(({ isHeld }) => isHeld)) return say(withdrawalTexts.held)
   const waiting = parts.filter((part) => isLeft(row, part) && waitsFor(row, part))
   if (waiting.length > 0)
-    return waiting.some(asksFirst) ? withdrawalTexts.sellerFirst : withdrawalTexts.begunService
-  if (!parts.every(({ isSettled }) => isSettled)) return withdrawalTexts.decided
+    return say(waiting.some(asksFirst) ? withdrawalTexts.sellerFirst : withdrawalTexts.begunService)
+  if (!parts.every(({ isSettled }) => isSettled)) return say(withdrawalTexts.decided)
   const kept = keptText(parts, locale)
   if (kept !== null) return kept
-  if (parts.every(({ isReversed }) => isReversed)) return withdrawalTexts.reversed
+  if (parts.every(({ isReversed }) => isReversed)) return say(withdrawalTexts.reversed)
   // After a free trial, later payments may have been charged.
-  return parts.every(({ total }) => total === 0) ? withdrawalTexts.moneyBack : withdrawalTexts.moneyComing
+  return say(
+    parts.every(({ total }) => total === 0) ? withdrawalTexts.moneyBack : withdrawalTexts.moneyComing,
+  )
 }
 
-/** The seller's share of these parts, in a sentence for the buyer; null: there is none. */
+/** The seller's share of these parts, in a sentence for the buyer, or null if there is none. */
 export function keptText(parts: readonly Part[], locale: string | null = null): string | null {
   const sums = new Map<string, number>()
   for (const { kept, currency } of parts) if (kept > 0) sums.set(currency, (sums.get(currency) ?? 0) + kept)
@@ -93,9 +96,9 @@ export function promiseOf(parts: readonly Part[]): string {
     promise: part.isHeld ? held : asksFirst(part) ? sellerFirst : asksSeller(part) ? begunService : moneyBack,
   }))
   const [first = moneyBack, ...others] = new Set(promises.map(({ promise }) => promise))
-  if (others.length === 0) return first
+  if (others.length === 0) return say(first)
   const exceptions = promises
     .filter(({ promise }) => promise !== moneyBack)
-    .map(({ title, promise }) => `“${title}”: ${promise}`)
-  return [...(exceptions.length < promises.length ? [moneyBack] : []), ...exceptions].join(' ')
+    .map(({ title, promise }) => t('“{title}”: {promise}', { title, promise: say(promise) }))
+  return [...(exceptions.length < promises.length ? [say(moneyBack)] : []), ...exceptions].join(' ')
 }

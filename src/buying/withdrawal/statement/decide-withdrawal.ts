@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { defineFailure, InvalidFields } from '#foundation/failures/failure.ts'
+import { msg, t } from '#foundation/language/t.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Services } from '#registry/services.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
@@ -100,7 +101,7 @@ async function recordPerformed(
   )
   if (wrong !== -1)
     throw new InvalidFields({
-      [`performed.${wrong}.purchaseId`]: 'You can keep a part only for a service with an early start',
+      [`performed.${wrong}.purchaseId`]: t('You can keep a part only for a service with an early start'),
     })
   for (const { id } of begun) {
     const { percentage = null } = performed.find(({ purchaseId }) => purchaseId === id) ?? {}
@@ -195,13 +196,13 @@ function listStrange(tx: Kysely<Database>, sellerId: string, until: Date) {
 class WithdrawalClosed extends defineFailure(
   'withdrawal_closed',
   409,
-  'This withdrawal has already been decided',
+  msg('This withdrawal has already been decided'),
 ) {}
 
 class NothingToRefund extends defineFailure(
   'nothing_to_refund',
   409,
-  'No purchase matches this statement. If you find the sale, refund it on its own page.',
+  msg('No purchase matches this statement. If you find the sale, refund it on its own page.'),
 ) {}
 
 /** The refund that accepting a statement would make now, payment by payment, and whether it ends a subscription. */

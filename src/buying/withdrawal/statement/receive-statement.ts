@@ -7,6 +7,8 @@ import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { rules } from '#foundation/limits/rules.ts'
 import type { Services } from '#registry/services.ts'
 import { isSignature, signatureOf } from '#foundation/values/signature.ts'
+import { listText } from '#foundation/language/list.ts'
+import { t } from '#foundation/language/t.ts'
 import { emailKeyOf } from '#payments/coupons/holder.ts'
 import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'
 import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
@@ -158,7 +160,10 @@ export function repeatedAt(now: Date) {
 
 /** The withdrawn parts by name and number. */
 function referenceOf(parts: readonly Part[]): string {
-  return parts.map(({ title, id }) => `${title} (purchase ${id})`).join(', ')
+  return listText(
+    parts.map(({ title, id }) => t('{title} (purchase {id})', { title, id })),
+    'unit',
+  )
 }
 
 async function sendReceipt(

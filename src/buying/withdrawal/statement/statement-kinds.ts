@@ -4,6 +4,7 @@ import { messages } from '#foundation/http/contract/messages.ts'
 import { cancellationTexts } from '../cancellation/cancellation-texts.ts'
 import type { Statement, StatementKind } from '../page-data.ts'
 import { withdrawalTexts } from '../texts.ts'
+import { t } from '#foundation/language/t.ts'
 
 const whoAndWhat = {
   name: requiredLine(120),
@@ -35,7 +36,7 @@ export const kindsOfStatement = {
       })
       .refine(({ ground, cause }) => ground !== 'cause' || cause !== '', {
         path: ['cause'],
-        error: 'Enter a reason to cancel for cause',
+        error: () => t('Enter a reason to cancel for cause'),
       }),
     statement: (said: Statement) => cancellationTexts.statement(said),
   },

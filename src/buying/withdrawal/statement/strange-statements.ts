@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { secondsAfter } from '#foundation/time/clock.ts'
+import { t } from '#foundation/language/t.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { longInstantText } from '#foundation/time/day-text.ts'
 import { button, text } from '#foundation/mail/mail-body.ts'
@@ -74,36 +75,67 @@ function inHour(db: Kysely<Database>, { sellerId, from }: StrangeHour) {
     .where('receivedAt', '<', secondsAfter(start, hour))
 }
 
-const whatFits = {
-  nothing: 'whose number and email match no purchase',
-  number: 'whose number and email do not match',
-  email: 'without a number',
-  number_and_email: 'whose number and email match, but whose purchases all had a statement before',
-} as const satisfies Record<StrangeHour['fits'], string>
-
 /** Notifies a seller, or the operator, of the number of statements in an hour with too many for single mails. */
 export async function writeCounted(
   { db, config }: Pick<Services, 'db' | 'config'>,
   of: StrangeHour,
 ): Promise<Message> {
-  const subject = 'Many withdrawals and cancellations within an hour'
-  const count = await countStrange(db, of)
-  const isKnown = of.fits === 'number_and_email'
-  const others = isKnown
-    ? 'We emailed you separately about the first for each order.'
-    : `We emailed you separately about the first ${mailedSinglyOf(of)}. Nothing was refunded or canceled.`
-  const what = `In the hour from ${longInstantText(Date.parse(of.from))}, you received ${count} statements ${whatFits[of.fits]}. ${others}`
+  const subject = t('Many withdrawals and cancellations within an hour')
+  const what = whatCame(of, await countStrange(db, of))
+  const singly = mailedSinglyOf(of)
+  const others =
+    of.fits === 'number_and_email'
+      ? t('We emailed you separately about the first for each order.')
+      : t(
+          'We emailed you separately about the first {singly, plural, one {one} other {#}}. Nothing was refunded or canceled.',
+          { singly },
+        )
   const todo =
     of.sellerId === null
-      ? 'Their shops are not known. List them with “npm run admin -- list-statements”, and reply to the genuine ones.'
-      : 'Bots may have sent them, but one could be from a buyer who is waiting for your reply. Review them under Withdrawals. You can close all that match no purchase together.'
+      ? t(
+          'Their shops are not known. List them with “npm run admin -- list-statements”, and reply to the genuine ones.',
+        )
+      : t(
+          'Bots may have sent them, but one could be from a buyer who is waiting for your reply. Review them under Withdrawals. You can close all that match no purchase together.',
+        )
   const url = `${config.publicUrl}/sales/withdrawals`
+  const happened = `${what} ${others}`
   return {
     subject,
-    text: [what, todo, ...(of.sellerId === null ? [] : ['', url])].join('\n'),
+    text: [happened, todo, ...(of.sellerId === null ? [] : ['', url])].join('\n'),
     body: {
       heading: subject,
-      parts: [text(what), text(todo), ...(of.sellerId === null ? [] : [button('See your withdrawals', url)])],
+      parts: [
+        text(happened),
+        text(todo),
+        ...(of.sellerId === null ? [] : [button(t('See your withdrawals'), url)]),
+      ],
     },
+  }
+}
+
+function whatCame({ fits, from }: StrangeHour, count: number): string {
+  const time = longInstantText(Date.parse(from))
+  switch (fits) {
+    case 'nothing':
+      return t(
+        'In the hour from {time}, you received {count, plural, one {# statement} other {# statements}} whose number and email match no purchase.',
+        { time, count },
+      )
+    case 'number':
+      return t(
+        'In the hour from {time}, you received {count, plural, one {# statement} other {# statements}} whose number and email do not match.',
+        { time, count },
+      )
+    case 'email':
+      return t(
+        'In the hour from {time}, you received {count, plural, one {# statement} other {# statements}} without a number.',
+        { time, count },
+      )
+    case 'number_and_email':
+      return t(
+        'In the hour from {time}, you received {count, plural, one {# statement} other {# statements}} whose number and email match, but whose purchases all had a statement before.',
+        { time, count },
+      )
   }
 }

@@ -1,3 +1,4 @@
+import { type Message, say, t } from '#foundation/language/t.ts'
 import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import type { FormPageData, ReviewPageData } from '../page-data.ts'
 import { cancellationTexts } from '../cancellation/cancellation-texts.ts'
@@ -11,17 +12,17 @@ const names = ['name', 'email', 'reference', 'ground', 'cause', 'endsOn'] as con
 export function StatementForm({ about, action, values, errors, problem }: FormPageData) {
   const { fields, emailHint, referenceHint, lead } = textsOf(about)
   const firstWrong = names.find((name) => errors[name] !== undefined)
-  const field = (name: Name, label: string, hint: string | null) => ({
+  const field = (name: Name, label: Message, hint: Message | null) => ({
     name,
-    label,
-    hint,
+    label: say(label),
+    hint: hint && say(hint),
     value: values[name],
     error: errors[name] ?? null,
     isFirstWrong: name === firstWrong,
   })
   return (
     <form method="post" action={action} className="group grid gap-5" noValidate>
-      <p>{lead}</p>
+      <p>{say(lead)}</p>
       {problem !== null && (
         <p role="alert" className="note note-danger">
           {problem}
@@ -40,7 +41,7 @@ export function StatementForm({ about, action, values, errors, problem }: FormPa
         </>
       )}
       <button type="submit" className="button justify-self-start px-6 py-3">
-        Continue
+        {t('Continue')}
       </button>
     </form>
   )
@@ -69,7 +70,7 @@ type GroundsProps = { readonly chosen: string; readonly error: string | null }
 function Grounds({ chosen, error }: GroundsProps) {
   return (
     <fieldset className="grid gap-1.5" aria-describedby={error === null ? undefined : 'ground-error'}>
-      <legend className="mb-1.5 text-sm font-medium">{cancellationTexts.fields.ground}</legend>
+      <legend className="mb-1.5 text-sm font-medium">{say(cancellationTexts.fields.ground)}</legend>
       {(['ordinary', 'cause'] as const).map((ground) => (
         <label key={ground} className="flex items-center gap-3 py-1.5">
           <input
@@ -79,7 +80,7 @@ function Grounds({ chosen, error }: GroundsProps) {
             defaultChecked={ground === (chosen === 'cause' ? 'cause' : 'ordinary')}
             className="size-5 shrink-0 accent-[var(--accent)]"
           />
-          {cancellationTexts.grounds[ground]}
+          {say(cancellationTexts.grounds[ground])}
         </label>
       ))}
       {error !== null && <LiveError id="ground-error" text={error} />}
@@ -126,9 +127,9 @@ export function ReviewForm({ about, action, values, statement, id, signature }: 
     <form method="post" action={action} className="grid gap-5">
       <Facts
         facts={[
-          ['Statement', statement],
-          [fields.name, values.name],
-          [fields.email, values.email],
+          [t('Statement'), statement],
+          [say(fields.name), values.name],
+          [say(fields.email), values.email],
         ]}
       />
       {names.map((name) => (
@@ -138,10 +139,10 @@ export function ReviewForm({ about, action, values, statement, id, signature }: 
       <input type="hidden" name="signature" value={signature} />
       <div className="flex flex-wrap gap-3">
         <button type="submit" name="step" value="confirm" className="button px-6 py-3">
-          {confirm}
+          {say(confirm)}
         </button>
         <button type="submit" name="step" value="change" className="button-quiet px-5">
-          Edit
+          {t('Edit')}
         </button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { say, t } from '#foundation/language/t.ts'
 import type { ChoicePageData, ReceivedPageData, WithdrawalPageData } from '../page-data.ts'
 import { textsOf } from '../statement/statement-kinds.ts'
 import { withdrawalTexts } from '../texts.ts'
@@ -9,25 +10,25 @@ export function WithdrawalPage({ page }: { readonly page: WithdrawalPageData }) 
   switch (page.kind) {
     case 'form':
       return (
-        <Frame title={textsOf(page.about).title} sellerName={page.sellerName}>
+        <Frame title={say(textsOf(page.about).title)} sellerName={page.sellerName}>
           <StatementForm {...page} />
         </Frame>
       )
     case 'review':
       return (
-        <Frame title="Check your statement" sellerName={page.sellerName}>
+        <Frame title={t('Check your statement')} sellerName={page.sellerName}>
           <ReviewForm {...page} />
         </Frame>
       )
     case 'choice':
       return (
-        <Frame title={withdrawalTexts.title} sellerName={page.sellerName}>
+        <Frame title={say(withdrawalTexts.title)} sellerName={page.sellerName}>
           <ChoiceForm {...page} />
         </Frame>
       )
     case 'received':
       return (
-        <Frame title={`We have received your ${page.about}`} sellerName={null}>
+        <Frame title={say(textsOf(page.about).receipt)} sellerName={null}>
           <Received {...page} />
         </Frame>
       )
@@ -51,7 +52,7 @@ function Frame({ title, sellerName, children }: FrameProps) {
     <main className="mx-auto grid max-w-140 gap-5 px-4 pt-6 pb-12 wrap-anywhere sm:pt-14">
       <header className="grid gap-1.5">
         <h1 className="text-[1.75rem] leading-tight font-bold tracking-[-0.01em] text-balance">{title}</h1>
-        {sellerName !== null && <p className="text-muted">{`To ${sellerName}`}</p>}
+        {sellerName !== null && <p className="text-muted">{t('To {sellerName}', { sellerName })}</p>}
       </header>
       <div className="panel grid gap-5 p-5 sm:p-7">{children}</div>
     </main>
@@ -66,18 +67,18 @@ function Received({ about, received, proof, statement, name, email, backPath }: 
       </p>
       <Facts
         facts={[
-          ['Statement', statement],
-          [withdrawalTexts.fields.name, name],
-          [withdrawalTexts.fields.email, email],
+          [t('Statement'), statement],
+          [say(withdrawalTexts.fields.name), name],
+          [say(withdrawalTexts.fields.email), email],
         ]}
       />
       <p>{proof}</p>
       {backPath === null ? (
-        <p className="text-muted">{textsOf(about).next}</p>
+        <p className="text-muted">{say(textsOf(about).next)}</p>
       ) : (
         <p>
           <a href={`${backPath}#withdrawal`} className="link">
-            Back to your purchase
+            {t('Back to your purchase')}
           </a>
         </p>
       )}
@@ -94,12 +95,12 @@ function ChoiceForm(page: ChoicePageData) {
       {right !== null && <p>{right}</p>}
       {parts.length === 1 && only !== undefined ? (
         <>
-          <Facts facts={[['You withdraw from', `${only.title}\n${only.amount}`]]} />
+          <Facts facts={[[t('You withdraw from'), `${only.title}\n${only.amount}`]]} />
           <input type="hidden" name="part" value={only.id} />
         </>
       ) : (
         <fieldset className="grid gap-2" aria-describedby={problem === null ? undefined : 'part-error'}>
-          <legend className="mb-2 text-sm font-medium">You withdraw from</legend>
+          <legend className="mb-2 text-sm font-medium">{t('You withdraw from')}</legend>
           {parts.map(({ id, title, amount }) => (
             <label key={id} className="flex items-start gap-3 py-1.5">
               <input
@@ -122,17 +123,17 @@ function ChoiceForm(page: ChoicePageData) {
       )}
       <Facts
         facts={[
-          [withdrawalTexts.fields.name, name],
-          ['Confirmation sent to', email],
+          [say(withdrawalTexts.fields.name), name],
+          [t('Confirmation sent to'), email],
         ]}
       />
       <p className="note">{next.join(' ')}</p>
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="button px-6 py-3">
-          {withdrawalTexts.confirm}
+          {say(withdrawalTexts.confirm)}
         </button>
         <a href={backPath} className="button-quiet px-5 py-2.5">
-          Keep it
+          {t('Keep it')}
         </a>
       </div>
     </form>

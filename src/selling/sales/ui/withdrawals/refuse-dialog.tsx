@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { withdrawalsContract, type WithdrawalWire } from '#buying/withdrawal/contract.ts'
+import { say } from '#foundation/language/t.ts'
 import { refusalCodes, refusals } from '#buying/withdrawal/texts.ts'
 import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog/dialog.tsx'
@@ -94,7 +95,7 @@ function RefuseForm({ withdrawal, onClose }: Omit<Props, 'isOpen'>) {
         label="Reason"
         required
         value={reason}
-        hint={`The buyer will see: “${refusals[reason]}”`}
+        hint={`The buyer will see: “${say(refusals[reason])}”`}
         options={reasonsFor(withdrawal).map((value) => ({ value, label: labels[value] }))}
         onChange={(event) => {
           const chosen = refusalCodes.find((code) => code === event.target.value)

@@ -1,5 +1,6 @@
 import type { WithdrawalWire } from '#buying/withdrawal/contract.ts'
 import { refusals, withdrawalTexts } from '#buying/withdrawal/texts.ts'
+import { say } from '#foundation/language/t.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Tone } from '#web/kit/layout/badge.tsx'
@@ -39,7 +40,7 @@ export function explain(withdrawal: WithdrawalWire): string {
   const { refusedFor, returned, total, currency, kept, mayKeepPart, waitsBecause } = withdrawal
   if (refusedFor === 'repeated')
     return 'Nothing to refund. It was a duplicate, already refunded or never paid.'
-  if (refusedFor !== null) return refusals[refusedFor]
+  if (refusedFor !== null) return say(refusals[refusedFor])
   if (outcome === 'part_refunded' && currency !== null) {
     return `${formatAmount(returned, currency)} was refunded or is on its way. You keep ${formatAmount(kept, currency)} for the part already performed.`
   }
@@ -57,20 +58,20 @@ export function explain(withdrawal: WithdrawalWire): string {
     return 'The buyer asked for an early start. When you refund, enter how much of the service you performed. You keep that part.'
   }
   if (waitsBecause !== null) {
-    return `Nothing is refunded and no subscription ends until you decide. ${withdrawalTexts.waits[waitsBecause]}`
+    return `Nothing is refunded and no subscription ends until you decide. ${say(withdrawalTexts.waits[waitsBecause])}`
   }
   if (waitsForSeller) {
     return 'Your policy is to review withdrawals first. Nothing is refunded and no subscription ends until you decide.'
   }
   if (!isLate) return 'The refund has not been made yet. You can try again.'
-  if (lacksLaw) return `${withdrawalTexts.noRightKnown} You can refund it or decline it.`
+  if (lacksLaw) return `${say(withdrawalTexts.noRightKnown)} You can refund it or decline it.`
   return returned > 0
     ? 'No right of withdrawal applied to part of this. You can still refund that part. The rest was refunded or is on its way.'
     : 'No right of withdrawal applied at that time. You can still refund it.'
 }
 
 function explainCancellation({ outcome, endsOn, fits, refusedFor }: WithdrawalWire): string {
-  if (refusedFor !== null && refusedFor !== 'repeated') return refusals[refusedFor]
+  if (refusedFor !== null && refusedFor !== 'repeated') return say(refusals[refusedFor])
   if (outcome === 'canceled') {
     return endsOn === null
       ? 'The subscription ends with the paid period.'

@@ -13,6 +13,7 @@ import { type ListSearch, useListSearch } from '#web/kit/list/list-search.ts'
 import { Page } from '#web/kit/layout/page.tsx'
 import { SearchedList } from '#web/kit/list/searched-list.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
+import { say } from '#foundation/language/t.ts'
 import { refusals } from '#buying/withdrawal/texts.ts'
 import { ConfirmDialog } from '#web/kit/dialog/confirm-dialog.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
@@ -128,7 +129,7 @@ function DismissStrange({ withdrawals, readAt }: Props) {
       <ConfirmDialog
         isOpen={isOpen}
         title="Close all without a match"
-        question={`Check first whether a buyer mistyped their order number or email. This closes all open statements without a matching purchase, including those on other pages. Buyers who got a confirmation by email will see: “${refusals.no_purchase}”`}
+        question={`Check first whether a buyer mistyped their order number or email. This closes all open statements without a matching purchase, including those on other pages. Buyers who got a confirmation by email will see: “${say(refusals.no_purchase)}”`}
         confirmLabel="Close all"
         isDangerous
         isBusy={isPending}
