@@ -14,7 +14,6 @@ export type Statement = {
   readonly endsOn: string
 }
 
-/** A page for withdrawing from a contract. */
 export type WithdrawalPageData =
   | FormPageData
   | ReviewPageData
@@ -22,7 +21,6 @@ export type WithdrawalPageData =
   | ReceivedPageData
   | { readonly kind: 'notice'; readonly title: string; readonly text: string }
 
-/** The first step: the buyer's details and the contract. */
 export type FormPageData = {
   readonly kind: 'form'
   readonly about: StatementKind

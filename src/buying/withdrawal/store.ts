@@ -79,7 +79,6 @@ export async function addPurchases(
     .execute()
 }
 
-/** Records how much of a covered service was performed. */
 export async function setPerformed(
   tx: Kysely<Database>,
   withdrawalId: string,
@@ -217,7 +216,7 @@ export async function listRenewals(
     .execute()
 }
 
-/** A statement about uncovered parts of an order; `isElsewhere`: it is also about uncovered parts of other orders. */
+/** A statement about uncovered parts of an order, and where `isElsewhere` of other orders too. */
 export type EarlierStatement = {
   readonly id: string
   readonly receivedAt: Date
@@ -299,7 +298,7 @@ export async function listSubscribedOrders(
       row.or([
         row('subscriptions.status', '!=', 'incomplete'),
         row('purchases.status', '=', 'processing'),
-        // Its first debit was returned, but it continues at the provider.
+        // Its first debit was returned, but it continues on Stripe.
         row.and([row('purchases.status', '=', 'failed'), row('purchases.settlesBy', 'is not', null)]),
       ]),
     )

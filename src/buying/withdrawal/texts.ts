@@ -4,7 +4,7 @@ import { msg, t } from '#foundation/language/t.ts'
 import { instantText } from '#foundation/time/day-text.ts'
 
 export const withdrawalTexts = {
-  /** CRD Article 11a(1): the label it names. */
+  /** CRD Article 11a(1), its own label. */
   label: msg('Withdraw from contract here'),
   /** The same as a title. */
   title: msg('Withdraw from contract'),
@@ -24,7 +24,6 @@ export const withdrawalTexts = {
   referenceHint: msg(
     'Your receipt shows it as “Purchase”. An order number covers everything you added to the order.',
   ),
-  /** Titles of the receipt, and of the answer. */
   receipt: msg('We have received your withdrawal'),
   answer: msg('About your withdrawal'),
   question: msg('Did you withdraw from your purchase?'),

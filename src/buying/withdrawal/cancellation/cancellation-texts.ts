@@ -4,10 +4,10 @@ import { msg, t } from '#foundation/language/t.ts'
 import { instantText } from '#foundation/time/day-text.ts'
 
 export const cancellationTexts = {
-  /** BGB § 312k(2), the label of the first button it names. */
+  /** BGB § 312k(2), the first button's label. */
   label: msg('Cancel contracts here'),
   title: msg('Cancel contract'),
-  /** BGB § 312k(2), the label of the second one. */
+  /** BGB § 312k(2), the second button's label. */
   confirm: msg('Cancel now'),
   /** Ours: the purpose of the page and its limits. */
   lead: msg(

@@ -120,8 +120,8 @@ export async function endContracts(services: PaymentServices, row: Withdrawal): 
 }
 
 /**
- * Whether it ends or has ended. A first payment with a bank is not waited for, since the provider already runs the
- * subscription and would charge the next one.
+ * Whether it ends or has ended. It does not wait for a bank to complete the first payment, since Stripe already runs
+ * the subscription and would charge the next one.
  */
 async function endContract(
   services: PaymentServices,

@@ -16,7 +16,7 @@ export type MoneyState = {
   readonly isReversed: boolean
   /** A bank holds the money, so it cannot be refunded now. */
   readonly isHeld: boolean
-  /** The provider reports a dispute, but we have none on record. */
+  /** Stripe reports a dispute we have not recorded. */
   readonly isUntold: boolean
   /** How often a refund for a withdrawal has failed. */
   readonly failedRefunds: number

@@ -10,7 +10,7 @@ export function endOf(part: Part): Date {
 
 /**
  * Why the seller decides about a statement of this time, apart from their policy: the right depends on the buyer's word
- * alone. Null: the statement counts without them.
+ * alone. Null if the statement counts without them.
  */
 export function reasonToWait(part: Part, statedAt: Date): WaitsBecause | null {
   if (statedAt <= endBySelf(part)) return null

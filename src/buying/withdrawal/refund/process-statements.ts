@@ -83,10 +83,7 @@ async function giveBack(services: PaymentServices, row: Withdrawal): Promise<voi
   await settle(services, row, hasSubscription)
 }
 
-/**
- * Ends the subscription of an order, so that nothing more is charged. "running": the provider cannot be reached now;
- * "stuck": that has lasted.
- */
+/** Ends an order's subscription. "running": Stripe cannot be reached now; "stuck": it has not been for a while. */
 async function endSubscription(
   services: PaymentServices,
   row: Withdrawal,
@@ -102,7 +99,7 @@ async function endSubscription(
   return 'ended'
 }
 
-/** A bank that holds the money may have let go of it without our being told. */
+/** A bank may have released the money without an event from Stripe. */
 async function canRefund(services: PaymentServices, row: Withdrawal, part: Part): Promise<boolean> {
   if (part.isSettled || waitsFor(row, part)) return false
   if (part.isUntold) return !(await syncDisputes(services, part.id))

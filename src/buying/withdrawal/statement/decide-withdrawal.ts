@@ -29,8 +29,8 @@ import {
 import type { Refusal } from '../texts.ts'
 
 /**
- * Accepts a statement for the seller, whoever sent it and whenever: refunds its purchases, except the part `performed`
- * of a service that had begun. Earlier refunds stay as they are.
+ * Accepts a statement for the seller, even a late or unconfirmed one: refunds its purchases, except the part
+ * `performed` of a service that had begun. Earlier refunds stay as they are.
  */
 export async function acceptWithdrawal(
   services: PaymentServices,
@@ -40,7 +40,7 @@ export async function acceptWithdrawal(
 ): Promise<void> {
   const { db, clock } = services
   const now = clock.now()
-  // Without a number, or with several purchases at its address, it is about none in particular.
+  // Without a number, or with several purchases under its email, it is about none in particular.
   if (row.purchaseId === null || row.kind === 'cancellation') throw new NothingToRefund()
   const accepted = await inTransaction(db, async (tx) => {
     const { own, added, later } = await lockCovered(tx, row)
@@ -111,7 +111,7 @@ async function recordPerformed(
   if (isRecorded) await answerBuyer(tx, 'withdrawal_kept', row, at)
 }
 
-/** Refuses the open rest of a statement and emails the reason to the buyer. Safe to repeat. */
+/** Declines the rest of a statement and emails the reason to the buyer. Safe to repeat. */
 export async function refuseWithdrawal(
   { db, clock, log }: PaymentServices,
   row: Withdrawal,
@@ -133,7 +133,7 @@ export async function refuseWithdrawal(
     const own = await listParts(tx, { withdrawalId: row.id })
     const left = (await listParts(tx, { statedBy: row.id })).filter(isOpen)
     const isGivenBack = own.length > 0 && left.length === 0 && !own.some((part) => isLeft(now, part))
-    // A confirmed cancellation takes effect, whatever the seller says.
+    // A confirmed cancellation takes effect without the seller.
     const isDone = row.kind === 'cancellation' ? row.confirmedAt !== null : isGivenBack
     const change = { refusedFor: reason, decidedBy: userId, decidedAt, nextCheckAt: null }
     const refused = isDone ? undefined : await changeOpen(tx, row.id, change)
@@ -150,8 +150,8 @@ function orderIdOf({ id, orderId }: Part): string {
 const batch = 200
 
 /**
- * Closes all statements received until then that match nothing; returns how many. Senders whose receipt was mailed get
- * an answer. The others may be strangers whose addresses bots typed, so they get no mail now either.
+ * Closes all statements received until then that match nothing; returns how many. Only senders whose receipt was mailed
+ * get an answer, because bots may have typed other people's addresses.
  */
 export async function dismissStrange(
   { db, clock, log }: PaymentServices,
@@ -192,7 +192,6 @@ function listStrange(tx: Kysely<Database>, sellerId: string, until: Date) {
     .forUpdate()
 }
 
-/** It was refunded or refused. */
 class WithdrawalClosed extends defineFailure(
   'withdrawal_closed',
   409,

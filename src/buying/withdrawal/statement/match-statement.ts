@@ -66,7 +66,7 @@ export async function matchStatement(services: Services, row: Withdrawal): Promi
 /** A named purchase whose payment a bank had, and that is not paid. */
 type Unpaid = {
   readonly purchase: Purchase
-  /** Its plan was still charged since; it may yet be paid; or it was never charged. */
+  /** Its plan has been charged since; it may yet be paid; or it was never charged. */
   readonly state: 'begun' | 'open' | 'never paid'
 }
 

@@ -50,8 +50,7 @@ export async function receiveStatement(
   { id, kind, sellerId, values }: Sent,
 ): Promise<void> {
   const now = clock.now()
-  // Mails to typed addresses are limited, since they may be a stranger's; confirmed buyers get theirs by
-  // `confirmFitting`.
+  // Mails to typed addresses are limited, since they may be someone else's; `confirmFitting` mails confirmed buyers.
   const toAddress = { rule: 'withdrawalMailTo', subject: emailKeyOf(values.email) } as const
   const ofShop = { rule: 'withdrawalMailOfShop', subject: sellerId ?? 'no shop' } as const
   const counted = await limiter.count([toAddress, ofShop])
