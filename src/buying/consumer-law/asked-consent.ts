@@ -80,10 +80,7 @@ export function consentsOnPage(asked: AskedConsent, instant: number): ConsentsOn
   }
 }
 
-/**
- * Problems with a buyer's consents, by field. They must be the texts shown now in the current language; `trial` is the
- * one before a trial, or null if none begins.
- */
+/** Problems with consents, by field; they must be the texts shown now. `trial` is null if none begins. */
 export function consentProblems(
   asked: AskedConsent | null,
   given: readonly Consent[],

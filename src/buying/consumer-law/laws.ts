@@ -14,10 +14,7 @@ export type Law = {
 /** Directive 2011/83/EU, Articles 9(1) and 16; Directive 98/6/EC, Article 6a. */
 const european: Law = { days: 14, hasExceptions: true, showsLowestPrice: true }
 
-/**
- * By ISO 3166-1 code. A country that is missing, such as Switzerland, gives online buyers no statutory right: there
- * only the seller's promise counts.
- */
+/** By ISO 3166-1 code. Where a country is missing, such as Switzerland, only the seller's promise counts. */
 const laws: Readonly<Record<string, Law>> = {
   ...Object.fromEntries([...europeanCountries].map((code) => [code, european])),
   // Consumer Contracts Regulations 2013, regulations 28, 30, 36 and 37.
@@ -53,9 +50,8 @@ const day = 24 * hour
 const zones = Array.from({ length: 26 * 4 + 1 }, (_, index) => index / 4 - 12)
 
 /**
- * When the right of withdrawal from a contract ends. The day of its conclusion does not count, and a period that would
- * end on a weekend ends with the Monday (Regulation 1182/71, Article 3(1) and (4)). The buyer's time zone is unknown,
- * so the one in which the day ends last counts.
+ * When a right of withdrawal ends: the day of the contract does not count, and a weekend moves the end to Monday
+ * (Regulation 1182/71, Article 3(1) and (4)). The buyer's time zone is unknown, so the day that ends last counts.
  */
 export function endOfPeriod(concludedAt: Date, days: number): Date {
   return new Date(

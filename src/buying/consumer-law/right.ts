@@ -69,10 +69,7 @@ function rightBy(law: Law | null, { paidAt, terms }: Contract): Right {
   return { kind: 'until', until, endsWithPerformance: hasConsented && consentAsked === 'service' }
 }
 
-/**
- * Whether the buyer asked for an early start of a service and so pays for the part performed (CRD Article 14(3)),
- * even if they give another country later.
- */
+/** Whether the buyer pays for the part of a service performed, by the seller's country alone: CRD Article 14(3). */
 export function isBegunService(contract: Contract): boolean {
   const right = rightBy(lawOf(contract.terms.sellerCountry), contract)
   return right.kind === 'until' && right.endsWithPerformance
@@ -125,10 +122,7 @@ export function isFree({ total, beginsPayments }: Cost): boolean {
   return total === 0 && !beginsPayments
 }
 
-/**
- * When a purchase opens to its buyer, or null if it is open from the start, as free ones are. A country the buyer gives
- * later does not change the day.
- */
+/** When a purchase opens; null if from the start, as free ones do. A country given later does not change the day. */
 export function opensAt({ paidAt, terms, ...cost }: Contract & Cost): Date | null {
   if (isFree(cost) || terms.consentAsked === null || isEarlyStart(terms)) return null
   const right = rightOf({ paidAt, terms: { ...terms, buyerCountry: null } })

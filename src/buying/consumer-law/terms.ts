@@ -5,10 +5,7 @@ export type GivenConsent = { readonly kind: ConsentKind; readonly text: string; 
 
 /** The facts, besides the time of payment, that decide the right to withdraw; times in milliseconds. */
 export type Terms = {
-  /**
-   * The policy it was paid under, or that of its order if it was recorded while a bank had the order's payment; each
-   * part null where the seller had set none.
-   */
+  /** The policy it was paid under, or its order's if a bank had that payment; each part null where none was set. */
   readonly sells: SellerPoliciesTable['sells'] | null
   readonly withdrawalDays: number | null
   readonly onWithdrawal: SellerPoliciesTable['onWithdrawal'] | null

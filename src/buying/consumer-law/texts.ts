@@ -24,9 +24,7 @@ export const consentTexts: Readonly<
     early_start: msg(
       'I ask for the service in this order, and in anything I add to it after paying, to begin right away, before the withdrawal period ends.',
     ),
-    /**
-     * CRD Article 16(a): the right ends with full performance. Article 14(3): the part performed before is paid for.
-     */
+    /** CRD Article 16(a): full performance ends the right. Article 14(3): the part performed is paid for. */
     loss_of_right: msg(
       'I acknowledge that I lose my right of withdrawal once the service is fully performed, and that I pay for the part already performed if I withdraw before then.',
     ),
@@ -72,14 +70,12 @@ export const consumerTexts = {
   changed: msg('The terms have changed since you opened this page. You have not been charged.'),
   twice: msg('This consent was given twice'),
   /** CRD Article 9(1): without giving any reason. Article 6(1)(h): with the conditions and the time limit. */
-  open: (until: number) =>
-    t('You can withdraw from this contract until {time}, without giving a reason.', {
-      time: instantText(until),
-    }),
+  open: (time: string) =>
+    t('You can withdraw from this contract until {time}, without giving a reason.', { time }),
   /** CRD Article 16(a). */
   endsWithPerformance: msg('This right ends once the service is fully performed.'),
   /** CRD Article 9(1) and (2): the period has expired. */
-  over: (until: number) => t('The right of withdrawal ended on {time}.', { time: instantText(until) }),
+  over: (time: string) => t('The right of withdrawal ended on {time}.', { time }),
   /** CRD Article 9(2)(b): goods, from the day on which they are received. */
   fromDelivery: (days: number) =>
     t(
@@ -89,15 +85,15 @@ export const consumerTexts = {
   /** CRD Article 16(l): accommodation, transport, catering and leisure for a specific date. */
   excluded: msg('By law, there is no right of withdrawal for bookings for a specific date.'),
   /** CRD Article 16(m): begun with consent and acknowledgement. */
-  lost: (at: number) =>
+  lost: (time: string) =>
     t('You gave up your right of withdrawal when you opened the files on {time}, as you had agreed.', {
-      time: instantText(at),
+      time,
     }),
   /** Rome I, Article 6(1): the law of the country where the consumer lives. Ours: the seller's review. */
-  claimed: (until: number) =>
+  claimed: (time: string) =>
     t(
       'If you live as a consumer in the country you named for the invoice, its law lets you withdraw until {time}. Because you named it after paying, the seller reviews this first.',
-      { time: instantText(until) },
+      { time },
     ),
   /** CRD Article 16(m)(i): without consent, nothing is supplied before the period has ended. */
   opensLater: (at: number) =>
@@ -123,7 +119,7 @@ export function rightText(
   const claim = claimedUntil(contract)
   const isClaimed = claim !== null && now <= claim
   const known = knownText(contract, now, claim !== null && claim >= end ? endOfRight(contract) : end)
-  const said = isClaimed ? consumerTexts.claimed(claim.getTime()) : null
+  const said = isClaimed ? consumerTexts.claimed(instantText(claim.getTime())) : null
   const sentences = [known, said].filter((sentence) => sentence !== null)
   return sentences.length === 0 ? null : sentences.join(' ')
 }
@@ -139,10 +135,10 @@ function knownText(contract: Contract, now: Date, end: Date): string | null {
     case 'from_delivery':
       return consumerTexts.fromDelivery(right.days)
     case 'lost':
-      return consumerTexts.lost(right.at.getTime())
+      return consumerTexts.lost(instantText(right.at.getTime()))
     case 'until': {
-      const until = end.getTime()
-      if (now.getTime() > until) return consumerTexts.over(until)
+      const until = instantText(end.getTime())
+      if (now > end) return consumerTexts.over(until)
       const ends = right.endsWithPerformance ? [say(consumerTexts.endsWithPerformance)] : []
       return [consumerTexts.open(until), ...ends].join(' ')
     }

@@ -115,10 +115,7 @@ export function mailsOfPurchase(purchase: RawBuilder<unknown>): RawBuilder<strin
   )`
 }
 
-/**
- * The stored mails to a seller's buyer: about these purchases and their statements, and anything else sent to these
- * addresses for the seller. `isWaiting`: still to be sent.
- */
+/** Mails about these purchases and their statements, and the seller's others to these addresses. */
 export async function listMailsOfBuyer(
   db: Kysely<Database>,
   {

@@ -44,10 +44,7 @@ function unknown(): WithdrawalPageData {
 type Shop = { readonly id: string; readonly sellerName: string }
 type Params = { shop?: string }
 
-/**
- * The pages on which anyone can withdraw from a contract or cancel one, without signing in and without a script: a
- * form, the whole statement to confirm, and a receipt.
- */
+/** Withdrawal and cancellation for anyone, without signing in or a script: a form, a review and a receipt. */
 export function registerPublicPages(
   app: FastifyInstance,
   services: Services,
@@ -154,10 +151,7 @@ export function registerPublicPages(
     })
   })
 
-  /**
-   * Leads buyers back to the purchase page they came from, only with the key they came with: everyone who has withdrawn
-   * has the first one.
-   */
+  /** The way back, only with the key the buyer came with: everyone who has withdrawn has the first one. */
   async function backOf({ matchedBy, purchaseId }: Withdrawal, key: string): Promise<string | null> {
     if (matchedBy !== 'page' || purchaseId === null) return null
     const named = await findPurchaseById(db, purchaseId)

@@ -53,10 +53,7 @@ export async function registerWithdrawal(
   })
 }
 
-/**
- * Erases the names, addresses and texts of the statements about these purchases, and the mails about both. The
- * withdrawal itself stays, because it explains the refund.
- */
+/** Erases names, emails and texts of statements, and their mails; the withdrawals stay to explain refunds. */
 async function eraseStatements(tx: Transaction<Database>, purchaseIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select about.id from unnest(${purchaseIds}::uuid[]) as bought (id)

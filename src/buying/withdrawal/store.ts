@@ -186,10 +186,7 @@ function ofOrder(orderId: string) {
   return sql<boolean>`(purchases.id = ${orderId} or purchases.order_id = ${orderId})`
 }
 
-/**
- * The later payments refunded with an order: those made within the withdrawal period (`until`), and those charged after
- * a withdrawal. Payments in between are for what the buyer had.
- */
+/** The later payments refunded with an order: up to `until`, and after a withdrawal. Others paid for what was used. */
 export async function listRenewals(
   db: Kysely<Database>,
   orderId: string,
@@ -277,10 +274,7 @@ export async function listOrdersOf(
 
 export type SubscribedOrder = Awaited<ReturnType<typeof listSubscribedOrders>>[number]
 
-/**
- * The orders of subscriptions that can still be canceled, including those whose first payment a bank has: by id or by
- * address, of one seller or of all.
- */
+/** Orders of subscriptions that can still be canceled, even if a bank has their first payment. */
 export async function listSubscribedOrders(
   db: Kysely<Database>,
   which: { readonly sellerId: string | null } & (

@@ -14,9 +14,7 @@ export const withdrawalTexts = {
   lead: msg(
     'If you bought online as a consumer in the EU, you can withdraw within 14 days, without giving a reason. Your statement takes effect the moment you confirm it.',
   ),
-  /**
-   * CRD Article 11a(2): name, what identifies the contract, where the confirmation is sent. Nothing else is asked for.
-   */
+  /** CRD Article 11a(2): name, what identifies the contract, where the confirmation is sent; nothing else. */
   fields: { name: msg('Your name'), email: msg('Email'), reference: msg('Order number, or what you bought') },
   /** CRD Article 11a(2)(c). */
   emailHint: msg('We send the confirmation here. Use the email you bought with if you can.'),
@@ -82,17 +80,11 @@ export const withdrawalTexts = {
   decided: msg('The refund is due within 14 days of that.'),
   /** Ours: sellers say why they decline. */
   refused: msg('The seller has declined your withdrawal.'),
-  /**
-   * Regulation (EC) 593/2008 (Rome I), Articles 4(1) and 6(1): if a shop targets the consumer's country, that country's
-   * law counts, not the shop's.
-   */
+  /** Rome I, Articles 4(1) and 6(1): if a shop targets the consumer's country, that country's law counts. */
   noRightKnown: msg(
     'The law of the country we know of gives no right of withdrawal. If this buyer is a consumer in the EU and your shop sells there, the law of their country still gives 14 days.',
   ),
-  /**
-   * For sellers: why a statement needs their decision. Rome I, Articles 4(1) and 6(1); CRD Article 16(m); CRD Articles
-   * 9(2)(b) and 11(2): a statement sent in time counts.
-   */
+  /** Why sellers decide. Rome I, Articles 4(1) and 6(1); CRD Articles 9(2)(b), 11(2) and 16(m). */
   waits: {
     country: msg(
       'The right to withdraw depends only on the country the buyer named after paying, when the purchase may already have begun. If they live there as a consumer, its law gives them the right, so refund it. Otherwise you can decline it.',

@@ -101,24 +101,22 @@ function onPaymentPage({ earlyStart }: PolicyFields, kind: EarlyStart | null): B
 }
 
 function whenWithdrawing({ sells, onWithdrawal, earlyStart }: PolicyFields): BuyersWords {
-  const where = t('When a buyer withdraws')
-  if (sells === 'dated_event') {
-    const lead = t(
-      'Buyers see that there is no right of withdrawal. If one sends a statement anyway, it waits for you.',
-    )
-    return { where, lead, quotes: [] }
-  }
-  if (onWithdrawal === 'refund_at_once') {
-    const lead = t(
-      'If they withdraw in time, the full amount is refunded and any subscription ends, both automatically.',
-    )
-    return { where, lead, quotes: [] }
-  }
-  const sentences = [
-    t('Nothing is refunded before you review it under Sales → Withdrawals. The law gives you 14 days.'),
-    ...(sells === 'service' && earlyStart !== 'not_asked'
-      ? [t('If a service had begun, you keep the share you performed.')]
-      : []),
-  ]
-  return { where, lead: sentences.join(' '), quotes: [] }
+  const lead =
+    sells === 'dated_event'
+      ? t(
+          'Buyers see that there is no right of withdrawal. If one sends a statement anyway, it waits for you.',
+        )
+      : onWithdrawal === 'refund_at_once'
+        ? t(
+            'If they withdraw in time, the full amount is refunded and any subscription ends, both automatically.',
+          )
+        : [
+            t(
+              'Nothing is refunded before you review it under Sales → Withdrawals. The law gives you 14 days.',
+            ),
+            ...(sells === 'service' && earlyStart !== 'not_asked'
+              ? [t('If a service had begun, you keep the share you performed.')]
+              : []),
+          ].join(' ')
+  return { where: t('When a buyer withdraws'), lead, quotes: [] }
 }

@@ -49,14 +49,9 @@ export function registerEarlyStart(app: FastifyInstance, services: Services): vo
         const isAgreed = asked.length > 0 && asked.every(({ text }) => consent.includes(text))
         const withdrawal = isAgreed ? await withdrawalOnPage(services, order) : null
         if (isAgreed && withdrawal?.isWithdrawn !== true) {
-          const now = clock.now()
+          const [now, locale] = [clock.now(), currentLanguage()]
           await inTransaction(db, async (tx) => {
-            const given = asked.map((one) => ({
-              ...one,
-              locale: currentLanguage(),
-              purchaseId: order.id,
-              givenAt: now,
-            }))
+            const given = asked.map((one) => ({ ...one, locale, purchaseId: order.id, givenAt: now }))
             if (!(await recordConsents(tx, given))) return
             const mail = {
               kind: 'receipt',

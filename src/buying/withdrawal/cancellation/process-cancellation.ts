@@ -101,10 +101,7 @@ export async function matchCancellation(
   })
 }
 
-/**
- * Ends each contract with its paid period, or with the period that includes the named day. A waiting contract holds up
- * no other, and one that is done is left alone, since its buyer may have resumed it.
- */
+/** Ends contracts with the paid period or that of the given day; done ones are left, since buyers may resume them. */
 export async function endContracts(services: PaymentServices, row: Withdrawal): Promise<void> {
   const { db, clock } = services
   const now = clock.now()
@@ -119,10 +116,7 @@ export async function endContracts(services: PaymentServices, row: Withdrawal): 
   await changeOpen(db, row.id, { nextCheckAt })
 }
 
-/**
- * Whether it ends or has ended. It does not wait for a bank to complete the first payment, since Stripe already runs
- * the subscription and would charge the next one.
- */
+/** Whether it ends or has ended. A first payment with a bank is not waited for: Stripe would charge the next one. */
 async function endContract(
   services: PaymentServices,
   orderId: string,

@@ -73,10 +73,7 @@ export const isPaidLater = sql<boolean>`exists (
     and later.status in ('paid', 'partially_refunded')
     and not exists (select from disputes_view as disputes where disputes.purchase_id = later.id and disputes.status = 'lost'))`
 
-/**
- * Whether it is the first full payment after a trial or a free start, which counts like an order, and was not charged
- * after a withdrawal.
- */
+/** Whether it is the first full payment after a trial or free start, like an order, and not after a withdrawal. */
 export const isFirstFull = sql<boolean>`(
   purchases.kind = 'renewal' and purchases.paid_at is not null
   and exists (

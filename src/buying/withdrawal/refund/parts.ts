@@ -8,10 +8,7 @@ export function endOf(part: Part): Date {
   return claimedUntil(part) ?? endOfRight(part)
 }
 
-/**
- * Why the seller decides about a statement of this time, apart from their policy: the right depends on the buyer's word
- * alone. Null if the statement counts without them.
- */
+/** Why the seller decides, apart from their policy: the right rests on the buyer's word alone. Null if it does not. */
 export function reasonToWait(part: Part, statedAt: Date): WaitsBecause | null {
   if (statedAt <= endBySelf(part)) return null
   const claim = claimedUntil(part)
@@ -20,10 +17,7 @@ export function reasonToWait(part: Part, statedAt: Date): WaitsBecause | null {
   return kind === 'lost' ? 'opened' : kind === 'from_delivery' ? 'arrival' : 'late'
 }
 
-/**
- * The same after earlier statements that were not confirmed as the buyer's: if one was sent in time, a later one stays
- * in time until its refund is due.
- */
+/** The same, extended by an unconfirmed statement sent in time until its refund is due. */
 export function endWith(part: Part, earlier: readonly EarlierStatement[]): Date {
   const end = endOf(part)
   const [first] = earlier.filter(({ purchaseIds }) => purchaseIds.includes(part.id))
@@ -42,10 +36,7 @@ export function asksFirst(part: Part): boolean {
   return asksByPolicy(part) || part.waitsBecause !== null
 }
 
-/**
- * Whether the refund waits for the seller: also for a service that has begun, if they have no policy, even after a free
- * start, because they enter the part performed.
- */
+/** Whether the refund waits for the seller: without a policy, they enter the part of a service that was performed. */
 export function asksSeller(part: Part): boolean {
   const isBegun = mayBePerformed(part) || (part.isPaidLater && isBegunService(part))
   return asksFirst(part) || (part.terms.onWithdrawal === null && isBegun)
@@ -64,19 +55,13 @@ export function waitsFor({ decidedBy }: Decision, part: Part): boolean {
   return decidedBy === null && asksSeller(part)
 }
 
-/**
- * Whether a covered part needs more work: money to refund, or, after a free or refunded start, a subscription to end
- * that its seller reviews first. `list-withdrawals.ts` repeats this rule in SQL.
- */
+/** Whether money is left to refund, or a subscription to end that its seller reviews; also in `list-withdrawals.ts`. */
 export function isLeft(row: Decision, part: Part): boolean {
   const goesOn = part.beginsFree || part.isPaidLater
   return !part.isSettled || (row.decidedBy === null && goesOn && asksFirst(part))
 }
 
-/**
- * Whether a statement can cover it: paid, now or later, and neither withdrawn from nor refunded with all later
- * payments. Renewals follow their order.
- */
+/** Whether a statement can cover it: paid now or later, and neither withdrawn from nor refunded with all renewals. */
 export function isOpen(part: Part): boolean {
   return (
     !isLaterPayment(part.kind) &&

@@ -28,10 +28,7 @@ import {
 } from '../store.ts'
 import type { Refusal } from '../texts.ts'
 
-/**
- * Accepts a statement for the seller, even a late or unconfirmed one: refunds its purchases, except the part
- * `performed` of a service that had begun. Earlier refunds stay as they are.
- */
+/** Refunds a statement's purchases for the seller, even if late or unconfirmed, less the `performed` share. */
 export async function acceptWithdrawal(
   services: PaymentServices,
   row: Withdrawal,
@@ -66,10 +63,7 @@ export async function acceptWithdrawal(
   await processStatement(services, accepted)
 }
 
-/**
- * The purchases a statement covers, those it adds, and the later payments refunded with their orders, all locked
- * against other refunds until the transaction ends.
- */
+/** The parts it covers, those it adds and their later payments, locked against refunds until the transaction ends. */
 async function lockCovered(tx: Transaction<Database>, row: Withdrawal) {
   const read = async () => {
     const added = (await listParts(tx, { statedBy: row.id })).filter(isOpen)
@@ -149,10 +143,7 @@ function orderIdOf({ id, orderId }: Part): string {
 
 const batch = 200
 
-/**
- * Closes all statements received until then that match nothing; returns how many. Only senders whose receipt was mailed
- * get an answer, because bots may have typed other people's addresses.
- */
+/** Closes all that match nothing; returns how many. Only mailed senders get an answer: bots type others' addresses. */
 export async function dismissStrange(
   { db, clock, log }: PaymentServices,
   { sellerId, userId }: { readonly sellerId: string; readonly userId: string },

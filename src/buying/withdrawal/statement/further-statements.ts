@@ -5,9 +5,7 @@ import type { Withdrawal } from '../store.ts'
 // Repeated statements about a purchase. Number and email do not prove the sender: every receipt shows both, and an
 // order can be in someone else's name.
 
-/**
- * Condition on `withdrawals`: every purchase of a statement had an earlier one of its kind, also by number and email.
- */
+/** Condition on `withdrawals`: each purchase had an earlier one of its kind, also by number and email. */
 export const isFurther = sql<boolean>`(
   exists (select from stated_purchases where stated_purchases.withdrawal_id = withdrawals.id)
   and not exists (
@@ -52,10 +50,7 @@ export async function listStatedBefore(tx: Kysely<Database>, { id }: Withdrawal,
   return new Set(found.map(({ purchaseId }) => purchaseId))
 }
 
-/**
- * The orders whose contracts other cancellations end no later than this one asks for, and for the same cause if it
- * names one; without those resumed since.
- */
+/** Orders whose contracts other cancellations end by then, for the same cause if any; without those resumed since. */
 export async function listCanceledBefore(
   tx: Kysely<Database>,
   { id, cause, endsOn }: Withdrawal,

@@ -27,10 +27,7 @@ import {
 } from '../store.ts'
 
 const day = 24 * 60 * 60
-/**
- * The longest periods of the law and of a policy, with weekends and time zones, in seconds; buyers are not asked about
- * older orders.
- */
+/** The longest periods, with weekends and time zones, in seconds; buyers are not asked about older orders. */
 const lawfulPeriod = (fewestDays + 4) * day
 const longestPeriod = (mostDays + 4) * day
 /** How often a bank's payment for a withdrawn purchase is checked, in seconds. */
@@ -101,10 +98,7 @@ async function matchUnpaid(
   return changeOpen(services.db, row.id, repeatedAt(services.clock.now()))
 }
 
-/**
- * Leaves an order to the seller whose own payment a bank did not complete, but whose plan was charged: they decide what
- * to refund. If the order is paid later, the withdrawal takes effect.
- */
+/** Leaves to the seller an order a bank did not complete but whose plan was charged; paid later, it is refunded. */
 async function leaveToSeller(
   { db, config, clock }: Services,
   row: Withdrawal,

@@ -41,10 +41,7 @@ type Sent = {
   readonly values: Statement
 }
 
-/**
- * Receives a statement from anyone, once for its id. `matchStatement` compares it later in the background, so that
- * neither the answer nor its timing reveals a match.
- */
+/** Receives anyone's statement once for its id. It is matched later, so that the answer's timing reveals nothing. */
 export async function receiveStatement(
   { db, clock, log, limiter }: Services,
   { id, kind, sellerId, values }: Sent,
@@ -78,10 +75,7 @@ export async function receiveStatement(
   log.info({ withdrawal: id, kind, seller: sellerId }, 'statement received')
 }
 
-/**
- * Receives the statement of a buyer with a purchase's secret, for the `chosen` parts, and closes earlier unconfirmed
- * ones. Undefined when none of the parts can be withdrawn from, as after a second click.
- */
+/** Receives a page's statement for the `chosen` parts and closes unconfirmed ones; undefined if no part is open. */
 export async function withdrawByPage(
   { db, clock, log, config }: Services,
   named: Purchase,
@@ -139,10 +133,7 @@ export async function withdrawByPage(
   })
 }
 
-/**
- * Mails the receipt of a matched statement that was only shown because many were sent; for an order, only the first.
- * The page stays the same, so that it does not reveal the match.
- */
+/** Mails the receipt of a match that was only shown; of an order's, only the first. The page reveals nothing. */
 export async function confirmFitting(
   tx: Transaction<Database>,
   { id, sellerId, email, isReceiptMailed }: Withdrawal,
@@ -175,10 +166,7 @@ async function sendReceipt(
   await enqueueMail(tx, { kind: 'withdrawal', about: id, data: { id, sellerId }, recipient, at })
 }
 
-/**
- * The key to a statement's receipt, which also lets its id be chosen before it is sent. Derived from the id, never
- * stored.
- */
+/** The key to a statement's receipt, derived from the id so that it can be chosen before the statement is sent. */
 export function receiptKey(secret: string, id: string): string {
   return signatureOf(secret, `withdrawal:${id}`)
 }

@@ -81,10 +81,15 @@ export async function writeCounted(
   of: StrangeHour,
 ): Promise<Message> {
   const subject = t('Many withdrawals and cancellations within an hour')
-  const what = whatCame(of, await countStrange(db, of))
+  const { fits } = of
   const singly = mailedSinglyOf(of)
+  const [count, time] = [await countStrange(db, of), longInstantText(Date.parse(of.from))]
+  const what = t(
+    'In the hour from {time}, you received {count, plural, one {# statement} other {# statements}} {fits, select, nothing {whose number and email match no purchase} number {whose number and email do not match} email {without a number} other {whose number and email match, but whose purchases all had a statement before}}.',
+    { time, count, fits },
+  )
   const others =
-    of.fits === 'number_and_email'
+    fits === 'number_and_email'
       ? t('We emailed you separately about the first for each order.')
       : t(
           'We emailed you separately about the first {singly, plural, one {one} other {#}}. Nothing was refunded or canceled.',
@@ -111,31 +116,5 @@ export async function writeCounted(
         ...(of.sellerId === null ? [] : [button(t('See your withdrawals'), url)]),
       ],
     },
-  }
-}
-
-function whatCame({ fits, from }: StrangeHour, count: number): string {
-  const time = longInstantText(Date.parse(from))
-  switch (fits) {
-    case 'nothing':
-      return t(
-        'In the hour from {time}, you received {count, plural, one {# statement} other {# statements}} whose number and email match no purchase.',
-        { time, count },
-      )
-    case 'number':
-      return t(
-        'In the hour from {time}, you received {count, plural, one {# statement} other {# statements}} whose number and email do not match.',
-        { time, count },
-      )
-    case 'email':
-      return t(
-        'In the hour from {time}, you received {count, plural, one {# statement} other {# statements}} without a number.',
-        { time, count },
-      )
-    case 'number_and_email':
-      return t(
-        'In the hour from {time}, you received {count, plural, one {# statement} other {# statements}} whose number and email match, but whose purchases all had a statement before.',
-        { time, count },
-      )
   }
 }

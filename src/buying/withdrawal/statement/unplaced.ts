@@ -39,10 +39,7 @@ export async function closeUnplaced(db: Kysely<Database>, id: string, now: Date)
   return closed !== undefined
 }
 
-/**
- * Deletes those past their time, open or not, and a shop's statements about no sale once sales of that time no longer
- * name their buyers.
- */
+/** Deletes those past their time, and shops' statements about no sale once such sales no longer name buyers. */
 export async function pruneUnplaced({
   db,
   clock,
