@@ -16,11 +16,9 @@ type BeforeSale = {
   readonly earlyStart: SellerPoliciesTable['earlyStart'] | null
   /** From the seller's invoice details, else from their Stripe account; null where unknown. */
   readonly sellerCountry: string | null
-  /** Whether anything bought comes with files. */
   readonly hasFiles: boolean
 }
 
-/** The consent that buyers are asked for before paying. */
 export type AskedConsent = {
   readonly kind: EarlyStart
   readonly isRequired: boolean
@@ -57,7 +55,6 @@ export function askedConsent(sale: BeforeSale): AskedConsent | null {
   return { kind, isRequired: earlyStart === 'required', hasFiles, days }
 }
 
-/** The boxes to check. */
 export function consentsOf(kind: EarlyStart): readonly Consent[] {
   const { early_start: start, loss_of_right: loss } = consentTexts[kind]
   return [

@@ -16,7 +16,6 @@ function choice<const Values extends readonly [string, ...string[]]>(values: Val
   return z.enum(values, { error: messages.choice })
 }
 
-/** How a seller handles withdrawals. */
 export const policyFields = z.object({
   sells: choice(sellsKinds),
   withdrawalDays: number
@@ -29,7 +28,6 @@ export const policyFields = z.object({
       error: () => t('Enter {days, plural, one {# day} other {# days}} or fewer', { days: mostDays }),
     }),
   onWithdrawal: choice(withdrawalAnswers),
-  /** Whether buyers of digital content or a service are asked to agree to an early start. */
   earlyStart: choice(earlyStarts),
   /** The seller's own addition, shown to buyers under the seller's name. */
   ownText: optional(text(2000).trim()),
@@ -45,7 +43,7 @@ export const sellerPolicy = z.object({
 export type SellerPolicyWire = z.output<typeof sellerPolicy>
 
 const delivery = z.object({
-  /** The day the goods arrived, or null while they have not, as far as the seller knows. */
+  /** The day the goods arrived; null: not yet, as far as the seller knows. */
   deliveredOn: calendarDay('Enter a date').nullable(),
 })
 

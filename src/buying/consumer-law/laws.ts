@@ -1,7 +1,6 @@
 import { europeanCountries } from '#foundation/values/european-countries.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
 
-/** The rights that a country's law gives consumers who buy online. */
 export type Law = {
   /** Days in which they can withdraw. */
   readonly days: number
@@ -59,7 +58,6 @@ export function endOfPeriod(concludedAt: Date, days: number): Date {
   )
 }
 
-/** The same in one time zone. */
 function endInZone(concludedAt: number, days: number): number {
   const last = Math.floor(concludedAt / day) + days
   const weekday = new Date(last * day).getUTCDay()

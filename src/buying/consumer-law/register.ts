@@ -4,7 +4,6 @@ import { consumerLawContract, sellerPolicy } from './contract.ts'
 import { consumerLawHandlers } from './handlers.ts'
 import { readPolicy } from './store.ts'
 
-/** Consumer law for sales: the seller's policy, and the texts and consents for buyers. */
 export function registerConsumerLaw({ serve, exportAccount }: Registry, services: Services): void {
   serve(consumerLawContract, consumerLawHandlers(services))
   exportAccount({ name: 'withdrawalPolicy', entity: 'billing', schema: sellerPolicy, read: readPolicy })

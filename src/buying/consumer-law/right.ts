@@ -2,10 +2,8 @@ import type { ConsentKind } from '#foundation/db/tables/consumer-law.ts'
 import { lawOf, lesserLaw, type Law, endOfPeriod } from './laws.ts'
 import type { Terms } from './terms.ts'
 
-/** A purchase with the terms it was made under. */
 export type Contract = { readonly paidAt: Date | null; readonly terms: Terms }
 
-/** The right to withdraw from a purchase. */
 export type Right =
   /** Neither the seller nor a law we have on file gives one. */
   | { readonly kind: 'none' }
@@ -135,7 +133,6 @@ function isEarlyStart({ consentAsked, consents }: Terms): boolean {
   return consentAsked !== null && isGiven('early_start') && isGiven('loss_of_right')
 }
 
-/** The last moment of a day in UTC. */
 function endOfDay(date: string): Date {
   return new Date(Date.parse(date) + 24 * 60 * 60 * 1000 - 1)
 }

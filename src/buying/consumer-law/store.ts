@@ -22,7 +22,6 @@ export async function insertPolicy(
   await tx.insertInto('sellerPolicies').values(policy).execute()
 }
 
-/** How a seller handles withdrawals from now on. */
 export async function readPolicy(db: Kysely<Database>, sellerId: string): Promise<SellerPolicyWire> {
   const { country, ...found } = await findPolicy(db, sellerId)
   const { sells, withdrawalDays, onWithdrawal, earlyStart, ownText, createdAt } = found

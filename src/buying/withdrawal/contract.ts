@@ -19,7 +19,6 @@ export const withdrawal = z.object({
   /** The earliest day a canceled contract can end; null for as soon as possible. */
   endsOn: z.string().nullable(),
   receivedAt: z.string(),
-  /** When the refund is due; null once nothing is open. */
   dueAt: z.string().nullable(),
   name: z.string(),
   email: z.string(),
@@ -29,7 +28,6 @@ export const withdrawal = z.object({
   /** The purchase it names, and its title; null where none matches. */
   saleId: z.string().nullable(),
   title: z.string().nullable(),
-  /** Whether it is confirmed to come from the buyer. */
   isConfirmed: z.boolean(),
   /** Which parts of it match purchases; null before the match, and if sent on a purchase's own page. */
   fits: z.enum(['number_and_email', 'number', 'email', 'nothing']).nullable(),

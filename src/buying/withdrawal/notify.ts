@@ -63,7 +63,6 @@ export async function notifyFailure(
   })
 }
 
-/** The kinds of mail that answer a statement. */
 export const answers = ['withdrawal_held', 'withdrawal_refused', 'withdrawal_kept'] as const
 
 /** Emails the buyer once that a bank holds the money, or that the seller refuses or keeps a part. */

@@ -1,4 +1,3 @@
-/** The statements that buyers can send without signing in. */
 export const statementKinds = ['withdrawal', 'cancellation'] as const
 export type StatementKind = (typeof statementKinds)[number]
 
@@ -7,7 +6,6 @@ export type Statement = {
   readonly name: string
   readonly email: string
   readonly reference: string
-  /** `ordinary` or `cause`. */
   readonly ground: string
   readonly cause: string
   /** The earliest day it can end; empty for as soon as possible. */
@@ -25,7 +23,6 @@ export type FormPageData = {
   readonly kind: 'form'
   readonly about: StatementKind
   readonly action: string
-  /** Null where the URL names no shop. */
   readonly sellerName: string | null
   readonly values: Readonly<Record<keyof Statement, string>>
   readonly errors: Readonly<Partial<Record<keyof Statement, string>>>
@@ -33,7 +30,6 @@ export type FormPageData = {
   readonly problem: string | null
 }
 
-/** The second step: the whole statement, to be confirmed. */
 export type ReviewPageData = Pick<FormPageData, 'about' | 'action' | 'sellerName' | 'values'> & {
   readonly kind: 'review'
   readonly statement: string
@@ -51,7 +47,6 @@ export type ChoicePageData = {
   readonly email: string
   readonly right: string | null
   readonly parts: readonly { readonly id: string; readonly title: string; readonly amount: string }[]
-  /** The consequences, in sentences. */
   readonly next: readonly string[]
   readonly problem: string | null
   readonly backPath: string
@@ -64,20 +59,16 @@ export type ReceivedPageData = {
   readonly name: string
   readonly email: string
   readonly received: string
-  /** Where to find the proof, in a sentence. */
   readonly proof: string
   /** The purchase page, for buyers who came from there. */
   readonly backPath: string | null
 }
 
-/** The withdrawal state of a purchase, for its page. */
 export type WithdrawalOnPage = {
   /** The buyer's right, or its end, in a sentence; null if nothing is left to withdraw from. */
   readonly right: string | null
   /** The page for withdrawing, or null where it is not possible, or no longer. */
   readonly path: string | null
-  /** An unrefused statement covers it. */
   readonly isWithdrawn: boolean
-  /** Earlier withdrawals. */
   readonly made: readonly { readonly received: string; readonly outcome: string }[]
 }

@@ -25,7 +25,6 @@ function titleOf(page: WithdrawalPageData): string {
   return say(textsOf(page.kind === 'choice' ? 'withdrawal' : page.about).title)
 }
 
-/** The exports of `ui/render.tsx`: the markup of a document's body, and its style rules. */
 type WithdrawalMarkup = {
   readonly renderWithdrawal: (page: WithdrawalPageData) => string
   readonly styleSheet: () => string

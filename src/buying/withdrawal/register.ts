@@ -24,7 +24,6 @@ const longestForm = 64 * 1024
 /** How often due statements are processed, in milliseconds. */
 const processedEvery = 5_000
 
-/** Withdrawals: the buyers' pages, the sellers' list, and the work behind them. */
 export async function registerWithdrawal(
   { server, serve, writeMails, work, holdSellerData, eraseBuyers }: Registry,
   services: PaymentServices,

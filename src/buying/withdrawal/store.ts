@@ -101,7 +101,6 @@ export async function lockOrders(tx: Transaction<Database>, ids: readonly string
   for (const id of [...new Set(ids)].toSorted()) await lockPurchase(tx, id)
 }
 
-/** Whether a statement exists and is not refused. */
 export async function isUnrefused(db: Kysely<Database>, id: string): Promise<boolean> {
   const row = await findWithdrawal(db, id)
   return row !== undefined && row.refusedFor === null
@@ -133,7 +132,6 @@ type Which =
   | { readonly statedBy: string }
   | { readonly ids: readonly string[] }
 
-/** Paid purchases with the state of their money. */
 export async function listParts(db: Kysely<Database>, which: Which) {
   return db
     .selectFrom('purchasesView as purchases')

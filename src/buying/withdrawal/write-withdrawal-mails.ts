@@ -21,7 +21,6 @@ import { writeNotice } from './write-notice.ts'
 
 type Context = Pick<Services, 'db' | 'config'>
 
-/** Writes all mails to buyers and sellers about withdrawals. */
 export function withdrawalWriters(context: Context): Writers {
   const about =
     (write: (context: Context, row: Withdrawal) => Message | Promise<Message>): Writers[string] =>
@@ -72,7 +71,6 @@ async function rowOf({ db }: Context, data: unknown): Promise<Withdrawal> {
   return row
 }
 
-/** The acknowledgement of receipt, with the statement and its time. */
 async function writeReceipt(
   { db, config }: Context,
   { id, kind, name, email, statement, receivedAt, matchedBy }: Withdrawal,

@@ -5,7 +5,6 @@ import { consentsOf, earlyStartOf } from '#buying/consumer-law/asked-consent.ts'
 import { consumerTexts, rightText } from '#buying/consumer-law/texts.ts'
 import type { PolicyFields } from '../contract.ts'
 
-/** What buyers see under a policy. */
 export function BuyersView({ policy, title }: { readonly policy: PolicyFields; readonly title: string }) {
   const id = useId()
   const [now] = useState(() => new Date())
@@ -35,7 +34,6 @@ export function BuyersView({ policy, title }: { readonly policy: PolicyFields; r
 type BuyersWords = {
   readonly where: string
   readonly lead: string
-  /** Quoted word for word. */
   readonly quotes: readonly string[]
 }
 

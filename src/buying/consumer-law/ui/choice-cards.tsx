@@ -9,7 +9,6 @@ type Props<Value extends string> = {
   readonly onChoose: (value: Value) => void
 }
 
-/** A choice between a few options, each with a line of explanation. */
 export function ChoiceCards<Value extends string>({ legend, name, options, chosen, onChoose }: Props<Value>) {
   return (
     <fieldset className="grid gap-3">

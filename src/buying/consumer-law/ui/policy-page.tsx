@@ -11,7 +11,6 @@ import { BuyersView } from './buyers-view.tsx'
 import { PolicyWizard } from './policy-wizard.tsx'
 import { policyQuery } from './queries.ts'
 
-/** The shop's withdrawal policy as buyers see it, and three questions to set it. */
 export function PolicyPage() {
   return (
     <SettingsSubpage

@@ -55,7 +55,6 @@ const startOptions = () =>
 
 type Props = { readonly wire: SellerPolicyWire; readonly onCancel: () => void }
 
-/** Three questions, then a preview of the policy. */
 export function PolicyWizard({ wire: { policy, country }, onCancel }: Props) {
   const queries = useQueryClient()
   const isSaved = useRef(false)

@@ -131,7 +131,6 @@ async function endContract(
   return hasEnded(ended.status) || ended.cancellation !== null || ended.cancelAtPeriodEnd
 }
 
-/** The contracts of a cancellation that do not end yet. */
 async function listWaiting(db: Kysely<Database>, withdrawalId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('statedPurchases')

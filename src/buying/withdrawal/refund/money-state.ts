@@ -57,7 +57,6 @@ export const moneyState = sql<MoneyState>`(
   ) due
 )`
 
-/** Condition on `withdrawals`: the statement is valid. */
 export const isValidStatement = sql<boolean>`(
   withdrawals.kind = 'withdrawal' and (refused_for is null or refused_for = 'repeated'))`
 

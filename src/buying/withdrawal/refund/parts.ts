@@ -8,7 +8,7 @@ export function endOf(part: Part): Date {
   return claimedUntil(part) ?? endOfRight(part)
 }
 
-/** Why the seller decides, apart from their policy: the right rests on the buyer's word alone. Null if it does not. */
+/** Why the seller decides apart from their policy: the right rests on the buyer's word alone. Null if it does not. */
 export function reasonToWait(part: Part, statedAt: Date): WaitsBecause | null {
   if (statedAt <= endBySelf(part)) return null
   const claim = claimedUntil(part)
@@ -31,7 +31,6 @@ export function asksByPolicy({ kind, terms }: Part): boolean {
   return !isLaterPayment(kind) && terms.onWithdrawal === 'ask_me'
 }
 
-/** Whether its seller reviews it before anything happens. */
 export function asksFirst(part: Part): boolean {
   return asksByPolicy(part) || part.waitsBecause !== null
 }
@@ -42,7 +41,6 @@ export function asksSeller(part: Part): boolean {
   return asksFirst(part) || (part.terms.onWithdrawal === null && isBegun)
 }
 
-/** Whether a part of it may stay with the seller. */
 export function mayBePerformed(part: Part): boolean {
   const isStart = !isLaterPayment(part.kind) || part.isFirstFull
   return isStart && part.total > 0 && isBegunService(part)
@@ -50,7 +48,6 @@ export function mayBePerformed(part: Part): boolean {
 
 type Decision = Pick<Withdrawal, 'decidedBy'>
 
-/** Whether a covered part waits for its seller's decision. */
 export function waitsFor({ decidedBy }: Decision, part: Part): boolean {
   return decidedBy === null && asksSeller(part)
 }

@@ -122,7 +122,6 @@ async function refundPart(services: PaymentServices, row: Withdrawal, part: Part
   }
 }
 
-/** Records when processing continues, and notifies buyer and seller. */
 async function settle(
   { db, clock, config }: PaymentServices,
   row: Withdrawal,

@@ -223,7 +223,6 @@ export async function previewRefund(
   }
 }
 
-/** The later payments refunded with an order. */
 async function renewalsWith(db: Services['db'], order: Part): Promise<Part[]> {
   const found = await listRenewals(db, order.id, endWith(order, await listEarlier(db, order.id)))
   return found.length === 0 ? [] : listParts(db, { ids: found.map(({ id }) => id) })

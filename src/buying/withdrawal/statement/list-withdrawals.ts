@@ -17,7 +17,6 @@ type Sums = {
   readonly isHeld: boolean
   /** One of its purchases is neither covered by a statement nor refunded. */
   readonly isLeft: boolean
-  /** It waits for the seller or a refund. */
   readonly isOpen: boolean
 }
 

@@ -32,7 +32,6 @@ const lawfulPeriod = (fewestDays + 4) * day
 const longestPeriod = (mostDays + 4) * day
 /** How often a bank's payment for a withdrawn purchase is checked, in seconds. */
 const lookedEvery = 6 * 60 * 60
-/** The most orders a buyer is asked about in one mail. */
 const mostAsked = 5
 
 /**
@@ -74,7 +73,6 @@ async function stateOfUnpaid(db: Services['db'], purchase: Purchase): Promise<Un
   return goesOn || isLookedAt(purchase) ? 'open' : 'never paid'
 }
 
-/** Whether a bank has its payment, or may be asked again. */
 function isLookedAt({ status, nextCheckAt }: Purchase): boolean {
   return status === 'processing' || nextCheckAt !== null
 }
@@ -83,7 +81,6 @@ function livingOf(unpaid: readonly Unpaid[]): Purchase[] {
   return unpaid.filter(({ state }) => state !== 'never paid').map(({ purchase }) => purchase)
 }
 
-/** For a statement whose named purchases are all unpaid. */
 async function matchUnpaid(
   services: Services,
   row: Withdrawal,
@@ -162,7 +159,6 @@ type Besides = {
   readonly apart: readonly Purchase[]
 }
 
-/** Matches the `named` purchases of one shop. */
 async function matchNumbers(
   services: Services,
   row: Withdrawal,

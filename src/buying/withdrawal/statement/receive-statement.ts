@@ -148,7 +148,6 @@ export function repeatedAt(now: Date) {
   return { refusedFor: 'repeated', decidedAt: now, nextCheckAt: null } as const
 }
 
-/** The withdrawn parts by name and number. */
 function referenceOf(parts: readonly Part[]): string {
   return listText(
     parts.map(({ title, id }) => t('{title} (purchase {id})', { title, id })),

@@ -42,7 +42,6 @@ export const kindsOfStatement = {
   },
 } as const
 
-/** The texts of one kind of statement. */
 export function textsOf(kind: StatementKind) {
   return kind === 'withdrawal' ? withdrawalTexts : cancellationTexts
 }

@@ -3,7 +3,6 @@ import type { WithdrawalPageData } from '../page-data.ts'
 import styles from './page.css?inline'
 import { WithdrawalPage } from './withdrawal-page.tsx'
 
-/** The complete markup of a withdrawal page. */
 export function renderWithdrawal(page: WithdrawalPageData): string {
   return renderToStaticMarkup(<WithdrawalPage page={page} />)
 }

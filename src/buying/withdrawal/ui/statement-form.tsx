@@ -8,7 +8,6 @@ type Name = keyof FormPageData['values']
 
 const names = ['name', 'email', 'reference', 'ground', 'cause', 'endsOn'] as const satisfies readonly Name[]
 
-/** The first step: the buyer's details and the contract. */
 export function StatementForm({ about, action, values, errors, problem }: FormPageData) {
   const { fields, emailHint, referenceHint, lead } = textsOf(about)
   const firstWrong = names.find((name) => errors[name] !== undefined)
@@ -66,7 +65,6 @@ const optional = new Set<Name>(['cause', 'endsOn'])
 
 type GroundsProps = { readonly chosen: string; readonly error: string | null }
 
-/** Ordinary by default. */
 function Grounds({ chosen, error }: GroundsProps) {
   return (
     <fieldset className="grid gap-1.5" aria-describedby={error === null ? undefined : 'ground-error'}>
@@ -120,7 +118,6 @@ function Field({ name, label, hint, value, error, isFirstWrong }: FieldProps) {
   )
 }
 
-/** The second step: the whole statement before it is sent. */
 export function ReviewForm({ about, action, values, statement, id, signature }: ReviewPageData) {
   const { fields, confirm } = textsOf(about)
   return (
@@ -151,7 +148,6 @@ export function ReviewForm({ about, action, values, statement, id, signature }: 
 
 type Fact = readonly [name: string, text: string]
 
-/** The given facts under their names, with their line breaks. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="grid gap-3">

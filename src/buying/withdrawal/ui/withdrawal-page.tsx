@@ -5,7 +5,6 @@ import { textsOf } from '../statement/statement-kinds.ts'
 import { withdrawalTexts } from '../texts.ts'
 import { ReviewForm, StatementForm, Facts } from './statement-form.tsx'
 
-/** A page for withdrawing from a contract. */
 export function WithdrawalPage({ page }: { readonly page: WithdrawalPageData }) {
   switch (page.kind) {
     case 'form':
@@ -86,7 +85,6 @@ function Received({ about, received, proof, statement, name, email, backPath }: 
   )
 }
 
-/** The purchases to withdraw from, and the confirmation. */
 function ChoiceForm(page: ChoicePageData) {
   const { action, right, name, email, parts, next, problem, backPath } = page
   const [only] = parts
