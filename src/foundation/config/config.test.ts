@@ -41,7 +41,7 @@ const production = {
   PUBLIC_URL: 'https://pay.example.com/',
 }
 
-test('without settings it runs against the sandbox, on loopback, with generated secrets', () => {
+test('without settings the product runs on loopback against the sandbox with generated secrets', () => {
   const config = read()
 
   expect(config).toMatchObject({
@@ -104,7 +104,7 @@ test.each([
   ['TRUSTED_PROXIES', 'proxy.local'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['TRUSTED_PROXIES', '10.0.0.1, 300.1.1.1'],
-])('a malformed %s (%s) is named', (name, value) => {
+])('a malformed %s (%s) is reported by name', (name, value) => {
   expect(problemsOf({ [name]: value })).toEqual([name])
 })
 
@@ -113,11 +113,11 @@ test.each([
   ['STRIPE_PUBLISHABLE_KEY', 'pk_test_ABC DEF'],
   ['STRIPE_WEBHOOK_SECRET', 'whsec_…'],
   ['STRIPE_CONNECT_WEBHOOK_SECRET', 'whsec_new, whsec_…'],
-])('%s that is left as its example, or in two pieces, is named (%s)', (name, value) => {
+])('%s is reported by name when left as the example or split in two (%s)', (name, value) => {
   expect(problemsOf({ ...testKeys, [name]: value })).toEqual([name])
 })
 
-test('a demo with real keys, and a data directory that is a file, are refused by name', () => {
+test('DEMO with real keys and a DATA_DIR that is a file are reported by name', () => {
   const file = join(dataDir, 'a-file')
   writeFileSync(file, '')
 
@@ -128,7 +128,7 @@ test('a demo with real keys, and a data directory that is a file, are refused by
   expect(problemsOf({ DATA_DIR: join(file, 'below') })).toEqual(['DATA_DIR'])
 })
 
-test('all missing and malformed settings are named together, without showing any value', () => {
+test('missing and malformed settings are listed together without their values', () => {
   const env = {
     NODE_ENV: 'production',
     PORT: 'x',
@@ -148,7 +148,7 @@ test('all missing and malformed settings are named together, without showing any
 })
 
 test.each(['AUTH_SECRET', 'PUBLIC_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])(
-  'production requires %s, and a blank value does not count',
+  'production rejects a blank %s',
   (name) => {
     expect(problemsOf(production)).toEqual([])
     expect(problemsOf({ ...production, [name]: '' })).toEqual([name])
@@ -163,16 +163,16 @@ test.each([
   ['http://shop.localhost', []],
   ['http://127.0.0.1:3000', []],
   ['http://[::1]:3000', []],
-])('production at %s has %j to fix', (PUBLIC_URL, problems) => {
+])('PUBLIC_URL %s causes these problems in production and development: %j', (PUBLIC_URL, problems) => {
   expect(problemsOf({ ...production, PUBLIC_URL })).toEqual(problems)
   expect(problemsOf({ PUBLIC_URL })).toEqual(problems)
 })
 
-test('a webhook secret of nothing but commas is missing', () => {
+test('a webhook secret that is only commas counts as missing', () => {
   expect(problemsOf({ ...testKeys, STRIPE_WEBHOOK_SECRET: ' , ' })).toEqual(['STRIPE_WEBHOOK_SECRET'])
 })
 
-test('a real key requires its companion settings, in development too, and starts no sandbox', () => {
+test('real Stripe keys require their companion settings and disable the sandbox, even in development', () => {
   expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
     'STRIPE_PUBLISHABLE_KEY',
     'STRIPE_WEBHOOK_SECRET',
@@ -188,14 +188,14 @@ test('a real key requires its companion settings, in development too, and starts
 })
 
 test.each(['Production', 'prod', 'PRODUCTION', 'live', 'staging'])(
-  'NODE_ENV %s is not production, and is refused by name',
+  'an unknown NODE_ENV (%s) is rejected by name',
   (NODE_ENV) => {
     expect(problemsOf({ NODE_ENV })).toEqual(['NODE_ENV'])
     expect(() => readStoreConfig({ NODE_ENV })).toThrow(/NODE_ENV: must be production/)
   },
 )
 
-test.each(['sk_live_1', 'rk_live_1'])('a shop with %s does not start without production', (key) => {
+test.each(['sk_live_1', 'rk_live_1'])('a shop with the live key %s starts only in production', (key) => {
   const live = { ...real, STRIPE_SECRET_KEY: key }
 
   expect(problemsOf(live)).toEqual(['NODE_ENV'])
@@ -207,7 +207,7 @@ test.each(['sk_live_1', 'rk_live_1'])('a shop with %s does not start without pro
 })
 
 test.each(['https://shop.example', 'https://192.168.1.7', 'https://localhost.example.com'])(
-  'development does not start at %s, which others can open',
+  'development mode does not start at the public URL %s',
   (PUBLIC_URL) => {
     expect(problemsOf({ PUBLIC_URL })).toEqual(['PUBLIC_URL'])
     expect(problemsOf({ ...testKeys, NODE_ENV: 'development', PUBLIC_URL })).toEqual(['PUBLIC_URL'])
@@ -225,32 +225,32 @@ test.each([
   ['sk_org_live_1', 'pk_live_1', ['STRIPE_SECRET_KEY']],
   ['rk_test_1', 'pk_test_1', []],
   ['rk_live_1', 'pk_live_1', []],
-])('the secret key %s with the publishable key %s has %j to fix', (secret, publishable, problems) => {
+])('secret key %s with publishable key %s causes these problems: %j', (secret, publishable, problems) => {
   const keys = { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }
 
   expect(problemsOf({ ...production, ...keys })).toEqual(problems)
 })
 
-test('a network gets a tenth of all places unless another share is set; load tests have no share', () => {
+test('one network can use a tenth of all concurrent requests unless REQUESTS_PER_NETWORK says otherwise', () => {
   expect(read().crowds).toEqual({ inAll: 1_000, ofNetwork: 100 })
   expect(read({ REQUESTS_PER_NETWORK: '300' }).crowds.ofNetwork).toBe(300)
   expect(read({ RATE_LIMITS: 'off' }).crowds.ofNetwork).toBe(Infinity)
   expect(problemsOf({ REQUESTS_PER_NETWORK: '1' })).toEqual(['REQUESTS_PER_NETWORK'])
 })
 
-test('two webhook secrets are valid at a time, with the real provider and with the sandbox', () => {
+test('two webhook secrets are valid at the same time, with Stripe and with the sandbox', () => {
   const two = { STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' }
 
   expect(read({ ...testKeys, ...two }).provider.webhookSecrets).toEqual(['whsec_new', 'whsec_old'])
   expect(read(two).provider.webhookSecrets).toEqual(['whsec_new', 'whsec_old'])
 })
 
-test('limits can be turned off anywhere except in production', () => {
+test('rate limits can be turned off except in production', () => {
   expect(read({ RATE_LIMITS: 'off' }).areRatesLimited).toBe(false)
   expect(problemsOf({ ...production, RATE_LIMITS: 'off' })).toEqual(['RATE_LIMITS'])
 })
 
-test('trusted proxies are addresses and networks', () => {
+test('trusted proxies can be addresses or networks', () => {
   expect(read({ TRUSTED_PROXIES: '10.0.0.0/8, ::1,2001:db8::/32' }).trustedProxies).toEqual([
     '10.0.0.0/8',
     '::1',
@@ -258,11 +258,11 @@ test('trusted proxies are addresses and networks', () => {
   ])
 })
 
-test('the public URL has no trailing slash', () => {
+test('a trailing slash is removed from PUBLIC_URL', () => {
   expect(read(production).publicUrl).toBe('https://pay.example.com')
 })
 
-test('social sign-in is Google’s unless another issuer is set, which must use https', () => {
+test('social sign-in uses Google unless another https issuer is set', () => {
   const client = { OIDC_CLIENT_ID: 'tillform', OIDC_CLIENT_SECRET: 'secret' }
   const own = { ...client, OIDC_ISSUER: 'https://id.example.com' }
 
@@ -274,14 +274,14 @@ test('social sign-in is Google’s unless another issuer is set, which must use 
   expect(problemsOf({ OIDC_CLIENT_ID: 'tillform' })).toEqual(['OIDC_CLIENT_SECRET'])
 })
 
-test('contact messages go to the sender address unless another is set', () => {
+test('contact messages are sent to MAIL_FROM unless CONTACT_EMAIL is set', () => {
   expect(read({ MAIL_FROM: 'Shop <shop@example.com>' }).mail.contact).toBe('shop@example.com')
   expect(read({ MAIL_FROM: 'shop@example.com' }).mail.contact).toBe('shop@example.com')
   expect(read({ CONTACT_EMAIL: 'help@example.com' }).mail.contact).toBe('help@example.com')
   expect(problemsOf({ CONTACT_EMAIL: 'nonsense' })).toEqual(['CONTACT_EMAIL'])
 })
 
-test('push needs both of its keys, as the generator prints them', () => {
+test('push needs both VAPID keys in their generated format', () => {
   const keys = { VAPID_PUBLIC_KEY: `B${'a'.repeat(86)}`, VAPID_PRIVATE_KEY: 'a'.repeat(43) }
   expect(read({}).push).toBeUndefined()
   expect(read(keys).push).toEqual({ publicKey: keys.VAPID_PUBLIC_KEY, privateKey: keys.VAPID_PRIVATE_KEY })
@@ -289,7 +289,7 @@ test('push needs both of its keys, as the generator prints them', () => {
   expect(problemsOf({ ...keys, VAPID_PRIVATE_KEY: 'a'.repeat(40) })).toEqual(['VAPID_PRIVATE_KEY'])
 })
 
-test('every setting is documented, and compose.yaml passes on all that a live shop can set', () => {
+test('every setting is documented, and compose.yaml passes on those of a live shop', () => {
   const root = new URL('../../../', import.meta.url)
   const documents = readFileSync(new URL('docs/operations.md', root), 'utf8')
   const compose = readFileSync(new URL('compose.yaml', root), 'utf8')

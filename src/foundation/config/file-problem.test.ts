@@ -18,14 +18,14 @@ const problemOf = async (work: Promise<unknown>) =>
     (error: unknown) => fileProblem(error),
   )
 
-test('the message names a folder that cannot be created and the file in its way', async () => {
+test('a folder that cannot be created because of a file in its path is explained', async () => {
   const place = join(folder, 'file/backups')
   expect(await problemOf(mkdir(place, { recursive: true }))).toBe(
     `The folder ${place} cannot be created: a part of its path is a file, not a folder. Move that file, or name another place.`,
   )
 })
 
-test('the message names a missing file, or its missing folder', async () => {
+test('a missing file or folder is named', async () => {
   expect(await problemOf(readFile(join(folder, 'none')))).toBe(
     `There is no ${join(folder, 'none')}. Check its name.`,
   )
@@ -43,11 +43,11 @@ test.each([
   ],
   ['EROFS', 'mkdir', /read-only file system.*ReadWritePaths/],
   ['ENOSPC', 'open', /^\/backups cannot be used: the disk is full/],
-])('%s is explained in plain words', (code, syscall, said) => {
+])('the file error %s is explained in plain words', (code, syscall, said) => {
   expect(fileProblem(Object.assign(new Error(code), { code, syscall, path: '/backups' }))).toMatch(said)
 })
 
-test('other errors are left to others', () => {
+test('errors that are not about files get no explanation', () => {
   expect(fileProblem(Object.assign(new Error('x'), { code: '28P01' }))).toBeUndefined()
   expect(fileProblem(new Error('x'))).toBeUndefined()
 })

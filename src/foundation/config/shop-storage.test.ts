@@ -10,10 +10,13 @@ test.each([
   ['3', { BASIC: 3 * gibibyte, GROWTH: 3 * gibibyte, PARTNER_FREE: 3 * gibibyte }],
   ['GROWTH=100', { ...usual, GROWTH: 100 * gibibyte }],
   ['BASIC=0.5, GROWTH=50', { ...usual, BASIC: gibibyte / 2, GROWTH: 50 * gibibyte }],
-])('%s is the limit of shops', (text, storage) => {
+])('the storage setting %s is read as a limit for each plan', (text, storage) => {
   expect(shopStorage.parse(text)).toEqual(storage)
 })
 
-test.each(['a lot', '0', '-1', 'GOLD=5', 'BASIC', 'BASIC=', '5,6'])('%s is refused', (text) => {
-  expect(shopStorage.safeParse(text).error?.issues[0]?.message).toContain('must be a number of gigabytes')
-})
+test.each(['a lot', '0', '-1', 'GOLD=5', 'BASIC', 'BASIC=', '5,6'])(
+  'the storage setting %s is rejected',
+  (text) => {
+    expect(shopStorage.safeParse(text).error?.issues[0]?.message).toContain('must be a number of gigabytes')
+  },
+)

@@ -5,13 +5,13 @@ import { amount, amounts, code, email, text, time, type Cell } from './cells.ts'
 import { csvFormatOf, csvFormats, separators, type CsvFormat } from './csv-format.ts'
 import { csvText } from './write-csv.ts'
 
-/** The only row of a file of these cells; one that breaks within stays whole. */
+/** The only row of a file with these cells. A row with line breaks in its cells stays whole. */
 function rowOf(cells: readonly Cell[], format: CsvFormat): string {
   const columns = Object.fromEntries(cells.map((cell, index) => [`c${index}`, () => cell]))
   return csvText(columns, [null], format).split('\r\n').slice(1, -1).join('\r\n')
 }
 
-test('a file is UTF-8 with a byte-order mark and whole lines, in every format', () => {
+test('every CSV format is UTF-8 with a byte-order mark and ends each line', () => {
   for (const format of csvFormats) {
     const written = csvText({ A: () => text('Brød'), B: () => text('x') }, [1, 2], format)
     const mark = separators[format]
@@ -19,7 +19,7 @@ test('a file is UTF-8 with a byte-order mark and whole lines, in every format', 
   }
 })
 
-test('amounts and times are written for the spreadsheets that use each separator', () => {
+test('amounts and times match the spreadsheets that use each separator', () => {
   const cells = [
     amount(-123_456, 'usd'),
     amount(1500, 'jpy'),
@@ -36,7 +36,7 @@ test('amounts and times are written for the spreadsheets that use each separator
   expect(rowOf(cells, 'tab')).toBe('-1234.56\t1500\t2026-01-31 23:30:00\t49.00 USD; 5 JPY')
 })
 
-test('no typed text becomes a formula, whichever separator a spreadsheet uses', () => {
+test('typed text never becomes a formula, whatever separator the spreadsheet uses', () => {
   const signs = ['=', '+', '-', '@', '\uff1d', '\uff0b', '\uff0d', '\uff20']
   const before = [
     '',
@@ -54,7 +54,7 @@ test('no typed text becomes a formula, whichever separator a spreadsheet uses', 
     'Bea;"',
   ]
   for (const format of csvFormats) {
-    // A quoted cell protects its own separator; other spreadsheets split at theirs.
+    // Quotes protect a cell only from this format's separator. Other spreadsheets split at theirs.
     const others = [',', ';', '\t', '\r', '\n'].filter((mark) => mark !== separators[format])
     for (const sign of signs)
       for (const start of before)
@@ -65,14 +65,14 @@ test('no typed text becomes a formula, whichever separator a spreadsheet uses', 
   }
 })
 
-test('an email address stays as it is unless it could be evaluated', () => {
+test('an email address is unchanged unless a spreadsheet could evaluate it', () => {
   for (const plain of ['-anna-@example.com', '+46@example.com', 'bea@example.com'])
     for (const format of csvFormats) expect(rowOf([email(plain)], format)).toBe(plain)
   for (const formula of [`=cmd|'/C'!A0@example.com`, `-cmd|'/C'!A0@example.com`, `+SUM(A1)@example.com`])
     expect(rowOf([email(formula)], 'plain')).toBe(`'${formula}`)
 })
 
-test('a code survives letter by letter, for spreadsheets and programs', () => {
+test('spreadsheets and programs read a code exactly as it was typed', () => {
   const changed =
     '00123 1E10 219E01 MAR-24 mar24 24-MAR 1-MAR-26 SEPT2 DEZ-24 MAI-24 12-25 2026-01-01 1-2 123456789012 7PM 5a -5-OFF R5-1-1'
   for (const one of changed.split(' ')) {
@@ -83,7 +83,7 @@ test('a code survives letter by letter, for spreadsheets and programs', () => {
     for (const format of csvFormats) expect(rowOf([code(one)], format)).toBe(one)
 })
 
-test('the default format fits the spreadsheets of the seller’s language', () => {
+test('the default CSV format suits spreadsheets in the seller’s language', () => {
   expect(['en', 'en-GB', 'ja', 'he'].map(csvFormatOf)).toEqual(['comma', 'comma', 'comma', 'comma'])
   expect(['en-US@posix', 'C', '', 'x'.repeat(200)].map(csvFormatOf)).toEqual(Array(4).fill('comma'))
   expect(['de', 'fr', 'pl', 'pt-BR', 'sv'].map(csvFormatOf)).toEqual(
@@ -91,7 +91,7 @@ test('the default format fits the spreadsheets of the seller’s language', () =
   )
 })
 
-test('every CSV file of the product comes from this writer', () => {
+test('every CSV file in the product uses this writer', () => {
   const root = join(import.meta.dirname, '../..')
   const givers = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))

@@ -29,7 +29,7 @@ const ask = async (expression: string, handle = db) => {
 const write = (text: string, handle = db) => sql`insert into notes values (${text})`.execute(handle)
 const read = (text: string) => ask(`(select count(*) from notes where text = '${text}')`)
 
-test('big integers are exact numbers or an error, and local dates stay as written', async () => {
+test('big integers are read exactly or rejected, and dates are read as written', async () => {
   expect(await ask('9007199254740991::bigint')).toBe(Number.MAX_SAFE_INTEGER)
   await expect(ask('9007199254740992::bigint')).rejects.toThrow('beyond 2^53')
   expect(await ask('array[1, null]::bigint[]')).toEqual([1, null])
@@ -39,12 +39,12 @@ test('big integers are exact numbers or an error, and local dates stay as writte
   expect(await ask('0.1::numeric')).toBe('0.1')
 })
 
-test('every statement has a time limit, and the session names its application', async () => {
+test('every statement has a time limit and every session an application name', async () => {
   expect(await ask("current_setting('statement_timeout')")).toBe('5s')
   expect(await ask("current_setting('application_name')")).toBe(`tillform ${process.pid}`)
 })
 
-test('a transaction commits at its end and rolls back when it throws', async () => {
+test('a transaction commits when it returns and rolls back when it throws', async () => {
   const result = await inTransaction(db, async (transaction) => {
     await write('committed', transaction)
     return 'done'
@@ -58,7 +58,7 @@ test('a transaction commits at its end and rolls back when it throws', async () 
   expect([result, await read('committed'), await read('rolled back')]).toEqual(['done', 1, 0])
 })
 
-test('inside a transaction, the outer handle and a second transaction are refused', async () => {
+test('inside a transaction, the outer handle and a second transaction are rejected', async () => {
   await inTransaction(db, async (transaction) => {
     await expect(ask('1')).rejects.toThrow('A query outside the open transaction is not allowed')
     await expect(inTransaction(db, () => Promise.resolve())).rejects.toThrow(
@@ -72,7 +72,7 @@ test('inside a transaction, the outer handle and a second transaction are refuse
   expect(() => assertOutsideTransaction('A call to Stripe')).not.toThrow()
 })
 
-test('an open transaction hinders neither other requests nor work it scheduled for later', async () => {
+test('an open transaction blocks neither other requests nor work scheduled for later', async () => {
   const begun = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
   let later = Promise.resolve<unknown>(undefined)
@@ -88,7 +88,7 @@ test('an open transaction hinders neither other requests nor work it scheduled f
   expect(await later).toBe(2)
 })
 
-test('statement counts include begin and commit, and only the work’s own statements', async () => {
+test('a statement count covers only the work’s own statements, including begin and commit', async () => {
   const [counted] = await Promise.all([
     countStatements(() => inTransaction(db, (transaction) => write('counted', transaction))),
     ask('1'),
@@ -97,7 +97,7 @@ test('statement counts include begin and commit, and only the work’s own state
   expect(counted.statements).toEqual(['begin', 'insert into notes values ($1)', 'commit'])
 })
 
-test('transactions are opened in one place only, migrations aside', async () => {
+test('only one module opens transactions, apart from migrations', async () => {
   const openers: string[] = []
   for await (const file of glob('src/**/*.{ts,tsx}', { cwd: root })) {
     const isTest = file.endsWith('.test.ts')

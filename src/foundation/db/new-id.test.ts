@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('ids sort by creation, within a millisecond and when the clock is set back', () => {
+test('ids sort by creation, even within a millisecond or after the clock is set back', () => {
   const begun = Date.now()
   vi.useFakeTimers({ toFake: ['Date'] })
   const made = [0, 0, 1, 1, -60_000, -60_000, 2].flatMap((milliseconds) => {

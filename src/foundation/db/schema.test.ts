@@ -8,7 +8,7 @@ import { jsonColumns } from './driver/camel-case.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
-/** Its connections may still be closing when the test ends: the database is dropped at the end of the run. */
+/** Dropped at the end of the run, because its connections can still be closing when the test ends. */
 let db: Kysely<unknown>
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const described = (): Tables =>
     ]),
   )
 
-/** The views and their columns. */
+/** The columns of each described view. */
 const describedViews = (): Map<string, string[]> =>
   new Map(
     membersOf('Views').map(({ name, type }) => [
@@ -70,7 +70,7 @@ const readTables = async () => (await db.introspection.getTables()).filter(({ is
 const isNullable = (type: string) => /\| null/.test(type.replaceAll(/Json<[^>]*>/g, ''))
 const isDefaulted = (type: string) => /^(?:Defaulted|DefaultedJson|CreatedAt|Generated)|undefined/.test(type)
 
-/** The TypeScript type of a column in the driver. */
+/** Matches the TypeScript type that the driver returns for each column type. */
 const driverTypes: Readonly<Record<string, RegExp>> = {
   uuid: /string/,
   text: /string|'|Role|OnboardingState|PriceType|PriceState|BillingPeriod|PurchaseStatus|PurchaseKind|RefundStatus|RefundRequester|SubscriptionStatus|OfferClosing|DifferenceKind|Plan|PlanStatus|Entity|PurchaseEvent|DisputeOutcome|NotificationKind|ShopFont|ColorScheme|Sells|EarlyStart|ConsentKind|DescriptionFormat|WaitsBecause/,
@@ -88,7 +88,7 @@ const driverTypes: Readonly<Record<string, RegExp>> = {
   date: /string/,
 }
 
-test('code lists every table and column of the database, and no other', async () => {
+test('the schema types list exactly the database’s tables and columns', async () => {
   const tables = (await readTables()).filter(({ name }) => !name.startsWith('kysely_'))
   const known = described()
 
@@ -101,7 +101,7 @@ test('code lists every table and column of the database, and no other', async ()
   }
 })
 
-test('code lists every view and its columns, all from the table it is named after', async () => {
+test('the schema types list every view with columns from the table it is named after', async () => {
   const views = (await db.introspection.getTables()).filter(({ isView }) => isView)
   const columnsByView = new Map(
     views.map(({ name, columns }) => [name, columns.map((column) => column.name)]),
@@ -130,7 +130,7 @@ test('code lists every view and its columns, all from the table it is named afte
   )
 })
 
-test('types match which columns can be null or omitted, and their values', async () => {
+test('the schema types match each column’s nullability, default and values', async () => {
   const known = described()
   for (const { name, columns } of await readTables()) {
     for (const column of columns) {
@@ -146,7 +146,7 @@ test('types match which columns can be null or omitted, and their values', async
   }
 })
 
-test('every amount is a whole 64-bit number that cannot be negative', async () => {
+test('every amount column is a non-negative 64-bit integer', async () => {
   const amounts = await readTables().then((tables) =>
     tables.flatMap(({ name, columns }) =>
       columns
@@ -169,7 +169,7 @@ test('every amount is a whole 64-bit number that cannot be negative', async () =
   }
 })
 
-test('stored JSON columns are listed, so their keys stay as they are', async () => {
+test('every JSON column is listed so that its keys stay unchanged', async () => {
   const tables = await readTables()
   const columns = tables.flatMap((table) => table.columns.filter(({ dataType }) => dataType === 'jsonb'))
 

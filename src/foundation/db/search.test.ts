@@ -50,12 +50,12 @@ test.each([
   ['שָׁלוֹם', 'שלום'],
   ['𠮷野 太郎', '𠮷野太郎'],
   ['Paral·lel Ŀlopis', 'parallel llopis'],
-])('%j is compared as %j, by the database and by the page', async (text, expected) => {
+])('the text %j is compared as %j by the database and the page', async (text, expected) => {
   expect(foldText(text)).toBe(expected)
   expect(await folded([text])).toEqual([expected])
 })
 
-test('the database and the page compare all letters of Europe, Africa and Asia alike', async () => {
+test('the database and the page fold European, African and Asian letters the same way', async () => {
   const letters = Array.from({ length: 0x33_00 - 0x20 }, (_, at) => String.fromCodePoint(at + 0x20))
     .concat(Array.from({ length: 0x50 }, (_, at) => String.fromCodePoint(at + 0xfb_00)))
     .filter((letter) => /[\p{L}\p{N}\p{P}\p{S}\p{Zs}]/u.test(letter))
@@ -83,11 +83,11 @@ test.each([
   ['"Bea" (the first)', ['Bea', 'the', 'first']],
   [',', [',']],
   ['one two three four five six seven eight nine', 'one two three four five six seven eight'.split(' ')],
-])('%j is looked for as %j', (q, words) => {
+])('a search for %j looks for the words %j', (q, words) => {
   expect(searchWords(q)).toEqual(words)
 })
 
-test('searches built into a page work word by word as well', () => {
+test('searches inside a page also match word by word', () => {
   expect(hasWords('', ['anything'])).toBe(true)
   expect(hasWords('  brien  jose ', ['José', 'O’Brien'])).toBe(true)
   expect(hasWords('jose brown', ['José', 'O’Brien'])).toBe(false)

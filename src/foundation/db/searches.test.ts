@@ -1,4 +1,4 @@
-// Every list finds a text however it is spelled, with its words in any order.
+// Every list finds a text in any spelling and with its words in any order.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -42,7 +42,7 @@ afterAll(async () => app.close())
 
 type Searched = readonly [table: string, column: string]
 
-/** The lists searched by words, with their columns. Others say how they are searched. */
+/** The columns each list searches by words, or a sentence on how it is searched instead. */
 const lists: Readonly<Record<string, readonly Searched[] | string>> = {
   listForms: [
     ['forms', 'title'],
@@ -86,7 +86,7 @@ const routes = contracts
   .flatMap((contract) => Object.entries(contract))
   .filter(([, { query }]) => query instanceof z.ZodObject && 'q' in query.shape)
 
-test('every searched list is listed here', () => {
+test('these tests cover every list that can be searched', () => {
   expect(routes.map(([name]) => name).toSorted()).toEqual(Object.keys(lists).toSorted())
 })
 
@@ -119,7 +119,7 @@ const finding = [
 ]
 const missing = ['josefa', 'O Bruno', 'jose brown', '%', '_jose', String.raw`jos\é`]
 
-test.for(searched)('$name finds by $table.$column', async ({ path, isStaff, table, column }) => {
+test.for(searched)('$name searches $table.$column', async ({ path, isStaff, table, column }) => {
   const ids = await sql<{ id: string; before: string | null }>`
     select id, ${sql.ref(column)} as before from ${sql.table(table)}`.execute(app.services.db)
   const one = ids.rows.at(-1)
@@ -147,7 +147,7 @@ test.for(searched)('$name finds by $table.$column', async ({ path, isStaff, tabl
   }
 })
 
-test('an address is found as copied, with its name next to it', async () => {
+test('an email address is found when copied together with a name', async () => {
   await sql`update purchases set name = 'Bea Maria Novakova'`.execute(app.services.db)
   await sql`update customers set name = 'Bea Maria Novakova'`.execute(app.services.db)
   for (const path of ['/api/sales', '/api/customers']) {

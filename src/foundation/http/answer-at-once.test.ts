@@ -9,7 +9,7 @@ import { createServer } from './server.ts'
 const body = Buffer.from('ready')
 const headers = { 'content-type': 'text/plain', 'content-length': String(body.length) }
 
-/** A server whose route `/page` answers "asked", and `ready` to what is answered before it. */
+/** A server whose route `/page` answers "asked". Prepared answers, sent before routing, say "ready". */
 async function startServer({ isIndexed = false, size = 0, mayStop = Promise.resolve() } = {}) {
   const lines: unknown[] = []
   const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) })
@@ -41,7 +41,7 @@ async function startServer({ isIndexed = false, size = 0, mayStop = Promise.reso
   return { server, port, send, lines, observed, asked: () => asked }
 }
 
-test('ready answers are sent before any route runs, with an id, a log line and metrics', async () => {
+test('prepared answers skip the routes but get an id, a log line and metrics', async () => {
   const { send, lines, observed, asked } = await startServer()
   const answer = await send('GET /page HTTP/1.1\r\nhost: shop.test')
 
@@ -55,7 +55,7 @@ test('ready answers are sent before any route runs, with an id, a log line and m
   expect(asked()).toBe(0)
 })
 
-test('a ready page that search engines may list has no robots header', async () => {
+test('a prepared page that search engines can list has no robots header', async () => {
   const { send } = await startServer({ isIndexed: true })
   expect(await send('GET /page HTTP/1.1\r\nhost: shop.test')).not.toContain('x-robots-tag')
 })
@@ -68,13 +68,13 @@ test.each([
     'GET /page HTTP/1.1\r\nhost: shop.test\r\nx-forwarded-host: other.test',
   ],
   ['a body', 'GET /page HTTP/1.1\r\nhost: shop.test\r\ncontent-length: 0'],
-])('%s takes the usual way through the routes', async (_, head) => {
+])('a request with %s runs through the routes as usual', async (_, head) => {
   const { send, asked } = await startServer()
   await send(head)
   expect(asked()).toBe(1)
 })
 
-test('a client that asks for much and reads nothing is disconnected', async () => {
+test('a client that requests a lot and reads nothing is disconnected', async () => {
   const { port, observed } = await startServer({ size: 4_000_000 })
   const socket = connect(port, '127.0.0.1')
   const ended = new Promise((resolve) => socket.on('error', resolve).on('close', resolve))
@@ -89,7 +89,7 @@ test('a client that asks for much and reads nothing is disconnected', async () =
   expect(observed.length).toBeLessThan(20)
 })
 
-test('a stopping server closes connections with its remaining answers', async () => {
+test('a stopping server sends its remaining answers and closes the connections', async () => {
   const held = Promise.withResolvers<void>()
   const { server, port } = await startServer({ mayStop: held.promise })
   const socket = connect(port, '127.0.0.1')

@@ -67,7 +67,7 @@ const view = async () => {
   return { status: page.status, text: await page.text(), headers: page.headers }
 }
 
-test('while the database is down the API says so and stores nothing, and recovers without a restart', async () => {
+test('while the database is down, the API says so, stores nothing and recovers without a restart', async () => {
   const { headers } = await call(app, 'POST', '/api/authentication/sign-up', {
     body: { name: 'Eve', email: 'eve@example.com', password },
   })
@@ -97,10 +97,10 @@ test('while the database is down the API says so and stores nothing, and recover
   expect(await sandboxList(app, 'charges')).toHaveLength(1)
 })
 
-test('a buyer in the meantime reads a friendly page that makes no claim about a charge', async () => {
+test('while the database is down, a buyer’s page claims nothing about a charge', async () => {
   const { clock } = app
   await cut()
-  // The page is cached for the crowd for a while.
+  // The page stays cached for a moment.
   const away = await vi.waitFor(
     async () => {
       const seen = await view()
@@ -119,7 +119,7 @@ test('a buyer in the meantime reads a friendly page that makes no claim about a 
   expect((await view()).status).toBe(200)
 })
 
-test('the process is live but not ready', async () => {
+test('while the database is down, the process is live but not ready', async () => {
   const health = async (kind: string) => (await fetch(`${app.url}/health/${kind}`)).status
   await cut()
 
@@ -130,7 +130,7 @@ test('the process is live but not ready', async () => {
   expect([await health('live'), await health('ready')]).toEqual([200, 200])
 })
 
-test('a session library that loses its database half-way never blames the password', async () => {
+test('a sign-in that loses the database half-way does not blame the password', async () => {
   const email = `half-way-${Date.now()}@example.com`
   await call(app, 'POST', '/api/authentication/sign-up', { body: { name: 'Ada', email, password } })
   await app.services.db.schema.alterTable('sessions').renameTo('sessions_away').execute()
@@ -145,7 +145,7 @@ test('a session library that loses its database half-way never blames the passwo
   )
 })
 
-test('a withdrawal in the meantime is asked to be sent again, and counts once', async () => {
+test('a withdrawal submitted while the database is down can be repeated and counts once', async () => {
   const fields = { name: 'Bea Novak', email: 'bea@example.com', reference: 'One thing' }
   const send = (more: object = {}) =>
     fetch(`${app.url}/withdraw`, {

@@ -12,7 +12,7 @@ afterAll(async () => app.close())
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(`${app.url}${path}`, { headers })
 
-test('the app can be installed: its manifest’s icons exist in their stated sizes', async () => {
+test('the app’s manifest lists icons that exist in their stated sizes', async () => {
   const document = await (await get('/forms')).text()
   expect(document).toContain('<link rel="manifest" href="/manifest.webmanifest">')
   const answer = await get('/manifest.webmanifest')
@@ -33,7 +33,7 @@ test('the app can be installed: its manifest’s icons exist in their stated siz
   }
 })
 
-test('the service worker is revalidated each time, and caches nothing', async () => {
+test('the service worker is revalidated on each request and caches nothing', async () => {
   const answer = await get('/sw.js')
   const code = await answer.text()
 
@@ -44,7 +44,7 @@ test('the service worker is revalidated each time, and caches nothing', async ()
   expect(code).not.toMatch(/\bcaches\b|indexedDB/)
 })
 
-test('buyers’ pages have neither manifest nor service worker, and their policy allows neither', async () => {
+test('buyers’ pages have no manifest or service worker and allow neither', async () => {
   const form = await createTestForm(app, await signUpSeller(app))
   const page = await get(`/payment/${form}`)
   const html = await page.text()

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createServer } from './server.ts'
 
-test('a stopping server answers running requests, hangs up, and waits for no kept-alive connection', async () => {
+test('a stopping server finishes running requests without waiting for idle connections', async () => {
   const server = createServer({ log: pino({ level: 'silent' }), isStoreAway: () => false })
   const config = { access: 'anyone' } as const
   let arrived = 0

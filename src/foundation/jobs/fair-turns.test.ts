@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { fairTurns } from './fair-turns.ts'
 
-/** Starts these, named by owner, and returns the running ones; `end` finishes one of an owner's. */
+/** Starts a task for each owner. `running` lists the running tasks, and `end` finishes one of them. */
 function begun(mostAtOnce: number, whose: readonly (string | undefined)[]) {
   const inTurn = fairTurns(mostAtOnce)
   const running: { readonly name: string; readonly end: () => void }[] = []
@@ -26,7 +26,7 @@ function begun(mostAtOnce: number, whose: readonly (string | undefined)[]) {
   }
 }
 
-test('an owner with many tasks gets one place, and others are served between them', async () => {
+test('an owner with many tasks gets one place at a time while others are served in between', async () => {
   const turns = begun(2, ['a', 'a', 'a', 'b', 'c'])
   expect(await turns.running()).toEqual(['a0', 'b3'])
   turns.end('a0')
@@ -40,7 +40,7 @@ test('an owner with many tasks gets one place, and others are served between the
   await Promise.all(turns.all)
 })
 
-test('tasks without an owner take any free place, and a failure frees its place', async () => {
+test('tasks without an owner take any free place, and a failed task frees its place', async () => {
   const turns = begun(2, [undefined, undefined, undefined])
   expect(await turns.running()).toEqual(['nobody0', 'nobody1'])
   turns.end('nobody0')

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await db.deleteFrom('webhookEvents').execute()
 })
 
-/** Processed events of this age, in seconds. */
+/** Stores processed events of these ages in seconds. An event without an age is unprocessed. */
 async function store(ages: readonly (number | null)[]): Promise<void> {
   await db
     .insertInto('webhookEvents')
@@ -47,7 +47,7 @@ async function store(ages: readonly (number | null)[]): Promise<void> {
 const left = async () =>
   (await db.selectFrom('webhookEvents').select('id').orderBy('id').execute()).map(({ id }) => id)
 
-test('the oldest are deleted first, in batches, and rows without a time stay', async () => {
+test('the oldest rows are deleted first, in batches, and rows without a time stay', async () => {
   await store([30, 50, 40, 5, null])
   const before = secondsAfter(now, -10)
 
@@ -57,7 +57,7 @@ test('the oldest are deleted first, in batches, and rows without a time stay', a
   expect(await left()).toEqual(['evt_3', 'evt_4'])
 })
 
-test('a locked row is not waited for, and goes the next time', async () => {
+test('a locked row is skipped and deleted in the next round', async () => {
   await store([30, 20])
   await withClient(database.url, async (client) => {
     await client.query("begin; select from webhook_events where id = 'evt_0' for update")
@@ -68,7 +68,7 @@ test('a locked row is not waited for, and goes the next time', async () => {
   expect(await deleteOld(db, 'webhookEvents', now)).toBe(1)
 })
 
-test('two processes pruning together share the work', async () => {
+test('two processes that prune at the same time share the work', async () => {
   await store(Array.from({ length: 400 }, (_, position) => position + 1))
   const removed = await Promise.all(
     [db, other, db, other].map((process) => deleteOld(process, 'webhookEvents', now, 100)),
@@ -79,7 +79,7 @@ test('two processes pruning together share the work', async () => {
   expect(await left()).toEqual([])
 })
 
-test('a round is one batch: the loop returns while batches are full, and then waits for its interval', async () => {
+test('each pruning round deletes one batch until no old rows are left', async () => {
   await store(Array.from({ length: pruneBatch + 1 }, () => 20))
 
   expect(await pruneOld({ db, ...services }, 'webhookEvents', 10)).toBe(pruneBatch)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { prove } from '#web/kit/browser/prove.ts'
 import { issueChallenge, readProof } from './proof-of-work.ts'
 
-test('the page solves a challenge as the server requires, and the solution works for nothing else', async () => {
+test('a page’s solution to a challenge is accepted only for its own purpose', async () => {
   const now = new Date()
   const purpose = 'a form:a quote'
   const challenge = issueChallenge('secret', purpose, 10, now)

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   call(app, 'POST', `/api/${path}`, { body, headers })
 
-/** How many of a number of uses get through, counted by all routes together. */
+/** How many attempts pass the limits, counted for all routes together. */
 const countPassed = async (times: number, useOf: (index: number) => Use[]) => {
   const limiter = createLimiter(app.services, app.config)
   let passed = 0
@@ -37,7 +37,7 @@ const countPassed = async (times: number, useOf: (index: number) => Use[]) => {
   return passed
 }
 
-test('of a thousand guesses at one account twenty are checked, and its owner gets in afterwards', async () => {
+test('only twenty of a thousand guesses at an account are checked, and its owner can sign in later', async () => {
   await post('authentication/sign-up', person)
   const passed = await countPassed(1_000, (index) => [
     { rule: 'signInOfAccount', subject: person.email },
@@ -51,7 +51,7 @@ test('of a thousand guesses at one account twenty are checked, and its owner get
   expect((await post('authentication/sign-in', { email, password })).status).toBe(200)
 })
 
-test('guesses elsewhere keep no one out on a device they signed in on, and guesses there do', async () => {
+test('a device that has signed in before is locked out only by guesses made on it', async () => {
   const signIn = (headers: Record<string, string>, password = person.password) =>
     post('authentication/sign-in', { email: person.email, password }, headers)
   const deviceOf = ({ headers }: Answer) => ({ cookie: headers.getSetCookie()[1]?.split(';')[0] ?? '' })
@@ -72,7 +72,7 @@ test('guesses elsewhere keep no one out on a device they signed in on, and guess
   expect((await signIn(deviceOf(foreign))).status).toBe(429)
 })
 
-test('a right password is no guess, but endless sign-ins are limited all the same', async () => {
+test('correct passwords do not count as guesses but are limited separately', async () => {
   await post('authentication/sign-up', person)
   const limiter = createLimiter(app.services, app.config)
   const uses = [
@@ -94,20 +94,16 @@ test('a right password is no guess, but endless sign-ins are limited all the sam
   expect((await signIn()).status).toBe(429)
 })
 
-test(
-  'of one guess at each of a thousand accounts from one address fifty are heard',
-  { tags: 'long' },
-  async () => {
-    const passed = await countPassed(1_000, (index) => [
-      { rule: 'signInOfAccount', subject: `person-${index}@example.com` },
-      { rule: 'signInFromAddress', subject: '203.0.113.9' },
-    ])
+test('an address that guesses at a thousand accounts gets fifty tries', { tags: 'long' }, async () => {
+  const passed = await countPassed(1_000, (index) => [
+    { rule: 'signInOfAccount', subject: `person-${index}@example.com` },
+    { rule: 'signInFromAddress', subject: '203.0.113.9' },
+  ])
 
-    expect(passed).toBe(50)
-  },
-)
+  expect(passed).toBe(50)
+})
 
-test('a made-up forwarded address changes nothing: ten sign-ups and five messages an hour', async () => {
+test('a forged forwarded address does not raise the limits on sign-ups and messages', async () => {
   const forged = (index: number) => ({
     'x-forwarded-for': `198.51.100.${index}`,
     forwarded: `for=198.51.100.${index}`,
@@ -126,7 +122,7 @@ test('a made-up forwarded address changes nothing: ten sign-ups and five message
   expect(sent).toEqual([202, 202, 202, 202, 202, 429])
 })
 
-test('a password reset is sent five times an hour per account, whether it exists or not', async () => {
+test('a password reset can be requested five times an hour, even for an unknown account', async () => {
   await post('authentication/sign-up', person)
   for (const email of [person.email, 'nobody@example.com']) {
     const statuses: number[] = []
@@ -137,7 +133,7 @@ test('a password reset is sent five times an hour per account, whether it exists
   }
 })
 
-test('the link that confirms an address is sent again five times an hour', async () => {
+test('a confirmation email can be resent five times an hour', async () => {
   const { token } = await signUpSeller(app, { isOnboarded: false })
   const resend = () => call(app, 'POST', '/api/authentication/resend-confirmation', { token, body: {} })
   const statuses: number[] = []

@@ -44,7 +44,7 @@ const expectTooMany = (answer: Answer, window: number) => {
   })
 }
 
-test('an account can be tried twenty times in 15 minutes, from anywhere', async () => {
+test('an account allows twenty sign-in attempts in 15 minutes from all addresses together', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 20 }, async () => (await signIn('ada@example.com', newAddress())).status),
   )
@@ -56,7 +56,7 @@ test('an account can be tried twenty times in 15 minutes, from anywhere', async 
   expect((await signIn('ada@example.com', newAddress())).status).toBe(401)
 })
 
-test('an address can try fifty sign-ins in 15 minutes, and an IPv6 network counts as one', async () => {
+test('an address or an IPv6 network can try fifty sign-ins in 15 minutes', async () => {
   const statuses = await Promise.all(
     Array.from(
       { length: 50 },
@@ -105,7 +105,7 @@ const prepare = async () => {
     })
 }
 
-test('after five declines an address waits, and other buyers do not', async () => {
+test('an address must wait after five declined payments while other buyers can pay', async () => {
   const pay = await prepare()
   const address = newAddress()
 
@@ -136,10 +136,10 @@ test('an address can pay sixty times an hour', async () => {
   expectTooMany(await pay(address), 3600)
 })
 
-test('a signed-in user calls the API six hundred times a minute', { tags: 'long' }, async () => {
+test('a signed-in user can call the API six hundred times a minute', { tags: 'long' }, async () => {
   const [{ token }, other] = [await signUpSeller(app), await signUpSeller(app)]
   const read = (by = token) => call(app, 'GET', '/api/forms', { token: by })
-  // Two earlier calls have checked the onboarding.
+  // Signing up has already made two calls to check the onboarding.
   const statuses = await Promise.all(Array.from({ length: 598 }, async () => (await read()).status))
 
   expect(new Set(statuses)).toEqual(new Set([200]))
@@ -164,7 +164,7 @@ test('an address can upload sixty times an hour', async () => {
   expectTooMany(await upload(), 3600)
 })
 
-test('only a trusted proxy’s client address is believed, and the right-most stranger counts', async () => {
+test('the client address is the right-most one that is not a trusted proxy', async () => {
   const email = () => `someone-${(callers += 1)}@example.com`
   const forged = await times(50, (index) => signIn(email(), `198.51.100.${index}, 192.0.2.7, 10.1.2.3`))
 
@@ -173,7 +173,7 @@ test('only a trusted proxy’s client address is believed, and the right-most st
   expect((await signIn(email(), '198.51.100.99')).status).toBe(401)
 })
 
-test('processes count together', async () => {
+test('all processes share the same rate-limit counters', async () => {
   const log = pino({ level: 'silent' })
   const db = openDatabase(app.databaseUrl, { log })
   const beside = createLimiter({ ...app.services, db }, app.config)
@@ -184,7 +184,7 @@ test('processes count together', async () => {
   expectTooMany(await signIn('ada@example.com', newAddress()), 900)
 })
 
-test('expired counters are dropped, the oldest beyond the capacity too, but no blocked one', async () => {
+test('expired and excess counters are deleted, except those that are blocking', async () => {
   const { db } = app.services
   const now = app.clock.now()
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
@@ -204,7 +204,7 @@ test('expired counters are dropped, the oldest beyond the capacity too, but no b
   expect(left.map(({ key }) => key).toSorted()).toEqual(['rule:blocked', 'rule:newer', 'rule:newest'])
 })
 
-test('the counters identify no one', async () => {
+test('rate-limit counters contain no personal data', async () => {
   await signIn('ada@example.com', '203.0.113.200')
   const rows = await app.services.db.selectFrom('rateLimits').selectAll().execute()
 

@@ -3,7 +3,7 @@ import { NotFound, Overloaded } from '#foundation/failures/failure.ts'
 import { startTestApp } from '#test-app.ts'
 import { takeFor } from './take-for.ts'
 
-test('work without a turn uses nothing up, and done or failed work does', async () => {
+test('only work that got its turn counts against the limit, even if it fails', async () => {
   const app = await startTestApp({ config: { areRatesLimited: true } })
   try {
     const { limiter } = app.services

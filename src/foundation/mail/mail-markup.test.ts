@@ -24,7 +24,7 @@ const html = markup().renderMail({
   ],
 })
 
-test('a mail has everything in order, and typed text is escaped', () => {
+test('a mail shows its parts in order with typed text escaped', () => {
   const words = html
     .replace(/<style>.*<\/style>/, '')
     .replaceAll(/<[^>]*>/g, ' ')
@@ -37,29 +37,29 @@ test('a mail has everything in order, and typed text is escaped', () => {
       'Invoice as a PDF Unsubscribe Purchase 1. Sold by Juniper Studio.',
   )
   expect(html).toContain('href="https://shop.example/purchases/1?a=1&amp;key=&quot;x&quot;"')
-  // From the product itself: it has our color.
+  // A mail from Tillform itself uses our color.
   expect(html).toContain('background:#7f1ccf;color:#ffffff')
 })
 
-test('a mail is self-contained: inline styles on each element, in the pages’ palette', () => {
+test('a mail is self-contained, with inline styles in the pages’ palette', () => {
   expect(html).toMatch(/^<!doctype html><html lang="en">/)
   const [head = '', body = ''] = html.split('<body')
   expect(html).not.toMatch(/<(?:link|script|img)|var\(--|@import|url\(/)
   expect(body).not.toContain('<style')
   expect(body).toContain(`background:${light.page}`)
   expect(body).toContain(`color:${light.ink}`)
-  // The sheet is for dark mode only: programs without support show the same mail in light.
+  // The style sheet is only for dark mode. Mail programs that ignore it show the light version.
   expect(head).toMatch(
     /<style>:root\{color-scheme:light dark\}@media \(prefers-color-scheme:dark\)\{.*\}<\/style>/,
   )
   expect(head).toContain(`.page{background:${dark.page}!important;color:${dark.ink}!important}`)
   for (const [, name = ''] of body.matchAll(/class="([a-z]+)"/g)) expect(head).toContain(`.${name}{`)
-  // A light color without a dark one would be ink on ink.
+  // A light color without a dark counterpart would be unreadable in dark mode.
   for (const [tag] of body.matchAll(/<[^>]*(?:[";]color|background):[^>]*>/g))
     expect(tag).toContain('class="')
 })
 
-test('addresses in a seller’s message are links, and those in a stranger’s are not', () => {
+test('web addresses become links in a seller’s message but not in a visitor’s', () => {
   const said = 'Join https://chat.example.com/a or write to help@example.com.\njavascript:alert(1)'
   const mailOf = (part: { hasLinks?: true }) =>
     markup().renderMail({ heading: 'Hello', parts: [{ kind: 'message', text: said, ...part }] })

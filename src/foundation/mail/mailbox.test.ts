@@ -21,7 +21,7 @@ test.each([
   ['an.na@example.com', 'an.na@example.com'],
   [`a${signs}b@example.com`, `a${signs}b@example.com`],
   ['buyer@пример.рф', 'buyer@xn--e1afmkfd.xn--p1ai'],
-])('a mail to %s goes to %s only, in envelope and header', async (typed, mailbox) => {
+])('a mail to %s reaches only %s, in envelope and header', async (typed, mailbox) => {
   const address = mailboxOf(emailAddress.parse(typed))
   expect(address).toBe(mailbox)
   const transport = createTransport({ url: server.url })
@@ -34,7 +34,7 @@ test.each([
   })
   transport.close()
   const mail = server.mails.at(-1)
-  // The server shows internationalized hosts; the wire has their ASCII form.
+  // The test server shows internationalized hosts, which are sent in ASCII form.
   const [local = '', host = ''] = mailbox.split('@')
   expect(mail?.envelope.to).toEqual([`${local}@${domainToUnicode(host)}`])
   expect(mail?.headers.get('to')?.replaceAll(/^<|>$/g, '')).toBe(mailbox)

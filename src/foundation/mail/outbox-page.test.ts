@@ -13,7 +13,7 @@ afterAll(() => app.close())
 const statusOf = async (of: TestApp, headers: Readonly<Record<string, string>>) =>
   (await sendTo(of, '', 'GET', '/dev/mail', { headers })).status
 
-test('development mails are shown on this machine', async () => {
+test('the development outbox is visible on this machine', async () => {
   expect(await statusOf(app, { host })).toBe(200)
 })
 
@@ -25,12 +25,12 @@ test.each([
   ['x-real-ip', '127.0.0.1'],
   ['via', '1.1 proxy'],
   ['cf-connecting-ip', '203.0.113.7'],
-])('a proxied or tunneled request (%s) sees no mail, whatever host it names', async (name, value) => {
+])('a proxied or tunneled request (%s) cannot see the outbox, whatever its host', async (name, value) => {
   expect(await statusOf(app, { host, [name]: value })).toBe(404)
   expect((await sendTo(app, '', 'GET', '/dev/mail/x', { headers: { host, [name]: value } })).status).toBe(404)
 })
 
-test('a publicly reachable product shows no mail, and production has no such page', async () => {
+test('the outbox is hidden on a public host and missing in production', async () => {
   const open = await startTestApp({ config: { publicUrl: 'https://shop.example' } })
   const live = await startTestApp({ config: { isProduction: true } })
   try {

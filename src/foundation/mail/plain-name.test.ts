@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainName } from './plain-name.ts'
 
-test('a name stays as it is unless it could become a link or a second line', () => {
+test('a name stays unchanged unless it could become a link or a second line', () => {
   for (const name of [
     'Bea Novak',
     'Dr. Ada O’Neil',
@@ -20,7 +20,7 @@ test('a name stays as it is unless it could become a link or a second line', () 
   }
 })
 
-test('text a mail program would link is broken up, and looks the same', () => {
+test('a name that mail programs would turn into a link is broken up invisibly', () => {
   for (const name of [
     'https://evil.example',
     'evil.com/win',
@@ -38,12 +38,12 @@ test('text a mail program would link is broken up, and looks the same', () => {
 })
 
 test.each(['evil。com', 'evil．com', 'evil｡com', 'evil․com', 'ｅｖｉｌ.com'])(
-  '%s is broken up as well',
+  'a link with unusual characters (%s) is also broken up',
   (name) => {
     expect(plainName(name)).toMatch(/\u2060com/)
   },
 )
 
-test('a name is one line in one direction', () => {
+test('a name loses its line breaks and direction marks', () => {
   expect(plainName(' Bea\r\nBcc: x\u2028y\t\u202Ez ')).toBe('Bea Bcc: x y z')
 })

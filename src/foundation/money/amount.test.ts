@@ -45,7 +45,7 @@ test.for([
   ['12,50', 'usd', 'not-a-number'],
   ['', 'usd', 'not-a-number'],
   ['0x10', 'usd', 'not-a-number'],
-] as const)('%s %s is refused: %s', ([major, currency, problem]) => {
+] as const)('%s %s is rejected: %s', ([major, currency, problem]) => {
   expect(parseAmount(major, currency)).toEqual({ ok: false, problem })
 })
 
@@ -60,11 +60,11 @@ test.for([
   [99_000, 'isk', 'kr\u00A0990'],
   [500_000, 'ugx', 'USh\u00A05,000'],
   [-150, 'usd', '-$1.50'],
-] as const)('%d %s reads %s', ([minor, currency, text]) => {
+] as const)('%d minor units of %s are shown as %s', ([minor, currency, text]) => {
   expect(formatAmount(minor, currency)).toBe(text)
 })
 
-test('every chargeable amount survives the wire in every currency', () => {
+test('every chargeable amount converts to major units and back in every currency', () => {
   fc.assert(
     fc.property(priced, ({ currency, minor }) => {
       expect(toMinor(toMajor(minor, currency), currency)).toBe(minor)
@@ -72,7 +72,7 @@ test('every chargeable amount survives the wire in every currency', () => {
   )
 })
 
-test('every shown amount reads back as what it was in every currency', () => {
+test('every formatted amount parses back to the same amount in every currency', () => {
   fc.assert(
     fc.property(priced, ({ currency, minor }) => {
       const { symbol } = currencyOf(currency)
@@ -85,7 +85,7 @@ test('every shown amount reads back as what it was in every currency', () => {
   )
 })
 
-test('an amount no contract has checked is a fault', () => {
+test('converting an invalid amount throws', () => {
   expect(() => toMinor(1.234, 'usd')).toThrow('too-many-decimals')
   expect(() => formatAmount(0.5, 'usd')).toThrow(RangeError)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { currencies, currencyOf, isCurrencyCode } from './currencies.ts'
 import { aboutHalfDollar, listedMinimums } from './minimums.ts'
 
-test('about 110 currencies, each once, usd first', () => {
+test('the list has about 110 distinct currencies and begins with usd', () => {
   const codes = currencies.map(({ code }) => code)
   expect(codes.length).toBeGreaterThanOrEqual(105)
   expect(new Set(codes).size).toBe(codes.length)
@@ -19,7 +19,7 @@ test('every currency has a lowercase code, a symbol, a name and a chargeable min
   }
 })
 
-/** The provider's decimals, which can differ from the currency's. */
+/** Stripe's decimals, which can differ from the currency's. */
 test.for([
   ['usd', 2, 1],
   ['jpy', 0, 1],
@@ -30,18 +30,18 @@ test.for([
   ['twd', 2, 1],
   ['isk', 2, 100],
   ['ugx', 2, 100],
-] as const)('%s has %d decimals at the provider, in steps of %d', ([code, exponent, step]) => {
+] as const)('%s has %d decimals with Stripe, in steps of %d', ([code, exponent, step]) => {
   expect(currencyOf(code)).toMatchObject({ exponent, step })
 })
 
-test('an unknown code is no currency', () => {
+test('an unknown currency code is rejected', () => {
   expect(isCurrencyCode('usd')).toBe(true)
   expect(isCurrencyCode('USD')).toBe(false)
   expect(isCurrencyCode('__proto__')).toBe(false)
   expect(() => currencyOf('xxx')).toThrow('Unknown currency "xxx"')
 })
 
-test('every currency has a smallest charge of its own', () => {
+test('every currency has exactly one smallest charge, either listed or estimated', () => {
   for (const { code, smallest, minimum } of currencies) {
     expect([code, code in listedMinimums, code in aboutHalfDollar]).toEqual([
       code,

@@ -23,11 +23,11 @@ test.for([
   [100_000, 'kwd', 'amount is above the maximum card payment of KD\u00a099,999.990'],
   [1_000_000, 'isk', 'amount is above the maximum card payment of kr\u00a0999,999'],
   [10.5, 'isk', 'amount has more decimals than ISK has'],
-] as const)('a price of %s %s: %s', ([amount, currency, problem]) => {
+] as const)('a price of %s %s has this problem: %s', ([amount, currency, problem]) => {
   expect(priceProblem(amount, currency)).toBe(problem)
 })
 
-test('a price never charged alone can be as small as can be written', () => {
+test('a price that is never charged alone has no minimum', () => {
   expect(amountProblem(0.01, 'usd')).toBeNull()
   expect(amountProblem(0.001, 'usd')).toBe('amount has more decimals than USD has')
 })

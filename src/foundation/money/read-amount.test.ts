@@ -79,7 +79,7 @@ test.for([
   ['49 ש"ח', 'ils', 49],
   ['49 ש״ח', 'ils', 49],
   ['', 'usd', null],
-] as const)('%j in %s is %d', ([typed, currency, major]) => {
+] as const)('the amount %j in %s is read as %d', ([typed, currency, major]) => {
   expect(readAmount(typed, currency)).toEqual({ major, problem: null })
 })
 
@@ -90,7 +90,7 @@ test.for([
   ['1,500', 'kwd', 'This could be two amounts. Enter 1500 or 1.500'],
   ['2.345k', 'usd', 'This could be two amounts. Enter 2345 or 2345000'],
   ['1,500k', 'jpy', 'This could be two amounts. Enter 1500 or 1500000'],
-] as const)('an ambiguous amount is not guessed: %j in %s', ([typed, currency, problem]) => {
+] as const)('the ambiguous amount %j in %s is not guessed', ([typed, currency, problem]) => {
   expect(readAmount(typed, currency)).toEqual({ major: null, problem })
 })
 
@@ -114,7 +114,7 @@ test.for([
   expect(readAmount(typed, currency)).toEqual({ major, problem: null })
 })
 
-test('a k means thousands in every currency, or is questioned', () => {
+test('a k means thousands in every currency unless it is ambiguous', () => {
   for (const { code } of currencies) {
     const { major, problem } = readAmount('5k', code)
     if (major === null) expect(problem).toBe('This could be two amounts. Enter 5 or 5000')
@@ -122,20 +122,16 @@ test('a k means thousands in every currency, or is questioned', () => {
   }
 })
 
-test(
-  'no message asks to leave out what makes an amount a thousand or a million times larger',
-  { tags: 'long' },
-  () => {
-    for (const { code } of currencies)
-      for (const word of 'k m b l t mm mn mio mil mln bn lk cr tr rb jt tys тыс 千 万 億 천 만'.split(' '))
-        for (const typed of [`5${word}`, `5 ${word}`, `5${word.toUpperCase()}`, `5${word}.`])
-          expect([code, typed, readAmount(typed, code).problem]).not.toEqual([
-            code,
-            typed,
-            expect.stringContaining('without'),
-          ])
-  },
-)
+test('no message suggests removing a word that means thousands or millions', { tags: 'long' }, () => {
+  for (const { code } of currencies)
+    for (const word of 'k m b l t mm mn mio mil mln bn lk cr tr rb jt tys тыс 千 万 億 천 만'.split(' '))
+      for (const typed of [`5${word}`, `5 ${word}`, `5${word.toUpperCase()}`, `5${word}.`])
+        expect([code, typed, readAmount(typed, code).problem]).not.toEqual([
+          code,
+          typed,
+          expect.stringContaining('without'),
+        ])
+})
 
 test.for([
   'ten',
@@ -159,7 +155,7 @@ test.for([
   'abc123',
   'abc.50',
   '49$5',
-])('%j is no amount', (typed) => {
+])('the text %j is not an amount', (typed) => {
   expect(readAmount(typed, 'usd')).toEqual({ major: null, problem: 'Enter a number' })
 })
 
@@ -179,7 +175,7 @@ test.for([
   expect(readAmount(typed, currency)).toEqual({ major: null, problem })
 })
 
-test('every amount is read as shown in any format, with its sign', () => {
+test('every amount is read from any display format with its currency sign', () => {
   const ways = fc.constantFrom<Formats>(
     plainFormats,
     { ...plainFormats, symbol: 'last', decimal: ',', group: '.' },
@@ -202,7 +198,7 @@ test('every amount is read as shown in any format, with its sign', () => {
   )
 })
 
-test('whatever is typed, an amount that is read is a number that a program writes', { tags: 'long' }, () => {
+test('the digits read from any typed text form a valid number', { tags: 'long' }, () => {
   const typed = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc.stringMatching(/^[$€ -]{0,3}[\d.,' ]{1,12}[ -€a-z]{0,3}$/),
@@ -216,14 +212,14 @@ test('whatever is typed, an amount that is read is a number that a program write
   )
 })
 
-test('a small L typed for a one is no currency sign', () => {
+test('a lowercase L typed for a one is not read as a currency sign', () => {
   for (const { code } of currencies) expect(readAmount('l00', code).major).toBeNull()
 })
 
-test('no letter next to an amount is ignored, with or without a space', () => {
+test('letters next to an amount are never ignored, with or without a space', () => {
   const letters = fc
     .array(fc.stringMatching(/^[\p{L}\p{M}]$/u), { minLength: 1, maxLength: 6 })
-    // After digits it means thousands.
+    // A k after digits means thousands.
     .filter(
       (word) =>
         !/^k$/i.test(
@@ -251,21 +247,17 @@ test('no letter next to an amount is ignored, with or without a space', () => {
   )
 })
 
-test(
-  'an amount that begins with the code of a currency is read in that currency alone',
-  { tags: 'long' },
-  () => {
-    for (const { code } of currencies)
-      for (const other of currencies)
-        expect([code, other.code, readAmount(`${other.code.toUpperCase()}49`, code).major]).toEqual([
-          code,
-          other.code,
-          code === other.code ? 49 : null,
-        ])
-  },
-)
+test('an amount with a currency code is read only in that currency', { tags: 'long' }, () => {
+  for (const { code } of currencies)
+    for (const other of currencies)
+      expect([code, other.code, readAmount(`${other.code.toUpperCase()}49`, code).major]).toEqual([
+        code,
+        other.code,
+        code === other.code ? 49 : null,
+      ])
+})
 
-test('every amount is read as shown, and as a program writes it', () => {
+test('every amount is read from its display format and from a plain number', () => {
   const priced = fc.constantFrom(...currencies).chain(({ code, step, maximum }) =>
     fc.record({
       currency: fc.constant(code),
@@ -276,13 +268,13 @@ test('every amount is read as shown, and as a program writes it', () => {
     fc.property(priced, ({ currency, minor }) => {
       const major = toMajor(minor, currency)
       expect(readAmount(formatDigits(minor, currency), currency).major).toBe(major)
-      // Three decimals are written in currencies that have them.
+      // With three decimals, a plain number can be ambiguous.
       if (decimalsOf(currency) < 3) expect(readAmount(String(major), currency).major).toBe(major)
     }),
   )
 })
 
-test('an amount not typed as a plain number is shown as it was understood', () => {
+test('an amount that was not typed as a plain number is shown as it was read', () => {
   expect(shownAmount('1,500', 'usd')).toBe('1,500.00')
   expect(shownAmount('1.234,5', 'eur')).toBe('1,234.50')
   expect(shownAmount('1 000', 'jpy')).toBe('1,000')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { currencies, currencyOf } from './currencies.ts'
 import { taxAmount, taxWithin } from './tax.ts'
 
-/** Minor units the currency can be charged in, up to the provider's maximum. */
+/** Chargeable amounts in minor units, up to Stripe's maximum. */
 const amountIn = (currency: string) => {
   const { step, maximum } = currencyOf(currency)
   return fc.integer({ min: 0, max: maximum / step }).map((steps) => steps * step)
@@ -24,7 +24,7 @@ const line = fc.constantFrom(...currencies.map(({ code }) => code)).chain((curre
   }),
 )
 
-/** The rule as fractions: p = numerator / 1,000,000 of the amount, compared without ever dividing. */
+/** Whether `tax` is `numerator / denominator` rounded half up to `step`, checked without dividing. */
 function isHalfUp(tax: bigint, numerator: bigint, denominator: bigint, step: bigint): boolean {
   const twiceTheError = 2n * (tax * denominator - numerator)
   return twiceTheError <= step * denominator && twiceTheError > -step * denominator
@@ -44,15 +44,18 @@ test.for([
   [4, '10', false, 'usd', { subtotal: 4, taxAmount: 0, total: 4 }],
   [1000, '0', false, 'usd', { subtotal: 1000, taxAmount: 0, total: 1000 }],
   [1000, '100', true, 'usd', { subtotal: 500, taxAmount: 500, total: 1000 }],
-] as const)('%d minor units at %s %% (inclusive: %s) in %s', ([amount, rate, inclusive, currency, taxed]) => {
-  expect(taxAmount(amount, { percentage: rate, inclusive }, currency)).toEqual(taxed)
-})
+] as const)(
+  'the tax on %d minor units at %s %% (inclusive: %s) in %s is exact',
+  ([amount, rate, inclusive, currency, taxed]) => {
+    expect(taxAmount(amount, { percentage: rate, inclusive }, currency)).toEqual(taxed)
+  },
+)
 
-test('a line without a rate has no tax', () => {
+test('a line without a tax rate has no tax', () => {
   expect(taxAmount(4900, null, 'usd')).toEqual({ subtotal: 4900, taxAmount: 0, total: 4900 })
 })
 
-test('net and tax make the gross, and the tax is the exact one rounded half up', () => {
+test('net plus tax equals gross, and the tax is rounded half up', () => {
   fc.assert(
     fc.property(line, ({ currency, amount, percentage: rate, inclusive }) => {
       const taxed = taxAmount(amount, { percentage: rate, inclusive }, currency)
@@ -68,11 +71,11 @@ test('net and tax make the gross, and the tax is the exact one rounded half up',
   )
 })
 
-test.for(['', '-1', '1.23456', '1e2', '19%', ' 19'])('refuses "%s" as a percentage', (rate) => {
+test.for(['', '-1', '1.23456', '1e2', '19%', ' 19'])('the percentage "%s" is rejected', (rate) => {
   expect(() => taxAmount(100, { percentage: rate, inclusive: false }, 'usd')).toThrow(RangeError)
 })
 
-test.for([-1, 0.5, Number.NaN, 2 ** 53])('refuses %d as an amount', (amount) => {
+test.for([-1, 0.5, Number.NaN, 2 ** 53])('the amount %d is rejected', (amount) => {
   expect(() => taxAmount(amount, null, 'usd')).toThrow(RangeError)
 })
 
@@ -83,6 +86,6 @@ test.each([
   ['kwd', { subtotal: 1000, taxAmount: 150, total: 1150 }, 100, 10],
   ['isk', { subtotal: 100_000, taxAmount: 24_000, total: 124_000 }, 5_000, 1_000],
   ['usd', { subtotal: 0, taxAmount: 0, total: 0 }, 0, 0],
-])('a part of a %s amount holds its share of the tax', (currency, whole, part, tax) => {
+])('part of a %s amount includes its share of the tax', (currency, whole, part, tax) => {
   expect(taxWithin(part, whole, currency)).toBe(tax)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wireAmounts } from './wire-amounts.ts'
 
-test('amounts are major units on the wire and minor ones inside, and all invalid ones are named together', () => {
+test('amounts convert between major and minor units, and invalid ones are reported together', () => {
   const { decode, encode, errors } = wireAmounts('jpy')
 
   expect([decode('amount', 490), encode(490)]).toEqual([490, 490])

@@ -16,7 +16,7 @@ test.each([
   ['[2001:db8:1:2::3]:52100', '2001:db8:1:2::/64'],
   ['[2001:db8:1:2::3]', '2001:db8:1:2::/64'],
   ['nonsense', 'nonsense'],
-])('%s counts as %s', (address, network) => {
+])('the address %s counts as the network %s', (address, network) => {
   expect(clientNetwork(address)).toBe(network)
 })
 

@@ -7,7 +7,7 @@ import { openDocument } from './open-document.ts'
 import { chooseFonts } from './script-fonts.ts'
 import type { createShaper } from './shape-text.ts'
 
-/** Characters shaped into a box, glyph 0 of their font. */
+/** Characters drawn as a box, which is glyph 0 of their font. */
 const shapedBoxes: string[] = []
 
 vi.mock('./shape-text.ts', async (importOriginal) => {
@@ -24,7 +24,7 @@ vi.mock('./shape-text.ts', async (importOriginal) => {
   }
 })
 
-/** A document with these texts, one below the other, in a narrow column. */
+/** A document with these texts below each other in a narrow column. */
 async function write(texts: readonly string[], locale?: string): Promise<Uint8Array> {
   const { pdf, text } = await openDocument({
     title: 'Scripts',
@@ -44,7 +44,7 @@ async function write(texts: readonly string[], locale?: string): Promise<Uint8Ar
   return new Uint8Array(await written)
 }
 
-/** Its text as copied by a reader; spaces and joiners do not matter. */
+/** The document's text as a reader copies it. Callers must ignore spaces and joiners. */
 async function copiedFrom(bytes: Uint8Array): Promise<{ text: string; pages: number; fonts: number }> {
   const pdf = await getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 }).promise
   let text = ''
@@ -112,11 +112,11 @@ test.each([
   ['Lisu', 'ꓡꓲꓢꓴ'],
   ['emoji', '🎨 Painting 👩‍💻🇩🇪❤️ course'],
   ['several in one line', 'Kurs 水彩画 für Ξένια Иванова & 李雷 (VIP)'],
-])('%s is copied as it was written', async (_script, text) => {
+])('text in %s can be copied from a PDF as it was written', async (_script, text) => {
   expect((await copiedFrom(await write([text, text]))).text).toBe(asRead(text + text))
 })
 
-test('text longer than its column continues below, and text longer than its page on the next', async () => {
+test('long text wraps within its column and continues on the next page', async () => {
   const texts = [
     '水彩画の描き方を基礎から学ぶための長い名前のオンライン講座、道具の選び方から仕上げまで「すべて」',
     'دورة الرسم بالألوان المائية من البداية حتى الاحتراف مع أربعين درساً مصوراً',
@@ -130,13 +130,13 @@ test('text longer than its column continues below, and text longer than its page
   expect(Buffer.from(await write(texts)).equals(bytes)).toBe(true)
 })
 
-test('the document’s own typeface is used for all characters it has', async () => {
+test('a document’s own typeface is used for every character it contains', async () => {
   const plain = 'Žofie Ξένια Иванова'
   expect((await copiedFrom(await write([plain, '山田']))).fonts).toBe(2)
   expect((await copiedFrom(await write([plain, plain]))).fonts).toBe(2)
 })
 
-test('Chinese characters are drawn as the text, the buyer or their usual use suggests', async () => {
+test('the font for Chinese characters follows the text, then the buyer’s language, then usual use', async () => {
   const familyOf = async (text: string, locale?: string) => {
     const [piece] = (await chooseFonts([text], locale))(text)
     return /noto-sans-(\w+)\/files/.exec(piece?.file ?? '')?.[1]
@@ -150,7 +150,7 @@ test('Chinese characters are drawn as the text, the buyer or their usual use sug
   expect(await familyOf('王明 김', 'ja')).toBe('kr')
 })
 
-test('mathematical letters become plain ones, and undrawable characters their numbers', async () => {
+test('mathematical letters become plain letters, and undrawable characters their code points', async () => {
   const copied = async (text: string) => (await copiedFrom(await write([text]))).text
   expect(await copied('𝓑𝓮𝓪 𝕹𝖔𝖛𝖆𝖐 𝟒𝟐 Ⓑⓔⓐ')).toBe('BeaNovak42Bea')
   expect(await copied('Bea \u{1e2c0}\u{1e2c1} Novak \uf8ff')).toBe('Bea[U+1E2C0U+1E2C1]Novak[U+F8FF]')
@@ -158,12 +158,12 @@ test('mathematical letters become plain ones, and undrawable characters their nu
   expect(await copied('a\u200bb\u00ad\u2060c \u{e0067}d\ufe0e')).toMatch(/^a.?b.?.?c.?d/u)
 })
 
-test('a letter loses marks no font draws', async () => {
+test('marks that no font can draw are removed from a letter', async () => {
   const copied = async (text: string) => (await copiedFrom(await write([text]))).text
   expect(await copied('Be\u0301\u{1abf}\u{1ac7}\u{1acb}a N\u{1acc}ovak')).toBe('BéaNovak')
 })
 
-test('a serif document shows characters only the other typeface draws', async () => {
+test('a serif document borrows missing characters from the other typeface', async () => {
   expect((await copiedFrom(await write(['ⵜⵉⴼⵉⵏⴰⵖ ᚛ ⠓']))).text).toBe('ⵜⵉⴼⵉⵏⴰⵖ᚛⠓')
 })
 
@@ -173,7 +173,7 @@ const samples = [
   '𝓑𝓮𝓪 𝒩 ｆｕｌｌ Ⅷ ㍿ ﬁ № ™ ½ ꦗꦮ ᬩᬮᬶ ᎠᎡ ꓮ 𐌰 ⲁ ߒߞߏ ܣ 𞤀 \u{10ffff} \uf8ff \u0378',
 ]
 
-test('no name is drawn with a box', { tags: 'long' }, async () => {
+test('no text is drawn with missing-glyph boxes', { tags: 'long' }, async () => {
   const everything = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 40 }),
     fc.string({ unit: 'binary', maxLength: 40 }),
@@ -187,7 +187,7 @@ test('no name is drawn with a box', { tags: 'long' }, async () => {
   )
 })
 
-/** The texts' characters drawn as boxes, in either typeface and weight. */
+/** The characters that either typeface draws as boxes, in any weight. */
 async function boxesIn(texts: readonly string[]): Promise<string[]> {
   shapedBoxes.length = 0
   const plainBoxes: string[] = []

@@ -19,7 +19,7 @@ const proof = (said: string) => ({
 })
 const admit = async <Written>(write: () => Promise<Written>) => write()
 
-/** The processes that write documents for this one. */
+/** The ids of this process's document writers. */
 async function writers(): Promise<number[]> {
   const { stdout } = await runFile('ps', ['-axo', 'pid=,ppid=,command='])
   const lines = stdout.split('\n').map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
@@ -30,7 +30,7 @@ async function writers(): Promise<number[]> {
   )
 }
 
-test('another process writes a document, once for the same content, however many ask together', async () => {
+test('a document requested several times at once is written only once, in another process', async () => {
   const asked = vi.fn()
   const counted = async <Written>(write: () => Promise<Written>) => {
     asked()
@@ -48,7 +48,7 @@ test('another process writes a document, once for the same content, however many
   expect(asked).toHaveBeenCalledTimes(before + 1)
 })
 
-/** The processor time that a process has taken, in hundredths of a second. */
+/** The processor time a process has used, in hundredths of a second. */
 async function timeOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   const [user, system] = stat
@@ -59,7 +59,7 @@ async function timeOf(pid: number): Promise<number> {
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'while documents are written, the process that takes payments does next to nothing for them',
+  'writing documents uses almost no time in the process that accepts payments',
   { tags: 'long' },
   async () => {
     const write = async (text: string) => writeDocument(proof(text), { by: text, admit })
@@ -72,7 +72,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-test('one network’s documents queue, and others have their turn between them', async () => {
+test('one network’s documents wait in a queue while others are served in between', async () => {
   const ended: string[] = []
   const ask = async (by: string, index: number) => {
     await writeDocument(proof(`${by} ${index} waits`), { by, admit })
@@ -90,7 +90,7 @@ test('one network’s documents queue, and others have their turn between them',
   expect(ended.indexOf('honest')).toBeLessThan(3)
 })
 
-test('an ended process is restarted, and callers without a turn are refused', async () => {
+test('a killed writer is restarted, and a caller who is not admitted is rejected', async () => {
   await writeDocument(proof('before'), { by: 'a', admit })
   for (const pid of await writers()) process.kill(pid, 'SIGKILL')
   expect((await writeDocument(proof('after'), { by: 'a', admit })).length).toBeGreaterThan(1_000)

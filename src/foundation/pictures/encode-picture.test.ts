@@ -10,7 +10,7 @@ import type { PictureWork } from './picture-work.ts'
 
 const runFile = promisify(execFile)
 
-/** The processes that make pictures for this one. */
+/** The ids of this process's picture encoders. */
 async function encoders(): Promise<number[]> {
   const { stdout } = await runFile('ps', ['-axo', 'pid=,ppid=,command='])
   const lines = stdout.split('\n').map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
@@ -25,7 +25,7 @@ const plain = await sharp({ create: { width: 600, height: 400, channels: 3, back
   .png()
   .toBuffer()
 const small: PictureWork = { from: plain, width: 320, format: { type: 'webp', quality: 80 } }
-/** Slow enough to be killed in the middle. */
+/** Slow enough that its encoder can be killed half-way. */
 const noise = await sharp({
   create: {
     width: 1_200,
@@ -39,7 +39,7 @@ const noise = await sharp({
   .toBuffer()
 const long: PictureWork = { from: noise, width: 1_200, format: { type: 'webp', quality: 80 } }
 
-/** Kills a number of the processes making a picture, as soon as each exists. */
+/** Kills up to `most` encoders, each as soon as it exists. */
 async function killSome(most: number): Promise<void> {
   const killed = new Set<number>()
   while (killed.size < most) {
@@ -50,7 +50,7 @@ async function killSome(most: number): Promise<void> {
   }
 }
 
-test('another process makes pictures, several each, and unreadable ones are refused', async () => {
+test('a separate process encodes several pictures and rejects unreadable ones', async () => {
   const made = await Promise.all([encodePicture(small), encodePicture({ ...small, width: 160 })])
   expect(await Promise.all(made.map(async (one) => (await sharp(one).metadata()).width))).toEqual([320, 160])
   expect(await encoders()).toHaveLength(1)
@@ -61,20 +61,16 @@ test('another process makes pictures, several each, and unreadable ones are refu
   })
 })
 
-test(
-  'a process killed by a picture loses no other, and each gets another try alone',
-  { tags: 'long' },
-  async () => {
-    const works = [encodePicture(long), encodePicture(small)]
-    await killSome(1)
+test('pictures from a killed process are each retried alone', { tags: 'long' }, async () => {
+  const works = [encodePicture(long), encodePicture(small)]
+  await killSome(1)
 
-    const [, other] = await Promise.all(works)
-    expect(await sharp(other).metadata()).toMatchObject({ width: 320 })
-  },
-)
+  const [, other] = await Promise.all(works)
+  expect(await sharp(other).metadata()).toMatchObject({ width: 320 })
+})
 
 test.runIf(process.platform === 'linux')(
-  'when memory runs out, the process that makes pictures goes first',
+  'when memory runs out, the picture encoder is killed first',
   async () => {
     await encodePicture(small)
     const [encoder] = await encoders()
@@ -83,10 +79,10 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a process that just ended, or cannot start, ends nothing else', async () => {
+test('an encoder that just ended or cannot start affects no other picture', async () => {
   await encodePicture(small)
   await killSome(1)
-  // Its end is not known here yet.
+  // This process has not noticed the end yet.
   const made = await Promise.all([encodePicture(small), encodePicture({ ...small, width: 160 })])
   expect(made).toHaveLength(2)
 
@@ -99,14 +95,14 @@ test('a process that just ended, or cannot start, ends nothing else', async () =
   expect(await sharp(await encodePicture(small)).metadata()).toMatchObject({ width: 320 })
 })
 
-test('a picture that kills each process is refused, and the next one is made', async () => {
+test('a picture that kills every encoder is rejected, and the next picture is encoded', async () => {
   const [made] = await Promise.allSettled([encodePicture(long), killSome(2)])
 
   expect(made.status === 'rejected' && made.reason).toBeInstanceOf(PictureRefused)
   expect(await sharp(await encodePicture(small)).metadata()).toMatchObject({ width: 320 })
 })
 
-/** A PNG of nothing but zeros, in colors of 16 bits with alpha. */
+/** A 16-bit PNG with alpha that contains only zeros. */
 function zeros(width: number, height: number, isInterlaced = false): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -130,7 +126,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, checksum])
 }
 
-test('a picture’s excessive size is known before it is decoded', async () => {
+test('an oversized picture is rejected before it is decoded', async () => {
   const refusalOf = async (from: Buffer) =>
     encodePicture({ ...small, from }).catch(
       (error: unknown) => error instanceof PictureRefused && error.refusal,
@@ -141,7 +137,7 @@ test('a picture’s excessive size is known before it is decoded', async () => {
   expect(await refusalOf(zeros(10_000, 10_000, true))).toBe('memory')
 })
 
-test('ordinary photos and screenshots are within the decoding limits, layered and rotated ones by their bytes', () => {
+test('ordinary photos and screenshots are within the decoding limits', () => {
   const usual = { depth: 'uchar', isProgressive: false } as const
   const photo: Described = { ...usual, format: 'jpeg', width: 12_000, height: 8_300, channels: 3 }
   const square = { width: 10_000, height: 10_000 }

@@ -7,7 +7,7 @@ const drawing = await readFile('src/operations/demo/art/watercolour-course.webp'
 const photo = await sharp(drawing).resize(1200, 800).jpeg().toBuffer()
 const progressive = await sharp(photo).jpeg({ progressive: true }).toBuffer()
 
-/** The same with `bytes` before the first segment of a kind. */
+/** The photo with `bytes` inserted before the first segment of a kind. */
 function withBefore(marker: string, bytes: Buffer): Buffer {
   const at = photo.indexOf(Buffer.from(marker, 'hex'))
   return Buffer.concat([photo.subarray(0, at), bytes, photo.subarray(at)])
@@ -40,24 +40,24 @@ test.each([
   ['a film behind it', Buffer.concat([photo, drawing])],
   ['no end', photo.subarray(0, -2)],
   ['half an end', photo.subarray(0, -1)],
-  ['twenty bytes less', photo.subarray(0, -20)],
-])('a photo with %s, which browsers show whole, is accepted', async (_, faulty) => {
+  ['twenty bytes missing', photo.subarray(0, -20)],
+])('a photo with %s is accepted because browsers show all of it', async (_, faulty) => {
   const made = await encode(faulty)
   expect((await shades(made, 190)).equals(await shades(good, 190))).toBe(true)
 })
 
 test.each([
   ['no end', progressive.subarray(0, -2)],
-  ['twenty bytes less', progressive.subarray(0, -20)],
+  ['twenty bytes missing', progressive.subarray(0, -20)],
 ])('a progressive photo with %s is accepted', async (_, faulty) => {
   expect(await sharp(await encode(faulty)).metadata()).toMatchObject({ width: 300, height: 200 })
 })
 
 test.each([
-  ['half of a photo', photo.subarray(0, photo.length / 2)],
+  ['half a photo', photo.subarray(0, photo.length / 2)],
   ['nine tenths of a photo', photo.subarray(0, photo.length * 0.9)],
-  ['half of a progressive photo', progressive.subarray(0, progressive.length / 2)],
+  ['half a progressive photo', progressive.subarray(0, progressive.length / 2)],
   ['the head of a photo', photo.subarray(0, 700)],
-])('%s is refused', async (_, part) => {
+])('%s is rejected', async (_, part) => {
   await expect(encode(part)).rejects.toThrow(PictureRefused)
 })

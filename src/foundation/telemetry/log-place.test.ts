@@ -21,13 +21,13 @@ const linesOf = async (file: string) =>
     .split('\n')
     .map((line) => z.looseObject({ msg: z.string() }).parse(JSON.parse(line)))
 
-/** For hanging processes. */
+/** Only a process that hangs takes this long. */
 const patience = { timeout: 120_000 }
 
 test.each([
   ['a file', false],
   ['standard output', true],
-])('a full disk below %s ends nothing, and no line is lost once there is room', async (_, sync) => {
+])('a full disk behind %s stops nothing and loses no log line', async (_, sync) => {
   const file = join(folder, 'log')
   const log = writeLog({ dest: file, sync })
   log.info('before')
@@ -50,7 +50,7 @@ test.each([
   }, patience)
 })
 
-test('lines waiting for room are limited, and lost ones are counted', async () => {
+test('log lines that wait for disk space are limited, and lost lines are counted', async () => {
   const file = join(folder, 'log')
   const log = writeLog({ dest: file, sync: false }, 1_000)
   log.info('before')

@@ -16,7 +16,7 @@ import {
   type TestSeller,
 } from '#test-app.ts'
 
-/** Each of them must be nowhere in the log, nor in answers to others. */
+/** None of these must appear in the log or in answers to other people. */
 const canaries = {
   password: 'canary-password-7431',
   email: 'canary.person@example.com',
@@ -165,7 +165,7 @@ async function useWebhooks(): Promise<void> {
   await reconcileAccounts(app.services)
 }
 
-test('nothing a person types or holds is in the log or in a refusal', async () => {
+test('no personal data or secret appears in the log or in error answers', async () => {
   const log = lines.join('')
   expect(lines.length).toBeGreaterThan(40)
   for (const [kind, canary] of Object.entries(canaries)) {
@@ -178,7 +178,7 @@ test('nothing a person types or holds is in the log or in a refusal', async () =
   expect(log).not.toContain(app.config.provider.connectWebhookSecrets[0])
 })
 
-test('important events are in the log, with a request id', () => {
+test('important events are logged with a request id', () => {
   const messages = new Set(
     lines.map((line) => z.looseObject({ msg: z.string() }).parse(JSON.parse(line)).msg),
   )
@@ -206,7 +206,7 @@ test('important events are in the log, with a request id', () => {
   expect(requests.every((line) => /"statusCode":\d{3}\}/.test(line))).toBe(true)
 })
 
-test('a line of the log is never longer than 8 kB', () => {
+test('a log line is never longer than 8 kB', () => {
   app.services.log.error({ err: new Error('x'.repeat(100_000)) }, 'failed')
 
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(8_192)

@@ -7,7 +7,7 @@ import { noTracer } from './tracer.ts'
 import { watchProvider } from './watch.ts'
 
 const operation = 'paymentIntents.create'
-/** So short that nothing is retried. */
+/** Too short for a retry. */
 const within = 1_000
 
 function silence(): Promise<never> {
@@ -17,7 +17,7 @@ function silence(): Promise<never> {
   )
 }
 
-test('a repeatedly silent provider shows in time-outs and held-back calls', async () => {
+test('metrics count time-outs and held-back calls while the provider is silent', async () => {
   const metrics = createMetrics()
   const call = createProviderCall(watchProvider(metrics, noTracer))
   const valueOf = async (name: string) =>

@@ -5,7 +5,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const characters = ['a', 'é', 'e\u0301', '🎨', '👨‍👩‍👧', '🇦🇹', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '각', 'नि', '\r\n', '❤️', '👍🏽']
 
-test('a text cut anywhere keeps whole characters', () => {
+test('text is always cut between whole characters', () => {
   const text = characters.join('').repeat(3)
   const whole = new Set(Array.from(new Intl.Segmenter().segment(text), ({ index }) => index)).add(text.length)
 
@@ -19,7 +19,7 @@ test('a text cut anywhere keeps whole characters', () => {
   }
 })
 
-test('a character longer than the limit still leaves something', () => {
+test('a character longer than the limit is cut instead of dropped', () => {
   expect(beginningOf(`e${'\u0301'.repeat(90)}`, 50)).toBe(`e${'\u0301'.repeat(49)}`)
   expect(beginningOf('🎨🎨', 3)).toBe('🎨')
   expect(beginningOf('👨‍👩‍👧', 4)).toBe('👨‍')

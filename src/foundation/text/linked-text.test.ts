@@ -21,7 +21,7 @@ test.each([
   expect(linksOf(text)).toEqual([[address, address]])
 })
 
-test('addresses beginning with www. and email addresses are linked too', () => {
+test('www. addresses and email addresses are linked', () => {
   expect(linksOf('or www.example.com/start, thanks!')).toEqual([
     ['www.example.com/start', 'https://www.example.com/start'],
   ])
@@ -46,7 +46,7 @@ test.each([
   'anna@localhost',
   '@handle and 5 @ 3',
   'https://exa\u00admple.com',
-])('nothing in "%s" is linked to a place other than it shows', (text) => {
+])('links in "%s" lead only to the address they show', (text) => {
   for (const [shown = '', href = ''] of linksOf(text)) {
     expect(href.startsWith('mailto:') || shown === href).toBe(true)
     expect(new URL(href).username).toBe('')
@@ -54,7 +54,7 @@ test.each([
   }
 })
 
-test('the pieces always add up to the text', () => {
+test('the pieces of a linked text add up to the whole text', () => {
   const text = 'a https://example.com. b help@example.com, www.example.com/x) https://a:b@c.example\n\nEnd 🎉'
   expect(
     linkedText(text)
@@ -64,7 +64,7 @@ test('the pieces always add up to the text', () => {
   expect(linkedText('')).toEqual([])
 })
 
-test('a text made to keep the reader busy is read in next to no time', () => {
+test('text crafted to slow down link detection is still processed quickly', () => {
   const busy = busyTime(() => {
     for (const part of ['a.', 'https://', 'www.', 'a@', 'a@b.', ')', 'https://x(', '!'])
       linkedText(part.repeat(5_000))
@@ -107,7 +107,7 @@ test.each([
   expect(linksOf(text)).toEqual([])
 })
 
-test('an endless text is read in a moment', () => {
+test('a very long text is processed quickly', () => {
   const busy = busyTime(() => {
     for (const part of ['a', 'a.', 'a-', '1.', 'a.de', 'a.de/', 'a@']) linkedText(part.repeat(20_000))
   })

@@ -29,14 +29,14 @@ test.for([
   ['en-IN', 'inr', '₹12,34,56,789', '20 Feb 2027'],
   ['ar-EG', 'usd', '1,234,567.89\u00a0$', '20 Feb 2027'],
   ['ja', 'jpy', '¥123,456,789', '2027 Feb 20'],
-] as const)('in the formats of %s', ([locale, currency, amount, day]) => {
+] as const)('amounts and dates use the formats of %s', ([locale, currency, amount, day]) => {
   const formats = formatsOf(locale)
   const minor = currency === 'inr' ? 12_345_678_900 : 123_456_789
   expect(formatAmount(minor, currency, formats).replace(/\.00$/, '').replaceAll("'", '’')).toBe(amount)
   expect(dayText(Date.UTC(2027, 1, 20, 23), formats)).toBe(day)
 })
 
-test('languages with the same formats share one object, and so do those with the default', () => {
+test('languages with the same formats share one object', () => {
   expect(formatsOf('en-GB')).toBe(plainFormats)
   expect(formatsOf('de-DE')).toBe(formatsOf('it-IT'))
 })

@@ -27,7 +27,7 @@ test.each([
   ['a Japanese name in the form of its family', '葛\u{e0100}城'],
   ['a decomposed letter', 'Jose\u0301'],
   ['directions in a text that is read from the right', '\u200fدورة الرسم (2026)\u200e'],
-])('%s keeps the characters it is spelled with', (_, text) => expect(withoutUnseen(text)).toBe(text))
+])('%s keeps the invisible characters it needs', (_, text) => expect(withoutUnseen(text)).toBe(text))
 
 test.each([
   ['Vietnamese, decomposed', 'Nguyễn Thị Hường Ộ'.normalize('NFD')],
@@ -41,9 +41,9 @@ test.each([
   ['Myanmar', 'ကျွန်ုပ် မြွှေ့'],
   ['Khmer', 'ស្ត្រី ខ្ញុំ'],
   ['a key and a flag', '1\ufe0f\u20e3 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'],
-])('a person keeps every mark of a name in %s', (_, text) => expect(plainLine(text)).toBe(text))
+])('a name in %s keeps all its marks', (_, text) => expect(plainLine(text)).toBe(text))
 
-test('a name with piles of marks on its letters is reduced to one line', () => {
+test('marks piled on a name’s letters are reduced to fit one line', () => {
   const accents = Array.from({ length: 112 }, (_, place) => String.fromCodePoint(0x300 + place)).join('')
   const typed = [
     ['Z', accents],
@@ -61,7 +61,7 @@ test('a name with piles of marks on its letters is reduced to one line', () => {
   expect(plainLine(`Z${accents}oe`)).toBe('Z\u0300\u0301\u0302\u0303oe')
 })
 
-test('reading a result again changes nothing', () => {
+test('cleaning a text twice changes nothing more', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
       for (const read of [withoutUnseen, plainLine]) {

@@ -17,7 +17,7 @@ test.each([
   ['\u200b#7F1CCF', '#7F1CCF'],
   ['0x7F1CCF', '#7F1CCF'],
   ['#7F1CCFFF', '#7F1CCF'],
-])('%j is the color %s', (typed, color) => {
+])('%j is read as the color %s', (typed, color) => {
   expect(hexColor.parse(typed)).toBe(color)
   expect(hexColor.parse(color)).toBe(color)
 })
@@ -32,4 +32,4 @@ test.each([
   'rgb(15, 110, 256)',
   'rgba(15,110,132,0.5)',
   '7F1CCG',
-])('%j is no color', (typed) => expect(hexColor.safeParse(typed).success).toBe(false))
+])('%j is not a color', (typed) => expect(hexColor.safeParse(typed).success).toBe(false))

@@ -6,13 +6,13 @@ import { plainKey } from './read-key.ts'
 import { readNumber, readWhole } from './read-number.ts'
 import { plainTaxNumber } from './read-tax-number.ts'
 
-/** The zero of each script in this runtime. */
+/** The zero of every script known to this runtime. */
 const zeros = Array.from({ length: 0x20000 }, (_, point) => point).filter(
   (point) =>
     /\p{Nd}/u.test(String.fromCodePoint(point)) && /^0$/.test(plainSigns(String.fromCodePoint(point))),
 )
 
-test('the digits of every script are read', () => {
+test('digits in every script are read', () => {
   expect(zeros.length).toBeGreaterThan(60)
   for (const zero of zeros) {
     const digits = Array.from({ length: 10 }, (_, digit) => String.fromCodePoint(zero + digit)).join('')
@@ -47,7 +47,7 @@ test.each([
   ['ten', Number.NaN],
   ['+-1', Number.NaN],
   ['19 p', Number.NaN],
-])('%j is the number %d', (typed, number) => expect(readNumber(typed)).toBe(number))
+])('%j is read as the number %d', (typed, number) => expect(readNumber(typed)).toBe(number))
 
 test.each([
   ['1,000', 1000],
@@ -60,7 +60,7 @@ test.each([
   ['1,00', 1],
   ['1,000.000', Number.NaN],
   ['', null],
-])('%j is the whole number %d', (typed, number) => expect(readWhole(typed)).toBe(number))
+])('%j is read as the whole number %d', (typed, number) => expect(readWhole(typed)).toBe(number))
 
 test.each([
   ['ＳＰＲＩＮＧ－２', 'SPRING-2'],
@@ -71,7 +71,7 @@ test.each([
   ['sp ring.', 'spring'],
   ['sp\u00adring', 'spring'],
   ['१२३ ४५६', '123456'],
-])('%j is the code %s', (typed, code) => expect(soughtCode(typed)).toBe(code))
+])('%j is read as the code %s', (typed, code) => expect(soughtCode(typed)).toBe(code))
 
 test.each([
   ['Code: SUMMER', 'SUMMER'],
@@ -91,7 +91,7 @@ test.each([
   ['SUM MER', null],
   ['“SUMMER”.', null],
   ['', null],
-])('after its label, %j is the code %j', (typed, code) => expect(labeledCode(typed)).toBe(code))
+])('%j without its label is the code %j', (typed, code) => expect(labeledCode(typed)).toBe(code))
 
 test.each([
   ['FR\u00a040\u202f303\u2007265\u2009045\u3000', 'FR 40 303 265 045'],
@@ -110,9 +110,9 @@ test.each([
   ['CHE-123.456.789 (MWST)', 'CHE-123.456.789 (MWST)'],
   ['(DE123)', 'DE123'],
   ['Ust-IdNr.: DE123', 'Ust-IdNr.: DE123'],
-])('%j is the tax number %s', (typed, plain) => expect(plainTaxNumber(typed)).toBe(plain))
+])('%j is read as the tax number %s', (typed, plain) => expect(plainTaxNumber(typed)).toBe(plain))
 
-test('marks around a key are not part of it, and a break inside it is removed', () => {
+test('marks around a key and line breaks inside it are removed', () => {
   const key = 'abcdefghij_KLMNOPQRST-0123456789abcdefghijk'
   for (const mark of [
     ...Array.from('.,;:!?)]}>"\'*`…”»。、）！？؟।🙂'),
@@ -135,7 +135,7 @@ test('marks around a key are not part of it, and a break inside it is removed', 
     expect(plainKey(kept)).toBe(kept)
 })
 
-test('marks around a tax number are not part of it', () => {
+test('marks around a tax number are removed', () => {
   for (const mark of [
     ...Array.from('.,;:!?*#"“”„«»‹›<>[]{}()|/\\&+-–…_~=@©®†‡。、，；：！？」』】）؟،؛।•→✓\t'),
     '**',
@@ -151,7 +151,7 @@ test('marks around a tax number are not part of it', () => {
   }
 })
 
-test('whatever is typed, what was read is read the same again', { tags: 'long' }, () => {
+test('reading a typed value twice gives the same result', { tags: 'long' }, () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (typed) => {
       for (const read of [plainCode, soughtCode, plainTaxNumber, plainSigns])
@@ -165,7 +165,7 @@ test('whatever is typed, what was read is read the same again', { tags: 'long' }
   )
 })
 
-test('a number is read as every program writes it', () => {
+test('numbers are read as programs write them', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e6, max: 1e6 }), (hundredths) => {
       expect(readNumber(String(hundredths / 100))).toBe(hundredths / 100)

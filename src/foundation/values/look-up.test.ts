@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { lookUp } from './look-up.ts'
 import { root } from '../process/root.ts'
 
-test('no table contains the properties every object has', () => {
+test('a look-up never finds properties that every object inherits', () => {
   const table = { bread: 1 }
   expect(lookUp(table, 'bread')).toBe(1)
   for (const word of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '']) {
@@ -12,10 +12,10 @@ test('no table contains the properties every object has', () => {
   }
 })
 
-/** `const words: Readonly<Record<string, …>> = {`: a table whose keys are any words. */
+/** Matches `const words: Readonly<Record<string, …>> = {`, a table with arbitrary keys. */
 const table = /^(?:export )?const (\w+): (?:Readonly<)?Record<string, .*?=\s*\{/gm
 
-test('no open-ended table is read without checking that it has the key', async () => {
+test('tables with arbitrary keys are read only after a check that they have the key', async () => {
   const names = (await readdir(join(root, 'src'), { recursive: true })).filter(
     (name) => /\.tsx?$/.test(name) && !/(?:\.test\.|\/test-)/.test(name),
   )

@@ -6,7 +6,7 @@ import { NotSendable, OutcomeUnknown, ProviderRefused, ProviderUnreachable } fro
 import { markSent } from './mark-sent.ts'
 
 const [second, minute] = [1_000, 60_000]
-/** As fast as the product calls. */
+/** With the pauses between retries that the product uses. */
 const providerCall = () => createProviderCall(undefined, undefined, firstPause)
 
 beforeEach(() => void vi.useFakeTimers())
@@ -19,13 +19,13 @@ const failure = (code: string) =>
     type: 'api_error',
   })
 
-/** A provider that does not answer in the time given. */
+/** A provider that never answers within the timeout. */
 const silent: Request<never> = ({ timeout }) =>
   new Promise((_, reject) => {
     setTimeout(() => reject(failure('ETIMEDOUT')), timeout)
   })
 
-/** A call's duration by the clock, and its outcome. */
+/** How long the work took by the clock, and the error it ended with, if any. */
 async function timed(work: Promise<unknown>): Promise<{ took: number; error: unknown }> {
   const begunAt = Date.now()
   const error = work.then(
@@ -37,13 +37,13 @@ async function timed(work: Promise<unknown>): Promise<{ took: number; error: unk
   return { took: await ended, error: await error }
 }
 
-test('a call to a silent provider ends after eight seconds, all tries included', async () => {
+test('a call to a silent provider fails after eight seconds, retries included', async () => {
   const { took, error } = await timed(providerCall()('a charge', silent))
 
   expect([took, error]).toEqual([8 * second, expect.any(OutcomeUnknown)])
 })
 
-test('a call that fails immediately is tried three times, with growing pauses', async () => {
+test('a call that fails immediately is tried three times with growing pauses', async () => {
   const sentAt: number[] = []
   const begunAt = Date.now()
   const { error } = await timed(
@@ -67,7 +67,7 @@ function tooMany(retryAfter: string) {
   })
 }
 
-test('a provider that asks for a pause is not called again before it ends', async () => {
+test('a rate-limited call waits as long as the provider asks', async () => {
   const sentAt: number[] = []
   const begunAt = Date.now()
   const { took, error } = await timed(
@@ -80,7 +80,7 @@ test('a provider that asks for a pause is not called again before it ends', asyn
   expect([sentAt, took, error]).toEqual([[0, 3 * second], 3 * second, undefined])
 })
 
-test('a call is not repeated if the requested pause outlasts its time', async () => {
+test('a call is not retried when the requested pause exceeds its time limit', async () => {
   let sent = 0
   const { took, error } = await timed(
     providerCall()('a charge', () => {
@@ -98,19 +98,19 @@ test.each([
   'EAI_AGAIN',
   'CERT_HAS_EXPIRED',
   'ERR_TLS_CERT_ALTNAME_INVALID',
-])('after %s the buyer learns that nothing was charged', async (code) => {
+])('a call that fails with %s reports that nothing was charged', async (code) => {
   const { error } = await timed(providerCall()('a charge', () => Promise.reject(failure(code))))
 
   expect(error).toBeInstanceOf(ProviderUnreachable)
 })
 
 test.each([
-  { buyersEvery: second, how: 'refuses', request: () => Promise.reject(failure('ECONNREFUSED')) },
-  { buyersEvery: minute, how: 'refuses', request: () => Promise.reject(failure('ECONNREFUSED')) },
-  { buyersEvery: second, how: 'is silent', request: silent },
-  { buyersEvery: minute, how: 'is silent', request: silent },
+  { buyersEvery: second, how: 'rejects connections', request: () => Promise.reject(failure('ECONNREFUSED')) },
+  { buyersEvery: minute, how: 'rejects connections', request: () => Promise.reject(failure('ECONNREFUSED')) },
+  { buyersEvery: second, how: 'never answers', request: silent },
+  { buyersEvery: minute, how: 'never answers', request: silent },
 ])(
-  'while the provider $how for half an hour it gets little more than the usual load, and buyers every $buyersEvery ms pay within 30 s of its return',
+  'a provider that $how is not overloaded, and buyers (one per $buyersEvery ms) can pay soon after it recovers',
   async ({ buyersEvery, request }) => {
     const call = providerCall()
     const isBackAt = Date.now() + 30 * minute
@@ -121,7 +121,7 @@ test.each([
       sent += 1
       return request(options)
     }
-    // A purchase is two calls if all goes well.
+    // A successful purchase takes two calls.
     const buy = async (): Promise<void> => {
       await call('a customer', send)
       await call('a charge', send)
@@ -143,7 +143,7 @@ test.each([
   },
 )
 
-test('a request the SDK refuses to write is refused without being sent, and not repeated', async () => {
+test('a request the SDK cannot encode is rejected unsent and never retried', async () => {
   let tries = 0
   const { error } = await timed(
     providerCall()('a tax rate', async () => {
@@ -156,7 +156,7 @@ test('a request the SDK refuses to write is refused without being sent, and not 
   expect(error).toBeInstanceOf(ProviderRefused)
 })
 
-test('a fault after sending a request leaves its outcome unknown', async () => {
+test('an error after a request was sent leaves its outcome unknown', async () => {
   const { error } = await timed(
     providerCall()('a charge', async () => {
       markSent()

@@ -14,7 +14,7 @@ afterEach(() => {
   server.closeAllConnections()
 })
 
-test('a charge that may have reached the provider before it went away is unknown', async () => {
+test('a charge is unknown when the provider disconnects without answering', async () => {
   let arrived = 0
   const provider = await providerThat((goAway) => {
     arrived += 1
@@ -25,15 +25,15 @@ test('a charge that may have reached the provider before it went away is unknown
   expect(arrived).toBe(1)
 })
 
-test('a charge that was never sent did not take place', async () => {
+test('a charge that never reached the provider is reported as not made', async () => {
   const provider = await providerThat(() => undefined)
   await new Promise((resolve) => server.close(resolve))
 
   await expect(charge(provider)).rejects.toBeInstanceOf(ProviderUnreachable)
 })
 
-test('a connection that is not established within two seconds is given up, and nothing is charged', async () => {
-  // A server that accepts TCP connections and never answers the TLS handshake.
+test('a connection attempt to the provider that takes too long fails with a time-out', async () => {
+  // Accepts TCP connections but never answers the TLS handshake.
   const mute = createTcpServer()
   onTestFinished(() => void mute.close())
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
@@ -47,7 +47,7 @@ test('a connection that is not established within two seconds is given up, and n
   expect(failure).toMatchObject({ code: connectTimeOut })
 })
 
-/** A provider that answers nothing; `goAway` cuts the connection and accepts no other. */
+/** A provider that never answers. `goAway` cuts the connection and accepts no more. */
 async function providerThat(onRequest: (goAway: () => void) => void) {
   server = createServer((request) => {
     request.resume()

@@ -66,13 +66,13 @@ const read = async (url: string, table: string) => {
   return JSON.stringify(rows)
 }
 
-test('a restored database holds the same values, keys, triggers and numbering', async () => {
+test('a restored database has the same values, keys, triggers and sequences', async () => {
   await migrate(source.url, present)
   await run(source.url, contentSql)
   expect(await backup(source.url, file)).toEqual({ rows: 6 })
   expect(await restore(target.url, file, present)).toEqual({ rows: 6 })
 
-  // In json values (not jsonb), line breaks become spaces.
+  // A backup turns line breaks in json (not jsonb) values into spaces.
   await run(source.url, "update kinds set loose = replace(loose::text, E'\\n', ' ')::json")
   for (const table of ['kinds', 'parents', 'children', 'history']) {
     expect(await read(target.url, table)).toBe(await read(source.url, table))
@@ -83,7 +83,7 @@ test('a restored database holds the same values, keys, triggers and numbering', 
   expect(rows).toEqual([{ id: '3' }])
 })
 
-test('a backup of an older version is restored and migrated', async () => {
+test('a backup from an older version is restored and then migrated', async () => {
   await migrate(source.url, old)
   await run(source.url, contentSql)
   await backup(source.url, file)
@@ -92,7 +92,7 @@ test('a backup of an older version is restored and migrated', async () => {
   expect(await read(target.url, '(select name from children)')).toBe('[{"t":"(none)"},{"t":"(none)"}]')
 })
 
-test('a backup under traffic shows one moment', async () => {
+test('a backup taken under traffic is a consistent snapshot', async () => {
   await migrate(source.url, old)
   const ending = new AbortController()
   const traffic = withClient(source.url, async (client) => {
@@ -110,19 +110,19 @@ test('a backup under traffic shows one moment', async () => {
   )
 })
 
-test('only its owner can read the file, and no partial one is left behind', async () => {
+test('only its owner can read a backup, and a failed backup leaves no file', async () => {
   await migrate(source.url, old)
   await backup(source.url, file)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 
-  // The second is PgBouncer's wording.
+  // The second alternative is PgBouncer's message.
   await expect(backup(urlOfDatabase(source.url, 'missing'), join(folder, 'second'))).rejects.toThrow(
     /does not exist|cannot connect/,
   )
   expect(await readdir(folder)).toEqual(['shop.backup'])
 })
 
-test('a database in use, a newer backup and a damaged file are refused, and nothing is written', async () => {
+test('a restore rejects a non-empty database, a newer backup and a damaged file', async () => {
   await migrate(source.url, present)
   await run(source.url, contentSql)
   await backup(source.url, file)
@@ -136,7 +136,7 @@ test('a database in use, a newer backup and a damaged file are refused, and noth
   await expect(restore(target.url, file, present)).rejects.toThrow('damaged')
 })
 
-test('a damaged backup is refused in plain words and leaves nothing behind, so a good one can follow', async () => {
+test('a good backup can be restored after a damaged one was rejected', async () => {
   await migrate(source.url, old)
   await run(source.url, contentSql)
   await backup(source.url, file)

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { askTogether } from './ask-together.ts'
 
-test('questions of one turn are asked together, and later ones separately', async () => {
+test('questions asked in the same tick are batched, later ones are not', async () => {
   const asked: string[][] = []
   const answers: ((answer: string) => void)[] = []
   const ask = askTogether((questions: readonly string[]) => {
@@ -20,7 +20,7 @@ test('questions of one turn are asked together, and later ones separately', asyn
   expect(await Promise.all([...first, later])).toEqual(['before', 'before', 'after'])
 })
 
-test('when asking fails, all callers of that round fail, and the next round asks again', async () => {
+test('a failed batch fails all of its callers, and the next batch tries again', async () => {
   let asked = 0
   const ask = askTogether(async (questions: readonly number[]) => {
     asked += 1
@@ -32,7 +32,7 @@ test('when asking fails, all callers of that round fail, and the next round asks
   expect(await ask(3)).toBe(1)
 })
 
-test('questions beyond the limit are asked separately, duplicates once, and failures stay within their round', async () => {
+test('batches have a size limit, merge duplicates and fail separately', async () => {
   const ask = askTogether(async (questions: readonly number[]) => {
     if (questions.includes(1)) throw new Error('away')
     return questions

@@ -29,7 +29,7 @@ const findUser = prepare((on, place: PlaceOf<Pick<User, 'email'>>) =>
   on.selectFrom('users').select(['id', 'emailVerified']).where('email', '=', place('email')),
 )
 
-test('a statement is built once, then runs with each call’s values and handle', async () => {
+test('a statement is built once and then run with each call’s values and handle', async () => {
   const people = [1, 2].map((number) => ({ id: newId(), email: `ada${number}@example.com` }))
   for (const person of people) await insertUser(db, person)
   const found = await Promise.all(people.map(async ({ email }) => findUser(db, { email })))
@@ -44,7 +44,7 @@ test('a statement is built once, then runs with each call’s values and handle'
   expect(seen.outside).toContain('outside the open transaction')
 })
 
-test('a closed transaction’s handle is refused and never queries another connection', async () => {
+test('a finished transaction’s handle is rejected and never uses another connection', async () => {
   const late = Promise.withResolvers<undefined>()
   let left: Promise<string> | undefined
   await inTransaction(db, async (tx) => {
@@ -61,7 +61,7 @@ test('a closed transaction’s handle is refused and never queries another conne
   expect(await findUser(db, { email: 'in-time@example.com' })).toHaveLength(1)
 })
 
-test('a writing statement is built for the given columns', async () => {
+test('a write statement is built once for each set of columns', async () => {
   type Person = { readonly name?: string | undefined; readonly role?: 'Customer' | 'SuperAdmin' | undefined }
   let built = 0
   const update = prepareColumns((on, person: Places<Person>, place: PlaceOf<{ readonly id: string }>) => {
@@ -81,7 +81,7 @@ test('a writing statement is built for the given columns', async () => {
   expect(built).toBe(2)
 })
 
-test('constants are in the text, so PostgreSQL plans the statement once', async () => {
+test('constants are inlined so that PostgreSQL plans a statement only once', async () => {
   const alone = openDatabase(database.url, { log: pino({ level: 'silent' }), maxConnections: 1 })
   await sql`insert into users (id, email, name, role)
     select gen_random_uuid(), number || '@example.com', 'One of many', 'Customer' from generate_series(1, 2000) number`.execute(
@@ -114,10 +114,10 @@ test('constants are in the text, so PostgreSQL plans the statement once', async 
   expect(rows[0]?.text).toContain('limit 3')
 })
 
-// PgBouncer before 1.21 would have no names.
+// PgBouncer before 1.21 does not support named statements.
 const isUnnamed = (process.env['DATABASE_URL'] ?? '').includes('pgbouncer=true')
 
-test.skipIf(isUnnamed)('the server keeps prepared statements under a name, and no others', async () => {
+test.skipIf(isUnnamed)('only prepared statements are stored under a name on the server', async () => {
   const alone = openDatabase(database.url, { log: pino({ level: 'silent' }), maxConnections: 1 })
   const kept = prepare((on, place: PlaceOf<Pick<User, 'email'>>) =>
     on.selectFrom('users').select('name as kept').where('email', '=', place('email')),
@@ -136,7 +136,7 @@ test.skipIf(isUnnamed)('the server keeps prepared statements under a name, and n
 })
 
 test.skipIf(isUnnamed)(
-  'a migration next to a running process costs one answer, which can be requested again',
+  'a migration next to a running process fails one query, which can be retried',
   async () => {
     const alone = openDatabase(database.url, { log: pino({ level: 'silent' }), maxConnections: 1 })
     const kept = prepare((on) => on.selectFrom(sql<{ text: string }>`notes`.as('notes')).selectAll())

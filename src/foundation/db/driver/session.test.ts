@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Often enough that the statement has a name and a description. */
+/** Repeats a query until the server stores it as a named statement, and returns all answers. */
 async function manyTimes<T>(ask: () => Promise<T>): Promise<T[]> {
   const answers: T[] = []
   for (let turn = 0; turn < 6; turn += 1) answers.push(await ask())
@@ -41,7 +41,7 @@ const readAll = prepare((on, place: PlaceOf<{ readonly than: string }>) =>
   ]),
 )
 
-test('a read gives the same answer, under code’s names, however often it is run', async () => {
+test('a query returns the same camel-case rows however often it runs', async () => {
   const answers = await manyTimes(async () => readAll(db, { than: '9007199254740991' }))
   expect(unlike(answers).size).toBe(1)
   expect(answers.at(-1)).toEqual([
@@ -58,7 +58,7 @@ test('a read gives the same answer, under code’s names, however often it is ru
   expect(await readAll(db, { than: '1' })).toMatchObject([{ bigNumber: 1 }])
 })
 
-test('a write returns its rows, if any, and how many it wrote', async () => {
+test('a write returns its rows and the number of rows written', async () => {
   let written = 0
   const insert = async () => sql`insert into notes values (${`note ${(written += 1)}`})`.execute(db)
   const answers = await manyTimes(insert)
@@ -88,7 +88,7 @@ test.each([
   expect(elsewhere.rows[0]?.at.toISOString()).toBe(read)
 })
 
-test('concurrent queries of a transaction are answered in order, and an error leaves nothing behind', async () => {
+test('a transaction answers concurrent queries in order and rolls back on an error', async () => {
   const insert = async (tx: Kysely<Database>, text: string) =>
     sql`insert into notes values (${text})`.execute(tx)
   let answers: PromiseSettledResult<unknown>[] = []

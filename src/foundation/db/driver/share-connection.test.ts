@@ -26,13 +26,13 @@ const divide = prepare((on, place: PlaceOf<{ readonly by: number }>) =>
   on.selectNoFrom([backend.as('process'), sql<number>`10 / ${place('by')}::int`.as('result')]),
 )
 
-test('concurrent short reads share a connection, and each gets its own answer', async () => {
+test('concurrent short reads share a connection and get their own answers', async () => {
   const answers = await Promise.all([1, 2, 5, 10].map(async (by) => divide(db, { by })))
   expect(answers.map(([answer]) => answer?.result)).toEqual([10, 5, 2, 1])
   expect(new Set(answers.map(([answer]) => answer?.process)).size).toBe(1)
 })
 
-test('a failing read does not affect the others on its connection', async () => {
+test('a failed read does not affect other reads on its connection', async () => {
   const [before, failed, behind] = await Promise.allSettled([1, 0, 2].map(async (by) => divide(db, { by })))
   expect(before).toMatchObject({ value: [{ result: 10 }] })
   expect(failed).toMatchObject({ reason: { message: 'division by zero' } })
@@ -56,7 +56,7 @@ test('a transaction has its own connection', async () => {
   expect(shared?.process).not.toBe(own)
 })
 
-test('when a shared connection is lost, all its users learn that the store is away, and the next gets another', async () => {
+test('reads on a lost shared connection fail as unavailable, and the next read reconnects', async () => {
   const [first] = await divide(db, { by: 1 })
   const sleep = prepare((on) => on.selectNoFrom(sql<void>`pg_sleep(20)`.as('slept')))
   const lost = Promise.allSettled([1, 2].map(async () => sleep(db, {})))
@@ -71,7 +71,7 @@ test('when a shared connection is lost, all its users learn that the store is aw
   expect(next?.process).not.toBe(first?.process)
 })
 
-test('under continuous load, a new connection takes over after a second and the first is released', async () => {
+test('under continuous load, a shared connection is replaced after a second', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   try {
     const given: string[] = []

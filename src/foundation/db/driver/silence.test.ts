@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endWhenSilent, limitSilence } from './silence.ts'
 
-/** Milliseconds. */
+/** In milliseconds. */
 const limit = 50
 const longer = limit * 3
 
-/** Answers a question; then the process, both ends included, stops for a while. */
+/** Answers a question, then blocks the whole process, client included, for a while. */
 let server: Server
 let port: number
 
@@ -41,14 +41,14 @@ async function open() {
   return { stream, told }
 }
 
-test('a connection to a silent server ends and is reported', async () => {
+test('a connection to a silent server is closed with an error', async () => {
   const { stream, told } = await open()
   stream.write('hush')
 
   await expect.poll(() => told).toEqual(['told', 'Connection terminated: the database is silent'])
 })
 
-test('an answer that arrived while this process was paused is not silence', async () => {
+test('an answer that arrives while the process is blocked does not count as silence', async () => {
   const { stream, told } = await open()
   stream.write('question')
   await expect.poll(() => told.length).toBeGreaterThan(0)
@@ -57,7 +57,7 @@ test('an answer that arrived while this process was paused is not silence', asyn
   expect(told).toEqual(['answer'])
 })
 
-test('an idle connection can be silent', async () => {
+test('an idle connection can stay silent', async () => {
   const { stream, told } = await open()
   limitSilence(stream, 0)
   await pause(longer)

@@ -18,7 +18,7 @@ import {
 } from './test-harness.ts'
 
 const nameless = 54_321
-// Containers forbid them; these tests are skipped there, under this title.
+// Containers often forbid user namespaces, so these tests are skipped there.
 const hasNamespaces = await canUseNamespaces()
 
 const makeOwnFolder = async (uid: number) => {
@@ -37,7 +37,7 @@ describe.runIf(isRoot() && hasNamespaces)('started by root where user namespaces
     expect((await stat(join(folder, 'postgres/data'))).uid).toBe(0)
   })
 
-  test('a database created in a user namespace is handed to the account `nobody` when namespaces are forbidden', async () => {
+  test('a database from a user namespace is handed over to `nobody` once namespaces are forbidden', async () => {
     const folder = await makeFolder()
     const first = await startProcess(folder)
     await end(first.child, 'SIGTERM')
@@ -51,7 +51,7 @@ describe.runIf(isRoot() && hasNamespaces)('started by root where user namespaces
 })
 
 describe.runIf(isRoot())('started by root', () => {
-  test('without user namespaces the server runs as `nobody`, in the data directory if it can enter it', async () => {
+  test('without user namespaces the server runs as `nobody` in a data directory it can enter', async () => {
     const folder = await makeFolder()
     const env = await withoutNamespaces(folder)
     const first = await startProcess(folder, { env })
@@ -63,7 +63,7 @@ describe.runIf(isRoot())('started by root', () => {
     expect(second.url).toBe(first.url)
   })
 
-  test('root of a container finds the server running as `nobody`, although it cannot inspect that process', async () => {
+  test('root in a container finds a server running as `nobody` whose process it cannot inspect', async () => {
     const folder = await makeFolder()
     const env = await withoutNamespaces(folder)
     const { child, done } = launchProcess(folder, { env }, likeContainer)
@@ -72,7 +72,7 @@ describe.runIf(isRoot())('started by root', () => {
     expect(await end(child, 'SIGTERM')).toBe(0)
   })
 
-  test('if the account `nobody` cannot enter the folder, the database is below /var/lib and is found again', async () => {
+  test('a database is placed under /var/lib when `nobody` cannot enter the data directory', async () => {
     const folder = await makeFolder(0o700)
     const env = await withoutNamespaces(folder)
     const first = await startProcess(folder, { env })
@@ -89,7 +89,7 @@ describe.runIf(isRoot())('started by root', () => {
     expect(third.message).toContain(`says the database is in ${place}, but there is none`)
   })
 
-  test('programs that the account `nobody` cannot reach are copied to its home', async () => {
+  test('binaries that `nobody` cannot reach are copied next to the database', async () => {
     const hidden = await makeFolder(0o700)
     const installed = await locateBinaries()
     await cp(installed.folder, join(hidden, 'native'), { recursive: true, verbatimSymlinks: true })
@@ -106,9 +106,9 @@ describe.runIf(isRoot())('started by root', () => {
 const canBeOrdinary = isRoot() && (await nobodyCanRunProcess())
 
 describe.runIf(canBeOrdinary && hasNamespaces)(
-  'started by an ordinary user without a name where user namespaces are allowed',
+  'started by a user id without a name where user namespaces are allowed',
   () => {
-    test('a user id without a name is enough', async () => {
+    test('the database starts under a user id without a name', async () => {
       const { folder, options } = await makeOwnFolder(nameless)
       const { child, message } = await startProcess(folder, options)
 
@@ -117,7 +117,7 @@ describe.runIf(canBeOrdinary && hasNamespaces)(
       expect(await end(child, 'SIGTERM')).toBe(0)
     })
 
-    test('a start by root in between changes nothing, and other users learn the owner', async () => {
+    test('root can start the database in between, and other users see who owns it', async () => {
       const { folder, options } = await makeOwnFolder(nameless)
       for (const user of [options, {}, options]) {
         const { child, message } = await startProcess(folder, user)
@@ -140,7 +140,7 @@ describe.runIf(canBeOrdinary)('started by an ordinary user', () => {
     expect(await end(child, 'SIGTERM')).toBe(0)
   })
 
-  test('when nothing works, the message names the two settings', async () => {
+  test('when no account can run the database, the message names the two settings that help', async () => {
     const { folder, options } = await makeOwnFolder(nameless)
     const env = await withoutNamespaces(await makeFolder())
     const { message } = await startProcess(folder, { ...options, env })

@@ -5,14 +5,14 @@ import { createTestDatabase } from '../test-database.ts'
 
 const indexes = { users_by_name: 'users (name)', users_by_role: 'users (role)' }
 
-test('a missing index is built once, and an interrupted build starts again', async () => {
+test('a missing index is built once and rebuilt after an interruption', async () => {
   const database = await createTestDatabase()
   try {
     expect(await buildIndexes(database.url, indexes)).toEqual(['users_by_name', 'users_by_role'])
     expect(await buildIndexes(database.url, indexes)).toEqual([])
 
     await withClient(database.url, async (client) => {
-      // As a kill leaves it.
+      // The state that a killed build leaves behind.
       await client.query(
         "update pg_index set indisvalid = false where indexrelid = 'users_by_name'::regclass",
       )
@@ -24,7 +24,7 @@ test('a missing index is built once, and an interrupted build starts again', asy
   }
 })
 
-test('an index is built while others keep writing to its table', async () => {
+test('an index is built while its table keeps accepting writes', async () => {
   const database = await createTestDatabase()
   try {
     await withClient(database.url, async (writer) => {
@@ -36,7 +36,7 @@ test('an index is built while others keep writing to its table', async () => {
       await writer.query('begin')
       await insert(1)
       const building = buildIndexes(database.url, indexes)
-      // It waits for this transaction, and newcomers do not wait for it.
+      // The build waits for this transaction without blocking later writers.
       await withClient(database.url, async (other) => {
         for (;;) {
           const { rows } = await other.query(

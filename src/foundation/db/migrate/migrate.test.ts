@@ -32,7 +32,7 @@ const hasTable = (name: string) =>
     return rows
   })
 
-test('migrations run in order, once, and a new one is added later', async () => {
+test('migrations run once and in order, and later ones are added', async () => {
   await migrate(database.url, { '0001_first': creating('first') })
   await migrate(database.url, { '0001_first': creating('first') })
   await migrate(database.url, { '0001_first': creating('first'), '0002_second': creating('second') })
@@ -41,14 +41,14 @@ test('migrations run in order, once, and a new one is added later', async () => 
   expect(await hasTable('second')).toEqual([{ found: true }])
 })
 
-test('several processes starting together migrate once', async () => {
+test('processes that start together run the migrations once', async () => {
   const migrations = { '0001_first': creating('first') }
   const started = [1, 2, 3].map(() => migrate(database.url, migrations))
 
   await expect(Promise.all(started)).resolves.toHaveLength(3)
 })
 
-test('a failed migration is named and leaves nothing behind', async () => {
+test('a failed migration is reported by name and rolled back', async () => {
   const attempt = migrate(database.url, { '0001_failing': failing })
 
   await expect(attempt).rejects.toThrow(MigrationFailed)
@@ -56,17 +56,17 @@ test('a failed migration is named and leaves nothing behind', async () => {
   expect(await hasTable('half')).toEqual([{ found: false }])
 })
 
-test('a first migration that replaces earlier ones counts as done in a database that had them all', async () => {
+test('a squashed first migration counts as done in a database that has all it replaces', async () => {
   await migrate(database.url, { '0001_first': creating('first'), '0002_second': creating('second') })
   await migrate(database.url, { '0002_second': creating('other'), '0003_third': creating('third') })
 
   expect(await hasTable('other')).toEqual([{ found: false }])
   expect(await hasTable('third')).toEqual([{ found: true }])
-  // The second time there is nothing to do.
+  // The second time, neither of them runs.
   await migrate(database.url, { '0002_second': failing, '0003_third': failing })
 })
 
-test('a database with only some of the replaced migrations is left as it is', async () => {
+test('a database with only some of the squashed migrations is left unchanged', async () => {
   await migrate(database.url, { '0001_first': creating('first') })
 
   const attempt = migrate(database.url, { '0002_second': creating('second') })
@@ -75,7 +75,7 @@ test('a database with only some of the replaced migrations is left as it is', as
   expect(await hasTable('second')).toEqual([{ found: false }])
 })
 
-test('a database of a newer version is refused', async () => {
+test('a database from a newer version is rejected', async () => {
   await migrate(database.url, { '0001_first': creating('first'), '0002_newer': creating('newer') })
 
   await expect(migrate(database.url, { '0001_first': creating('first') })).rejects.toThrow(
@@ -83,7 +83,7 @@ test('a database of a newer version is refused', async () => {
   )
 })
 
-test('a migration waiting for a lock lets sales through, and runs when it gets it', async () => {
+test('a migration that waits for a lock does not block sales', async () => {
   const first = { '0001_first': creating('first') }
   await migrate(database.url, first)
   await withClient(database.url, async (backup) => {
@@ -102,7 +102,7 @@ test('a migration waiting for a lock lets sales through, and runs when it gets i
         return rows.length > 0
       }
       await expect.poll(isAsking, { interval: 5 }).toBe(true)
-      // It queues behind the migration, which queues behind the backup.
+      // This waits for the migration, which waits for the backup.
       await seller.query('insert into first (id) values (1)')
     })
     await backup.query('commit')

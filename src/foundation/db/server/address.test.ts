@@ -4,7 +4,7 @@ import { readAddress } from './address.ts'
 
 const file = fileURLToPath(import.meta.url)
 
-test('one host is used as written', () => {
+test('an address with one host is used as written', () => {
   for (const url of [
     'postgres://u:p%40@db/shop',
     'postgresql://db:6432/shop',
@@ -14,7 +14,7 @@ test('one host is used as written', () => {
   }
 })
 
-test('several hosts each become a URL with all other parts, in order', () => {
+test('an address with several hosts becomes one URL per host, in order', () => {
   const url = 'postgres://u:p%2C@a:5432,[::1]:5433,c/shop?target_session_attrs=read-write&application_name=x'
 
   expect(readAddress(url)).toEqual({
@@ -25,14 +25,14 @@ test('several hosts each become a URL with all other parts, in order', () => {
   expect(readAddress('postgres://vip/shop?target_session_attrs=primary').mayBeReadOnly).toBe(true)
 })
 
-test('a replica is a standby, and can be named so', () => {
+test('a replica’s address can ask for a standby but not for the primary', () => {
   expect(readAddress('postgres://a,b/shop?target_session_attrs=standby', 'standby').hosts).toHaveLength(2)
   expect(() => readAddress('postgres://a/shop?target_session_attrs=primary', 'standby')).toThrow(
     'target_session_attrs must be read-only or standby here',
   )
 })
 
-test('the PgBouncer setting is ours and is not passed to the driver', () => {
+test('the pgbouncer setting is not passed to the driver', () => {
   expect(readAddress('postgres://db:6432/shop?pgbouncer=true')).toEqual({
     hosts: ['postgres://db:6432/shop'],
     mayBeReadOnly: false,
@@ -40,7 +40,7 @@ test('the PgBouncer setting is ours and is not passed to the driver', () => {
   })
 })
 
-test('sslmode means what it means to libpq, with the system’s authorities or its own', () => {
+test('sslmode means the same as in libpq, with system or custom authorities', () => {
   const [host = ''] = readAddress(
     `postgres://a,b/shop?sslmode=verify-full&sslrootcert=system&sslcert=${file}&sslkey=${file}`,
   ).hosts
@@ -73,6 +73,6 @@ test.each([
     'postgres://a/shop?sslmode=verify-full&sslrootcert=/nowhere/canary',
     'sslrootcert: the file cannot be read',
   ],
-])('%s is refused with the reason, without showing a value', (url, message) => {
+])('the address %s is rejected with a reason that shows no value', (url, message) => {
   expect(() => readAddress(url)).toThrow(new RegExp(`^(?!.*canary)${message}`))
 })

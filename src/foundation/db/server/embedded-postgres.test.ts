@@ -7,10 +7,10 @@ import { findPostmaster } from '../embedded/postmaster.ts'
 import { end, launchProcess, makeFolder, readPid, startProcess } from '../embedded/test-harness.ts'
 import { withClient } from '../test-client.ts'
 
-/** For hanging processes. */
+/** Only a process that hangs takes this long. */
 const patience = { timeout: 120_000 }
 
-/** The group of processes that a terminal's interrupt reaches together. */
+/** The process group that a terminal sends its interrupt to. */
 const groupOf = (pid: number) => Number(execFileSync('ps', ['-o', 'pgid=', '-p', String(pid)]).toString())
 
 const ask = (url: string, statement: string) =>
@@ -34,7 +34,7 @@ test('a fresh folder gets a database that syncs to disk and listens on loopback 
   await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
-test('SIGTERM ends the server, and the data is there at the next start', async () => {
+test('SIGTERM stops the server, and the next start finds its data', async () => {
   const folder = await makeFolder()
   const first = await startProcess(folder)
   await ask(first.url, 'create table kept as select 7 as amount')
@@ -45,7 +45,7 @@ test('SIGTERM ends the server, and the data is there at the next start', async (
   expect(await ask(second.url, 'select amount from kept')).toEqual([7])
 })
 
-test('a killed process’s server is taken over, along with its lock', async () => {
+test('a new process takes over the server and lock of a killed one', async () => {
   const folder = await makeFolder()
   const first = await startProcess(folder)
   const server = await readPid(folder)
@@ -58,7 +58,7 @@ test('a killed process’s server is taken over, along with its lock', async () 
   expect(await findServer(folder)).toBeUndefined()
 })
 
-test('a second process on the same folder is refused and does the first no harm', async () => {
+test('a second process on the same folder is rejected without harm to the first', async () => {
   const folder = await makeFolder()
   const first = await startProcess(folder)
   const second = await startProcess(folder)
@@ -69,7 +69,7 @@ test('a second process on the same folder is refused and does the first no harm'
   expect(await ask(first.url, 'select 1')).toEqual([1])
 })
 
-test('of several processes starting on a fresh folder, exactly one wins', async () => {
+test('exactly one of several processes starts on a fresh folder', async () => {
   const folder = await makeFolder()
   const started = await Promise.all([1, 2, 3].map(() => startProcess(folder)))
 
@@ -81,7 +81,7 @@ test('of several processes starting on a fresh folder, exactly one wins', async 
   expect(await ask(winners[0]?.url ?? '', 'select 1')).toEqual([1])
 })
 
-test('a first start killed half-way is begun again', async () => {
+test('a first start that was killed half-way is repeated', async () => {
   const folder = await makeFolder()
   const { child } = launchProcess(folder)
   const draft = join(folder, `postgres/data.${child.pid}/global`)
@@ -93,7 +93,7 @@ test('a first start killed half-way is begun again', async () => {
   expect(await readdir(join(folder, 'postgres'))).toEqual(expect.arrayContaining(['data', 'password']))
 })
 
-test('a lock file left by a crash is no obstacle, even if its number belongs to another process', async () => {
+test('a crash’s lock file is ignored even if its process id is in use again', async () => {
   const folder = await makeFolder()
   const first = await startProcess(folder)
   const server = await readPid(folder)
@@ -108,7 +108,7 @@ test('a lock file left by a crash is no obstacle, even if its number belongs to 
   expect(await ask(second.url, 'select 1')).toEqual([1])
 })
 
-test('a server that dies is restarted at the same address', async () => {
+test('a crashed server is restarted at the same address', async () => {
   const folder = await makeFolder()
   const { url } = await startProcess(folder)
   const server = await readPid(folder)
@@ -118,7 +118,7 @@ test('a server that dies is restarted at the same address', async () => {
   expect(await readPid(folder)).not.toBe(server)
 })
 
-test('a terminal’s interrupt reaches our process but not the server', async () => {
+test('a terminal’s interrupt reaches Tillform but not the database server', async () => {
   const folder = await makeFolder()
   const { child, url } = await startProcess(folder, { detached: true })
   const group = -(child.pid ?? Number.NaN)
@@ -129,7 +129,7 @@ test('a terminal’s interrupt reaches our process but not the server', async ()
   expect(await ask(url, 'select 1')).toEqual([1])
 })
 
-test('a failure to start ends with the reason from the server', async () => {
+test('a failed start reports the server’s reason', async () => {
   const folder = await makeFolder()
   await mkdir(join(folder, 'postgres/data'), { recursive: true, mode: 0o700 })
   const { message } = await startProcess(folder)

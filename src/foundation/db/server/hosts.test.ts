@@ -37,11 +37,11 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a replica answers with everything committed before the question, or the primary does', async () => {
+test('the primary answers while the replica lacks recent commits', async () => {
   await sql`create table lines (text text)`.execute(db)
   const warnings: unknown[] = []
   const log = { warn: (...words: unknown[]) => void warnings.push(words[0]) }
-  // Of both hosts it finds the standby, wherever it is.
+  // Finds the standby in either position of the address.
   const replica = openReplica(pair.url, { log })
   let now = systemClock.now()
   const read = createReadReplica(db, replica, { log, clock: { now: () => now } })
@@ -85,12 +85,12 @@ test('a replica that is down or was promoted is skipped', async () => {
   }
 })
 
-test('of several hosts the primary is found automatically, whichever it is and however the failover went', async () => {
+test('the primary is found among several hosts after every kind of failover', async () => {
   await migrate(pair.url)
   await sql`create table notes (text text)`.execute(db)
   await write('to the second of two hosts')
 
-  // Its machine is lost.
+  // The primary's machine is lost.
   await pair.killPrimary()
   expect(isDatabaseUnavailable(await failureOf(write('nowhere')))).toBe(true)
   expect(isDatabaseUnavailable(await failureOf(openClient(pair.url, {})))).toBe(true)
@@ -98,7 +98,7 @@ test('of several hosts the primary is found automatically, whichever it is and h
   await write('to the first')
   await pair.rebuildStandby()
 
-  // A planned switchover: it keeps reading.
+  // A planned switchover: the old primary keeps answering reads.
   const many = await Promise.all(Array.from({ length: 5 }, (_, number) => write(`x${number}`)))
   expect(many).toHaveLength(5)
   await pair.ask('alter system set default_transaction_read_only = on')
@@ -119,11 +119,11 @@ test('of several hosts the primary is found automatically, whichever it is and h
 
   expect(rowCount).toBe(5)
   expect(await readNotes()).toEqual(['to the first', 'to the second again', 'to the second of two hosts'])
-  // As the others find them.
+  // Later tests need both hosts.
   await pair.rebuildStandby()
 })
 
-test('only a seller’s views are read from a replica, never the basis of a charge', async () => {
+test('only sellers’ views read from a replica, never code that charges', async () => {
   const readers: string[] = []
   for await (const file of glob('src/{accounts,buying,operations,payments,selling}/**/*.ts', { cwd: root })) {
     if (/\breadReplica\b/.test(await readFile(join(root, file), 'utf8'))) readers.push(file)

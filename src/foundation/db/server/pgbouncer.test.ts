@@ -28,7 +28,7 @@ const countOf = async (relation: string): Promise<unknown> => {
   return rows[0]?.count
 }
 
-test('behind PgBouncer statements have no names, and a missing time limit is reported', async () => {
+test('behind PgBouncer, statements are unnamed and a missing time limit is reported', async () => {
   const again = prepare((on, place: PlaceOf<{ readonly said: string }>) =>
     on.selectNoFrom(sql<string>`${place('said')}::text`.as('said')),
   )
@@ -44,7 +44,7 @@ test('behind PgBouncer statements have no names, and a missing time limit is rep
   )
 })
 
-test('processes starting together migrate one after the other, and no session keeps a lock', async () => {
+test('processes that start together migrate one at a time and leave no lock', async () => {
   await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)])
 
   expect(await countOf('kysely_migration')).toBeGreaterThan(0)

@@ -12,7 +12,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgre
 
 const log = pino({ level: 'silent' })
 const run = promisify(execFile)
-/** Node cannot create certificates, and none are in the repository. */
+/** Node cannot create certificates, and the repository contains none. */
 const canMakeCertificates = await run('openssl', ['version']).then(
   () => true,
   () => false,
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Signed by the authority `ca`: the server's for its name, a client's for its user's. */
+/** Creates a certificate signed by `ca`, for the server's host name or a client's user. */
 async function sign(name: string): Promise<void> {
   const names = join(folder, `${name}.names`)
   await writeFile(names, 'subjectAltName=DNS:localhost')
@@ -56,7 +56,7 @@ function request(name: string): string[] {
   return ['req', ...fresh, '-subj', `/CN=${name}`, '-keyout', key(name)]
 }
 
-/** Clients without a certificate from the authority are refused. */
+/** Makes the server reject clients without a certificate from `ca`. */
 async function demandCertificates(): Promise<void> {
   const cluster = join(folder, 'postgres', 'data')
   const { uid, gid } = await stat(cluster)
@@ -91,7 +91,7 @@ async function ask(params: Record<string, string>, host = 'localhost'): Promise<
 }
 
 test.runIf(canMakeCertificates)(
-  'the server is identified by authority and name, and the product by its certificate',
+  'TLS verifies the server by authority and name, and the client by certificate',
   async () => {
     const own = { sslcert: certificate('tillform'), sslkey: key('tillform') }
     const trusted = { sslmode: 'verify-full', sslrootcert: certificate('ca') }

@@ -43,7 +43,7 @@ const document = z.object({
 
 const read = async () => document.parse((await call(app, 'GET', '/api/openapi.json')).body)
 
-test('the description is OpenAPI 3.1, and names every contract’s route', async () => {
+test('the API description is OpenAPI 3.1 and covers every contract’s routes', async () => {
   const { paths } = await read()
 
   for (const [name, route] of contracts.flatMap((contract) => Object.entries(contract))) {
@@ -56,7 +56,7 @@ test('the description is OpenAPI 3.1, and names every contract’s route', async
   }
 })
 
-test('operation ids are unique, path parameters declared, and every schema is valid', async () => {
+test('API operations have unique ids, declared path parameters and valid schemas', async () => {
   const { paths } = await read()
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.values(methods).map((described) => ({ path, ...described })),
@@ -80,7 +80,7 @@ test('operation ids are unique, path parameters declared, and every schema is va
   for (const part of schemas.values()) ajv.compile(part)
 })
 
-test('an upload is described as a form with a file', async () => {
+test('the API description shows an upload as a form with a file', async () => {
   const { paths } = await read()
   const described = paths['/api/uploads/pictures']?.post?.requestBody?.content ?? {}
 
@@ -91,7 +91,7 @@ test('an upload is described as a form with a file', async () => {
   })
 })
 
-test('people can read the description', async () => {
+test('the API description has a page for people', async () => {
   const page = await fetch(`${app.url}/api/docs`)
 
   expect(page.status).toBe(200)
@@ -99,13 +99,13 @@ test('people can read the description', async () => {
   expect(await page.text()).toContain('<title>Tillform API</title>')
 })
 
-test('the description names no page, webhook or development route', async () => {
+test('the API description omits pages, webhooks and development routes', async () => {
   const { paths } = await read()
 
   expect(Object.keys(paths).filter((path) => /webhook|\/dev\/|payment\/|\*/.test(path))).toEqual([])
 })
 
-test('a route’s refusals are described by status, each with its possible codes', async () => {
+test('the API description lists each route’s error codes by status', async () => {
   const { paths } = await read()
   const responses = paths['/api/stripe/pay-form']?.post?.responses
 
@@ -117,7 +117,7 @@ test('a route’s refusals are described by status, each with its possible codes
   expect(codesOf('503')).toEqual(['overloaded', 'provider_unreachable', 'unavailable'])
 })
 
-test('the description is cached with its encodings, and not sent to clients that have it', async () => {
+test('the API description is cached compressed and not resent to clients that have it', async () => {
   const ask = (path: string, headers: Record<string, string> = {}) => fetch(`${app.url}${path}`, { headers })
   for (const path of ['/api/openapi.json', '/api/docs', '/api/docs/json', '/api/docs/yaml']) {
     const [first, second] = [await ask(path, { 'accept-encoding': 'br' }), await ask(`${path}?again`)]
@@ -130,7 +130,7 @@ test('the description is cached with its encodings, and not sent to clients that
   expect((await ask('/api/docs/nothing')).status).toBe(404)
 })
 
-test('a file of the reference has one URL: other spellings are not cached', async () => {
+test('other spellings of an API reference file’s URL are not cached', async () => {
   const file = '/api/docs/static/swagger-ui.css'
   const spellings = [
     file.replace('swagger', '%73wagger'),

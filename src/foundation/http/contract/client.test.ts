@@ -41,7 +41,7 @@ afterEach(() => vi.unstubAllGlobals())
 const refusal = (status: number, code: string) =>
   Response.json({ code, message: 'No', requestId: 'r', errors: { name: 'Too long' } }, { status })
 
-test('a call puts parameters into the path and the query, and the token into its header', async () => {
+test('a call sends its parameters in the path and query and its token in a header', async () => {
   const sent = answer(Response.json({ name: 'One', extra: true }))
   const call = createCall({ token: () => 'token' })
   const result = await call(list, { params: { id: 'a/b' }, query: { q: 'x y', page: 0 } })
@@ -51,14 +51,14 @@ test('a call puts parameters into the path and the query, and the token into its
   expect(sent[0]?.init?.headers).toEqual({ authorization: 'Bearer token' })
 })
 
-test('a call without a body sends an empty object, because the server only accepts JSON', async () => {
+test('a call without a body sends an empty JSON object', async () => {
   const sent = answer(new Response(null, { status: 204 }))
   await createCall({ token: () => null })(create, {})
 
   expect(sent[0]?.init?.body).toBe('{}')
 })
 
-test('a 401 renews the token once and repeats the call', async () => {
+test('a call answered with 401 renews the token and is repeated', async () => {
   const sent = answer(refusal(401, 'not_signed_in'), Response.json({ name: 'One' }))
   const refused: (string | null)[] = []
   const refresh = async (token: string | null) => {
@@ -75,7 +75,7 @@ test('a 401 renews the token once and repeats the call', async () => {
   expect(refused).toEqual(['old'])
 })
 
-test('a refusal carries its code, its message and the fields', async () => {
+test('a rejected call throws its code, message and field errors', async () => {
   answer(refusal(422, 'invalid_fields'))
   const refused = createCall({ token: () => null })(create, {}).catch((error: unknown) => error)
 
@@ -83,7 +83,7 @@ test('a refusal carries its code, its message and the fields', async () => {
   expect(await refused).toMatchObject({ status: 422, code: 'invalid_fields', errors: { name: 'Too long' } })
 })
 
-test('an answer outside the contract is refused in plain words', async () => {
+test('an answer that breaks the contract is reported in plain words', async () => {
   answer(Response.json({ name: 1 }))
   const refused = createCall({ token: () => null })(list, { params: { id: '1' }, query: { q: '' } })
 
@@ -93,7 +93,7 @@ test('an answer outside the contract is refused in plain words', async () => {
   })
 })
 
-test('a missing answer differs from a refusal', async () => {
+test('a call without an answer throws NoAnswer instead of ApiError', async () => {
   answer(new TypeError('network'))
 
   await expect(createCall({ token: () => null })(create, {})).rejects.toBeInstanceOf(NoAnswer)

@@ -1,5 +1,5 @@
-// Lasting or harmful actions need proof from the person: a bearer token alone, which a script or a borrowed laptop
-// reveals, is not enough.
+// Lasting or harmful actions require proof of identity. A bearer token is not enough, because a script or a borrowed
+// laptop can reveal it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { tokenAlone } from '../../../test-cookies.ts'
@@ -15,7 +15,7 @@ const less = 'only takes something away'
 const toBuyer = 'goes to the buyer’s own address, which only a proof lets anyone correct'
 const follows = 'answers a challenge that only a proof begins'
 
-/** The routes that change something without asking for proof, each with its reason. A new one belongs here, or asks. */
+/** Routes that change something without asking for proof, each with its reason. A new route must be listed or ask. */
 const needsNone: Readonly<Record<string, string>> = {
   addPasskey: follows,
   confirmSecondFactor: follows,
@@ -94,7 +94,7 @@ const writing = contracts
   .flatMap((contract) => Object.entries(contract))
   .filter(([, { method, access }]) => method !== 'GET' && access !== 'anyone')
 
-test('a route that changes something asks for proof, or says why it needs none', () => {
+test('a route that changes something asks for proof or documents why not', () => {
   const undecided = writing.filter(([name, { proof }]) => proof === undefined && !(name in needsNone))
   expect(undecided.map(([name]) => name)).toEqual([])
   const twice = writing.filter(([name, { proof }]) => proof !== undefined && name in needsNone)
@@ -130,7 +130,7 @@ const states = { Read: true, Write: false, Update: false, Delete: false }
 
 type Try = { readonly body?: () => object; readonly id?: () => string; readonly by?: () => TestSeller }
 
-/** A thief's request: valid except that the token is all they have. */
+/** A thief's requests: valid, but with nothing except the token. */
 const tries: Readonly<Record<string, Try>> = {
   prove: { body: () => ({ password: 'correct-horse' }) },
   proveByPasskey: { body: () => ({ response: assertion }) },
@@ -165,7 +165,7 @@ const tries: Readonly<Record<string, Try>> = {
   updatePermission: { by: () => admin, body: () => ({ name: 'All' }) },
 }
 
-/** A route's answer to a thief's request, or to one from the person's browser. */
+/** A route's answer to a request from a thief or from the person's own browser. */
 async function attempt(name: string, headers: Readonly<Record<string, string>>) {
   const route = writing.find(([known]) => known === name)?.[1]
   const { body, id = newId, by = () => victim } = tries[name] ?? {}
@@ -179,12 +179,12 @@ async function attempt(name: string, headers: Readonly<Record<string, string>>) 
 
 const asking = writing.filter(([, { proof }]) => proof !== undefined)
 
-test('a stolen bearer token does nothing with lasting effect', async () => {
+test('a stolen bearer token cannot do anything with lasting effect', async () => {
   expect(asking.map(([name]) => name).toSorted()).toEqual(Object.keys(tries).toSorted())
   for (const [name, { proof }] of asking) {
     const answer = await attempt(name, tokenAlone)
     const { code, errors = {} } = errorBody.parse(answer.body)
-    // A password in the body is required like its other fields.
+    // A password in the body is required like any other field.
     const isRefused = proof === 'body' ? Object.keys(errors).some((field) => /password/i.test(field)) : code
     expect([name, isRefused]).toEqual([name, proof === 'body' ? true : 'other_browser'])
   }
@@ -198,7 +198,7 @@ test('the person’s own browser is asked for proof again after ten minutes', as
   }
 })
 
-test('a password proves identity in its own session only', async () => {
+test('a password proves identity only in the session where it was entered', async () => {
   const email = 'two-browsers@example.com'
   const password = 'a fine long password'
   const first = await call(app, 'POST', '/api/authentication/sign-up', {

@@ -17,7 +17,7 @@ import { contracts } from '#test-contracts.ts'
 
 const routes: Route[] = contracts.flatMap((contract) => Object.values(contract))
 const closed = routes.filter(({ access }) => access !== 'anyone')
-/** The routes open to sellers; the platform's answer them with 403. */
+/** Routes open to sellers. Platform routes answer sellers with 403. */
 const ofSellers = closed.filter(({ access }) => access !== 'super-admin' && access !== 'staff')
 
 /** Routes without a contract, each with its access. */
@@ -109,7 +109,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** Every route of the server, as its router prints them. */
+/** Every server route as the router prints it, such as `GET /page`. */
 function listRoutes(): string[] {
   const path: string[] = []
   return app.server
@@ -125,7 +125,7 @@ function listRoutes(): string[] {
     })
 }
 
-test('every route of the server is listed with its access', () => {
+test('every server route is listed with its access', () => {
   const known = new Set([
     ...Object.keys(others),
     ...routes.map(({ method, path }) => `${method} /api${path}`),
@@ -137,9 +137,9 @@ test('every route of the server is listed with its access', () => {
   expect([...known].filter((route) => !present.includes(route))).toEqual([])
 })
 
-test('nothing near a server-rendered page shows a visitor the sellers’ app', async () => {
+test('URLs near a server-rendered page never show visitors the sellers’ app', async () => {
   const words = new Set(listRoutes().flatMap((route) => /^[A-Z]+ \/([\w-]+)(?:\/|$)/.exec(route)?.[1] ?? []))
-  // What only developers open.
+  // Only developers open these.
   words.delete('dev')
   const shown: string[] = []
   for (const word of words) {
@@ -152,7 +152,7 @@ test('nothing near a server-rendered page shows a visitor the sellers’ app', a
   expect(shown).toEqual([])
 })
 
-/** A route's checks before it looks up the owner. */
+/** Bodies for routes that check their input before they look up the owner. */
 const bodies: Readonly<Record<string, object>> = {
   '/customers/:id/email': { email: 'ana@example.com' },
   '/customers/:id/notes': { text: 'A note' },
@@ -176,7 +176,7 @@ const statusesFor = async (token?: string, asked: readonly Route[] = closed) =>
   Promise.all(asked.map(async (route) => `${route.method} ${route.path} ${(await ask(route, token)).status}`))
 const allWith = (status: number) => closed.map(({ method, path }) => `${method} ${path} ${status}`)
 
-test('a visitor reaches no closed route', async () => {
+test('a visitor without a token cannot use closed routes', async () => {
   expect(await statusesFor()).toEqual(allWith(401))
 })
 
@@ -218,17 +218,18 @@ const badTokens: Readonly<Record<string, () => Promise<string>>> = {
       app.config.publicUrl,
       new Date(app.clock.now().getTime() - 16 * 60_000),
     ).issue(await claim()),
-  'signed by another': async () => bearerOf('x'.repeat(40), app.config.publicUrl).issue(await claim()),
-  'of another issuer': async () =>
+  'signed with another secret': async () =>
+    bearerOf('x'.repeat(40), app.config.publicUrl).issue(await claim()),
+  'from another issuer': async () =>
     bearerOf(app.config.authSecret, 'https://elsewhere.example').issue(await claim()),
   'without a signature': async () => unsigned(await claim()),
-  'of a signed-out session': signedOut,
-  'of a session that is not the user’s': async () =>
+  'from a signed-out session': signedOut,
+  'from another user’s session': async () =>
     bearerOf(app.config.authSecret, app.config.publicUrl).issue({
       ...(await claim()),
       userId: stranger.userId,
     }),
-  'of another algorithm': async () =>
+  'with another algorithm': async () =>
     new SignJWT({ sid: (await claim()).sessionId })
       .setProtectedHeader({ alg: 'HS512' })
       .setSubject(owner.userId)
@@ -236,20 +237,20 @@ const badTokens: Readonly<Record<string, () => Promise<string>>> = {
       .sign(randomBytes(64)),
 }
 
-test.each(Object.keys(badTokens))('a token %s reaches no closed route', async (kind) => {
+test.each(Object.keys(badTokens))('a token %s opens no closed route', async (kind) => {
   const token = await badTokens[kind]?.()
 
   expect(await statusesFor(token)).toEqual(allWith(401))
 })
 
-test('a good token reaches them', async () => {
+test('a valid token opens the closed routes', async () => {
   const signOuts = await statusesFor(owner.token, ofSellers)
 
   expect(signOuts.filter((line) => / 40[13]$/.test(line))).toEqual([])
   form = await createTestForm(app, owner)
 })
 
-test('another seller finds nothing of the owner’s', async () => {
+test('a seller cannot access another seller’s data', async () => {
   const own = ofSellers.filter(({ path, method }) => path.includes(':id') && method !== 'PATCH')
   const answers = await Promise.all(own.map((route) => ask(route, stranger.token)))
   const update = await call(app, 'PATCH', `/api/forms/${form}`, {
@@ -262,7 +263,7 @@ test('another seller finds nothing of the owner’s', async () => {
   expect(still.body).toMatchObject({ title: 'A course in watercolor' })
 })
 
-test('a seller who is not onboarded learns that wherever it matters, and nowhere else', async () => {
+test('only routes that need onboarding reject a seller who is not onboarded', async () => {
   const answers = await Promise.all(
     ofSellers.map(async (route) => ({ route, answer: await ask(route, newcomer.token) })),
   )
@@ -302,7 +303,7 @@ const miniature = () => {
 const setRole = (role: 'SuperAdmin' | 'Admin' | 'Customer') =>
   app.services.db.updateTable('users').set({ role }).where('id', '=', newcomer.userId).execute()
 
-test('only a SuperAdmin reaches the SuperAdmin’s routes, and a change of role takes effect immediately', async () => {
+test('only a SuperAdmin can use SuperAdmin routes, and role changes apply immediately', async () => {
   const server = miniature()
   const govern = async (token: string) =>
     (await server.inject({ url: '/api/govern', headers: { authorization: `Bearer ${token}` } })).statusCode

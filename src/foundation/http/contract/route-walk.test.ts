@@ -1,4 +1,4 @@
-// Every route of the server, called by every kind of caller: closed routes stay closed in every combination.
+// Calls every server route as every kind of caller: closed routes stay closed in each combination.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { giveRole, makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
@@ -11,7 +11,7 @@ import { contracts } from '#test-contracts.ts'
 
 type Walked = Admission & Pick<Route, 'method' | 'path'>
 
-/** Routes that take or answer files have no contract. */
+/** Routes that receive or send files have no contract. */
 const ofFiles: readonly Walked[] = [
   { method: 'POST', path: '/uploads/pictures', ...fileRoutes.uploadPicture },
   { method: 'POST', path: '/uploads/files', ...fileRoutes.uploadFile },
@@ -37,14 +37,14 @@ const rightTo = ({ right }: Walked): Right | null =>
 const isGated = ({ access }: Walked) => access === 'onboarded' || access === 'beyond-basic'
 const isPlatforms = ({ access }: Walked) => access === 'staff' || access === 'super-admin'
 
-/** Requests something that does not exist, so passing the access check changes nothing. */
+/** The target does not exist, so a call that passes the access check changes nothing. */
 const ask = async (route: Walked, token: string, id = newId()) =>
   call(app, route.method, `/api${route.path.replaceAll(/:\w+/g, id)}`, {
     token,
     ...(route.method === 'POST' || route.method === 'PATCH' ? { body: {} } : {}),
   })
 
-/** Leaving, or removing someone, would end a caller's part in the walk. */
+/** Leaves out the routes that would sign out or remove a caller. */
 const walkable = routes.filter((route) => !/leave|erase|sign-out/.test(route.path))
 
 const walk = async (token: string, isOpen: (route: Walked) => boolean): Promise<string[]> => {
@@ -58,7 +58,7 @@ const walk = async (token: string, isOpen: (route: Walked) => boolean): Promise<
   return cells.flat()
 }
 
-/** Handlers that find their subject in the body answer 403 themselves. */
+/** Handlers that look up their subject from the body answer 403 themselves. */
 const isToldApart = (route: Walked) => nameOf(route) === 'PATCH /forms/:id' || route.path === '/team/owner'
 
 const open = {
@@ -68,14 +68,14 @@ const open = {
   ok: { status: 200, schema: z.object({}) },
 } as const
 
-test('a route that is not open to everyone names its right, or says it needs none', () => {
+test('a closed route must declare its right or declare that it needs none', () => {
   const contract = {
     listThings: { ...open, access: 'onboarded', right: { entity: 'forms', verb: 'read' } },
     readOwn: { ...open, access: 'signed-in', right: null },
     readPublic: { ...open, access: 'anyone' },
     // @ts-expect-error -- a route without its right does not compile
     forgotten: { ...open, access: 'signed-in' },
-    // @ts-expect-error -- nor does one with an unknown right
+    // @ts-expect-error -- a route with an unknown right does not compile
     misspelled: { ...open, access: 'signed-in', right: { entity: 'form', verb: 'read' } },
   } as const satisfies Contract
 
@@ -85,29 +85,29 @@ test('a route that is not open to everyone names its right, or says it needs non
   expect(unnamed.map(nameOf)).toEqual([])
 })
 
-test('an owner reaches the shop’s routes and none of the platform’s', async () => {
+test('an owner can use all of the shop’s routes and none of the platform’s', async () => {
   const { token } = await signUpSeller(app)
   expect(await walk(token, (route) => !isPlatforms(route))).toEqual([])
 })
 
-test('an owner who is not onboarded reaches what needs no onboarding', async () => {
+test('an owner who is not onboarded can use routes that need no onboarding', async () => {
   const { token } = await signUpSeller(app, { isOnboarded: false })
   expect(await walk(token, (route) => !isPlatforms(route) && !isGated(route))).toEqual([])
 })
 
-test('an owner on the basic plan reaches what it includes', async () => {
+test('an owner on the basic plan can use the routes that plan includes', async () => {
   const { token } = await signUpSeller(app, { plan: 'trial' })
   const isPaidFor = (route: Walked) => !isPlatforms(route) && route.access !== 'beyond-basic'
   expect(await walk(token, isPaidFor)).toEqual([])
 })
 
-test('a Partner reaches every seller route', async () => {
+test('a Partner can use every seller route', async () => {
   const partner = await signUpStaff(app, 'Partner')
   await giveRole(app, partner, await makeRole(app, 'users', ['read', 'write', 'update', 'delete']))
   expect(await walk(partner.token, (route) => !isPlatforms(route) && !isGated(route))).toEqual([])
 })
 
-test('a member reaches what their role grants, with each verb, and what every member needs', async () => {
+test('a member can use the routes their role grants and those every member needs', async () => {
   const owner = await signUpSeller(app)
   for (const verb of ['read', 'write', 'update', 'delete'] as const) {
     const member = await signUpMember(app, owner, await makeRole(app, 'bumps', [verb]))
@@ -121,7 +121,7 @@ test('a member reaches what their role grants, with each verb, and what every me
   }
 })
 
-test('an Admin without a role reaches none of the platform’s routes; with one, those it grants', async () => {
+test('an Admin can use only the platform routes that their role grants', async () => {
   const admin = await signUpStaff(app, 'Admin')
   const isOwn = (route: Walked) => !isPlatforms(route) && !isGated(route)
   expect(await walk(admin.token, isOwn)).toEqual([])
@@ -135,7 +135,7 @@ test('an Admin without a role reaches none of the platform’s routes; with one,
   expect(await walk(admin.token, isOpen)).toEqual([])
 })
 
-test('a SuperAdmin reaches everything that a shop’s state does not close', async () => {
+test('a SuperAdmin can use every route except those closed by a shop’s state', async () => {
   const { token } = await signUpStaff(app, 'SuperAdmin')
   expect(await walk(token, (route) => !isGated(route))).toEqual([])
 })
@@ -148,7 +148,7 @@ const withoutRequest = ({ body, status, headers }: Awaited<ReturnType<typeof cal
   return { status, text, headers: names.map((name) => `${name}: ${headers.get(name)}`) }
 }
 
-test('another seller’s id looks exactly like a nonexistent or malformed one', async () => {
+test('another seller’s id gets the same answer as a nonexistent or malformed id', async () => {
   const { token } = await signUpSeller(app)
   const named = routes.filter((route) => route.path.includes(':id') && !isPlatforms(route))
   const answers = await Promise.all(

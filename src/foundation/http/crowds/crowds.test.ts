@@ -10,7 +10,7 @@ import { noShares, usualCrowds } from './places.ts'
 const crowd = 1_000
 const config = { access: 'anyone' } as const
 
-/** A server with a route that answers right away, and one that waits until released. */
+/** A server with one route that answers immediately and one that waits until released. */
 async function startServer(headers: number, crowds = usualCrowds) {
   const options = { log: pino({ level: 'silent' }), isStoreAway: () => false }
   const server = createServer({ ...options, crowds, patience: { headers, request: 60_000 } })
@@ -27,7 +27,7 @@ async function startServer(headers: number, crowds = usualCrowds) {
   return { url, letGo: () => held.resolve(), waiting: () => waiting }
 }
 
-test('beyond a thousand concurrent requests, clients are asked to come back, and others are not', async () => {
+test('clients beyond a thousand concurrent requests are asked to come back later', async () => {
   const { url, letGo, waiting } = await startServer(60_000)
   const agent = new Agent({ maxSockets: crowd })
   onTestFinished(() => agent.destroy())
@@ -57,7 +57,7 @@ test('beyond a thousand concurrent requests, clients are asked to come back, and
   await expect.poll(async () => (await fetch(`${url}/quick`)).status).toBe(200)
 })
 
-test('a client that pipelines a crowd of requests is disconnected, and keeps no one out', async () => {
+test('a client that pipelines too many requests is disconnected while others are served', async () => {
   const { url, letGo, waiting } = await startServer(60_000)
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   const ended = new Promise((resolve) => socket.on('error', resolve).on('close', resolve))
@@ -70,7 +70,7 @@ test('a client that pipelines a crowd of requests is disconnected, and keeps no 
   letGo()
 })
 
-test('requests waiting behind a slow answer no longer count after the client hangs up', async () => {
+test('pipelined requests stop counting when their client hangs up', async () => {
   const { url, waiting } = await startServer(60_000, noShares)
   let asked = 0
   while (asked < 2 * crowd) {
@@ -89,7 +89,7 @@ test('requests waiting behind a slow answer no longer count after the client han
   await expect.poll(async () => (await fetch(`${url}/quick`)).status).toBe(200)
 })
 
-test('a thousand silent connections delay no one, and are ended', async () => {
+test('a thousand silent connections are closed and delay no other client', async () => {
   const { url } = await startServer(2_000, noShares)
   const sockets: Socket[] = []
   onTestFinished(() => sockets.forEach((socket) => socket.destroy()))

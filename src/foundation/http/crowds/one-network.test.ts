@@ -1,4 +1,4 @@
-// One deliberately slow address, and everyone else.
+// One deliberately slow address must not affect other addresses.
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -25,7 +25,7 @@ type Answer = {
   readonly wait: string | undefined
 }
 
-/** Sends a request over its own connection, from an address of this machine. */
+/** Sends a request over its own connection, from one of this machine's addresses. */
 function ask(
   from: string,
   method: string,
@@ -49,7 +49,7 @@ function ask(
   })
 }
 
-/** Opens this many connections from an address, sends this on each and reads nothing. */
+/** Opens connections from an address, sends `head` on each and never reads. */
 async function occupy(from: string, times: number, head: string): Promise<void> {
   const sockets: Socket[] = []
   onTestFinished(async () => {
@@ -83,7 +83,7 @@ const pay = (from: string, headers: Readonly<Record<string, string>> = {}) =>
     headers,
   })
 
-/** A payment whose body the test sends when it wants. */
+/** A payment request whose body the test sends later. */
 function payLater(from: string) {
   const headers = { 'content-type': 'application/json', 'content-length': '{"form":"none"}'.length }
   const asked = request(`${app.url}/api/stripe/pay-form`, {
@@ -101,7 +101,7 @@ function payLater(from: string) {
   return { asked, answer }
 }
 
-/** The answers for other addresses. */
+/** Expects other addresses to be served. */
 async function expectServed(): Promise<void> {
   for (const path of ['/health/live', '/health/ready', `/payment/${form}`, '/login'])
     expect([path, (await ask('127.9.9.9', 'GET', path)).status]).toEqual([path, 200])
@@ -109,7 +109,7 @@ async function expectServed(): Promise<void> {
   expect(await pay('127.9.9.9')).toMatchObject({ status: 200 })
 }
 
-test('an address whose bodies never arrive leaves room for everyone else, and for the health check', async () => {
+test('an address that never finishes its requests does not block others or health checks', async () => {
   await occupy('127.6.6.6', 60, half)
   await expect.poll(async () => (await pay('127.6.6.6')).status).toBe(503)
   await expectServed()
@@ -124,7 +124,7 @@ test('an address whose bodies never arrive leaves room for everyone else, and fo
   expect((await ask('127.6.6.6', 'GET', '/login')).status).toBe(200)
 })
 
-test('an address that never reads its answers leaves room for everyone else', async () => {
+test('an address that never reads its answers does not block others', async () => {
   const video = Buffer.alloc(9 * 1024 * 1024)
   Buffer.concat([Buffer.from('0000001866747970', 'hex'), Buffer.from('isom\0\0\0\0isommp42')]).copy(video)
   const { url } = await addFile(app, seller, 'lesson.mp4', video)
@@ -139,7 +139,7 @@ test('an address that never reads its answers leaves room for everyone else', as
   await expectServed()
 })
 
-test('behind a trusted proxy its clients are told apart, an IPv6 network counting as one client', async () => {
+test('a trusted proxy’s clients are counted separately, with an IPv6 network as one client', async () => {
   const by = (address: string) => ({ 'x-forwarded-for': address })
   await occupy('127.0.0.9', 60, half.replace('\r\n\r\n', '\r\nx-forwarded-for: 2001:db8:1:2::9\r\n\r\n'))
   await expect.poll(async () => (await pay('127.0.0.9', by('2001:db8:1:2:ffff::1'))).status).toBe(503)
@@ -148,7 +148,7 @@ test('behind a trusted proxy its clients are told apart, an IPv6 network countin
   expect((await pay('127.0.0.9', by('203.0.113.7'))).status).toBe(200)
 })
 
-test('an address with too many silent connections is refused in words', async () => {
+test('an address with too many silent connections gets an error message', async () => {
   await occupy('127.6.6.7', 5 * 16, 'GET /login HTTP/1.1\r\nhost: HO')
   const refused = await ask('127.6.6.7', 'GET', '/login')
 
@@ -160,7 +160,7 @@ test('an address with too many silent connections is refused in words', async ()
   await expectServed()
 })
 
-test('idle connections of many networks make way for newcomers, and an answer in progress is not cut off', async () => {
+test('idle connections make way for new clients without cutting off an answer in progress', async () => {
   const idle = 'GET /health/live HTTP/1.1\r\nhost: HOST\r\n\r\n'
   for (let network = 1; network <= 6; network += 1) await occupy(`127.40.0.${network}`, 5 * 16, idle)
   await expectServed()
@@ -174,7 +174,7 @@ test('idle connections of many networks make way for newcomers, and an answer in
   expect((await answer).status).toBe(422)
 })
 
-test('an office of many people behind one address is served, all concurrently', async () => {
+test('many people behind one address are served concurrently', async () => {
   const answers = await Promise.all([
     ...Array.from({ length: 8 }, () => pay('127.7.7.7')),
     ...Array.from({ length: 8 }, () => ask('127.7.7.7', 'GET', '/login')),

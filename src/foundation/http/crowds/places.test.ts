@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPlaces } from './places.ts'
 
-test('a network gets no more than its share, and another one finds room', () => {
+test('a network cannot take more places than its share', () => {
   const places = createPlaces(10, 3)
   const taken = ['a', 'a', 'a', 'a', 'b'].map((network) => places.take(network))
 
@@ -14,7 +14,7 @@ test('a network gets no more than its share, and another one finds room', () => 
   expect(places.take('a')).toBeUndefined()
 })
 
-test('when all places are taken, a newcomer gets the oldest of the network with the most', () => {
+test('when all places are taken, the network with the most loses its oldest place', () => {
   const places = createPlaces(5, 3)
   const gone: string[] = []
   const take = (name: string) => places.take(name[0] ?? '', () => gone.push(name))
@@ -28,7 +28,7 @@ test('when all places are taken, a newcomer gets the oldest of the network with 
   expect(gone).toEqual(['a2', 'a3'])
 })
 
-test('when each network has one place, a newcomer from another gets the oldest', () => {
+test('when each network has one place, a new network gets the oldest', () => {
   const places = createPlaces(3, 3)
   const gone: string[] = []
   for (const network of ['a', 'b', 'c', 'd', 'e']) places.take(network, () => gone.push(network))
@@ -37,7 +37,7 @@ test('when each network has one place, a newcomer from another gets the oldest',
   expect(places.take('e', () => gone.push('e'))).toBeUndefined()
 })
 
-test('a busy place is skipped, and given up last once idle', () => {
+test('a busy place is skipped and, once idle, given up last', () => {
   const places = createPlaces(4, 3)
   const gone: string[] = []
   const take = (name: string) => places.take(name[0] ?? '', () => gone.push(name))
@@ -53,7 +53,7 @@ test('a busy place is skipped, and given up last once idle', () => {
   expect(gone).toEqual(['b1', 'a2 idle'])
 })
 
-test('busy places stay, and the newcomer is refused', () => {
+test('a new client is rejected when all places are busy', () => {
   const places = createPlaces(3, 3)
   const taken = ['a', 'b', 'c'].map((network) => places.take(network))
 
@@ -61,7 +61,7 @@ test('busy places stay, and the newcomer is refused', () => {
   expect(places.take('d')).toBeUndefined()
 })
 
-test('networks that fill all busy places leave room for one that has none', () => {
+test('networks with many busy places leave room for a network with none', () => {
   const places = createPlaces(1_000, 100)
   for (let network = 0; network < 60; network += 1)
     for (let times = 0; times < 100; times += 1) places.take(`slow ${network}`)

@@ -11,7 +11,7 @@ const config = { access: 'anyone' } as const
 const much = 64 * 1024 * 1024
 const piece = Buffer.alloc(64 * 1024)
 
-/** A server whose answers must be read within a test's time. */
+/** A server with reading limits short enough for a test. */
 async function serve() {
   const reading = { pause: 500, leastSpeed: 4 * 1024 * 1024 }
   const server = createServer({ log: pino({ level: 'silent' }), isStoreAway: () => false, reading })
@@ -40,14 +40,14 @@ test.each(['/stream', '/whole'])('a client that reads nothing of %s is disconnec
   const { socket, ended } = open(path)
   socket.pause()
   await sleep(2_500)
-  // The kernel's buffer is read before the end is seen.
+  // The socket sees its end only after reading the kernel's buffer.
   socket.resume()
 
   expect(await ended).toBe('cut off')
   expect(socket.bytesRead).toBeLessThan(much)
 })
 
-test('a client that reads a little now and then, too slowly, is disconnected', async () => {
+test('a client that reads too slowly is disconnected', async () => {
   const open = await serve()
   const { socket, ended } = open('/stream')
   socket.pause()
@@ -61,7 +61,7 @@ test('a client that reads a little now and then, too slowly, is disconnected', a
   expect(socket.bytesRead).toBeLessThan(much)
 })
 
-test('a reader gets everything, even after a pause, and slow work is waited for', async () => {
+test('a client that pauses still gets everything, and slow work is not cut off', async () => {
   const open = await serve()
   const { socket } = open('/stream')
   const work = open('/work')

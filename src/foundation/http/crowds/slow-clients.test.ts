@@ -8,7 +8,7 @@ import { expectRefusal } from '../contract/test-send.ts'
 
 const log = pino({ level: 'silent' })
 
-/** Sends this much of a request and no more; returns the response until the server hangs up. */
+/** Sends only part of a request; returns the response when the server hangs up. */
 function sendPart(port: number, part: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(part))
@@ -25,7 +25,7 @@ test.each([
     'its body',
     'POST /take HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{',
   ],
-])('a client that never ends %s gets an answer soon after its time is over', async (_, part) => {
+])('a client that never finishes %s gets an answer after the time limit', async (_, part) => {
   const server = createServer({ log, isStoreAway: () => false, patience: { headers: 200, request: 400 } })
   onTestFinished(() => server.close())
   server.post('/take', { config: { access: 'anyone' } }, async () => ({}))
@@ -38,7 +38,7 @@ test.each([
   expectRefusal({ text: text.slice(text.indexOf('{')) })
 })
 
-test('a file can take longer to arrive than anything else', async () => {
+test('an upload can take longer than other requests', async () => {
   const server = createServer({ log, isStoreAway: () => false, patience: { headers: 200, request: 50 } })
   onTestFinished(() => server.close())
   server.post('/take', { config: { access: 'anyone', bodyTime: 60_000 } }, async () => ({ isTaken: true }))

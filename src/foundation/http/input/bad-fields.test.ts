@@ -43,7 +43,7 @@ test.each([
   ['a malformed id', { taxId: '7' }, 'taxId'],
   ['a wrong type inside of a list', { bumps: [1] }, 'bumps.0'],
   ['too long a list', { bumps: Array.from({ length: 51 }, () => form) }, 'bumps'],
-])('a field with %s gets a message at the field', async (_, fields, field) => {
+])('a field with %s gets its own error message', async (_, fields, field) => {
   const answer = await send('POST', '/api/forms', { body: JSON.stringify({ ...valid, ...fields }) })
 
   expect(answer.status).toBe(422)
@@ -90,7 +90,7 @@ test.each([
     'files',
     'You can attach up to 20 files',
   ],
-])('the message for %j says what is wrong', async (fields, field, message) => {
+])('the error message for %j says what is wrong', async (fields, field, message) => {
   const answer = await send('POST', '/api/forms', { body: JSON.stringify({ ...valid, ...fields }) })
 
   expect(expectRefusal(answer).errors).toEqual({ [field]: message })
@@ -100,14 +100,14 @@ test.each([
   [{ paymentMethodId: 5 }, 'paymentMethodId', 'This field must be text'],
   [{ paymentMethodId: [] }, 'paymentMethodId', 'This field must be text'],
   [{ oneTimeOfferCount: 1e21 }, 'oneTimeOfferCount', 'Enter 20 or less'],
-])('the message for a payment with %j says what is wrong', async (fields, field, message) => {
+])('the error message for a payment with %j says what is wrong', async (fields, field, message) => {
   const body = JSON.stringify({ form, email: 'bea@example.com', name: 'Bea', ...fields })
   const answer = await send('POST', '/api/stripe/pay-form', { body })
 
   expect(expectRefusal(answer).errors).toEqual({ [field]: message })
 })
 
-test('a request’s key can contain spaces; an invalid one gets a sentence', async () => {
+test('an idempotency key can contain spaces, and an invalid one gets an error message', async () => {
   const pay = (key: string) =>
     send('POST', '/api/stripe/pay-form', {
       body: JSON.stringify({
@@ -124,7 +124,7 @@ test('a request’s key can contain spaces; an invalid one gets a sentence', asy
   })
 })
 
-test('an infinite number is refused', async () => {
+test('an infinite number is rejected', async () => {
   const body = JSON.stringify(valid).replace('49', '1e999')
   const answer = await send('POST', '/api/forms', { body })
 
@@ -132,14 +132,14 @@ test('an infinite number is refused', async () => {
   expect(expectRefusal(answer).errors).toHaveProperty('amount')
 })
 
-test('all invalid fields are named together', async () => {
+test('all invalid fields are reported together', async () => {
   const body = JSON.stringify({ ...valid, title: 'short', description: '', themeColor: 'red' })
   const { errors } = expectRefusal(await send('POST', '/api/forms', { body }))
 
   expect(Object.keys(errors ?? {}).toSorted()).toEqual(['description', 'themeColor', 'title'])
 })
 
-test('unknown and privileged fields are refused by name at any depth', async () => {
+test('unknown and privileged fields are rejected by name at any depth', async () => {
   const id = '01a1f882-85a6-763a-997b-e9385dbf9804'
   const timer = { title: 'Early bird', timestamp: Date.parse('2030-01-01'), color: 'red' }
   const body = {
@@ -166,7 +166,7 @@ test('unknown and privileged fields are refused by name at any depth', async () 
   })
 })
 
-test('read-only fields can be sent back, and are never stored', async () => {
+test('read-only fields can be sent back but are never stored', async () => {
   const id = '01a1f882-85a6-763a-997b-e9385dbf9804'
   const createdAt = '2001-01-01T00:00:00.000Z'
   const answer = await send('POST', '/api/forms', { body: JSON.stringify({ ...valid, id, createdAt }) })
@@ -185,7 +185,7 @@ test('read-only fields can be sent back, and are never stored', async () => {
 })
 
 test.each(['"__proto__": {"isAdmin": true}', '"constructor": {"prototype": {"isAdmin": true}}'])(
-  'a body with %s is not read',
+  'a body with %s is rejected',
   async (field) => {
     const answer = await send('POST', '/api/forms', { body: `{${field}, ${JSON.stringify(valid).slice(1)}` })
 
@@ -195,14 +195,14 @@ test.each(['"__proto__": {"isAdmin": true}', '"constructor": {"prototype": {"isA
   },
 )
 
-test('a route that takes no body takes no fields', async () => {
+test('a route without a body rejects all fields', async () => {
   const answer = await send('POST', '/api/authentication/refresh', { body: JSON.stringify({ token: 'x' }) })
 
   expect(answer.status).toBe(422)
   expect(Object.keys(expectRefusal(answer).errors ?? {})).toEqual(['token'])
 })
 
-test('role, owner and status of a user cannot be set by a body', async () => {
+test('a request cannot set a user’s role, owner or status', async () => {
   const path = `/api/users/${seller.userId}`
   const body = { firstname: 'Ada', role: 'SuperAdmin', email: 'evil@example.com', emailVerified: true }
   const answer = await call(app, 'PATCH', path, { token: seller.token, body })
@@ -213,7 +213,7 @@ test('role, owner and status of a user cannot be set by a body', async () => {
   expect(owned.status).toBe(422)
 })
 
-test('malformed, missing and foreign ids get one and the same answer', async () => {
+test('malformed, missing and other sellers’ ids get the same answer', async () => {
   const absent = '01a1f882-85a6-763a-997b-e9385dbf9804'
   const foreign = await createTestForm(app, other)
   const ids = ['nonsense', '%00', '1', '..%2f..%2fetc', 'x'.repeat(300), `${form}'--`, absent, foreign]
@@ -236,7 +236,7 @@ test('malformed, missing and foreign ids get one and the same answer', async () 
   expect((await call(app, 'GET', `/api/forms/${foreign}`, { token: other.token })).status).toBe(200)
 })
 
-test('a missing id and a foreign one take the same work, and a malformed one no more', async () => {
+test('another seller’s id takes as many queries as a missing one, and a malformed id no more', async () => {
   const absent = '01a1f882-85a6-763a-997b-e9385dbf9804'
   const foreign = await createTestForm(app, other)
   const statementsOf = async (id: string) => {
@@ -266,7 +266,7 @@ test.each([
   ['page=1e999', { page: 'Enter a number' }],
   ['q=a&q=b', { q: 'This field must be text' }],
   ['offset=3', { offset: 'There is no field called "offset" here' }],
-])('a list refuses %s', async (query, errors) => {
+])('a list rejects the query %s', async (query, errors) => {
   for (const path of ['/api/forms', '/api/sales']) {
     const answer = await send('GET', `${path}?${query}`)
     expect(answer.status).toBe(422)
@@ -275,7 +275,7 @@ test.each([
 })
 
 test.each(['user=:id', 'role=Customer', 'role=SuperAdmin'])(
-  'the filter %s never widens a list',
+  'the filter %s never shows another seller’s items',
   async (filter) => {
     const path = `/api/forms?limit=0&${filter.replace(':id', other.userId)}`
     const answer = await call(app, 'GET', path, { token: seller.token })

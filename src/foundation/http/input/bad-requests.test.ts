@@ -36,7 +36,7 @@ test.each([
   ['brackets inside of text', JSON.stringify({ ...valid, description: '[{"\\'.repeat(50) }), 201],
   ['quotation marks that end nothing, as long as a body may be', '\\"'.repeat(128 * 1024), 400],
   ['a number without an end', '{"amount": NaN}', 400],
-])('a body that is %s gets its status', async (_, body, status) => {
+])('a body that is %s gets the right status', async (_, body, status) => {
   const answer = await send('POST', '/api/forms', { body })
 
   expect(answer.status).toBe(status)
@@ -49,14 +49,14 @@ test.each([
   ['no type', JSON.stringify(valid), { 'content-type': '' }],
   ['compressed JSON', gzipSync(JSON.stringify(valid)), { 'content-encoding': 'gzip' }],
   ['JSON that claims an unknown compression', JSON.stringify(valid), { 'content-encoding': 'br' }],
-])('%s is not accepted', async (_, body, headers) => {
+])('a body with unsupported content is rejected: %s', async (_, body, headers) => {
   const answer = await send('POST', '/api/forms', { body, headers })
 
   expect(answer.status).toBe(415)
   expectRefusal(answer)
 })
 
-test('a body over 256 kB is too large, with or without a declared length', async () => {
+test('a body over 256 kB is rejected, with or without a declared length', async () => {
   const body = JSON.stringify({ ...valid, x: 'x'.repeat(257 * 1024) })
   const said = await send('POST', '/api/forms', { body })
   const chunked = await send('POST', '/api/forms', { body, headers: { 'transfer-encoding': 'chunked' } })
@@ -67,21 +67,21 @@ test('a body over 256 kB is too large, with or without a declared length', async
   }
 })
 
-test.each([9, 20])('a URL of %i kB is too long', async (size) => {
+test.each([9, 20])('a URL of %i kB is rejected as too long', async (size) => {
   const answer = await send('GET', `/api/forms?q=${'a'.repeat(size * 1024)}`)
 
   expect(answer.status).toBe(414)
   expectRefusal(answer)
 })
 
-test('headers over 16 kB are refused in the same form', async () => {
+test('headers over 16 kB get an error in the usual format', async () => {
   const answer = await send('GET', '/api/forms', { headers: { 'x-much': 'a'.repeat(17 * 1024) } })
 
   expect(answer.status).toBe(431)
   expectRefusal(answer)
 })
 
-test('invalid HTTP is answered in the same form', async () => {
+test('invalid HTTP gets an error in the usual format', async () => {
   const { port } = new URL(app.url)
   const text = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.write('nonsense\r\n\r\n'))
@@ -110,7 +110,7 @@ test.each([
   ['GET', '/assets//nothing.js', 404],
   ['GET', '/assets/nothing.js', 404],
   ['GET', '/health/nothing', 404],
-])('%s %s is refused in the same form', async (method, path, status) => {
+])('%s %s gets an error in the usual format', async (method, path, status) => {
   const answer = await send(method, path)
 
   expect(answer.status).toBe(status)
@@ -120,7 +120,7 @@ test.each([
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('a visitor with an unreadable link sees a page, not a program’s error', async () => {
+test('a visitor with an unreadable link sees a page instead of a JSON error', async () => {
   for (const path of ['/payment/%ff', '/s/%ff', '/%']) {
     const answer = await send('GET', path, { headers: { accept: 'text/html,*/*' } })
     expect(answer.status).toBe(400)
@@ -129,19 +129,19 @@ test('a visitor with an unreadable link sees a page, not a program’s error', a
   }
 })
 
-test('HEAD is GET without the body', async () => {
+test('HEAD gets the same answer as GET without the body', async () => {
   const [known, unknown] = [await send('HEAD', `/api/forms/${form}`), await send('HEAD', '/api/nothing')]
 
   expect([known.status, known.text, unknown.status, unknown.text]).toEqual([200, '', 404, ''])
 })
 
-test('an answer with a person’s data is cached nowhere', async () => {
+test('an answer with personal data is never cached', async () => {
   const answer = await send('GET', `/api/users/${seller.userId}`)
 
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('two answers never share a request id', async () => {
+test('every answer has its own request id', async () => {
   const ids = await Promise.all([1, 2, 3].map(async () => (await send('GET', '/api/nothing')).headers))
 
   expect(new Set(ids.map((headers) => headers['x-request-id'])).size).toBe(3)

@@ -14,7 +14,7 @@ const parts = contracts
 
 const wrong = [null, 'x', '', -1, 1.5, 1e99, true, [], [7], ['x'], {}, { id: 'x' }, 'x'.repeat(99_999)]
 
-test.each(parts)('errors in the $httpPart of $name use our own words', (part) => {
+test.each(parts)('errors in the $httpPart of $name use our own wording', (part) => {
   const check = inputCompiler(() => [])(part)
   const shape = inputShape(part.schema)
   const names = Object.keys((typeof shape === 'boolean' ? undefined : shape.properties) ?? {})
@@ -30,7 +30,7 @@ test.each(parts)('errors in the $httpPart of $name use our own words', (part) =>
   expect(texts.filter((text) => /: (?:Invalid (?!Email)|Too |Unrecognized|expected)/.test(text))).toEqual([])
 })
 
-test.each(parts)('a value of the wrong kind in the $httpPart of $name is not called missing', (part) => {
+test.each(parts)('a value of the wrong type in the $httpPart of $name is not reported as missing', (part) => {
   const check = inputCompiler(() => [])(part)
   const shape = inputShape(part.schema)
   const names = Object.keys((typeof shape === 'boolean' ? undefined : shape.properties) ?? {})
@@ -44,7 +44,7 @@ test.each(parts)('a value of the wrong kind in the $httpPart of $name is not cal
   expect(texts.filter((text) => /required/i.test(text))).toEqual([])
 })
 
-test.each(parts)('an unknown field in the $httpPart of $name is named', (part) => {
+test.each(parts)('an unknown field in the $httpPart of $name is reported by name', (part) => {
   const answer = inputCompiler(() => [])(part)({ surprise: 1 })
 
   expect('error' in answer && answer.error.errors).toMatchObject({
@@ -52,7 +52,7 @@ test.each(parts)('an unknown field in the $httpPart of $name is named', (part) =
   })
 })
 
-test('every route declares what can be sent back to it', () => {
+test('every route declares which of its answer’s fields can be sent back', () => {
   for (const contract of contracts)
     for (const route of Object.values(contract)) expect(answeredShapes(contract, route)).toBeInstanceOf(Array)
 })

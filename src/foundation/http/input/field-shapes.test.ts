@@ -19,7 +19,7 @@ const fields = {
   hosts: z.array(z.object({ name: z.string().max(3) })).default([]),
 }
 
-test('an update without a field leaves it alone, whatever its default is', () => {
+test('a field missing from an update stays unchanged, whatever its default', () => {
   const update = z.object(withoutDefaults(fields)).partial()
 
   expect(update.parse({})).toEqual({})
@@ -27,7 +27,7 @@ test('an update without a field leaves it alone, whatever its default is', () =>
   expect(update.safeParse({ title: 'short' }).success).toBe(false)
 })
 
-test('values stored under older rules are answered, and those of another kind are a fault', () => {
+test('values stored under older rules are returned, but values of a wrong type throw', () => {
   const answer = z.object(answered(fields))
   const stored = { title: 'old', color: 'red', note: 'x', amount: -1, kind: 'b', hosts: [{ name: 'long' }] }
 
@@ -38,7 +38,7 @@ test('values stored under older rules are answered, and those of another kind ar
 })
 
 test.each(contracts.flatMap((contract) => Object.entries(contract)))(
-  'what %s answers can be written: answers are never transformed as inputs are',
+  'the answer schema of %s contains no input transforms',
   (_name, { ok }) => {
     expect(() => z.toJSONSchema(ok.schema, { io: 'output' })).not.toThrow()
   },

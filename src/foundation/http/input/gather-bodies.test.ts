@@ -8,7 +8,10 @@ import { createServer } from '../server.ts'
 
 const config = { access: 'anyone' } as const
 
-/** A server that returns a text's length, with room for few bodies, and releases one request at a time. */
+/**
+ * A server with little memory for bodies. `/take` returns a text's length, `/hold` waits, and `/judge` waits before its
+ * body is read.
+ */
 async function serve() {
   const log = pino({ level: 'silent' })
   const server = createServer({ log, isStoreAway: () => false, roomForBodies: 300_000 })
@@ -65,7 +68,7 @@ async function post(url: string, length: number): Promise<number> {
 
 const bodyOf = (length: number) => JSON.stringify({ text: 'x'.repeat(length) })
 
-test('a body that comes byte by byte arrives whole', async () => {
+test('a body sent byte by byte arrives complete', async () => {
   const { begin } = await serve()
   const byBytes = bodyOf(20_000).replaceAll(/./g, '1\r\n$&\r\n')
 
@@ -74,7 +77,7 @@ test('a body that comes byte by byte arrives whole', async () => {
   expect(await answer).toContain('{"length":20000}')
 })
 
-test('when arriving bodies take too much memory, the largest is refused and the others arrive', async () => {
+test('when incoming bodies exceed the memory limit, only the largest is rejected', async () => {
   const { begin, url } = await serve()
   const [large, larger] = [bodyOf(100_000), bodyOf(250_000)]
   const waiting = begin(`content-length: ${large.length}`, large.slice(0, -1))
@@ -88,7 +91,7 @@ test('when arriving bodies take too much memory, the largest is refused and the 
   expect(await waiting.answer).toContain('{"length":100000}')
 })
 
-test('an answered body takes no more room', async () => {
+test('a body stops using memory once it is answered', async () => {
   const { url } = await serve()
   const headers = { 'content-type': 'application/json' }
   for (let left = 5; left > 0; left -= 1) {
@@ -97,7 +100,7 @@ test('an answered body takes no more room', async () => {
   }
 })
 
-test('a body waiting behind a slow answer takes no room once answered', async () => {
+test('a body behind a slow answer stops using memory once it is answered', async () => {
   const { pipeline, taken, url } = await serve()
   pipeline(waits, postOf('/take', bodyOf(250_000)))
   await expect.poll(taken).toBe(2)
@@ -105,7 +108,7 @@ test('a body waiting behind a slow answer takes no room once answered', async ()
   expect(await post(url, 250_000)).toBe(200)
 })
 
-test('a client that hangs up on pipelined answers takes no more room', async () => {
+test('a client that hangs up on pipelined answers frees their memory', async () => {
   const { pipeline, taken, url } = await serve()
   for (let times = 1; times <= 3; times += 1) {
     const socket = pipeline(waits, postOf('/hold', bodyOf(140_000)))
@@ -118,7 +121,7 @@ test('a client that hangs up on pipelined answers takes no more room', async () 
   await expect.poll(() => post(url, 250_000)).toBe(200)
 })
 
-test('a buyer’s body is never refused for lack of room', async () => {
+test('a small body, such as a buyer’s, is accepted even when memory is used up', async () => {
   const { pipeline, taken, url } = await serve()
   pipeline(postOf('/hold', bodyOf(250_000)))
   pipeline(postOf('/hold', bodyOf(17_000)))
@@ -128,14 +131,14 @@ test('a buyer’s body is never refused for lack of room', async () => {
   expect(await post(url, 60_000)).toBe(503)
 })
 
-test('a GET is not waited for, whatever body it announces', async () => {
+test('a GET request is answered without waiting for an announced body', async () => {
   const { pipeline, taken } = await serve()
   pipeline(waits.replace('\r\n\r\n', '\r\ncontent-length: 5\r\n\r\n'))
 
   await expect.poll(taken).toBe(1)
 })
 
-test('a client that leaves before its body is requested is no longer waited for', async () => {
+test('a client that disconnects before its body is read is not waited for', async () => {
   const { pipeline, taken, lost } = await serve()
   const socket = pipeline(postOf('/judge', bodyOf(1_000)).slice(0, -1))
   await expect.poll(taken).toBe(1)

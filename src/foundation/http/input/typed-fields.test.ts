@@ -1,4 +1,4 @@
-// Every field of every route: typed values go through the one reader of their kind, on the wire and on every screen.
+// Typed values go through one reader per kind, on every route and every screen.
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { expect, test } from 'vitest'
@@ -28,7 +28,7 @@ const leaves = contracts
     ),
   )
 
-/** A field's value for a text; undefined if refused. */
+/** The value a field reads from a text, or undefined if it rejects the text. */
 function taken({ schema }: Leaf, text: string): unknown {
   const result = z.safeParse(schema, text)
   return result.success ? result.data : undefined
@@ -36,7 +36,7 @@ function taken({ schema }: Leaf, text: string): unknown {
 
 const nameOf = ({ route, name }: Leaf) => `${route} ${name}`
 
-test('every email field uses the one reader', () => {
+test('every email field uses the shared reader', () => {
   const emails = leaves.filter(({ name }) => /e-?mail|recipient/i.test(name) && !/^(is|has|wants)/.test(name))
   const texts = emails.filter((leaf) => taken(leaf, 'anna@example.com') !== undefined)
   const wrong = texts.filter(
@@ -47,7 +47,7 @@ test('every email field uses the one reader', () => {
   expect(wrong.map(nameOf)).toEqual([])
 })
 
-test('every web address typed by a seller uses the one reader', () => {
+test('every web address field uses the shared reader', () => {
   const typed = ' “www.Example.com/a?b=1&amp;c=2\u200b”. '
   const addresses = leaves.filter((leaf) => taken(leaf, 'https://www.example.com/a') !== undefined)
   const checked = addresses.filter((leaf) => taken(leaf, 'https://www.example.com/a b') === undefined)
@@ -63,7 +63,7 @@ test('every web address typed by a seller uses the one reader', () => {
   expect(wrong.map(nameOf)).toEqual([])
 })
 
-test('every coupon code accepts full-width characters, and none begins with a hyphen', () => {
+test('every coupon code field accepts full-width characters but no leading hyphen', () => {
   const codes = leaves.filter(
     ({ route, name }) => /^(code|coupon|prefix)$/.test(name) && /coupon|pay-form/.test(route),
   )
@@ -78,21 +78,21 @@ test('every coupon code accepts full-width characters, and none begins with a hy
   expect(wrong.map(nameOf)).toEqual([])
 })
 
-/** Fields that keep a text as it is, and why. */
+/** Fields that store text unchanged, with the reason. */
 const verbatim = [
-  // No one types them: keys, ids, signatures, and browser data.
+  // Keys, ids, signatures and browser data, which no one types.
   /(?:password|token|secret|promise|proof|quote|key|auth|p256dh|endpoint|state|invitation| uid|id|to|url|link|path)$/i,
-  // Multi-line text, where marks may be intended.
+  // Multi-line text, where invisible marks can be intended.
   /(?:message|description|note|text|reason|body|answer|statement|words|policy|billing_address|access_activity_log|refund_policy_disclosure)$/i,
-  // Searched, or parsed where it is compared.
+  // Search terms, and values parsed where they are compared.
   / (?:q|codes|code|after|before|zone|timezone|address|service_date)$/,
   // A file's own name and type.
   /(?:forms|bumps|one-time-offers|uploads)[^ ]* (?:name|type)$/,
-  // Names sent along with an id, which are dropped.
+  // Names sent along with an id, which the server ignores.
   /forms[^ ]* title$/,
 ]
 
-test('no single-line field keeps invisible marks', () => {
+test('single-line fields remove invisible marks', () => {
   const marked = 'Vi\u200bola\u00ad Novak'
   const kept = leaves.filter((leaf) => {
     if (verbatim.some((names) => names.test(nameOf(leaf)))) return false
@@ -102,7 +102,7 @@ test('no single-line field keeps invisible marks', () => {
   expect(kept.map(nameOf)).toEqual([])
 })
 
-/** The readers of `foundation`, and what is built on them. */
+/** The readers in `foundation` and the modules built on them. */
 const readers =
   /read-(?:amount|number|email|code)\.ts|number-of\.ts|plain-typed\.ts|readers\.ts|coupon-values\.ts|tax-values\.ts/
 const readElsewhere = new Map([
@@ -112,7 +112,7 @@ const readElsewhere = new Map([
   ['src/accounts/settings/ui/second-factor.tsx', 'the server reads codes of sign-ins'],
 ])
 
-test('every number field on a screen uses a reader, and none drops digits', async () => {
+test('every number field on a screen uses a shared reader and drops no digits', async () => {
   const wrong: string[] = []
   let count = 0
   for await (const file of glob('src/**/*.tsx')) {
@@ -128,7 +128,7 @@ test('every number field on a screen uses a reader, and none drops digits', asyn
   expect(wrong).toEqual([])
 })
 
-test('no other rule for addresses exists', async () => {
+test('no other module validates email addresses', async () => {
   const wrong: string[] = []
   for await (const file of glob('src/**/*.{ts,tsx}')) {
     if (/\.test\.tsx?$|test-[^/]*$/.test(file)) continue

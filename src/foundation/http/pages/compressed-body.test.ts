@@ -12,11 +12,11 @@ test.each([
   ['brotli', 'identity'],
   ['', 'identity'],
   [undefined, 'identity'],
-])('a client that accepts %j gets a body as %s', (accepted, encoding) => {
+])('a client that accepts %j gets the encoding %s', (accepted, encoding) => {
   expect(encodingOf(accepted)).toBe(encoding)
 })
 
-test('a stored body is the same in each encoding, and made once', async () => {
+test('a stored body is compressed once and decompresses to the same text', async () => {
   const text = '<p>Grüße</p>'.repeat(500)
   const body = compressOnce(text)
 

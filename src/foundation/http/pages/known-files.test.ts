@@ -24,7 +24,7 @@ test.each([
   '/.WELL-KNOWN/x',
   '/%2ewell-known/x',
   '/forms/index.html',
-])('%s is a missing file, not a page', async (path) => {
+])('%s is answered as a missing file, not as a page', async (path) => {
   const answer = await get(path)
 
   expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -33,23 +33,20 @@ test.each([
   ])
 })
 
-test.each(['/nothing', '/some.thing', '/well-known/x', '/forms/create'])(
-  '%s is a page of the app',
-  async (path) => {
-    const answer = await get(path)
+test.each(['/nothing', '/some.thing', '/well-known/x', '/forms/create'])('%s opens the app', async (path) => {
+  const answer = await get(path)
 
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-  },
-)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+})
 
-test('robots can visit pages, which say themselves whether they may be listed', async () => {
+test('robots.txt keeps crawlers out of the API only', async () => {
   const answer = await get('/robots.txt')
 
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(await answer.text()).toBe('User-agent: *\nDisallow: /api/\n')
 })
 
-test('Apple’s file is served from the operator’s copy, and is not found without one', async () => {
+test('Apple Pay’s domain file is served only if the operator provides it', async () => {
   const path = '/.well-known/apple-developer-merchantid-domain-association'
   expect((await get(path)).status).toBe(404)
   await writeFile(join(app.config.dataDir, basename(path)), '7B227073704964')
@@ -58,7 +55,7 @@ test('Apple’s file is served from the operator’s copy, and is not found with
   expect([answer.status, await answer.text()]).toEqual([200, '7B227073704964'])
 })
 
-test('security.txt explains reporting, and is valid for less than a year', async () => {
+test('security.txt has a contact and expires within a year', async () => {
   const text = await (await get('/.well-known/security.txt')).text()
   const expires = /^Expires: (.+)$/m.exec(text)?.[1] ?? ''
   const days = (Date.parse(expires) - app.clock.now().getTime()) / 86_400_000
@@ -68,11 +65,11 @@ test('security.txt explains reporting, and is valid for less than a year', async
   expect(days).toBeLessThan(365)
 })
 
-test('only the payment page of a live shop can be listed', async () => {
+test('search engines can list only a live shop’s payment page', async () => {
   const live = await startTestApp({ config: { provider: { ...app.config.provider, isTestMode: false } } })
   onTestFinished(() => live.close())
   const pageOf = async (of: TestApp, isOnboarded: boolean) => {
-    // Both are configured for the sandbox of the one.
+    // Both apps use the same sandbox.
     const seller = await signUpSeller({ ...of, sandbox: app.sandbox })
     const form = await createTestForm(of, seller)
     if (!isOnboarded) {

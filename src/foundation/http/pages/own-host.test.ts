@@ -23,7 +23,7 @@ const open = (host: string, path: string, headers: Record<string, string> = {}) 
   sendTo(app, '', 'GET', path, { headers: { host, ...headers } })
 
 test.each(['localhost', 'LOCALHOST', 'shop.localhost', '[::1]', '127.0.0.2', '0.0.0.0'])(
-  'the loopback name %s redirects to the product’s own, with path and query',
+  'the loopback name %s redirects to the product’s own URL, keeping path and query',
   async (name) => {
     const answer = await open(`${name}:${port}`, '/payment/x?utm_source=mail&a=%20b')
 
@@ -44,7 +44,7 @@ test.each([
   '/purchases/x?key=1',
   '/dev/mail',
   '//x',
-])('a page at %s redirects to the product’s own host', async (path) => {
+])('the page %s redirects to the product’s own host', async (path) => {
   const answer = await open(`localhost:${port}`, path)
 
   expect([answer.status, answer.headers.location]).toEqual([307, `${app.url}${path}`])
@@ -52,10 +52,10 @@ test.each([
 
 test.each([
   ['a forwarded port', 'localhost:8080', {}, '<pre>PUBLIC_URL=http://localhost:8080 npm start</pre>'],
-  ['a machine of the network', '192.168.1.20:3000', {}, '<strong>http://192.168.1.20:3000</strong>'],
+  ['another machine on the network', '192.168.1.20:3000', {}, '<strong>http://192.168.1.20:3000</strong>'],
   ['a tunnel', 'a-b.tunnel.example', { 'x-forwarded-proto': 'https' }, 'NODE_ENV=production'],
 ])(
-  'outside production, %s explains the product’s own URL and how to change it',
+  'outside production, a request through %s gets a page that explains PUBLIC_URL',
   async (_, host, headers, told) => {
     const answer = await open(host, '/login?to=%2Fforms', headers)
 
@@ -86,14 +86,14 @@ test.each([
   '/favicon.svg',
   '/assets/nothing.js',
   '/robots.txt',
-])('programs’ requests at %s are answered the same under every host', async (path) => {
+])('programs that request %s get the same answer under every host', async (path) => {
   const [own, foreign] = [await open(`127.0.0.1:${port}`, path), await open('localhost:8080', path)]
 
   expect(foreign.status).toBe(own.status)
   expect(own.status).not.toBe(421)
 })
 
-test('in production a page of another host is redirected, and the product’s own is served', async () => {
+test('in production, pages requested from another host redirect to the product’s own', async () => {
   const ask = (headers: Record<string, string>, path = '/payment/x?a=1') =>
     sendTo(live, '', 'GET', path, { headers })
   const foreign = await ask({ host: 'www.example.com' })

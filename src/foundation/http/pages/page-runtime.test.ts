@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildFolder, readPageRuntime } from './page-runtime.ts'
 
-test('buyers’ pages run on Preact unless the build says React, each from its own folder', () => {
+test('buyers’ pages use Preact unless the build asks for React, each with its own folder', () => {
   expect([{}, { PAGE_RUNTIME: '' }, { PAGE_RUNTIME: 'preact' }].map(readPageRuntime)).toEqual(
     Array.from({ length: 3 }, () => 'preact'),
   )
@@ -9,7 +9,7 @@ test('buyers’ pages run on Preact unless the build says React, each from its o
   expect(buildFolder(readPageRuntime({ PAGE_RUNTIME: 'react' }))).toBe('dist-react')
 })
 
-test('another runtime is refused by name', () => {
+test('an unknown page runtime is rejected by name', () => {
   expect(() => readPageRuntime({ PAGE_RUNTIME: 'React' })).toThrow(
     'PAGE_RUNTIME must be preact or react, not React',
   )
