@@ -10,8 +10,8 @@ moveTempToMemory()
 
 const found = await findBrowser()
 const isCi = Boolean(process.env['CI'])
-// Beside the tests, by `npm run sweep`: every page by axe, every flow of a seller by the keyboard alone, a seller who moves in, and what
-// takes its time: deadlines that pass, and each test card. What visitors and buyers do by the keyboard stays among the tests.
+// Run separately by `npm run sweep`: axe on every page, sellers' flows by keyboard alone, a seller who moves in, and
+// slow flows such as deadlines and every test card. The keyboard flows of visitors and buyers run with the other tests.
 const sweeps = [
   'sweep-*.spec.ts',
   'keyboard-{account,editor,lists}.spec.ts',
@@ -20,7 +20,7 @@ const sweeps = [
 const apart = ['engines/**', 'walks/**', ...sweeps]
 const engineNames = Object.keys(findEngines())
 
-/** By `npm run walks` alone: ways to pay in every engine, at two widths, with a pointer and by the keyboard alone. */
+/** Run only by `npm run walks`: ways to pay in every engine, at two widths, with a pointer and by keyboard alone. */
 const walks = (process.env['WALKS'] === undefined ? [] : ['chromium', ...engineNames]).flatMap((browser) =>
   [false, true].flatMap((isOnPhone) =>
     [false, true].map((isByKeyboard) => ({
@@ -39,33 +39,33 @@ export default defineConfig<
 >({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // Each worker has a product of its own, and a product has a database of its own.
+  // Each worker has its own product, and each product its own database.
   globalSetup: './e2e/product-desk.ts',
-  // One more than the cores that this is made for: much of a test is waiting, for a deadline or for the browser.
+  // One more than our usual number of cores, because tests often wait for a deadline or the browser.
   workers: 3,
   fullyParallel: false,
   forbidOnly: isCi,
-  // A busy machine may disturb a browser; what does not pass at the first try is named in the output.
+  // A browser can fail on a busy machine. Tests that pass only on a retry are listed in the output.
   retries: isCi ? 2 : 0,
-  // For what hangs: a machine may be many times slower than another.
+  // Only catches hanging tests, because machines differ widely in speed.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
-    // A trace takes a fifth of the time: CI makes one of the second try, anybody else asks for it by `--trace on`.
+    // Traces cost a fifth of the time: CI records one for the first retry, and `--trace on` requests them locally.
     trace: isCi ? 'on-first-retry' : 'off',
     screenshot: 'only-on-failure',
-    // What it does without a network is looked at where that is the test.
+    // Only the tests about being offline allow service workers.
     serviceWorkers: 'block',
-    // No test is about what moves, and what fades has too little contrast for a moment.
+    // No test is about motion, and fading text has too little contrast for a moment.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      // Web security and site isolation stay on: the card frame's isolation is one of the things under test.
+      // Web security and site isolation stay enabled, because the tests check the card frame's isolation.
       args: [
         '--no-sandbox',
         '--font-render-hinting=none',
-        // Tests reach nothing but this machine. To answer requests in the test instead would switch off the browser's
-        // cache, and every page would load all of its scripts again.
+        // Tests reach only this machine. Answering requests inside the test would disable the browser's cache, and
+        // every page would reload all scripts.
         '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
       ],
       ...(found && {
@@ -75,7 +75,7 @@ export default defineConfig<
     },
   },
   projects: [
-    // First, since a worker is longest with these.
+    // First, because these take a worker the longest.
     ...engineNames.map((name) => ({ name, testDir: 'e2e/engines' })),
     {
       name: 'desktop',
@@ -98,7 +98,8 @@ export default defineConfig<
       testMatch: sweeps,
     },
     {
-      // Flows of buyers and sellers again, with a translator at work; by hand, `playwright test --project=translated`.
+      // Repeats flows of buyers and sellers with a translator at work. Run it with `playwright test
+      // --project=translated`.
       name: 'translated',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 }, translator: 'all' },
       grepInvert: /@phone/,
@@ -106,7 +107,7 @@ export default defineConfig<
         '{accounts,embed,main-job,offers-after,products-in-forms,subscriptions,team,ways-to-pay}.spec.ts',
     },
     {
-      // A few flows of buyers again, on React itself.
+      // Repeats a few buyer flows on React itself.
       name: 'react',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 }, pageRuntime: 'react' },
       grep: /@react/,

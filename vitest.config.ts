@@ -8,9 +8,9 @@ moveTempToMemory()
 
 export default defineConfig({
   test: {
-    // Twice the cores that this is made for: half of a test's time is waiting, for the database or a process.
+    // Twice our usual number of cores, because tests spend half their time waiting for a database or a process.
     maxWorkers: 4,
-    // Every sandbox of the tests compares what it is asked and answers with the provider's description.
+    // Every test sandbox checks its requests and answers against Stripe's API description.
     env: { SANDBOX_OPENAPI: findOpenApi() ?? '' },
     tags: [
       { name: longTag, description: 'processes, scale, races, thousands of cases: run by `npm run long`' },
@@ -23,9 +23,10 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           pool: 'forks',
-          // Loading the product takes a second: the files of a worker share its modules, and none keeps state in one.
+          // Loading the product takes a second, so a worker's files share its modules. None of them keeps state in a
+          // module.
           isolate: false,
-          // The product keeps what is new in little memory; here that is looked through again and again.
+          // The product limits the space for new objects, which makes V8 collect too often in tests.
           execArgv: ['--max-semi-space-size=32'],
           include: ['src', 'sandbox', 'scripts', 'migrations', 'faults'].map(
             (folder) => `${folder}/**/*.test.ts`,
@@ -45,7 +46,7 @@ export default defineConfig({
               ),
             },
           ],
-          // For what hangs: a machine may be many times slower than another.
+          // Only catches hanging tests, because machines differ widely in speed.
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 120_000 } },

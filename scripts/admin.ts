@@ -1,4 +1,4 @@
-// npm run admin -- ...: tasks for the person at the machine only, such as making the first SuperAdmin.
+// npm run admin -- ...: tasks reserved for a person on this machine, such as creating the first SuperAdmin.
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { grantSuperAdmin, revokeSuperAdmin, superAdminAddresses } from '#accounts/roles/super-admins.ts'

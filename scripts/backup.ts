@@ -1,5 +1,5 @@
-// npm run backup: the shop's database and uploaded files as one file, with or without a running product. With --to it
-// is one of many archives in a folder or a bucket, made once (for a timer) or again and again.
+// npm run backup: backs up the database and uploaded files to one file, while the product runs or not. With --to it
+// adds an archive to a folder or bucket, either once (for a timer) or repeatedly.
 import { backUpShop } from '#operations/shop-archive.ts'
 import { readBackupArguments } from '#operations/backups/read-arguments.ts'
 import { runBackup, type BackupOptions } from '#operations/backups/run-backup.ts'

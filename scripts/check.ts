@@ -1,4 +1,4 @@
-// Every check that works without running the product, in one command: lint, types, dead code, format, rules, measures.
+// All checks that do not run the product: lint, types, dead code, format, rules and measures.
 import { runChecks } from './checks.ts'
 import { measureHouse } from './house.ts'
 import { describeMentions } from './mentions.ts'

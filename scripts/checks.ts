@@ -1,8 +1,8 @@
 import { runTool } from './run-tool.ts'
 
-/** The checks that work without running the product: each tool sees the whole tree, and says what is wrong and where. */
+/** Each tool checks the whole tree without running the product. */
 const checks = [
-  // One pass over the compiler's knowledge of each file, by the tsconfig it belongs to.
+  // Type-checks and lints in one pass, with the tsconfig each file belongs to.
   ['lint and types', 'oxlint', '--type-aware', '--type-check'],
   ['dead code', 'knip', '--no-progress', '--no-config-hints', '--cache'],
   ['format', 'oxfmt', '--check', '.'],
@@ -11,14 +11,14 @@ const checks = [
 export type CheckResult = {
   readonly name: string
   readonly seconds: number
-  /** The tool's output; undefined when nothing is wrong. */
+  /** The tool's output, or undefined if it found nothing. */
   readonly problem: string | undefined
 }
 
-/** How many tools run in parallel: most of them use more than one core themselves. */
+/** How many tools run in parallel. Most of them use more than one core. */
 const atOnce = 2
 
-/** Runs every check, whatever the others find; calls `tell` as each one ends. */
+/** Runs every check, even after failures, and calls `tell` as each one ends. */
 export async function runChecks(tell: (result: CheckResult) => void): Promise<void> {
   const waiting = [...checks]
   const work = async (): Promise<void> => {

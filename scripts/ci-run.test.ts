@@ -25,7 +25,7 @@ type Outcome = {
   readonly last: string
 }
 
-/** Runs `.ci/run` with these of its commands replaced by shell lines, and all others succeeding. */
+/** Runs `.ci/run` with these commands replaced by shell lines. All other commands succeed. */
 async function runCi(commands: Commands): Promise<Outcome> {
   const cases = names.map((name) => `${name}) ${commands[name] ?? good} ;;`)
   const npm = ['#!/bin/sh', 'case "$2" in', ...cases, 'esac', ''].join('\n')
@@ -35,7 +35,7 @@ async function runCi(commands: Commands): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = execFile(join(root, '.ci', 'run'), { env }, (_error, stdout) => {
       const lines = stdout.trim().split('\n')
-      // A command's own list of failures comes before the list at the end.
+      // A command's own list of failures is printed before the list at the end.
       const failed = [...new Set(lines.filter((line) => line.startsWith('failed: ')))]
       const counts = lines.flatMap((line, index) => (/^\d+ passed, /.test(line) ? [index] : []))
       const slow = lines.slice((counts.at(-2) ?? 0) + 1).filter((line) => line.startsWith('slow: '))
@@ -49,12 +49,12 @@ test('CI adds up the counts of all its commands', async () => {
   expect(outcome).toEqual({ code: 0, failed: [], slow: [], last: '44 passed, 0 failed' })
 })
 
-test('a failed command fails CI and is named at the end, and the others still run', async () => {
+test('a failed command fails CI and is listed at the end while the others still run', async () => {
   const failed = { code: 1, failed: ['failed: a test'], slow: [], last: '39 passed, 1 failed' }
   for (const name of names) expect(await runCi({ [name]: bad })).toEqual(failed)
 })
 
-test('CI names the ten slowest tests of all commands at the end, the longest first', async () => {
+test('CI ends with the ten slowest tests of all commands, slowest first', async () => {
   const slow = (seconds: number) => `echo "slow: ${seconds}.5 s, takes ${seconds}"`
   const outcome = await runCi({
     test: [...[9, 10, 2].map(slow), good].join('; '),
@@ -64,7 +64,7 @@ test('CI names the ten slowest tests of all commands at the end, the longest fir
   expect(outcome.slow).toEqual(longest.map((seconds) => `slow: ${seconds}.5 s, takes ${seconds}`))
 })
 
-test('a command that ends without a count is a failure', async () => {
+test('CI counts a command that ends without a count as a failure', async () => {
   expect(await runCi({ sweep: 'exit 0' })).toEqual({
     code: 1,
     failed: ['failed: npm run sweep, which ended without its count'],

@@ -13,7 +13,7 @@ const underWay = 'work in progress, which has bounds of its own'
 const ofStart = 'the parts the product is made of at its start'
 const ofFonts = 'the fonts of the product'
 
-/** The bound of each collection: in bytes, unless its items are of one size or naturally few. */
+/** Each collection's bound, in bytes unless its items are small or naturally few. */
 const bounds: Readonly<Record<string, string>> = {
   'src/accounts/content-security/collect-reports.ts: counts': '500 of short texts',
   'src/accounts/content-security/collect-reports.ts: keys': '10,000 networks with 20 short texts each',
@@ -111,7 +111,7 @@ test.each([
   ],
   ['a cache', 'export function f() { const a = boundedCache({}); return (k: string) => a.set(k, k) }'],
   ['an object’s map', 'export const f = () => ({ a: new Map() })'],
-])('%s is found', (_, text) => {
+])('the check finds %s', (_, text) => {
   expect(listCollectionsInMemory('x.ts', text)).toEqual(['a'])
 })
 
@@ -119,6 +119,6 @@ test.each([
   ['export function f(all: string[]) { const a = new Map(); for (const k of all) a.set(k, k); return a }'],
   ['export function f(all: string[]) { const a = new Map(); all.forEach((k) => a.set(k, k)); return a }'],
   ["const a = new Set(['one'])\nexport const has = (k: string) => a.has(k)"],
-])('a collection that ends with its call or never changes is not found: %s', (text) => {
+])('the check ignores a collection that ends with its call or never changes: %s', (text) => {
   expect(listCollectionsInMemory('x.ts', text)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Finds the maps, sets, lists and caches that server files keep in memory beyond one call.
+// Finds maps, sets, lists and caches that server files keep in memory beyond one call.
 import { parseSync } from 'vite'
 
 const collections = new Set(['Map', 'Set', 'LRUCache'])
@@ -24,7 +24,7 @@ function childrenOf(node: Node): Node[] {
 
 const isFunction = ({ type }: Node) => /Function(?:Expression|Declaration)$/.test(type)
 
-/** A collection that begins empty, or a cache. */
+/** Whether the value is an empty collection or a cache. */
 function makesCollection(value: unknown): boolean {
   if (!isNode(value)) return false
   if (value.type === 'ArrayExpression') return childrenOf(value).length === 0
@@ -38,7 +38,7 @@ function isNewAndEmpty(node: Node): boolean {
   return node.type === 'NewExpression' && makesCollection(node) && Array.isArray(given) && given.length === 0
 }
 
-/** Whether something in there adds to the collection of this name, or passes it on. */
+/** Whether the node adds to the named collection or passes it on. */
 function isFilledIn(node: Node, name: string): boolean {
   if (node.type === 'CallExpression') {
     const callee = partOf(node, 'callee')
@@ -53,8 +53,8 @@ function isFilledIn(node: Node, name: string): boolean {
 }
 
 /**
- * The names of the collections that can outlive a call: the module's own, and those of a function that an inner
- * function fills, such as one a factory returns.
+ * Names the collections that can outlive a call: a module's own, and those an inner function fills, such as in a
+ * factory.
  */
 export function listCollectionsInMemory(path: string, text: string): string[] {
   const { program } = parseSync(path, text)
@@ -75,7 +75,7 @@ export function listCollectionsInMemory(path: string, text: string): string[] {
   return [...new Set(found)]
 }
 
-/** The functions within a function, except those it calls immediately for each of some items. */
+/** Functions within a node, except callbacks that are called immediately for each item. */
 function functionsIn(node: Node): Node[] {
   return childrenOf(node).flatMap((child) =>
     isFunction(child) && !isCallback(node) ? [child] : functionsIn(child),

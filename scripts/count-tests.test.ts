@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { countPlaywright, countVitest, describeSlowest, rowsWithout } from './count-tests.ts'
 import { root } from './run-tool.ts'
 
-test("counts Vitest's tests and names those that failed, and a file that cannot be loaded as one failure", () => {
+test('Vitest’s tests are counted, and a file that cannot be loaded counts as one failure', () => {
   const assertions = ['passed', 'passed', 'failed', 'skipped'].map((status) => ({
     fullName: status,
     status,
@@ -27,7 +27,7 @@ test("counts Vitest's tests and names those that failed, and a file that cannot 
   })
 })
 
-test('tests left to another run by their tag do not count as left out', () => {
+test('tests that their tag leaves to another run do not count as left out', () => {
   const assertions = [
     { fullName: 'short', status: 'skipped', tags: [] },
     { fullName: 'long', status: 'skipped', tags: ['long'] },
@@ -40,12 +40,12 @@ test('tests left to another run by their tag do not count as left out', () => {
   expect(countVitest(report).leftOut).toEqual(['short', 'long'])
 })
 
-test('names the slowest, the longest first', () => {
+test('the slowest tests are listed first', () => {
   const times = [3, 12.34, 7].map((seconds) => ({ title: `takes ${seconds}`, seconds }))
   expect(describeSlowest(times, 2)).toEqual(['slow: 12.3 s, takes 12.34', 'slow: 7.0 s, takes 7'])
 })
 
-test("counts Playwright's tests at every depth and names those that failed, and errors outside of them as failures", () => {
+test('Playwright’s tests are counted at every depth, and errors outside tests count as failures', () => {
   const spec = (status: string) => ({
     title: status,
     tests: [{ projectName: 'phone', status, results: [{ duration: 9000 }, { duration: 2000 }] }],
@@ -69,7 +69,7 @@ test("counts Playwright's tests at every depth and names those that failed, and 
   })
 })
 
-test('names the rows without a browser test, and does not confuse B1 with B10', () => {
+test('rows without a browser test are listed, and B1 is not confused with B10', () => {
   const titles = ['A8 B10: a trial becomes Growth @desktop', '@desktop C6: the pop-up', 'a buyer pays']
   expect(rowsWithout(titles, ['A8', 'B1', 'B10', 'C6', 'C7'])).toEqual(['B1', 'C7'])
 })

@@ -1,26 +1,26 @@
-// Reads how many tests passed, failed and were left out, and how long each took, from the reports of Vitest and Playwright.
+// Counts the passed, failed and left-out tests in the reports of Vitest and Playwright, with their durations.
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 import { rowId } from '../e2e/rows.ts'
 import { root } from './run-tool.ts'
 
-/** `unsteady`: passed, but not on the first try, as CI allows for a browser test. */
+/** `unsteady` tests passed only after a retry, which CI allows for browser tests. */
 export type Count = {
   passed: number
   /** The titles of the failed tests. */
   failed: string[]
   leftOut: string[]
-  /** How long each passed test took, in seconds. */
+  /** The duration of each passed test, in seconds. */
   times: TestTime[]
   unsteady?: string[]
-  /** Titles of the passed tests, when the caller needs them. */
+  /** The passed tests' titles, if the caller needs them. */
   passedTitles?: string[]
 }
 
 export type TestTime = { readonly title: string; readonly seconds: number }
 
-/** The tag of the tests that `npm test` leaves to `npm run long`. */
+/** Marks tests that `npm test` leaves to `npm run long`. */
 export const longTag = 'long'
 
 const VitestFile = z.object({
@@ -37,7 +37,7 @@ const VitestFile = z.object({
 })
 const VitestReport = z.object({ testResults: z.array(VitestFile) })
 
-/** @param isLong true for a run of the tests tagged `long`, false for one of the others; undefined for all. */
+/** @param isLong true for a run of `long` tests, false for a run of all others, undefined for a run of all. */
 export function countVitest(report: unknown, isLong?: boolean): Count {
   const files = VitestReport.parse(report).testResults
   const tests = files.flatMap(({ name, assertionResults }) =>
@@ -56,7 +56,7 @@ export function countVitest(report: unknown, isLong?: boolean): Count {
   }
 }
 
-/** The tests that took longest, longest first, one line each. */
+/** One line for each of the slowest tests, slowest first. */
 export function describeSlowest(times: readonly TestTime[], count = 10): string[] {
   return times
     .toSorted((one, other) => other.seconds - one.seconds)
@@ -65,7 +65,7 @@ export function describeSlowest(times: readonly TestTime[], count = 10): string[
 }
 
 function failedIn({ name, status, assertionResults }: z.output<typeof VitestFile>): string[] {
-  // A file that cannot even be loaded has no tests to fail.
+  // A file that cannot be loaded has no tests to fail.
   if (status === 'failed' && assertionResults.length === 0) return [name]
   return assertionResults
     .filter((test) => test.status === 'failed')
@@ -101,7 +101,7 @@ export function countPlaywright(report: unknown): Count {
   const failed = errors.map(({ message }) => firstLineOf(message ?? 'an error outside the tests'))
   const times: TestTime[] = []
   const count: Count = { passed: 0, failed, leftOut: [], times, unsteady, passedTitles }
-  // Suites nest; each pass looks at one level and queues the next.
+  // Suites nest. Each pass reads one level and queues the next.
   const queue = [...suites]
   for (const suite of queue) {
     queue.push(...(suite.suites ?? []))
@@ -125,7 +125,7 @@ function firstLineOf(text: string): string {
   return stripVTControlCharacters(text).split('\n')[0] ?? ''
 }
 
-/** The ids of `rows` that no title contains; "A8 B7: before onboarding …" contains two. */
+/** The ids in `rows` that no title contains. The title "A8 B7: before onboarding …" contains two. */
 export function rowsWithout(titles: readonly string[], rows: readonly string[]): string[] {
   const named = new Set(titles.flatMap((title) => title.match(new RegExp(rowId, 'g')) ?? []))
   return rows.filter((row) => !named.has(row))

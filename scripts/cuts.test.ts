@@ -2,11 +2,14 @@ import { glob, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { root } from './run-tool.ts'
 
-/** Code that shortens something from its beginning or its end. Days, times and hashes are not text written by people. */
+/**
+ * Code that cuts from the beginning or end of a value. Days, times and hashes are excluded, because no person wrote
+ * them.
+ */
 const cut =
   /(?<!to(?:ISO|Time)String\(\))(?<!\('(?:base64url|hex)'\))\??\.(?:slice\(\s*(?:0\b|-)|substring\(|substr\(|charAt\()/g
 
-/** Files that shorten lists, and how often. */
+/** How often each of these files shortens a list. */
 const lists: Readonly<Record<string, number>> = {
   'src/accounts/billing/ui/disabled-by-plan-preview.tsx': 1,
   'src/accounts/content-security/handlers.ts': 1,
@@ -41,7 +44,7 @@ const lists: Readonly<Record<string, number>> = {
   'src/web/kit/dialog/restore-lost-focus.ts': 1,
 }
 
-/** Files that split text no person wrote, or at a mark they have found in it, and how often. */
+/** How often each of these files splits a text that no person wrote, or splits at a mark it found. */
 const parted: Readonly<Record<string, number>> = {
   'src/accounts/identity/sessions/cookies.ts': 3,
   'src/accounts/identity/passkeys/passkeys.ts': 1,
@@ -79,7 +82,7 @@ const parted: Readonly<Record<string, number>> = {
   'src/selling/sharing/mend-address.ts': 2,
 }
 
-test("only foundation/text/cut-text.ts cuts people's texts; every other place that shortens something is listed", async () => {
+test('only foundation/text/cut-text.ts cuts people’s texts, and other cuts are listed', async () => {
   const found: Record<string, number> = {}
   for await (const path of glob('src/**/*.{ts,tsx}', { cwd: root })) {
     const file = path.replaceAll('\\', '/')

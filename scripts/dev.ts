@@ -1,14 +1,14 @@
-// The product for developers: screens change in place, and an edit to the server restarts it on the same data.
+// The product for developers: screens update in place, and an edit to the server restarts it with the same data.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run-tool.ts'
 
-/** Editors write a file in several steps; steps within this time count as one edit, in milliseconds. */
+/** Editors write a file in several steps. Steps within this many milliseconds count as one edit. */
 const settled = 50
 
-/** A program's sources, without the screens, which Vite follows, and without tests. */
+/** A server source. Tests are left out, and Vite watches the screens. */
 const serverSource = /^(?!.*(?:\/ui\/|\.test\.))(?!web\/).*\.ts$/
 
 let server: ChildProcess | undefined
@@ -44,7 +44,7 @@ function start(): void {
   })
 }
 
-/** Like a power cut: the database keeps running and is taken over, and no open page delays an edit. */
+/** Kills the server as a power cut would: open pages cannot delay it, and the next one takes over the database. */
 async function restart(): Promise<void> {
   if (isStopping) return
   const old = server

@@ -1,8 +1,8 @@
-// The embedded PostgreSQL's programs come from an npm package for each platform, whose archive the lockfile names by
-// its hash. The files in node_modules cannot be compared with an archive, so scripts/embedded-binaries.json stores a
-// hash of each archive's contents. After another version came into the lockfile:
+// The embedded PostgreSQL comes from one npm package per platform, whose archive hash is in the lockfile. Installed
+// files cannot be compared with an archive, so scripts/embedded-binaries.json stores a hash of each archive's contents.
+// Run this after changing the version in the lockfile:
 //
-//   node scripts/embedded-binaries.ts
+// node scripts/embedded-binaries.ts
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -22,7 +22,7 @@ const lockfile = z.object({
 const record = z.record(z.string(), z.object({ integrity: z.string(), programs: z.string() }))
 type Archives = Readonly<Record<string, string | undefined>>
 
-/** The packages of the embedded PostgreSQL with the hashes of their archives, as the lockfile has them. */
+/** The embedded PostgreSQL's packages with their archive hashes from the lockfile. */
 export async function readArchives(): Promise<Archives> {
   const { packages } = lockfile.parse(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')))
   const found = Object.entries(packages).filter(([path]) =>
@@ -40,7 +40,7 @@ export async function readRecord(): Promise<z.output<typeof record>> {
   return record.parse(JSON.parse(await readFile(recordFile, 'utf8')))
 }
 
-/** One hash over every file of a folder, names and contents; links, which npm leaves to a script, are not counted. */
+/** One hash over the names and contents of a folder's files. Links are skipped, because an npm script creates them. */
 export async function hashFolder(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -54,7 +54,7 @@ export async function hashFolder(folder: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Downloads an archive, refuses it unless the lockfile names it, and hashes the programs in it. */
+/** Downloads an archive, rejects it unless its hash is in the lockfile, and hashes its programs. */
 async function hashArchive(name: string, integrity: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tillform-archive-'))
   try {

@@ -1,5 +1,5 @@
-// Runs the flows where the other tests do not: in Firefox and WebKit (e2e/engines/), and on buyers' pages that run on
-// React itself. It ends as `npm test` does.
+// Runs the flows in Firefox and WebKit (e2e/engines/), and on buyers' pages built with React. Prints and exits like
+// `npm test`.
 import { buildIfNeeded } from './build.ts'
 import { engines, findEngines } from './find-engines.ts'
 import { installBrowser, startTestRun } from './test-run.ts'

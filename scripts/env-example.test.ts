@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { readConfig, settingNames } from '#foundation/config/config.ts'
 import { envExample, writeExample } from './env-example.ts'
 
-test('.env.example has every setting of the schema, with the explanation from the docs', async () => {
+test('.env.example has every setting with its explanation from the docs', async () => {
   const text = await readFile(envExample, 'utf8')
   expect(text, 'repair: node scripts/env-example.ts').toBe(await writeExample())
   const names = [...text.matchAll(/^#(\w+)=/gm)].map(([, name]) => name)
@@ -14,7 +14,7 @@ test('.env.example has every setting of the schema, with the explanation from th
   expect(names).toHaveLength(settingNames.length)
 })
 
-test('a copy of .env.example changes nothing, even with every line uncommented', async () => {
+test('a copy of .env.example changes no setting, even with every line uncommented', async () => {
   const text = await readFile(envExample, 'utf8')
   const inUse = parseEnv(text.replaceAll(/^#(?=\w+=)/gm, ''))
   expect(parseEnv(text)).toEqual({})

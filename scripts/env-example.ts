@@ -1,6 +1,6 @@
-// `.env.example`: every setting with its default, explained by the table in docs/operations.md.
+// Writes `.env.example`: every setting with its default and its explanation from docs/operations.md.
 //
-//   node scripts/env-example.ts
+// node scripts/env-example.ts
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { settingDefaults, settingNames } from '#foundation/config/config.ts'
@@ -15,7 +15,7 @@ const head = `# Tillform's settings, each with its default. To change one, copy 
 
 type Row = { readonly names: readonly string[]; readonly meaning: string; readonly unset: string }
 
-/** The contents the file should have. Throws when the schema has a setting the table does not explain. */
+/** Returns what the file must contain. Throws if the settings table does not explain a setting. */
 export async function writeExample(): Promise<string> {
   const rows = readRows(await readFile(join(root, 'docs/operations.md'), 'utf8'))
   const explained = new Set(rows.flatMap(({ names }) => names))
@@ -29,7 +29,7 @@ export async function writeExample(): Promise<string> {
   return [head, ...blocks].join('\n')
 }
 
-/** The rows of the settings table, without settings that are not read from `.env`. */
+/** The settings table's rows, without settings that are not read from `.env`. */
 function readRows(page: string): Row[] {
   const [, section = ''] = page.split('\n## Settings\n')
   const [table = ''] = section.split('\n## ')
@@ -43,7 +43,7 @@ function readRows(page: string): Row[] {
   )
 }
 
-/** Markdown as plain text. */
+/** Turns Markdown into plain text. */
 function plain(text: string): string {
   return text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll('`', '')
 }

@@ -17,11 +17,11 @@ async function install(...programs: string[]): Promise<void> {
   }
 }
 
-test('a machine without Firefox and WebKit has none of them', () => {
+test('no engine is found on a machine without Firefox and WebKit', () => {
   expect(findEngines(`${delimiter}${folder}`)).toEqual({})
 })
 
-test('an engine counts only when everything it needs is there', async () => {
+test('an engine is found only when every program it needs is installed', async () => {
   await install('firefox-esr', 'WebKitWebDriver', 'setpriv')
   expect(findEngines(folder)).toEqual({ firefox: [join(folder, 'firefox-esr')] })
   await install('Xvfb')

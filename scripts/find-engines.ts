@@ -1,5 +1,5 @@
-// The browsers besides Chromium on this machine. Playwright's own are patched and have to be downloaded; these are the
-// ones people use, as a distribution packages them.
+// Finds Firefox and WebKit on this machine. Playwright's own builds are patched and need a download; these are the
+// packaged browsers that people use.
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -14,7 +14,7 @@ export const engines = {
 
 export type EngineName = keyof typeof engines
 
-/** The paths of what each engine needs, in order; an engine without all of them is left out. */
+/** The paths of each engine's programs, in order. An engine with a missing program is left out. */
 export function findEngines(path = process.env['PATH'] ?? ''): Partial<Record<EngineName, string[]>> {
   const found: Partial<Record<EngineName, string[]>> = {}
   for (const engine of ['firefox', 'webkit'] as const) {

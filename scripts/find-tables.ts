@@ -1,7 +1,7 @@
-// Finds the tables a source file names, in Kysely's calls and in raw SQL, for the rules in table-rules.ts.
+// Finds the tables a source file uses, in Kysely calls and raw SQL, for the rules in table-rules.ts.
 import { tableNamed, type Table } from './table-owners.ts'
 
-/** A table, named directly or by the view its owner publishes. */
+/** A table used directly or through the view its owner publishes. */
 export type TableUse = { readonly table: Table; readonly isView: boolean; readonly isWrite: boolean }
 
 const reading = ['selectFrom', 'from', 'table', 'using']
@@ -10,7 +10,7 @@ const lateral = ['innerJoinLateral', 'leftJoinLateral', 'crossJoinLateral']
 const writing = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto']
 const naming = new Set([...reading, ...joining, ...lateral, ...writing])
 
-/** Our functions that take a table's name, which they write to, as the argument at this position. */
+/** Our own functions that write to a table, with the position of the argument that names it. */
 const handed = new Map([
   ['claimDue', 1],
   ['catalogTable', 0],
@@ -19,8 +19,8 @@ const handed = new Map([
 type Node = { readonly type: string } & Readonly<Record<string, unknown>>
 
 /**
- * Where a table's name is computed, it can be any table named in the same function, types included, or in the constant
- * it comes from; if there is none, any in the file.
+ * A computed table name can be any table named in the same function, its types or the constant it uses. If none is, it
+ * can be any table in the file.
  */
 export function findTables(program: { readonly body: readonly unknown[] }): TableUse[] {
   const uses = program.body.flatMap((statement) => {
@@ -48,10 +48,10 @@ function textsMeant(
   return within.some((text) => tableNamed(text)) ? within : nodesOf(body).flatMap(textsOf)
 }
 
-/** `name` is null where it is computed from `source`. */
+/** `name` is null if it is computed from `source`. */
 type Naming = { readonly name: string | null; readonly isWrite: boolean; readonly source?: string }
 
-/** Every node of the syntax tree, without the imports. */
+/** All nodes of the syntax tree except imports. */
 function nodesOf(value: unknown, nodes: Node[] = []): Node[] {
   if (!isObject(value)) return nodes
   if (isNode(value)) nodes.push(value)
@@ -68,7 +68,7 @@ function isNode(value: unknown): value is Node {
   return isObject(value) && typeof value['type'] === 'string'
 }
 
-/** The constants a statement of the file declares. */
+/** The constants that a statement declares. */
 function declared(statement: unknown): string[] {
   const direct = isNode(statement) && isNode(statement['declaration']) ? statement['declaration'] : statement
   if (!isNode(direct) || !Array.isArray(direct['declarations'])) return []
@@ -77,7 +77,7 @@ function declared(statement: unknown): string[] {
   )
 }
 
-/** The tables a call names. */
+/** The tables that a call names. */
 function readCall(node: Node): Naming[] {
   if (node.type !== 'CallExpression' || !isNode(node['callee']) || !Array.isArray(node['arguments']))
     return []
@@ -101,7 +101,7 @@ function namesIn(argument: unknown, isWrite: boolean): Naming[] {
   return textsOf(argument).map((text) => ({ name: tableIn(text), isWrite }))
 }
 
-/** `purchases as earlier` is the table `purchases`. */
+/** Removes the alias from `purchases as earlier`. */
 function tableIn(text: string): string {
   return text.split(' as ')[0] ?? text
 }
@@ -114,7 +114,7 @@ function textsOf(node: Node): string[] {
   return node.type === 'Literal' && typeof node['value'] === 'string' ? [node['value']] : []
 }
 
-/** Raw SQL: templates tagged with `sql`, and arguments of the driver's `query`. */
+/** Raw SQL in templates tagged `sql` and in arguments of the driver's `query`. */
 function sqlOf(node: Node): string[] {
   if (node.type === 'TaggedTemplateExpression' && isNode(node['tag']) && nameOf(node['tag']) === 'sql')
     return [templateText(node['quasi'])]
@@ -137,7 +137,7 @@ function quasiText(quasi: unknown): string {
   return isObject(value) && typeof value['raw'] === 'string' ? value['raw'] : ''
 }
 
-/** Words after a table that are not its alias. */
+/** Words that can follow a table's name without being its alias. */
 const noAlias = String.raw`(?:where|join|left|right|full|inner|cross|natural|on|using|set|order|group|limit|offset|for|union|returning)\b`
 const aliased = String.raw`"?[a-z_]+"?(?![.\w])(?:\s+(?:as\s+)?(?!${noAlias})[a-z_]+)?`
 const clause = new RegExp(

@@ -1,5 +1,5 @@
-// Loaded before a program that must not outlive its parent: when the parent is gone, for whatever reason, the program
-// gets the same SIGTERM that an orderly stop would have sent.
+// Preloaded into programs that must not outlive their parent. When the parent is gone, the program gets a SIGTERM as in
+// an orderly stop.
 const parent = process.ppid
 
 const watch = setInterval(() => {

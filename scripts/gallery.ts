@@ -1,6 +1,5 @@
-// Photographs every page of a busy shop, of the demo and of a new shop, the dialogs that open on them, and the mails,
-// at three widths in light and dark, into `gallery/` with a contact sheet. Words after the command narrow it to pages
-// whose names contain one of them.
+// Photographs every page, dialog and mail of a busy shop, the demo and a new shop, at three widths in light and dark,
+// into `gallery/` with a contact sheet. Arguments limit it to pages whose names contain one of them.
 import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
@@ -33,7 +32,7 @@ const folder = join(import.meta.dirname, '..', 'gallery')
 const allWidths = [390, 768, 1280]
 const schemes = ['light', 'dark'] as const
 const salesOfEach = 10
-/** Pages that are photographed at once. */
+/** How many pages are photographed in parallel. */
 const hands = 2
 
 const wanted = process.argv.slice(2)
@@ -50,7 +49,7 @@ const browser = await chromium.launch({
 try {
   const pages = [
     ...(await visit({ DEMO: 'on' }, photographDemo)),
-    // A social sign-in is offered; it is not used here.
+    // The pages must offer a social sign-in, but no one uses it.
     ...(await visit({ OIDC_CLIENT_ID: 'gallery', OIDC_CLIENT_SECRET: 'gallery' }, photographBusyShop)),
   ]
   await writeFile(join(folder, 'index.html'), contactSheet(pages))
@@ -75,7 +74,7 @@ async function visit(
   }
 }
 
-/** A shop whose texts are as long and whose lists are as full as possible. */
+/** A shop with the longest texts and the fullest lists possible. */
 async function photographBusyShop(product: Product): Promise<ShownPage[]> {
   say('Filling the shop')
   const shop = await fillShop(product, salesOfEach)
@@ -97,7 +96,7 @@ async function photographBusyShop(product: Product): Promise<ShownPage[]> {
   ]
 }
 
-/** The demo shop with its history, a buyer there, and a seller who has just signed up. */
+/** The demo shop with its history, one of its buyers, and a seller who has just signed up. */
 async function photographDemo(product: Product): Promise<ShownPage[]> {
   const [stranger, beginner] = [await newSeller(product), await begunSeller(product)]
   const embeds = await embedPages(product)
@@ -113,7 +112,7 @@ async function photographDemo(product: Product): Promise<ShownPage[]> {
   }
 }
 
-/** Photographs the wanted pages as this person, or as a visitor; returns them. */
+/** Photographs the wanted pages as this person or as a visitor, and returns them. */
 async function photographAll(
   product: Product,
   all: readonly ShownPage[],
@@ -123,7 +122,7 @@ async function photographAll(
   const waiting = pages.entries()
   const enter = async () => {
     const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' })
-    // On a busy machine a page takes its time; pages that never appear are reported at the end.
+    // Pages load slowly on a busy machine. Those that never appear are reported at the end.
     context.setDefaultTimeout(60_000)
     const page = await context.newPage()
     if (person !== undefined) await signIn(page, person)
@@ -135,7 +134,7 @@ async function photographAll(
       say(`${index + 1} of ${pages.length}: ${shown.name}`)
       await photograph(page, shown).catch((error: unknown) => failed.push(`${shown.name}: ${String(error)}`))
       if (person !== undefined) continue
-      // The next visitor is a new one: a purchase in progress would continue.
+      // Each visitor is new, because a purchase in progress would continue.
       await page.context().close()
       page = await enter()
     }
@@ -145,7 +144,7 @@ async function photographAll(
   return pages
 }
 
-/** Loads the page once, then photographs each width and scheme. */
+/** Loads the page and photographs it at each width and in each color scheme. */
 async function photograph(page: Page, { name, path, open, width }: ShownPage): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', media: null })
   await page.setViewportSize({ width: width ?? 1280, height: 800 })
@@ -153,7 +152,7 @@ async function photograph(page: Page, { name, path, open, width }: ShownPage): P
   await page.goto(path, { waitUntil: 'networkidle' })
   await untilLoaded(page)
   await open?.(page)
-  // Dialogs are positioned in the window.
+  // Dialogs are positioned in the window, not on the page.
   const isCovered = await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().isVisible()
   for (const each of widthsOf(width)) {
     await page.setViewportSize({ width: each, height: 800 })

@@ -1,5 +1,5 @@
-// Makes the pictures of the sellers' help from the demo shop with its history, into `docs/sellers/pictures`. They are
-// committed, since the product may be built without a browser. Words after the command narrow it to those names.
+// Makes the pictures for the sellers' help from the demo shop, into `docs/sellers/pictures`. They are committed because
+// the product can be built without a browser. Arguments limit it to those names.
 import { chromium } from '@playwright/test'
 import type { Browser, Page } from '@playwright/test'
 import { mkdir } from 'node:fs/promises'
@@ -59,7 +59,7 @@ function sellersPages(): Picture[] {
     {
       name: 'form-editor',
       path: formOf('Watercolor').replace('/payment/', '/forms/edit/'),
-      // The preview appears after the page, without a click.
+      // The preview loads after the page, without a click.
       open: async (page) => page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor(),
     },
     {
@@ -86,7 +86,7 @@ async function scrollTo(page: Page, text: string): Promise<void> {
   await page.getByText(text).first().scrollIntoViewIfNeeded()
 }
 
-/** The offers appear after a payment. */
+/** Pays, because the offers appear after a payment. */
 async function buy(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('ada@example.com')
   await page.getByLabel(/name/i).first().fill('Ada Lind')

@@ -1,4 +1,5 @@
-// How large the house is, and how fine its parts are cut: `npm run check` prints it, and nothing grows beyond its limit.
+// Measures the size of the code base and of its parts. `npm run check` prints the values and fails when one exceeds its
+// limit.
 import { glob, readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { migrations } from '../migrations/index.ts'
@@ -9,7 +10,7 @@ import { exceptions } from './table-exceptions.ts'
 
 export type Measure = { readonly name: string; readonly value: number; readonly limit: number }
 
-/** What is measured, each with the most that it may be. A limit is lowered with what is measured, and never raised. */
+/** The measures with their limits. Limits are lowered along with the values and never raised. */
 export async function measureHouse(files: readonly SourceFile[]): Promise<Measure[]> {
   const product = files.filter(({ path }) => path.startsWith('src/') && !isTest(path))
   const importers = countImporters(product)

@@ -11,12 +11,12 @@ describe('the product follows the rule', () => {
   })
 })
 
-/** A file with imports, as the rules see it. */
+/** A source file with these imports, as the rules receive it. */
 function file(path: string, ...imports: string[]): SourceFile {
   return parseSourceFile(path, `${imports.join('\n')}\nglobalThis.a = 1`)
 }
 
-/** For each rule, groups of files that break it once each, and files that follow it. */
+/** For each rule, groups of files that break it exactly once, and files that follow it. */
 const examples: Record<keyof typeof rules, { breaks: SourceFile[][]; keeps: SourceFile[] }> = {
   storesAndHandlersStayInTheirDomain: {
     breaks: [
@@ -180,7 +180,7 @@ const examples: Record<keyof typeof rules, { breaks: SourceFile[][]; keeps: Sour
   },
 }
 
-describe('the rule finds what breaks it and nothing else', () => {
+describe('each rule finds only what breaks it', () => {
   test.each(Object.entries(examples))('%s', (name, { breaks, keeps }) => {
     const rule = Object.entries(rules).find(([key]) => key === name)?.[1]
     expect(breaks.map((group) => rule?.(group).length)).toEqual(breaks.map(() => 1))

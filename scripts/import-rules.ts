@@ -1,16 +1,16 @@
-// Which files can import which. Each rule takes all source files and returns its violations as readable lines.
+// Which files can import which. Each rule takes all source files and returns readable violations.
 import { domainOf, floors, isScreen, isTest, roomOf } from './rooms.ts'
 import type { Import, SourceFile } from './source-files.ts'
 
 export type Rule = (files: SourceFile[]) => string[]
 
-/** A file that needs one of these, directly or through its imports, is a server file. */
+/** A file that imports one of these, directly or indirectly, is a server file. */
 const serverPackages =
   /^(?:node:|stripe$|fastify|@fastify\/|kysely$|pg$|pg-boss$|pino$|jose$|openid-client$|otpauth$|nodemailer$|sharp$|pdfkit$|harfbuzzjs$|woff2-encoder|bidi-js$|file-type$|vite$)/
 
 const maxLines = 350
 
-/** Lists `file → target` for each import of product code (tests are free) that `isWrong`. */
+/** Lists `file → target` for each import in product code (not tests) that `isWrong`. */
 function violations(
   files: SourceFile[],
   isWrong: (file: string, target: string, kind: Import['kind']) => boolean,
@@ -24,7 +24,7 @@ function violations(
     )
 }
 
-/** Private to a domain: its queries and its handlers. */
+/** A domain's queries and handlers, which are private to it. */
 const ownFile = /\/(?:(?:[^/]+-)?store|handlers)\.ts$/
 
 export const storesAndHandlersStayInTheirDomain: Rule = (files) =>
@@ -41,7 +41,9 @@ export const importsGoDownTheFloors: Rule = (files) =>
     return to === undefined || floors.indexOf(to) > floors.indexOf(from)
   })
 
-/** Parts of a domain can import each other; two domains only import one way, types and screens included. */
+/**
+ * Imports between two domains go only one way, including types and screens. Parts of a domain can import each other.
+ */
 export const domainsFormNoCircle: Rule = (files) => {
   const arrows = new Map<string, Map<string, string>>()
   for (const { path, imports } of files) {
@@ -104,15 +106,15 @@ export const serverImportsNoScreen: Rule = (files) =>
 
 export const onlyTheCardProviderImportsItsSdk: Rule = (files) =>
   violations(files, (file, target, kind) => {
-    // The benchmark's floor is the SDK alone.
+    // The benchmark measures the bare SDK.
     if (target === 'stripe') return !/^(?:src\/foundation\/card-provider|bench)\//.test(file)
     if (!target.startsWith('@stripe/')) return false
     return kind !== 'type' || !/^(?:src\/buying\/checkout\/ui|src\/web\/kit|sandbox\/browser)\//.test(file)
   })
 
 /**
- * The sandbox is a package of its own: it imports no file outside its folder, and others import it by its name. Tests
- * follow this too. The product itself only starts it, as a program.
+ * The sandbox is a separate package: it imports no file outside its folder, and other code, tests included, imports it
+ * by name. The product only starts it as a program.
  */
 export const sandboxStandsAlone: Rule = (files) =>
   files.flatMap(({ path, imports }) =>
@@ -125,7 +127,7 @@ export const sandboxStandsAlone: Rule = (files) =>
       .map(({ target }) => `${path} → ${target}`),
   )
 
-/** A file of ours, not a package. */
+/** Whether the target is one of our files and not a package. */
 function isFile(target: string): boolean {
   return /\.(?:[mc]?[jt]sx?|json|css)$/.test(target)
 }
@@ -133,7 +135,7 @@ function isFile(target: string): boolean {
 export const productImportsNoTest: Rule = (files) =>
   violations(files, (file, target) => /^(?:src|sandbox)\//.test(file) && isTest(target))
 
-/** Imports form no circle, types included; imports at run time (`import()`) close none. */
+/** Imports, including types, form no cycle. Dynamic imports (`import()`) are not counted. */
 export const noCycles: Rule = (files) => {
   const edges = new Map(
     files.map(({ path, imports }) => [path, imports.filter(({ kind }) => kind !== 'dynamic')]),

@@ -1,4 +1,4 @@
-// Installs the packages of package-lock.json when they are missing, quietly, and only one start at a time.
+// Installs missing packages from package-lock.json, quietly and one start at a time.
 import { spawn } from 'node:child_process'
 import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,9 +6,9 @@ import process from 'node:process'
 import { withLock } from './lock.mjs'
 
 /**
- * Makes `node_modules` match the lockfile. `needsDev` is false for programs that also run in production: they need no
- * development packages, and install none unless they were there before.
- * `onChild` receives npm's process, so that the caller can stop it.
+ * Makes `node_modules` match the lockfile. `needsDev` is false for programs that also run in production: they install
+ * development packages only if these were installed before. `onChild` receives npm's process, so that the caller can
+ * stop it.
  */
 export async function installIfNeeded(root, { needsDev, say, onChild }) {
   if (isInstalled(root, needsDev)) return
@@ -23,12 +23,12 @@ export async function installIfNeeded(root, { needsDev, say, onChild }) {
 }
 
 /**
- * npm writes what it installed to `node_modules/.package-lock.json` as its last step, so comparing the two files also
- * detects an interrupted install, and a plain `npm ci` by hand counts as well as ours.
+ * npm's last step writes `node_modules/.package-lock.json`. Comparing it with the lockfile detects interrupted
+ * installs, and accepts those a person made with `npm ci`.
  */
 function isInstalled(root, needsDev) {
   const folder = join(root, 'node_modules')
-  // A link was made on purpose; its target is not ours to replace.
+  // Someone linked the folder on purpose, so it is not ours to replace.
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return true
   const record = join(folder, '.package-lock.json')
   if (!existsSync(record)) return false
@@ -46,11 +46,11 @@ function readPackages(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages
 }
 
-/** `npm ci` starts with an empty folder. When only development packages are missing, they are added to what is there. */
+/** `npm ci` empties the folder first, so missing development packages alone are added to it instead. */
 function commandFor(root, needsDev) {
   const record = join(root, 'node_modules', '.package-lock.json')
   if (needsDev && isInstalled(root, false)) {
-    // An interrupted install then leaves no record, and the next one starts with an empty folder.
+    // Without this record, the next start reinstalls everything if this install is interrupted.
     rmSync(record)
     return ['install', '--no-save', '--include=dev']
   }
@@ -66,10 +66,10 @@ async function runNpm(root, words, onChild) {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: isWindows && prefix.length === 0,
-    // A process group of its own: npm's install scripts are stopped together with it.
+    // In its own process group, npm's install scripts are stopped together with npm.
     detached: !isWindows,
   })
-  // npm ignores SIGTERM and keeps installing. SIGKILL loses nothing: npm's final record is missing then.
+  // npm ignores SIGTERM and keeps installing. SIGKILL is safe, because npm's final record is then missing.
   onChild({
     kill() {
       if (isWindows) child.kill()
@@ -89,7 +89,7 @@ async function runNpm(root, words, onChild) {
     )
 }
 
-/** The npm that called us, or else the one on PATH. */
+/** The npm that called us, or the one on PATH. */
 function npmCommand() {
   const caller = process.env.npm_execpath
   return caller?.endsWith('npm-cli.js') ? [process.execPath, caller] : ['npm']

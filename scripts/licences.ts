@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { root } from './run-tool.ts'
 
-/** Licences that allow our use and ask for nothing but attribution. */
+/** Licences that allow our use and require no more than attribution. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -16,7 +16,7 @@ const allowed = new Set([
   'MIT-0',
 ])
 
-/** Packages under another licence, or with none in their manifest; each with the reason why it can stay. */
+/** Packages with another licence or none in their manifest, each with the reason why it can stay. */
 const exceptions: readonly {
   readonly packages: RegExp
   readonly licence: string
@@ -73,7 +73,7 @@ export async function readLockfile(): Promise<Lockfile> {
   return lockfile.parse(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')))
 }
 
-/** The packages production installs, on any platform, with their licences as the lockfile has them. */
+/** The packages production installs on any platform, with their licences from the lockfile. */
 export function productionLicences({ packages }: Lockfile): { name: string; licence: string }[] {
   return Object.entries(packages).flatMap(([path, { license = '(none)', dev = false, link = false }]) => {
     const isOurs = !path.startsWith('node_modules/') && !path.includes('/node_modules/')
@@ -82,7 +82,7 @@ export function productionLicences({ packages }: Lockfile): { name: string; lice
   })
 }
 
-/** `package: licence` for each that neither the list nor an exception allows. */
+/** `package: licence` for each package that neither the list nor an exception allows. */
 export function forbiddenLicences(lock: Lockfile): string[] {
   return productionLicences(lock).flatMap(({ name, licence }) => {
     if (parts(licence).every((part) => allowed.has(part))) return []
@@ -95,7 +95,7 @@ export function forbiddenLicences(lock: Lockfile): string[] {
   })
 }
 
-/** Exceptions that no package needs any longer. */
+/** Exceptions that no package needs. */
 export function idleExceptions(lock: Lockfile): string[] {
   const names = productionLicences(lock).map(({ name }) => name)
   return exceptions
@@ -103,7 +103,7 @@ export function idleExceptions(lock: Lockfile): string[] {
     .map(({ packages }) => packages.source)
 }
 
-/** The licences of an expression; of a choice, every alternative is checked. */
+/** All licences in an expression, including every alternative of a choice. */
 function parts(licence: string): string[] {
   return licence.split(/ (?:AND|OR) /)
 }

@@ -9,7 +9,7 @@ const pages = execFileSync('git', ['ls-files', '-z', '*.md'], { cwd: root, encod
   .filter((path) => path !== '')
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** A page's links to files of ours, each with the file it leads to. */
+/** A page's links to our own files, each with its target. */
 function linksOf(page: string): { link: string; target: string; heading: string | undefined }[] {
   return [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) => {
     if (/^\w+:/.test(link)) return []
@@ -63,7 +63,7 @@ test('every file named in the docs exists', () => {
   expect(missing).toEqual([])
 })
 
-test('there are up to fifty decision records, each with its context, the decision and the alternatives', () => {
+test('at most fifty decision records exist, each with context, decision and alternatives', () => {
   const records = pages.filter((page) => /^docs\/decisions\/\d/.test(page))
   expect(records.length).toBeLessThanOrEqual(50)
   const incomplete = records.filter(

@@ -1,12 +1,12 @@
-// Keeps two starts in the same folder from installing or building at the same time.
+// Prevents two starts in the same folder from installing or building at the same time.
 import { closeSync, openSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const beatMs = 1000
-// A killed holder stops beating, so its lock is taken over; its process id could have been given to another process.
+// A killed process stops renewing its lock. Its age shows that, while its process id can be in use again.
 const abandonedAfterMs = 10_000
 
-/** Runs `work` while holding the lock file; calls `onWait` once if another process holds it. */
+/** Runs `work` under the lock file. Calls `onWait` the first time another process has the lock. */
 export async function withLock(file, onWait, work) {
   let hasWaited = false
   while (!take(file)) {

@@ -1,7 +1,7 @@
-// Some registries do not have a tool's binaries for every platform. npm then leaves those packages out of the
-// lockfile, and `npm ci` refuses the lockfile everywhere. Naming them is enough: each platform fetches only its own.
+// Some registries lack a tool's binaries for some platforms. npm then omits those packages from the lockfile, and `npm
+// ci` rejects it everywhere. Naming them is enough, because each platform downloads only its own.
 //
-//   node scripts/lockfile.ts && npm install --package-lock-only
+// node scripts/lockfile.ts && npm install --package-lock-only
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -16,7 +16,7 @@ const Package = z.looseObject({
 export const Lockfile = z.looseObject({ packages: z.record(z.string(), Package) })
 type Lockfile = z.infer<typeof Lockfile>
 
-/** The optional packages, as name and version, that a package asks for and the lockfile does not name. */
+/** The name and version of each optional package that is required but missing from the lockfile. */
 export function missingPackages(lock: Lockfile): [name: string, version: string][] {
   return Object.entries(lock.packages).flatMap(([path, { optionalDependencies }]) =>
     Object.entries(optionalDependencies ?? {}).filter(
@@ -26,7 +26,7 @@ export function missingPackages(lock: Lockfile): [name: string, version: string]
   )
 }
 
-/** The machines a package of binaries is for, read from its name, such as `binding-linux-x64-musl`. */
+/** The systems a binary package is for, read from its name, such as `binding-linux-x64-musl`. */
 function platform(name: string) {
   const os = /android|darwin|freebsd|linux|openharmony|win32/.exec(name)?.[0]
   const cpu = /arm64|arm|ia32|ppc64|riscv64|s390x|wasm32|x64/.exec(name)?.[0]

@@ -1,5 +1,5 @@
-// The unit and API tests tagged `long`, which start processes, fill a store, race, or try thousands of cases, and the
-// browser tests that show no row. `npm test` leaves them out; this ends as `npm test` does.
+// Runs what `npm test` leaves out: unit and API tests tagged `long` (processes, scale, races, thousands of cases) and
+// browser tests that show no row. Prints and exits like `npm test`.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfNeeded } from './build.ts'
@@ -12,7 +12,7 @@ await run.check('build', async () => {
   await buildIfNeeded(() => {}, 'preact')
 })
 await run.check('browser', installBrowser)
-// Reading a file for its tags takes a moment, loading it a second.
+// Searching a file for its tags is far faster than loading it.
 const tag = new RegExp(String.raw`@module-tag ${longTag}\b|\btags: '${longTag}'`)
 const files = globSync('{src,sandbox,scripts,migrations}/**/*.test.ts', { cwd: root }).filter((file) =>
   tag.test(readFileSync(join(root, file), 'utf8')),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mentionsOf } from './mentions.ts'
 
-test("mentions are counted by a thing's own words, in code and in the path, and by no others", () => {
+test('only a thing’s own words count as mentions, in code and in paths', () => {
   const sources = [
     { path: 'src/selling/taxes/store.ts', text: '' },
     { path: 'src/payments/pricing/price.ts', text: 'const taxAmount = 1' },
@@ -23,7 +23,7 @@ test("mentions are counted by a thing's own words, in code and in the path, and 
   })
 })
 
-test("Node's own timers are not counted", () => {
+test('Node’s own timers are not counted as mentions', () => {
   const sources = [
     { path: 'src/foundation/wait.ts', text: "import { setTimeout } from 'node:timers/promises'" },
   ]

@@ -1,10 +1,10 @@
-// Measures how far a thing of a seller has spread: the files and folders that mention it must be read to change it.
+// Measures how far a seller's concept has spread: to change it, someone must read every file that mentions it.
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { domainOf, isTest } from './rooms.ts'
 import { root } from './run-tool.ts'
 
-/** The words that name each thing, and its home domain. */
+/** The words for each concept, and its home domain. */
 const things = {
   tax: { words: ['tax', 'taxes', 'taxed'], home: 'selling/taxes' },
   bump: { words: ['bump', 'bumps'], home: 'selling/products' },
@@ -16,11 +16,11 @@ type Thing = keyof typeof things
 type Mentions = {
   readonly files: readonly string[]
   readonly folders: readonly string[]
-  /** The files outside its home. */
+  /** The mentioning files outside the concept's home. */
   readonly abroad: readonly string[]
 }
 
-/** The source files of `src/`, without tests, that name a thing: in their code, their comments or their path. */
+/** The files in `src/`, without tests, that mention a concept in their code, comments or path. */
 export function mentionsOf(
   thing: Thing,
   sources: readonly { readonly path: string; readonly text: string }[],
@@ -37,16 +37,16 @@ export function mentionsOf(
   }
 }
 
-/** `taxAmount`, `form_bumps` and `Bumps` name a thing; `syntax` does not. */
+/** Whether a text contains one of the words as in `taxAmount`, `form_bumps` or `Bumps`, but not `syntax`. */
 function names(text: string, words: readonly string[]): boolean {
   const found = text.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []
   return found.some((word) => words.includes(word.toLowerCase()))
 }
 
-/** A line for each thing that says how far it has spread. */
+/** One line for each concept on how far it has spread. */
 export async function describeMentions(): Promise<string[]> {
   const sources: { path: string; text: string }[] = []
-  // Without a folder, the check for dead code would take all of them for programs.
+  // The dead-code check would count all of these files as used if the pattern had no folder.
   for await (const path of glob('src/**/*.{ts,tsx}', { cwd: root })) {
     sources.push({ path: path.replaceAll('\\', '/'), text: await readFile(join(root, path), 'utf8') })
   }

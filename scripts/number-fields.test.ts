@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('no field changes its number when the mouse wheel turns over it', () => {
+test('the mouse wheel never changes the number in a field', () => {
   const found = globSync('src/**/*.tsx').filter((file) =>
     /type(?:=|: )\{?["']number["']/.test(readFileSync(file, 'utf8')),
   )

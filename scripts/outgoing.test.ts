@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isScreen, isTest } from './rooms.ts'
 
-/** Code that opens a connection to the outside, and to whom. None of these hosts belongs to a seller or a buyer. */
+/** Code that opens outgoing connections, and its hosts. None of the hosts belongs to a seller or a buyer. */
 const allowed: Readonly<Record<string, string>> = {
   'src/accounts/identity/social/open-id.ts': 'the issuer in the settings',
   'src/accounts/uploads/storage/s3-bucket.ts': 'the bucket in the settings',
@@ -24,7 +24,7 @@ const allowed: Readonly<Record<string, string>> = {
 const opens =
   /(?<![.\w])fetch\(|createNodeHttpClient\(|(?:from|import\()\s*'(?:undici|openid-client|nodemailer|aws4fetch)'|import \{[^}]*\b(?:Agent|request|connect|get)\b[^}]*\} from 'node:(?:https?|tls|net)'/
 
-test('the server connects only to services the operator has configured, and to no address of a seller or buyer', () => {
+test('the server connects only to services the operator configured, never to a seller’s or buyer’s host', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map((name) => join('src', name).replaceAll('\\', '/'))
     .filter(

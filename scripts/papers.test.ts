@@ -1,4 +1,4 @@
-// Values that are written in two places because two tools read them.
+// Values that must be equal in two files because two tools read them.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ const lockfile = z.object({
   packages: z.record(z.string(), z.object({ version: z.string().optional() })),
 })
 
-test('the product, the newest changelog section, the sandbox and the lockfile have the same version', async () => {
+test('the product, the changelog, the sandbox and the lockfile have the same version', async () => {
   const { version } = manifest.parse(JSON.parse(await text('package.json')))
   const sandbox = manifest.parse(JSON.parse(await text('sandbox/package.json')))
   const lock = lockfile.parse(JSON.parse(await text('package-lock.json')))
@@ -22,7 +22,7 @@ test('the product, the newest changelog section, the sandbox and the lockfile ha
   expect(['', 'sandbox'].map((path) => lock.packages[path]?.version)).toEqual([version, version])
 })
 
-test('.nvmrc names the Node version the product installs', async () => {
+test('.nvmrc names the same Node version as the product’s dependency', async () => {
   const { dependencies } = manifest.parse(JSON.parse(await text('package.json')))
   expect((await text('.nvmrc')).trim()).toBe(dependencies['node'])
 })

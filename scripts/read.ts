@@ -1,4 +1,4 @@
-// Prints sixty random texts of all kinds for a native reader: `npm run read -- --seed 7` prints the same ones again.
+// Prints sixty random texts of all kinds for a native reader. `npm run read -- --seed 7` repeats the same choice.
 import { execFile } from 'node:child_process'
 import { parseArgs, promisify } from 'node:util'
 import { parseSync, Visitor } from 'vite'
@@ -62,7 +62,7 @@ function readSource({ path, text }: Written): Sample[] {
   return found
 }
 
-/** Four words or more that are not code, class names or SQL. */
+/** At least four words that are not code, class names or SQL. */
 function isProse(text: string): boolean {
   return (
     /(?:[\p{L}’']{2,}[,;:]? ){3,}[\p{L}’']{2,}/u.test(text) &&
@@ -80,7 +80,7 @@ async function readCommits(): Promise<Sample[]> {
     .map((line) => ({ kind: 'commit', where: line.slice(0, 9), text: line.slice(9).trim() }))
 }
 
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+/** Always the same numbers from 0 to 1 for the same seed (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,4 +1,4 @@
-// npm run restore: fills an empty store, named by DATABASE_URL and DATA_DIR, from a backup.
+// npm run restore: restores a backup into the empty store at DATABASE_URL and DATA_DIR.
 import { readRestoreArguments } from '#operations/backups/read-arguments.ts'
 import { restoreArchive } from '#operations/backups/restore-archive.ts'
 import { runCommand } from '#operations/run-command.ts'

@@ -1,8 +1,8 @@
-// The room and domain of each source file, for the rules about imports.
+// Finds the room and domain of each source file for the import rules.
 
 /**
- * The layers from the ground up: a file imports from its own layer or a lower one, types included. The files that put
- * the product together, such as `src/app.ts`, are on top.
+ * The layers, lowest first. A file imports only from its own layer or lower ones, including types. Files that assemble
+ * the product, such as `src/app.ts`, are on top.
  */
 export const floors = [
   'foundation',
@@ -16,16 +16,16 @@ export const floors = [
   'web/app',
 ]
 
-/** Rooms that are a single domain; every folder of another room is a domain. */
+/** Rooms that are a single domain. In other rooms, every folder is a domain. */
 const undividedRooms = new Set(['registry', 'operations', 'web/kit', 'web/app'])
 
-/** The room of a file below `src/`; undefined for the files that put the product together, and for other programs. */
+/** The room of a file in `src/`, or undefined for files that assemble the product and for other programs. */
 export function roomOf(path: string): string | undefined {
   const folder = /^src\/((?:web\/)?[^/]+)\//.exec(path)?.[1]
   return floors.find((room) => room === folder)
 }
 
-/** The domain of a file, such as `selling/forms`; undefined without a room, or directly in a room. */
+/** A file's domain, such as `selling/forms`, or undefined if it has no room or is directly in one. */
 export function domainOf(path: string): string | undefined {
   const room = roomOf(path)
   if (room === undefined || undividedRooms.has(room)) return room
@@ -33,7 +33,7 @@ export function domainOf(path: string): string | undefined {
   return folder
 }
 
-/** Tests, their helpers, and everything of the browser tests. */
+/** Tests, test helpers, and everything in `e2e/`. */
 export function isTest(path: string): boolean {
   return /\.test\.tsx?$|\/(?:testing|test-(?!cards)[^/]+|vitest-[^/]+|[^/]+-test-server)\.ts$|^e2e\//.test(
     path,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 export const root = join(import.meta.dirname, '..')
 
 /**
- * Runs a development tool (`vite`, `oxlint`, ...) with this Node until it ends. Its output is shown live with
- * `isShown`, else returned. Signals reach the tool, and it stops when this process does.
+ * Runs a development tool (`vite`, `oxlint`, ...) with this Node until it ends. Its output is shown live if `isShown`
+ * is set, else returned. Signals are passed on, and the tool stops with this process.
  */
 export async function runTool(
   name: string,
@@ -13,7 +13,7 @@ export async function runTool(
   { isShown = false, env = {} }: { isShown?: boolean; env?: Record<string, string> } = {},
 ): Promise<{ code: number; output: string }> {
   const tool = join(root, 'node_modules', '.bin', name)
-  // This process's own flags are passed on; one of them makes a program follow its parent.
+  // This passes on our own flags, one of which makes a program end with its parent.
   const child = spawn(process.execPath, [...process.execArgv, tool, ...args], {
     cwd: root,
     stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
@@ -24,8 +24,8 @@ export async function runTool(
   child.stderr?.on('data', (chunk: Buffer) => output.push(chunk))
   let isStopping = false
   const stop = (signal: NodeJS.Signals) => {
-    // Vitest and Playwright stop what they started on SIGINT only; a second signal stops them immediately.
-    // At a terminal, Ctrl-C has already reached the tool.
+    // Vitest and Playwright stop their child processes only on SIGINT, and immediately on a second signal. At a
+    // terminal, Ctrl-C has already reached the tool.
     if (isStopping) child.kill('SIGKILL')
     else if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill('SIGINT')
     isStopping = true

@@ -23,14 +23,14 @@ let received
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     received = signal
-    // At a terminal, Ctrl-C already reached the whole group; the program should get it once.
+    // At a terminal, Ctrl-C has already reached the whole group, and the program must not receive it twice.
     const isSeenByProgram = signal === 'SIGINT' && process.stdin.isTTY && running?.isInOurGroup
     if (!isSeenByProgram) running?.kill(signal)
   })
 }
 
 try {
-  // npm cannot tell us to stop when it is killed by SIGKILL.
+  // npm cannot stop us if it is killed with SIGKILL.
   if (process.env.npm_lifecycle_event) await import('./follow-parent.mjs')
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
@@ -65,7 +65,7 @@ function parse(words) {
   return { variables, isBuilt, entry, args }
 }
 
-/** The Node of node_modules. Its package puts the binary there in an install script, which npm may have refused to run. */
+/** The Node in node_modules. Its package installs the binary with a script, which npm can be configured to skip. */
 function pinnedNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   const binary = join(root, 'node_modules', 'node', 'bin', name)
@@ -106,22 +106,22 @@ function runNode(node, variables, args) {
 }
 
 /**
- * With glibc each thread allocates memory in its own arena and returns little; making pictures uses many threads. And
- * once a large block was freed, later ones of that size stay allocated for good, unless these limits are set.
+ * glibc gives each thread its own memory arena and returns little, and encoding pictures uses many threads. Without a
+ * fixed threshold, blocks as large as one freed before also stay allocated for good.
  */
 function mallocLimits() {
   return { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 }
 
 /**
- * V8 keeps new objects in a separate space, which grows to 128 MB under load by default. Nearly all of them are garbage
- * by then, and collecting more often costs next to nothing.
+ * By default, V8's space for new objects grows to 128 MB under load. Nearly all of it is garbage by then, and more
+ * frequent collections cost almost nothing.
  */
 function youngHeap() {
   return { NODE_OPTIONS: ['--max-semi-space-size=8', process.env.NODE_OPTIONS ?? ''].join(' ').trim() }
 }
 
-/** The work of reading a program's files is cached for the next start: half a second of CPU time. */
+/** Caches the compiled code for the next start, which saves half a second of CPU time. */
 function compileCache() {
   return { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') }
 }
@@ -134,7 +134,7 @@ function exitCodeOf(signal) {
   return 128 + constants.signals[signal]
 }
 
-// On stderr, so that it never mixes with the program's output.
+// Uses stderr so that it never mixes with the program's output.
 function say(line) {
   process.stderr.write(`${line}\n`)
 }

@@ -1,4 +1,4 @@
-// npm run sbom -- [FILE]: the packages of the product in production, as CycloneDX, which vulnerability scanners read.
+// npm run sbom -- [FILE]: lists the production packages in CycloneDX format for vulnerability scanners.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'

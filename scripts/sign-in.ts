@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 
 export type Person = { readonly email: string; readonly password: string }
 
-/** Signs in the way a person does. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(person.email)

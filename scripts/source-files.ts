@@ -1,13 +1,16 @@
-// Reads the imports of each source file, for the rules in import-rules.ts.
+// Reads the imports of each source file for the rules in import-rules.ts.
 import { glob, readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { parseSync } from 'vite'
 import { findTables, type TableUse } from './find-tables.ts'
 
-/** `target` is a path from the root (`src/selling/forms/store.ts`) for our own files, else a package (`stripe`, `node:fs`). */
+/**
+ * `target` is a path from the root (`src/selling/forms/store.ts`) for our own files, or a package (`stripe`,
+ * `node:fs`).
+ */
 export type Import = { target: string; kind: 'static' | 'dynamic' | 'type' }
 
-/** `path` is from the root, with forward slashes. A barrel only passes on what other files export. */
+/** `path` is from the root, with forward slashes. A barrel only re-exports other files. */
 export type SourceFile = {
   path: string
   lines: number

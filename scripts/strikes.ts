@@ -1,6 +1,5 @@
-// Ends the product, the provider or the database at every moment of a payment, once each, and runs a race, random
-// prices and two runs of the model (faults/**/*.test.ts). `npm run faults` repeats the same. It ends as `npm test`
-// does.
+// Kills the product, Stripe's stand-in or the database at every moment of a payment, and runs a race, random prices and
+// two model runs (faults/**/*.test.ts). `npm run faults` repeats them. Prints and exits like `npm test`.
 import { buildIfNeeded } from './build.ts'
 import { startTestRun } from './test-run.ts'
 

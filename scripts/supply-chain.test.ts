@@ -10,14 +10,14 @@ import { hashFolder, readArchives, readRecord } from './embedded-binaries.ts'
 import { forbiddenLicences, idleExceptions, productionLicences, readLockfile } from './licences.ts'
 import { root } from './run-tool.ts'
 
-test('every production package has an allowed licence, and no exception is unused', async () => {
+test('every production package has an allowed licence, and every exception is used', async () => {
   const lock = await readLockfile()
   expect(productionLicences(lock).length).toBeGreaterThan(200)
   expect(forbiddenLicences(lock)).toEqual([])
   expect(idleExceptions(lock)).toEqual([])
 })
 
-test('a package under another licence, or an exception under yet another, is reported', () => {
+test('a package with a forbidden licence and an unused exception are reported', () => {
   const packages = {
     '': {},
     sandbox: { license: 'UNLICENSED' },
@@ -35,7 +35,7 @@ test('a package under another licence, or an exception under yet another, is rep
   ])
 })
 
-test('the embedded PostgreSQL matches the archives the lockfile names by their hashes', async () => {
+test('the embedded PostgreSQL matches the archives whose hashes are in the lockfile', async () => {
   const [archives, record] = [await readArchives(), await readRecord()]
   const recorded = Object.entries(record).map(([name, { integrity }]) => [name, integrity])
   expect(Object.fromEntries(recorded), 'repair: node scripts/embedded-binaries.ts').toEqual(archives)
@@ -45,7 +45,7 @@ test('the embedded PostgreSQL matches the archives the lockfile names by their h
   expect(await hashFolder(folder)).toBe(record[name]?.programs)
 })
 
-test("the product's packages are listed as CycloneDX", async () => {
+test('the product’s packages are listed in CycloneDX format', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tillform-sbom-'))
   try {
     const file = join(folder, 'sbom.cdx.json')

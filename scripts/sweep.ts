@@ -1,6 +1,5 @@
-// Checks every page and every dialog against WCAG 2.2 AA in light and dark and at a phone's width
-// (e2e/sweep-*.spec.ts), every seller's flow by keyboard alone (e2e/keyboard-*.spec.ts), a seller who moves in, and
-// slow flows. It ends as `npm test` does.
+// Checks all pages and dialogs against WCAG 2.2 AA in light, dark and phone width (e2e/sweep-*.spec.ts), sellers' flows
+// by keyboard alone (e2e/keyboard-*.spec.ts), a seller who moves in, and slow flows. Prints and exits like `npm test`.
 import { buildIfNeeded } from './build.ts'
 import { installBrowser, startTestRun } from './test-run.ts'
 

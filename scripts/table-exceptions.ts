@@ -1,4 +1,5 @@
-// The places that name tables of another domain, each with the reason. Keep the list short: each binds the table's owner.
+// The places that use another domain's tables, each with the reason. Keep the list short, because every entry ties the
+// table's owner.
 import type { Table } from './table-owners.ts'
 
 /** `path` is a file or a folder. */

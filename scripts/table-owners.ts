@@ -1,4 +1,4 @@
-// Which domain owns each table, and the view of it; who else may name a table stands in table-exceptions.ts.
+// Which domain owns each table and publishes its view. Exceptions are listed in table-exceptions.ts.
 import type { Tables } from '#foundation/db/schema.ts'
 
 export type Table = keyof Tables
@@ -90,12 +90,12 @@ export const owners = {
   rateLimits: 'foundation/limits',
 } as const satisfies Record<Table, string>
 
-/** What shows a table to the other domains. */
+/** The view that shows a table to other domains. */
 export function viewOf(table: Table): string {
   return `${table}View`
 }
 
-/** The table that code in camelCase, or SQL in snake_case, calls so, itself or by its view. */
+/** The table with this camelCase or SQL name, given directly or as its view. */
 export function tableNamed(name: string): { readonly table: Table; readonly isView: boolean } | undefined {
   return tableByName.get(name)
 }

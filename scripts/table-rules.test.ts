@@ -11,7 +11,7 @@ import {
 
 const files = await readSourceFiles('.')
 
-test('a domain names only its own tables, apart from the listed exceptions', () => {
+test('a domain uses only its own tables, apart from the listed exceptions', () => {
   expect(tablesStayInTheirDomain(files)).toEqual([])
 })
 
@@ -19,11 +19,11 @@ test('every listed exception is used', () => {
   expect(exceptionsAreUsed(files)).toEqual([])
 })
 
-test('views are read by other domains, and written by none', () => {
+test('other domains read published views but never write to them', () => {
   expect(viewsAreReadByOthers(files)).toEqual([])
 })
 
-test('every view is read', async () => {
+test('every published view is read by another domain', async () => {
   const views = await readFile('src/foundation/db/views.ts', 'utf8')
   const names = [...views.matchAll(/(\w+View): \w+View\b/g)].map(([, name = '']) => name)
   expect(names.length).toBeGreaterThan(40)
@@ -70,7 +70,7 @@ test.each([
   ["const label = 'forms'", here],
   ["db.selectFrom('forms')", 'src/selling/taxes/taxes.test.ts'],
   ["db.selectFrom('forms')", 'migrations/0001-start.ts'],
-])('%s in %s follows it', (code, path) => {
+])('%s in %s follows the rule', (code, path) => {
   expect(violationsOf(path, code)).toEqual([])
 })
 
@@ -79,13 +79,13 @@ test.each([
   ["db.selectFrom('taxesView as taxes')", ['reads taxesView, whose table taxes is its own']],
   ["db.updateTable('formsView').set(row)", ['writes formsView']],
   ['sql`insert into forms_view (id) values (1)`', ['writes formsView']],
-])('about views in %s, the rule reports %j', (code, violations) => {
+])('for views in %s, the rule reports %j', (code, violations) => {
   expect(viewsAreReadByOthers([parseSourceFile(here, code)])).toEqual(
     violations.map((violation) => `${here} ${violation}`),
   )
 })
 
-test('an exception covers its file or folder and its tables, for reading only unless it says more', () => {
+test('an exception covers only its own path and tables, and only reads by default', () => {
   const listed: Exception[] = [{ path: 'src/selling/taxes', reads: ['forms'], why: 'the dialog' }]
   expect(violationsOf(here, "db.selectFrom('forms')", listed)).toEqual([])
   expect(violationsOf(here, "db.selectFrom('bumps')", listed)).toHaveLength(1)

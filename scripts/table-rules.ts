@@ -1,4 +1,4 @@
-// The tables that a domain may name. Like the rules of imports, it takes all source files and returns the violations.
+// Which tables a domain can use. Like the import rules, these take all source files and return violations.
 import type { TableUse } from './find-tables.ts'
 import { domainOf, isTest } from './rooms.ts'
 import type { SourceFile } from './source-files.ts'
@@ -7,10 +7,7 @@ import { owners, viewOf } from './table-owners.ts'
 
 type Use = { readonly path: string } & TableUse
 
-/**
- * A domain reads and writes its own tables only, but for what is listed, and reads of others' what their views show;
- * what is listed and not done is listed no more.
- */
+/** A domain uses only its own tables, other domains' views, and the listed exceptions. */
 export function tablesStayInTheirDomain(
   files: SourceFile[],
   listed: readonly Exception[] = exceptions,
@@ -22,7 +19,7 @@ export function tablesStayInTheirDomain(
   return [...new Set(broken)]
 }
 
-/** A view is for the domains that do not own its table, and to be read. */
+/** Views are for domains that do not own the table, and only for reading. */
 export function viewsAreReadByOthers(files: SourceFile[]): string[] {
   const broken = files
     .flatMap(usesOf)
@@ -34,7 +31,7 @@ export function viewsAreReadByOthers(files: SourceFile[]): string[] {
   return [...new Set(broken)]
 }
 
-/** The views, by the tables they show, that no other domain reads. */
+/** The tables whose views no other domain reads. */
 export function viewsAreRead(files: SourceFile[], views: readonly string[]): string[] {
   const read = new Set(
     files
@@ -45,7 +42,7 @@ export function viewsAreRead(files: SourceFile[], views: readonly string[]): str
   return views.filter((view) => !read.has(view))
 }
 
-/** What is listed and no longer done. */
+/** Reports listed exceptions that the code does not need. */
 export function exceptionsAreUsed(files: SourceFile[], listed: readonly Exception[] = exceptions): string[] {
   const uses = files.flatMap(usesOf).filter(({ isView }) => !isView)
   return listed.flatMap((exception) =>

@@ -5,26 +5,26 @@ import { isAlive } from '#foundation/db/embedded/postmaster.ts'
 
 const memory = '/dev/shm'
 const gibibyte = 2 ** 30
-/** The most a test run stores, with a margin, and what the machine still has free on top of it. */
+/** The most that a test run stores, with a margin, and the free memory it must leave to the machine. */
 const [needed, left] = [3 * gibibyte, 3 * gibibyte]
 const folderName = /^tillform-run-(\d+)-/
 
 /**
- * Makes this process and its children put temporary files in memory, where Linux has a folder for that with enough free
- * space. A database has some 800 files: on a disk, making one costs the kernel ten times as much. A folder chosen in
- * the environment is respected.
+ * Moves temporary files of this process and its children into memory, on Linux with enough free space. A database has
+ * some 800 files, and creating one on disk costs the kernel ten times as much. A folder set in the environment is
+ * respected.
  */
 export function moveTempToMemory(): void {
   if (process.env['TMPDIR'] !== undefined || !isUsable()) return
   removeLeftBehind()
   const folder = mkdtempSync(join(memory, `tillform-run-${process.pid}-`))
-  // Accessible to others, like any temporary folder: a database may run as another user.
+  // Accessible to others like any temporary folder, because a database can run as another user.
   chmodSync(folder, 0o1777)
   process.env['TMPDIR'] = folder
   process.once('exit', () => remove(folder))
 }
 
-/** A database's programs may have to be copied there, and run. */
+/** The folder must allow programs, because a database's binaries can be copied there. */
 function isUsable(): boolean {
   if (process.platform !== 'linux') return false
   const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n')
@@ -34,7 +34,7 @@ function isUsable(): boolean {
   return bavail * bsize >= needed && freemem() >= needed + left
 }
 
-/** A killed run could not clean up; a database ends on its own once its files are gone. */
+/** A killed run cannot clean up. A database stops automatically once its files are gone. */
 function removeLeftBehind(): void {
   for (const name of readdirSync(memory)) {
     const pid = folderName.exec(name)?.[1]
@@ -42,7 +42,7 @@ function removeLeftBehind(): void {
   }
 }
 
-/** Another user's folder is not ours to remove; files written to it in the meantime go with the next run. */
+/** Another user's folder is not ours to remove. Files that a process still writes are removed by the next run. */
 function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true })

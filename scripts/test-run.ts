@@ -1,5 +1,5 @@
-// A run of checks and tests that counts: nothing stops early, and the last lines name the failures and the totals (a
-// check counts as one).
+// A run of checks and tests with totals: nothing stops early, and the last lines list the failures and counts. A check
+// counts as one.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,17 +10,17 @@ import { findOpenApi } from './find-openapi.ts'
 import { runTool } from './run-tool.ts'
 
 export type TestRun = {
-  /** Counts and prints a check's findings. */
+  /** Counts and prints a check's result. */
   readonly tell: (result: CheckResult) => void
   readonly check: (name: string, run: () => Promise<void>) => Promise<void>
-  /** The tests without a browser that these vitest arguments leave: long ones, others, or all. */
+  /** Runs the unit and API tests that match these Vitest arguments: long ones, others, or all. */
   readonly unitTests: (
     name: string,
     args: readonly string[],
     options?: { readonly isLong?: boolean },
   ) => Promise<void>
   /**
-   * The browser tests of these projects: those that show a row, others, or all. Returns the titles of those that
+   * Runs the browser tests of these projects: those that show a row, others, or all. Returns the titles of those that
    * passed.
    */
   readonly browserTests: (
@@ -28,11 +28,11 @@ export type TestRun = {
     projects: readonly string[],
     options?: { readonly ofRows?: boolean },
   ) => Promise<readonly string[]>
-  /** Counts failures outside any test, each with a line that says what is wrong. */
+  /** Counts failures outside tests, each with a line that describes it. */
   readonly fail: (lines: readonly string[]) => void
   readonly leaveOut: (what: string) => void
   readonly print: (line: string) => void
-  /** Prints the slowest tests and the closing lines, and sets the exit code. */
+  /** Prints the slowest tests and the totals, and sets the exit code. */
   readonly end: () => Promise<void>
 }
 
@@ -41,7 +41,7 @@ export async function startTestRun(): Promise<TestRun> {
   const total: Count = { passed: 0, failed: [], leftOut: [], times: [] }
   let interrupted: NodeJS.Signals | undefined
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (interrupted = signal))
-  // The products started by the tests inherit it.
+  // The products that the tests start inherit this.
   const description = findOpenApi()
   if (description !== undefined) process.env['SANDBOX_OPENAPI'] = description
 
@@ -73,7 +73,7 @@ export async function startTestRun(): Promise<TestRun> {
     } = text === undefined
       ? { passed: 0, failed: [`${name}, which left no report`], leftOut: [], times: [] }
       : count(JSON.parse(text))
-    // A run can fail with every test green, by an error outside the tests.
+    // A run can fail with every test green because of an error outside the tests.
     const failures = code !== 0 && failed.length === 0 ? [`${name}, by an error outside the tests`] : failed
     total.passed += passed
     total.failed.push(...failures)
@@ -152,7 +152,7 @@ export async function startTestRun(): Promise<TestRun> {
   }
 }
 
-/** Playwright's own browser, where e2e/browser.ts finds no other. */
+/** Installs Playwright's own browser if e2e/browser.ts finds no other. */
 export async function installBrowser(): Promise<void> {
   const { findBrowser } = await import('../e2e/browser.ts')
   if ((await findBrowser()) !== undefined) return

@@ -1,8 +1,7 @@
-// Everything that must hold, in one run: checks, build, unit and API tests (they serve the built pages), and the
-// browser tests that show a row (e2e/rows.ts). Nothing stops early, and the last lines name the failures and count (a
-// check counts as one). Slow tests have commands of their own: processes, scale, races and further browser tests
-// (scripts/long.ts), flows in further browsers (scripts/engines.ts), the look at every page and sellers' flows by
-// keyboard alone (scripts/sweep.ts), and kills in the middle of payments (scripts/strikes.ts).
+// Runs all checks, the build, unit and API tests, and the browser tests that show a row (e2e/rows.ts). Nothing stops
+// early, and the last lines list the failures and counts; a check counts as one. Slow tests have separate commands:
+// scripts/long.ts (processes, scale, races, further browser tests), scripts/engines.ts (further browsers),
+// scripts/sweep.ts (every page, keyboard flows) and scripts/strikes.ts (kills in the middle of payments).
 import { rows } from '../e2e/rows.ts'
 import { buildIfNeeded } from './build.ts'
 import { runChecks } from './checks.ts'
@@ -11,7 +10,7 @@ import { installBrowser, startTestRun } from './test-run.ts'
 
 const run = await startTestRun()
 
-// The checks run alongside the tests: at times each uses only one core, or none.
+// The checks run alongside the tests because each uses one core or less at times.
 const checks = runChecks(run.tell)
 await Promise.all([
   run.check('build', async () => {
@@ -24,7 +23,7 @@ await checks
 countRows(await run.browserTests('browser tests', ['desktop', 'phone'], { ofRows: true }))
 await run.end()
 
-/** A row that no browser test shows working counts as one failure. */
+/** Each row that no browser test shows to work counts as a failure. */
 function countRows(passedTitles: readonly string[]): void {
   const ids = Object.keys(rows)
   const missing = rowsWithout(passedTitles, ids)

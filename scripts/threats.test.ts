@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { unprovenThreats } from './threats.ts'
 
-test('every threat names the tests that prove it, or says that there are none', () => {
+test('every threat names the tests that prove it or says that none exist', () => {
   expect(unprovenThreats(readFileSync('docs/threats.md', 'utf8'))).toEqual([])
 })
 
@@ -33,6 +33,6 @@ test.each([
   ],
   ['| gone | `src/gone.test.ts`: “a card is charged once” |', ['src/gone.test.ts does not exist']],
   ['# Nothing', ['the page has no rows']],
-])('of %j is said: %j', (line, said) => {
+])('the line %j has these mistakes: %j', (line, said) => {
   expect(unprovenThreats(`| what must hold | proven by |\n| --- | --- |\n${line}\n`, read)).toEqual(said)
 })

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Reads a file of the project; undefined when it does not exist. */
+/** Reads a project file, or returns undefined if it does not exist. */
 type Read = (path: string) => string | undefined
 
 const readFile: Read = (path) => {
@@ -10,7 +10,7 @@ const readFile: Read = (path) => {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** The mistakes of the page: lines without a proof that do not say so, and tests that do not exist. */
+/** The page's mistakes: lines without a proof that do not say so, and tests that do not exist. */
 export function unprovenThreats(page: string, read: Read = readFile): string[] {
   const lines = page
     .split('\n')
@@ -34,8 +34,8 @@ export function unprovenThreats(page: string, read: Read = readFile): string[] {
 }
 
 /**
- * How many tests have this name, or begin with it when it ends with an ellipsis. Only real calls count, not tests that
- * are commented out or skipped.
+ * How many tests have this name, or begin with it if it ends with an ellipsis. Tests that are commented out or skipped
+ * do not count.
  */
 function countTests(source: string, name: string): number {
   const quoted = name.replace(/…$/, '').replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)

@@ -5,7 +5,7 @@ test.each(countHabits(await readWritten()))('$name: at most $limit', ({ places, 
   expect(places.slice(limit)).toEqual([])
 })
 
-test('a headless "Who" is found where a sentence opens, and a question is none', () => {
+test('a headless "Who" is found at the start of a sentence but not in a question', () => {
   const found = (text: string) =>
     countHabits([{ path: 'a.ts', text }]).find(({ name }) => name.startsWith('headless'))?.places ?? []
 

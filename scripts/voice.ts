@@ -1,4 +1,4 @@
-// The constructions that docs/voice.md rules out, counted over all that is written here. A limit is only ever lowered.
+// Counts the constructions that docs/voice.md rules out. Limits are only ever lowered.
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { root } from './run-tool.ts'
 
 type Habit = { readonly name: string; readonly limit: number; readonly pattern: RegExp }
 
-/** Where a sentence begins: a line of prose, a comment, a string, a JSX text, or after another sentence. */
+/** Where a sentence can begin: at a line of prose, a comment, a string or a JSX text, or after another sentence. */
 const opening = String.raw`(?:^\s*(?:\/\/|\/?\*+)?\s*|['"\`>]\s?|[.:;!?] )`
 
 const habits: readonly Habit[] = [
@@ -34,12 +34,12 @@ const habits: readonly Habit[] = [
   { name: '"beside" for "besides"', limit: 11, pattern: /\bbeside\b/gi },
 ]
 
-/** Names the constructions itself, or holds words that are not ours to choose. */
+/** Files that quote the constructions. */
 const exempt = /^(?:docs\/voice\.md|scripts\/voice(?:\.test)?\.ts)$/
 
 export type Written = { readonly path: string; readonly text: string }
 
-/** All that the repository says: sources, tests and papers. */
+/** Everything the repository says in sources, tests and docs. */
 export async function readWritten(): Promise<Written[]> {
   const { stdout } = await promisify(execFile)('git', ['ls-files', '-z'], { cwd: root, maxBuffer: 2 ** 26 })
   const paths = stdout
@@ -50,7 +50,7 @@ export async function readWritten(): Promise<Written[]> {
 
 export type Count = { readonly name: string; readonly limit: number; readonly places: readonly string[] }
 
-/** Each construction with the places where it is, as `path:line: text`. */
+/** Each construction with its places as `path:line: text`. */
 export function countHabits(written: readonly Written[]): Count[] {
   return habits.map(({ name, limit, pattern }) => ({
     name,

@@ -1,5 +1,5 @@
-// Every way to pay, in Chromium, Firefox and WebKit, at a phone's and a desktop's width, with a pointer and by keyboard
-// alone (e2e/walks/). It takes minutes, and ends as `npm test` does.
+// Tries every way to pay in Chromium, Firefox and WebKit, at phone and desktop width, with a pointer and by keyboard
+// (e2e/walks/). Takes minutes; prints and exits like `npm test`.
 import { buildIfNeeded } from './build.ts'
 import { engines, findEngines } from './find-engines.ts'
 import { installBrowser, startTestRun } from './test-run.ts'

@@ -1,5 +1,5 @@
 import { linkMessages } from '#web/kit/feedback/copy-text.tsx'
-// Texts that people and other programs rely on, letter by letter: odd spellings and trailing spaces are intended.
+// Texts that people and other programs rely on. Their odd spellings and trailing spaces are intended.
 import { expect, test } from 'vitest'
 import { billingMessages } from '#accounts/billing/messages.ts'
 import { bumpMessages } from '#selling/products/bumps/ui/bump-item.ts'
@@ -14,7 +14,7 @@ import { taxMessages } from '#selling/taxes/ui/tax-item.ts'
 import { uploadMessages } from '#accounts/uploads/messages.ts'
 import { deleteMessages } from '#web/kit/dialog/confirm-dialog.tsx'
 
-test('signing in and up shows each error at its field', () => {
+test('sign-in and sign-up show each error at its field', () => {
   expect(identityMessages).toEqual({
     'user-not-found': { field: 'email', message: 'User does not exist' },
     'wrong-password': { field: 'password', message: 'Wrong password ' },
@@ -65,6 +65,6 @@ test.each([
   [uploadMessages.deleteFailed('a.pdf'), 'Failed to delete a.pdf'],
   [uploadMessages.uploading, 'Uploading in Progress'],
   [uploadMessages.pictureHint, 'PNG, JPG, GIF up to 10MB'],
-])('says "%s"', (said, exact) => {
+])('the text "%s" stays exactly the same', (said, exact) => {
   expect(said).toBe(exact)
 })

@@ -4,7 +4,7 @@ import { loadNewerVersion } from './newer-version.ts'
 const entry = 'https://tillform.test/assets/app-GeNg4bDi.js'
 const documentOf = (name: string) => `<script type="module" crossorigin src="/assets/${name}.js"></script>`
 
-/** A tab, and what its server's document says. */
+/** A tab and the document its server answers with. */
 function openTab(answer: string | undefined) {
   const kept = new Map<string, string>()
   const tab = { reloads: 0, now: 1_700_000_000_000 }
@@ -18,7 +18,7 @@ function openTab(answer: string | undefined) {
   return { tab, miss }
 }
 
-test('a replaced chunk loads the newer version, once', async () => {
+test('a replaced chunk reloads the page to get the newer version, once per minute', async () => {
   const { tab, miss } = openTab(documentOf('app-NewerOne'))
   await miss()
   expect(tab.reloads).toBe(1)
@@ -31,9 +31,9 @@ test('a replaced chunk loads the newer version, once', async () => {
 })
 
 test.each([
-  ['that is there still, as the page is left while it loads,', documentOf('app-GeNg4bDi')],
+  ['that failed because the page was left', documentOf('app-GeNg4bDi')],
   ['without a network', undefined],
-])('a chunk %s reloads nothing', async (_, answer) => {
+])('a chunk %s does not reload the page', async (_, answer) => {
   const { tab, miss } = openTab(answer)
   await miss()
   expect(tab.reloads).toBe(0)

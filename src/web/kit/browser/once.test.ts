@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createOnce } from './once.ts'
 
-test('twenty clicks during a running call count as one, and the next one counts again', async () => {
+test('twenty clicks during a call start it only once, and a later click starts it again', async () => {
   const once = createOnce()
   const first = Promise.withResolvers<void>()
   let runs = 0

@@ -7,12 +7,12 @@ const yoga = { value: 'yoga', label: 'Yoga basics' }
 const basics = { value: 'basics', label: 'Basics of Yoga for two' }
 const advanced = { value: 'advanced', label: 'Advanced yoga' }
 
-test('words find an option in any order and with any spacing', () => {
+test('a search finds an option by its words in any order and spacing', () => {
   expect(matching([yoga, advanced, basics], ' basics   yoga ')).toEqual([yoga, basics])
   expect(matching([yoga, advanced], '')).toEqual([yoga, advanced])
 })
 
-test('options found elsewhere appear below local matches, once each, and remove nothing', () => {
+test('options from the server appear below local matches without duplicates', () => {
   const offered = (found: ComboboxOption[] | undefined) => {
     const beyond = { onType: () => undefined, found, note: undefined }
     const props = { label: 'Form', options: [yoga, basics], value: '', onChange: () => undefined, beyond }
@@ -24,7 +24,7 @@ test('options found elsewhere appear below local matches, once each, and remove 
   expect(offered([advanced, basics])).toEqual([yoga.label, basics.label, advanced.label])
 })
 
-test('an option keeps its place when others arrive or its name changes', () => {
+test('an option keeps its place when others are added or its name changes', () => {
   const renamed = { ...yoga, label: 'Yoga for all' }
   expect(addedBelow([basics, yoga], [advanced, renamed])).toEqual([basics, renamed, advanced])
   expect(addedBelow([basics, yoga], [])).toEqual([basics, yoga])

@@ -22,7 +22,7 @@ const all = [
   'theme',
 ]
 
-test('after a session ends, only its own person’s drafts are kept', () => {
+test('after a session ends, only that person’s drafts remain', () => {
   const store = newStore(all)
   clearAllBut(store, 'endedSession', 'ada')
   expect([...store.kept]).toEqual(['endedSession', 'formDraft ada new'])
@@ -30,7 +30,7 @@ test('after a session ends, only its own person’s drafts are kept', () => {
   expect(hasDraftsOf(store, 'bob')).toBe(false)
 })
 
-test('one person’s drafts are deleted as soon as another signs in', () => {
+test('a person’s drafts are deleted as soon as someone else signs in', () => {
   const store = newStore(all)
   deleteDraftsOfOthers(store, 'bob')
   expect([...store.kept]).toEqual(['sessionToken', 'endedSession', 'formDraft bob f1', 'theme'])

@@ -3,7 +3,7 @@ import { readAll } from './read-all.ts'
 
 const item = (id: string) => ({ id })
 
-test('a choice has every item of a list, once each, in order', async () => {
+test('a choice offers every item of a list exactly once and in order', async () => {
   const pages = [['e', 'd'], ['d', 'c', 'b'], ['a']]
   const asked: number[] = []
   const all = await readAll(async (page) => {
