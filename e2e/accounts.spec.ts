@@ -1,4 +1,4 @@
-// How people get in: registering, recovering, confirming, and writing to us. API tests next to the code cover the rest.
+// Registering, recovering a password, confirming an email and contacting us. API tests next to the code cover the rest.
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { arriveAsNew } from './arrive.ts'
@@ -9,7 +9,7 @@ import { cardFrame, expect, expectAccessible, fillCard, test } from './test.ts'
 const newEmail = () => `person-${randomUUID()}@example.com`
 const password = 'a fine long password'
 
-/** The newest mail to this address with these words in its subject, as text. */
+/** The text of the newest mail to this address whose subject matches. */
 async function readMail(page: Page, product: Product, email: string, subject: RegExp): Promise<string> {
   const { request } = page
   let text = ''
@@ -31,7 +31,7 @@ async function fillRegistration(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
-test('a visitor who registers without a loaded card field sees why, loses nothing, and tries again @desktop', async ({
+test('a visitor whose card field does not load sees why and can register later @desktop', async ({
   page,
   expectedErrors,
 }) => {
@@ -60,7 +60,7 @@ test('a visitor who registers without a loaded card field sees why, loses nothin
   await expect(page.getByLabel('Password', { exact: true })).not.toHaveValue('')
 })
 
-test('A2 E10 G7 G12 H2 J2: a visitor registers, sees each mistake at its field, and pays the plan by card @desktop', async ({
+test('A2 E10 G7 G12 H2 J2: a visitor registers, sees mistakes at their fields, and pays the plan by card @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -110,7 +110,10 @@ test('A2 E10 G7 G12 H2 J2: a visitor registers, sees each mistake at its field, 
   await expect(reminder).toHaveCount(0)
 })
 
-test('A3 A4 H16: a forgotten password is reset with a mailed link @desktop', async ({ page, product }) => {
+test('A3 A4 H16: a seller resets a forgotten password with a mailed link @desktop', async ({
+  page,
+  product,
+}) => {
   const email = newEmail()
   const body = { name: 'Mira Stone', email, password }
   await page.request.post('/api/authentication/sign-up', { data: body })
@@ -120,11 +123,11 @@ test('A3 A4 H16: a forgotten password is reset with a mailed link @desktop', asy
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 
-  // A tab that already shows the page for an expired link: the new link changes only the hash.
+  // This tab already shows an expired link. The new link differs only in its hash.
   await page.goto('/reset-password')
   await expect(page.getByRole('link', { name: 'Send a new link' })).toBeVisible()
   const answer = page.waitForResponse((response) => response.url().endsWith('/reset-password'))
-  // With the period of the sentence it was forwarded in.
+  // Includes the full stop of the sentence it was forwarded in.
   await page.goto(`${linkIn(await readMail(page, product, email, /Set a new password/))}).`)
   expect((await answer).headers()['referrer-policy']).toBe('no-referrer')
   await expect(page).toHaveURL(/\/reset-password$/)
@@ -138,7 +141,7 @@ test('A3 A4 H16: a forgotten password is reset with a mailed link @desktop', asy
   await expect(page.getByRole('button', { name: 'Complete onboarding' })).toBeVisible()
 })
 
-test('A5 G9: a visitor’s message arrives by mail, and a mistake loses nothing they typed', async ({
+test('A5 G9: a visitor’s message is mailed to us, and a mistake keeps what they typed', async ({
   page,
   product,
 }) => {
@@ -161,7 +164,7 @@ test('A5 G9: a visitor’s message arrives by mail, and a mistake loses nothing 
   expect(mail).toContain('Does it work\non two lines?')
 })
 
-test('B12 E12 F1 F2 F3 F4 F5 H16 J1: signing in shows mistakes, keeps a session that renews itself, and leaves nothing behind @desktop', async ({
+test('B12 E12 F1 F2 F3 F4 F5 H16 J1: sign-in shows mistakes, renews its session and leaves nothing behind @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -214,7 +217,7 @@ test('B12 E12 F1 F2 F3 F4 F5 H16 J1: signing in shows mistakes, keeps a session 
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login$/)
   expect(await stored()).toEqual([])
-  // The server has ended the session: the stored token and cookie no longer work.
+  // The server has ended the session, so the stored token and cookie are invalid.
   expect(await readSelf()).toBe(401)
   await page.context().addCookies(cookies)
   const headers = { origin: product.url, 'x-requested-with': 'tillform' }
@@ -222,7 +225,7 @@ test('B12 E12 F1 F2 F3 F4 F5 H16 J1: signing in shows mistakes, keeps a session 
   expect(renewal.status()).toBe(401)
 })
 
-test('a seller whose session ends while they type sees why, and finds their text after signing in again @desktop', async ({
+test('a seller whose session ends while typing finds their text after signing in again @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -230,13 +233,13 @@ test('a seller whose session ends while they type sees why, and finds their text
   expectedErrors.push(/status of 401/)
   const email = await arriveAsNew(page, product)
   const form = await create(page, '/forms', newForm())
-  /** The session ends the moment something is saved: once it has ended, the page can leave at any time. */
+  /** Ends the session just as something is saved. Ended earlier, the page could leave at any time. */
   const endAtSave = async (save: string) => {
     const token = await page.evaluate(() => localStorage.getItem('sessionToken'))
     const headers = { authorization: `Bearer ${token}` }
     const end = async () =>
       page.request.post('/api/account/sessions/end', { headers, data: { which: 'all' } })
-    // Reads are let through. Ending a session twice has no effect.
+    // Reads pass. Ending a session twice has no effect.
     await page.route('**/api/**', async (route) => {
       if (route.request().method() !== 'GET') await end()
       await route.continue()
@@ -269,7 +272,7 @@ test('a seller whose session ends while they type sees why, and finds their text
     await expect(page.getByLabel(label)).toHaveValue('Typed in good faith')
     await page.getByRole('link', { name: 'Billing' }).click()
     await page.getByRole('button', { name: 'Leave', exact: true }).click()
-    // The editor is gone once the other page appears, which is later than its URL.
+    // The URL changes before the other page replaces the editor.
     await expect(page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible()
   }
   await page.goto('/settings')

@@ -1,5 +1,5 @@
-// A program that confirms a user's email and gives them a passkey without a device, so that tests of the platform's
-// pages need no authenticator. It runs like `scripts/admin.ts`, alongside the product.
+// Confirms a user's email and adds a passkey without a device, so that tests of platform pages need no authenticator.
+// Runs alongside the product like `scripts/admin.ts`.
 import { openDatabase } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { openLog } from '#foundation/telemetry/log.ts'

@@ -1,8 +1,8 @@
-// URLs as people type them, without the scheme.
+// URLs as people type them, without a scheme.
 import { create, newForm, signIn } from './seller.ts'
 import { expect, test } from './test.ts'
 
-test('Enter completes a URL before it is sent, as leaving the field does @desktop', async ({
+test('pressing Enter completes a typed URL, just as leaving the field does @desktop', async ({
   page,
   product,
 }) => {

@@ -1,6 +1,9 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** Confirms a button's new meaning until it shows: for a moment, a click still counts as the second of a double click. */
+/**
+ * Clicks a button with a new meaning until the result shows, because for a moment a click counts as part of a double
+ * click.
+ */
 export async function agree(button: Locator, shown: Locator): Promise<void> {
   await expect(async () => {
     await button.click({ timeout: 5_000 })

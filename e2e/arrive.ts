@@ -1,4 +1,4 @@
-// A session without the sign-in page, for tests that begin with a signed-in user.
+// Starts sessions without the sign-in page, for tests that begin with a signed-in user.
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -7,19 +7,19 @@ import type { Product } from './product.ts'
 export const password = 'a fine long password'
 const session = z.object({ token: z.string(), user: z.looseObject({ id: z.string() }) })
 
-/** Begins a session as the demo's seller. */
+/** Starts a session as the demo's seller. */
 export async function arriveAsDemo(page: Page, { demo }: Product): Promise<void> {
   await arriveAs(page, demo)
 }
 
-/** Begins a session as a seller who has signed up. */
+/** Starts a session as a seller who has signed up. */
 export async function arriveAs(page: Page, who: { email: string; password: string }): Promise<void> {
   const data = { email: who.email, password: who.password }
   const response = await page.request.post('/api/authentication/sign-in', { data })
   await saveSession(page, session.parse(await response.json()))
 }
 
-/** Begins a session as a new seller, whose account can charge; returns the email address. */
+/** Starts a session as a new seller whose account can charge. Returns the email address. */
 export async function arriveAsNew(page: Page, product: Product): Promise<string> {
   const email = `person-${randomUUID()}@example.com`
   const data = { name: 'Ada Lovelace', email, password }

@@ -1,5 +1,5 @@
-// Axe on a page and on its frames, which have other origins: each is checked from within, and the page merges the
-// results. `@axe-core/playwright` opens another page for that each time, which takes as long as the check itself.
+// Runs axe in a page and its frames, which have other origins: each is checked from within and the results are merged.
+// `@axe-core/playwright` opens another page each time, which takes as long as the check.
 import axe from 'axe-core'
 import type { Frame, Page } from '@playwright/test'
 
@@ -30,12 +30,12 @@ export async function findViolations(page: Page, selector: string): Promise<axe.
   return violations
 }
 
-/** Loads axe into a frame, unless it is there already. */
+/** Loads axe into a frame unless it is already there. */
 async function bring(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
 }
 
-/** The frames in a frame, in axe's order: a frame before those in it; null for one that has gone. */
+/** Checks a frame and the frames inside it, in axe's order. The result of a frame that has gone is null. */
 async function lookInside(frame: Frame, context: axe.SerialContextObject): Promise<axe.PartialResults> {
   const found: (axe.PartialResult | null)[] = []
   const inner = await frame.evaluate((within) => window.axe.utils.getFrameContexts(within), context)

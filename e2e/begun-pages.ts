@@ -1,4 +1,4 @@
-// The shop of a seller who has just signed up: before their account can charge, and with nothing to show yet.
+// The shop of a seller who has just signed up, before their account can charge and without content.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Product } from './product.ts'
@@ -28,7 +28,7 @@ const pathsOfBegun = [
   '/settings/notifications',
 ]
 
-/** A seller whose account is not set up. */
+/** A seller whose Stripe account is not set up. */
 export async function newSeller(product: Product): Promise<{ person: Person; pages: ShownPage[] }> {
   const email = await signUp(product)
   return { person: { email, password }, pages: pathsOfNew.map((path) => pageOf('new', path)) }
@@ -36,7 +36,7 @@ export async function newSeller(product: Product): Promise<{ person: Person; pag
 
 const accounts = z.object({ data: z.array(z.looseObject({ id: z.string(), email: z.string().nullish() })) })
 
-/** A seller with an account and a trial, and nothing else. */
+/** A seller with a Stripe account and a trial, and nothing else. */
 export async function begunSeller(product: Product): Promise<{ person: Person; pages: ShownPage[] }> {
   const email = await signUp(product)
   const token = await tokenOf(product, { email, password })
@@ -50,7 +50,7 @@ export async function begunSeller(product: Product): Promise<{ person: Person; p
   return { person: { email, password }, pages: pathsOfBegun.map((path) => pageOf('begun', path)) }
 }
 
-/** The lists that only a shop with extras has, as if they were still empty. */
+/** Lists that only a shop with extras has, shown as if they were still empty. */
 export const emptyPages: readonly ShownPage[] = ['/bumps', '/one-time-offers', '/taxes', '/coupons'].map(
   (path) => ({
     ...pageOf('empty', path),

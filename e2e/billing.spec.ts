@@ -1,4 +1,4 @@
-// A seller's own plan: its features, changing it at the shown price, canceling it, and the messages once it has ended.
+// A seller's own plan: its features, changes at the shown price, cancellation, and the messages after it has ended.
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { arriveAsNew } from './arrive.ts'
@@ -13,7 +13,7 @@ async function listOf(product: Product, kind: string) {
   return z.object({ data: z.array(record) }).parse(await response.json()).data
 }
 
-/** Signs up a new seller, whose account can charge, and opens the app; returns their email address. */
+/** Signs up a new seller whose account can charge, and opens the app. Returns their email address. */
 async function openAsNewSeller(page: Page, product: Product): Promise<string> {
   const email = await arriveAsNew(page, product)
   await page.goto('/forms')
@@ -29,7 +29,7 @@ const course = {
 
 const bumps = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true }).getByText('Bumps')
 
-test('A8 B10 B11 E9 F6 H3 H4 H5 H6 J3 J5: a trial becomes Growth for the price shown, and ends @desktop', async ({
+test('A8 B10 B11 E9 F6 H3 H4 H5 H6 J3 J5: a trial changes to Growth for the shown price, and is canceled @desktop', async ({
   page,
   product,
 }) => {
@@ -95,7 +95,7 @@ test('A8 B10 B11 E9 F6 H3 H4 H5 H6 J3 J5: a trial becomes Growth for the price s
   await expect(page.getByText(/^Saved for when you return/)).toBeHidden()
 })
 
-test('a seller whose bank does not confirm a payment learns where to add another card @desktop', async ({
+test('a seller whose bank does not confirm a payment sees where to add another card @desktop', async ({
   page,
   product,
 }) => {
@@ -112,14 +112,14 @@ test('a seller whose bank does not confirm a payment learns where to add another
   await expect(dialog.getByText(/replace your card under “Card on file”/)).toBeVisible()
 })
 
-test('while stolen cards are tried for plans, the page does the work the server asks for @desktop', async ({
+test('while stolen cards are tried for plans, the page solves the server’s challenges @desktop', async ({
   page,
   product,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 428/)
   await openAsNewSeller(page, product)
-  // After three rejected proofs the seller sees why; then one is enough.
+  // After three rejected proofs the seller sees why. The next attempt then needs only one.
   const { message, proofs, isProof } = await askForWork(page, '**/api/stripe/plan-card/setup', 5)
   await page.goto('/billing')
   await page.getByRole('button', { name: 'Change to Growth' }).click()
@@ -155,7 +155,7 @@ test('a seller whose plan’s card was declined sees it on every screen, with a 
   await expect(banner).toBeHidden()
 })
 
-test('G13 H17: an account without a plan sees a message, and is reloaded until it has one @desktop', async ({
+test('G13 H17: an account without a plan sees a message until it has one @desktop', async ({
   page,
   product,
 }) => {
@@ -178,10 +178,7 @@ test('G13 H17: an account without a plan sees a message, and is reloaded until i
   await expectAccessible(page)
 })
 
-test('when the provider ends a plan, only billing and settings stay open @desktop', async ({
-  page,
-  product,
-}) => {
+test('when Stripe ends a plan, only billing and settings stay open @desktop', async ({ page, product }) => {
   const email = await openAsNewSeller(page, product)
   await page.goto('/billing')
   await expect(page.getByText(/^Your trial ends on /)).toBeVisible()

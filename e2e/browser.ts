@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { withLock } from '../scripts/lock.mjs'
 
-/** How to start a browser that Playwright did not install itself. */
+/** How to start a browser that Playwright did not install. */
 export type FoundBrowser = { executablePath: string; env: Record<string, string> }
 
 /**
- * The browser of CHROMIUM_PATH, or else, on Linux x64, one from a package that includes the libraries and fonts a bare
- * machine lacks. Undefined elsewhere, where Playwright's own is used.
+ * The browser at CHROMIUM_PATH, or on Linux x64 one from a package with all libraries and fonts. Undefined elsewhere,
+ * where Playwright's own browser is used.
  */
 export async function findBrowser(): Promise<FoundBrowser | undefined> {
   const path = process.env['CHROMIUM_PATH']
@@ -38,14 +38,14 @@ async function unpackedBrowser(): Promise<FoundBrowser> {
   }
 }
 
-/** Unpacks to another folder and renames it, so that an interrupted run leaves no half-unpacked browser behind. */
+/** Unpacks into another folder and renames it, so that an interrupted run leaves no incomplete browser. */
 async function unpack(folder: string): Promise<void> {
   if (existsSync(folder)) return
   const partial = `${folder}.partial`
   await rm(partial, { recursive: true, force: true })
   await mkdir(partial)
   const before = { ...process.env }
-  // The package unpacks to the temporary folder, and its libraries only where it believes they are needed. Importing it
+  // The package unpacks into the temporary folder, and adds its libraries only if it detects AWS Lambda. Importing it
   // also changes this process's environment, which the product's processes would inherit.
   process.env['TMPDIR'] = partial
   process.env['AWS_EXECUTION_ENV'] = 'AWS_Lambda_nodejs24.x'
@@ -61,7 +61,7 @@ async function unpack(folder: string): Promise<void> {
   }
   const fontSettings = join(partial, 'fonts', 'fonts.conf')
   const settings = await readFile(fontSettings, 'utf8')
-  // Next to the settings, wherever a checkout is moved or copied: without a font the browser crashes.
+  // Relative, so that a checkout can be moved or copied: the browser crashes without a font.
   await writeFile(
     fontSettings,
     settings.replaceAll('<dir>/tmp/fonts</dir>', '<dir prefix="relative">.</dir>'),

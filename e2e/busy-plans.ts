@@ -1,4 +1,4 @@
-// Plans in the middle of a buyer's action: paying off the rest, and changing to another plan.
+// Plans during a buyer's action: paying off the rest, or changing to another plan.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
@@ -10,7 +10,7 @@ import { send, type openShop } from './shop.ts'
 export type BusyPlans = {
   /** One of three payments is made. */
   readonly begun: Sale
-  /** The buyer has clicked to pay the rest, and left the bank's question open. */
+  /** The buyer clicked to pay the rest and left the bank's question open. */
   readonly atBank: Sale
   /** The buyer can change to other plans. */
   readonly changeable: Sale
@@ -30,7 +30,7 @@ export async function makePlans(
     title: oddTexts.long.slice(0, 120),
     ...about,
     currency: 'usd',
-    // The rest is an amount a card can pay.
+    // Makes the rest an amount that a card can pay.
     amount: 333_333.33,
     ...monthly,
     cancelAfter: 3,
@@ -72,7 +72,7 @@ export async function makePlans(
   }
 }
 
-/** Confirms the first payment, and requests the rest, which the bank asks about as well. */
+/** Confirms the first payment and requests the rest, which the bank also asks about. */
 async function leaveBank(product: Product, order: z.output<typeof asking>): Promise<void> {
   const { purchaseId, secret, clientSecret } = order
   await fetch(`${product.sandboxUrl}/sandbox/authentications`, {
@@ -85,7 +85,7 @@ async function leaveBank(product: Product, order: z.output<typeof asking>): Prom
     }),
   })
   const path = `/stripe/purchases/${purchaseId}/subscription`
-  // It begins with the provider's event.
+  // The plan begins when Stripe's event arrives.
   let total: number | undefined
   while (total === undefined) {
     const known = plan.safeParse(await send(product, ['POST', path], { secret }, undefined, 404))

@@ -1,4 +1,4 @@
-// Sales of every kind and state, with odd names among their buyers.
+// Sales of every kind and state, some with unusual buyer names.
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
@@ -6,7 +6,7 @@ import { oddTexts } from './odd-texts.ts'
 import type { Product } from './product.ts'
 import { send } from './shop.ts'
 
-/** How each sale is made: with which card, and what follows. */
+/** The card for each kind of sale, and what happens afterwards. */
 const kinds = {
   paid: { form: 'full', card: 'pm_card_visa' },
   declined: { form: 'full', card: 'pm_card_visa_chargeDeclinedInsufficientFunds' },
@@ -48,7 +48,7 @@ const states: readonly SaleState[] = [
   'withdrawn',
 ]
 
-/** Returns one sale of each kind; `host` is the domain of the buyers' email, so that a second round has other buyers. */
+/** Returns one sale of each kind. `host` is the domain of the buyers' emails, so that each round has new buyers. */
 export async function sell(
   product: Product,
   token: string,
@@ -74,7 +74,7 @@ export async function sell(
     return sale
   }
   const made: [SaleState, Sale][] = []
-  // On a busy machine, more of them in parallel wait longer than a payment is allowed to.
+  // With more in parallel, a busy machine would exceed a payment's time limit.
   const limit = pLimit(4)
   for (const state of states) {
     const [sale] = await limit.map(Array.from({ length: ofEach }), async (_, index) => sellOne(state, index))
@@ -98,7 +98,7 @@ const follow = {
     await fetch(`${product.url}/purchases/${purchaseId}/withdraw?key=${secret}`, { method: 'POST', body })
   },
 
-  /** The first is accepted, the second declined; the others wait. */
+  /** Accepts the first offer, declines the second and leaves the others open. */
   acceptOffers: async (product: Product, _: string, { purchaseId, secret }: Sale) => {
     const path = `/stripe/purchases/${purchaseId}/offers`
     for (const answer of ['accept', 'decline']) {

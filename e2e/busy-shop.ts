@@ -1,5 +1,5 @@
-// A full shop with the longest, shortest and oddest texts: the worst case for a screen. Made from the demo's shop
-// through the API, as its seller, its buyers and a SuperAdmin would.
+// A full shop with the longest, shortest and oddest texts as the worst case for a screen. Made through the API from the
+// demo's shop, as its seller, buyers and a SuperAdmin.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import { openShop, send, tokenOf } from './shop.ts'
 import { grantSuperAdmin, password, signUp } from './super-admin.ts'
 
 export type BusyShop = {
-  /** The ids of forms, by their special feature. */
+  /** The ids of forms by their special feature. */
   readonly forms: ShopForms
   /** One sale of each kind. */
   readonly sales: readonly (readonly [SaleState, Sale])[]
@@ -32,12 +32,12 @@ type Things = {
 }
 
 const day = 24 * 60 * 60 * 1000
-/** The positions, among twelve prices, of those with a timer of their own. */
+/** The ids of the prices with their own timer, by position among twelve prices. */
 const timedPrices = [undefined, randomUUID(), undefined, randomUUID()]
 const formCount = 30
 const currency = 'usd'
 
-/** `salesOfEach` is how many sales of each kind are made. */
+/** `salesOfEach` is the number of sales of each kind. */
 export async function fillShop(product: Product, salesOfEach: number): Promise<BusyShop> {
   const shop = await openShop(product)
   const things = await makeThings(product, shop)
@@ -102,7 +102,7 @@ async function makeThings(product: Product, shop: Shop): Promise<Things> {
   return { bumps, offers, taxes, images }
 }
 
-/** A name, links and pictures that need space. */
+/** Sets a name, links and pictures that need space. */
 async function showFace(product: Product, token: string, { images }: Things): Promise<void> {
   const face = {
     name: `Juniper Studio ${oddTexts.longName}`.slice(0, 120),
@@ -116,7 +116,7 @@ async function showFace(product: Product, token: string, { images }: Things): Pr
   await send(product, ['PATCH', '/seller/shop'], face, token)
 }
 
-/** The policy of a shop in the EU that reviews withdrawals first, with long texts. */
+/** The policy of an EU shop that reviews withdrawals first, with long texts. */
 async function setPolicy(product: Product, token: string): Promise<void> {
   await send(product, ['PATCH', '/seller/invoice-details'], { country: 'DE' }, token)
   const policy = {
@@ -263,7 +263,7 @@ async function makeForms(product: Product, shop: Shop, { bumps, offers, taxes, i
   return forms
 }
 
-/** A file for sale. */
+/** Uploads a file for sale. */
 async function upload(product: Product, token: string): Promise<unknown> {
   const body = new FormData()
   body.set('type', 'form')
@@ -276,7 +276,7 @@ async function upload(product: Product, token: string): Promise<unknown> {
 const team = z.object({ roles: z.array(z.object({ id: z.string() })) })
 const invited = z.object({ url: z.string() })
 
-/** Four members, and more open invitations; returns the path of one. */
+/** Makes four members and more open invitations; returns the path of one. */
 async function makeTeam(product: Product, token: string): Promise<string> {
   const { roles } = team.parse(await send(product, ['GET', '/team'], undefined, token))
   const invite = async (email: string, index: number) => {
@@ -296,7 +296,7 @@ async function makeTeam(product: Product, token: string): Promise<string> {
   return `${pathname}${hash}`
 }
 
-/** A SuperAdmin, roles and permissions with odd names, and their entries in the log. */
+/** A SuperAdmin, roles and permissions with odd names, and their log entries. */
 async function makePlatform(product: Product) {
   const email = await signUp(product, oddTexts.longName.slice(0, 110))
   await grantSuperAdmin(product, email)
@@ -318,7 +318,7 @@ async function makePlatform(product: Product) {
   return { email, token }
 }
 
-/** A report browsers send about pages; it is stored a moment later. */
+/** Sends a browser's report about blocked content, which is stored a moment later. */
 async function reportRefusals(product: Product, token: string): Promise<void> {
   const report = (blockedURL: string, effectiveDirective: string) => ({
     type: 'csp-violation',

@@ -1,9 +1,9 @@
-// The calls of the app and of other clients with a session, as the browser sends them.
+// API calls by the app and by other clients with a session, as the browser sends them.
 import type { Page } from '@playwright/test'
 import { create, newForm, newProduct, signIn } from './seller.ts'
 import { expect, test } from './test.ts'
 
-/** Calls as the seller signed in on this page; returns the status and the body. */
+/** Calls the API as the seller signed in on this page; returns status and body. */
 async function callAs(page: Page) {
   const headers = {
     authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('sessionToken'))}`,
@@ -15,7 +15,7 @@ async function callAs(page: Page) {
   }
 }
 
-test('E13 G9 H1 H7 H9 H10 H11 H12 H13 H14: users, forms, bumps, offers and taxes are listed, read, changed and deleted @desktop', async ({
+test('E13 G9 H1 H7 H9 H10 H11 H12 H13 H14: a seller lists, reads, changes and deletes things through the API @desktop', async ({
   page,
   product,
 }) => {

@@ -1,4 +1,4 @@
-// The effects of the card-testing guard on honest buyers and sellers: a moment's work, and a wait after declines.
+// What the card-testing guard costs honest buyers and sellers: a moment's work, and a wait after declines.
 import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { askForWork } from './ask-for-work.ts'
@@ -7,7 +7,7 @@ import { expect, expectAccessible, fillCard, test } from './test.ts'
 const payPath = '**/api/stripe/pay-form'
 
 test(
-  'the page does the work the server asks for, and waits as long as it says @desktop',
+  'the payment page solves the server’s challenges and waits as long as it asks @desktop',
   { tag: '@desktop' },
   async ({ page, product, expectedErrors }) => {
     expectedErrors.push(/status of 4(02|28)/)
@@ -46,7 +46,7 @@ test(
   },
 )
 
-test('a visitor who registers while stolen cards are tried for plans does not notice the work @desktop', async ({
+test('a visitor who registers while stolen cards are tried does not notice the extra work @desktop', async ({
   page,
   expectedErrors,
 }) => {

@@ -1,4 +1,4 @@
-// The price of a purchase, from the page to the charge, in currencies with two, zero and three decimals.
+// A purchase's price from the page to the charge, in currencies with two, zero and three decimals.
 import type { Page } from '@playwright/test'
 import { newForm, newProduct } from './seller.ts'
 import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
@@ -44,7 +44,7 @@ const purchases = [
 ] as const
 
 for (const { currency, amount, bump, tax, alone, rows, charge } of purchases) {
-  test(`a bump and a tax in ${currency} are the same on the page, in the button, in the charge and on the receipt @desktop`, async ({
+  test(`a bump and a tax in ${currency} are the same on the page, button, charge and receipt @desktop`, async ({
     page,
     product,
   }) => {
@@ -80,17 +80,14 @@ for (const { currency, amount, bump, tax, alone, rows, charge } of purchases) {
   })
 }
 
-/** The purchase's own page has the same lines and the same total. */
+/** The purchase page has the same lines and total. */
 async function expectReceipted(page: Page, bump: string, total: string): Promise<void> {
   await page.getByRole('link', { name: 'View your purchase' }).click()
   await expect(page.getByText(bump).first()).toBeVisible()
   await expect(page.getByText(total).first()).toBeVisible()
 }
 
-test('the mouse wheel scrolls the page and does not change the quantity @desktop', async ({
-  page,
-  product,
-}) => {
+test('the mouse wheel scrolls the page without changing the quantity @desktop', async ({ page, product }) => {
   const { create } = await openShop(product)
   const form = await create('/forms', newForm({ quantityMin: 1, quantityMax: 9 }))
   await page.setViewportSize({ width: 1280, height: 500 })
@@ -104,7 +101,7 @@ test('the mouse wheel scrolls the page and does not change the quantity @desktop
   await expect(page.getByRole('button', { name: 'Pay $147.00' })).toBeVisible()
 })
 
-test('a free form needs no card, and is delivered @desktop', async ({ page, product }) => {
+test('a buyer receives a free form without entering a card @desktop', async ({ page, product }) => {
   const { create } = await openShop(product)
   const form = await create('/forms', newForm({ amount: 0 }))
   const email = newBuyer()

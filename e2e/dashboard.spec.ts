@@ -26,7 +26,7 @@ test('a seller sees their sales, reads the chart by keyboard and downloads the p
   product,
 }) => {
   await signIn(page, product)
-  // A currency no other test sells in.
+  // No other test sells in this currency.
   const bump = await create(page, '/bumps', newProduct({ amount: 90, currency: 'nok' }))
   const form = await create(page, '/forms', newForm({ amount: 490, currency: 'nok', bumps: [bump.id] }))
   await pay(product, form.id, [bump.id])
@@ -35,7 +35,7 @@ test('a seller sees their sales, reads the chart by keyboard and downloads the p
   await page.goto('/sales')
   await page.getByRole('navigation', { name: 'Sales' }).getByRole('link', { name: 'Overview' }).click()
   await expect(page.getByRole('region', { name: 'Net revenue today' })).toContainText('kr\u00a01,070.00')
-  // Other tests' currencies are listed too; with one currency there is nothing to choose.
+  // Other tests' currencies are listed too. With only one, there would be no choice.
   await page.goto('/sales/dashboard?currency=nok')
   const revenue = page.getByRole('region', { name: 'Revenue', exact: true })
   await expect(revenue).toContainText('kr\u00a0535.00 on average')
@@ -73,7 +73,7 @@ test('a seller sees their sales, reads the chart by keyboard and downloads the p
   expect(rows.filter((row) => row.includes(form.title))).toHaveLength(2)
 })
 
-test('a buyer’s failed attempts are folded below their paid purchase until a filter shows them', async ({
+test('a buyer’s failed attempts are hidden behind their paid purchase until a filter shows them', async ({
   page,
   product,
 }) => {
@@ -99,7 +99,7 @@ test('a buyer’s failed attempts are folded below their paid purchase until a f
   await expect(page).toHaveURL(/\/sales\/[0-9a-f-]{36}$/)
 })
 
-test('a sale made before the page listened still appears under the bell @desktop', async ({
+test('a sale made before the page listens for sales still appears under the bell @desktop', async ({
   page,
   product,
 }) => {

@@ -1,12 +1,12 @@
-// When a page is fully drawn.
+// Waits until a page is fully drawn.
 import type { Page } from '@playwright/test'
 
-/** Nothing of it is still loading. */
+/** Waits until nothing is loading. */
 export async function untilLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy=true], .animate-spin') === null)
 }
 
-/** A frame gets its width and color scheme, and reports its height, a moment later; out of sight it draws nothing. */
+/** Scrolls to each frame and waits, because a frame draws nothing out of sight and adapts its size a moment later. */
 export async function drawFrames(page: Page): Promise<void> {
   const frames = page.frames().slice(1)
   for (const frame of frames) {

@@ -1,11 +1,11 @@
-// A payment page on a seller's site: in its text, on top of it, and where it is refused.
+// A payment page on a seller's site: within its text, on top of it, and where it is blocked.
 import type { Page } from '@playwright/test'
 import type { Product } from './product.ts'
 import { startSite } from './seller-site.ts'
 import { send, tokenOf } from './shop.ts'
 import type { ShownPage } from './shown-page.ts'
 
-/** `stop` ends the site. */
+/** `stop` stops the site. */
 export async function embedPages(
   product: Product,
 ): Promise<{ pages: ShownPage[]; stop: () => Promise<void> }> {

@@ -1,4 +1,4 @@
-// A payment page inside a seller's page, which is served from another origin.
+// A payment page embedded in a seller's page from another origin.
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { agree } from './agree.ts'
 import { startSite } from './seller-site.ts'
@@ -22,19 +22,19 @@ const bankButton = (page: Page) =>
     .frameLocator('iframe[title="Authenticate your payment"]')
     .getByRole('button', { name: 'Complete authentication' })
 
-/** Answers the bank, whose question covers the whole window. */
+/** Completes the bank's question, which covers the whole window. */
 async function confirmAtBank(page: Page): Promise<void> {
   const button = bankButton(page)
   await expect(button).toBeInViewport()
   await button.click()
 }
 
-test('@desktop a listed site shows the form in its page and accepts a payment there; any other site is refused', async ({
+test('@desktop a listed site can show a form and accept a payment on it, while other sites cannot', async ({
   page,
   product,
   expectedErrors,
 }) => {
-  // The refused site, and the picture of an offer that was never uploaded.
+  // Expected from the rejected site, and from an offer whose picture was never uploaded.
   expectedErrors.push(/frame-ancestors/, /chrome-error/, /status of 404.*\/pictures\//)
   await signIn(page, product)
   let formId = ''
@@ -57,7 +57,7 @@ test('@desktop a listed site shows the form in its page and accepts a payment th
   const form = paymentFrame(page)
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Bea Novak')
   const frame = page.locator('iframe[title="Payment form"]')
-  // The frame is as high as its page: nothing in it scrolls.
+  // The frame is as high as its page, so nothing scrolls inside it.
   await expect(async () => {
     const { scroll, inner } = await form.locator('html').evaluate(({ scrollHeight }) => ({
       scroll: scrollHeight,
@@ -73,7 +73,7 @@ test('@desktop a listed site shows the form in its page and accepts a payment th
   await confirmAtBank(page)
   const popup = form.getByRole('dialog', { name: offer.title })
   await expect(popup).toBeInViewport({ ratio: 1 })
-  // Closed any other way than by an answer, the question returns: the frame never covers the site for nothing.
+  // Unless it is answered, the question reappears, because otherwise the frame would cover the site for no reason.
   await popup.evaluate((dialog: HTMLDialogElement) => dialog.close())
   await expect(popup).toBeInViewport({ ratio: 1 })
   await form.getByRole('button', { name: 'No thanks' }).click()
@@ -85,7 +85,7 @@ test('@desktop a listed site shows the form in its page and accepts a payment th
   await site.stop()
 })
 
-test('@desktop a buyer opens the form from a listed site’s button, closes it without losing their input, and sees its price renewed', async ({
+test('@desktop a buyer opens a form from a listed site’s button, closes it without losing input, and pays a changed price', async ({
   page,
   product,
   expectedErrors,
@@ -126,7 +126,7 @@ test('@desktop a buyer opens the form from a listed site’s button, closes it w
   ])
   await expect(purchase.getByRole('heading').first()).toBeVisible()
 
-  // Light on a dark device until the seller chooses; then the form and its container are dark together.
+  // A popup stays light on a dark device until the seller chooses a scheme, which form and container then share.
   const backgroundOf = async (drawn: Locator) =>
     drawn.evaluate((element) => getComputedStyle(element).backgroundColor)
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -1,4 +1,4 @@
-// The click that leaves a field counts, even when leaving it shows an error and moves everything below.
+// A click that leaves a field counts, even if leaving it shows an error and moves the content below.
 import type { Locator, Page } from '@playwright/test'
 import { arriveAsDemo } from './arrive.ts'
 import { newBuyer } from './shop.ts'
@@ -7,9 +7,9 @@ import { cardFrame, expect, test } from './test.ts'
 
 type Editor = {
   readonly path: string
-  /** Opens it, where it is a dialog on a page. */
+  /** Opens the editor if it is a dialog on a page. */
   readonly button?: string
-  /** The last field that can be left invalid, and what is typed there. */
+  /** The last field that can be left invalid, and the text typed there. */
   readonly label: string
   readonly typed: string
   readonly save: string
@@ -31,12 +31,12 @@ const platformEditors: readonly Editor[] = [
   { path: '/admin/permissions/create', label: 'Description', typed: '', save: 'Create permission' },
 ]
 
-test('in every editor, the tap that leaves an invalid field saves @phone', async ({ page, product }) => {
+test('a tap that leaves an invalid field saves in every editor @phone', async ({ page, product }) => {
   await arriveAsDemo(page, product)
   for (const editor of editors) await leaveByPress(page, editor, pressByMouse)
 })
 
-test('in the platform’s editors, the tap that leaves an invalid field saves @phone', async ({
+test('a tap that leaves an invalid field saves in the platform’s editors @phone', async ({
   page,
   product,
 }) => {
@@ -54,7 +54,7 @@ test('a touch that leaves an invalid field saves, as a mouse click does @phone',
   for (const editor of editors.slice(0, 1)) await leaveByPress(page, editor, pressByFinger)
 })
 
-test('the first click on the pay button counts, whatever the card field shows or has yet to show @desktop', async ({
+test('the first click on the pay button counts, whatever the card field shows @desktop', async ({
   page,
   product,
 }) => {
@@ -69,12 +69,12 @@ test('the first click on the pay button counts, whatever the card field shows or
     const { height = 0 } = (await pay.boundingBox()) ?? {}
     await page.mouse.click(x, y - height / 2 + 2, { delay: 300 })
   }
-  await test.step('the field it leaves shows its error, and moves the button away', async () => {
+  await test.step('the field left by the click shows its error and moves the button away', async () => {
     await leaveCard()
     await expect(email).toBeFocused()
     await expect(card.getByText('Your card number is incomplete.')).toBeVisible()
   })
-  await test.step('the device is busy, and the page gets the input late', async () => {
+  await test.step('a busy device delivers the input late', async () => {
     await page.reload()
     await email.fill(newBuyer())
     await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
@@ -93,7 +93,7 @@ test('the first click on the pay button counts, whatever the card field shows or
     await Promise.all([...typed, page.mouse.click(x, y)])
     await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   })
-  await test.step('a plan is paid with such a field, too', async () => {
+  await test.step('the page for paying a plan behaves the same', async () => {
     await page.goto('/register')
     await page.getByRole('radio', { name: /Growth/ }).check()
     await leaveCard()
@@ -101,7 +101,7 @@ test('the first click on the pay button counts, whatever the card field shows or
   })
 })
 
-test('a double click creates one thing @desktop', async ({ page, product }) => {
+test('a double click creates only one thing @desktop', async ({ page, product }) => {
   await arriveAsDemo(page, product)
   let created = 0
   await page.route('**/api/taxes', async (route) => {
@@ -124,7 +124,7 @@ test('a double click creates one thing @desktop', async ({ page, product }) => {
   expect(created).toBe(2)
 })
 
-test('a double click on a dialog’s button acts once @desktop', async ({ page, product }) => {
+test('a double click on a dialog’s button acts only once @desktop', async ({ page, product }) => {
   await arriveAsDemo(page, product)
   let deleted = 0
   await page.route('**/api/taxes/*', async (route) => {
@@ -153,7 +153,7 @@ async function leaveByPress(page: Page, editor: Editor, press: Press): Promise<v
     const button = form.getByRole('button', { name: editor.save, exact: true })
     await button.scrollIntoViewIfNeeded()
     await press(page, button)
-    // The save marks every field, and moves to the first invalid one.
+    // Saving marks every invalid field and focuses the first one.
     await expect(form.locator('[aria-invalid=true], [data-invalid=true]').first()).toBeFocused()
     await expect(field).toHaveAttribute('aria-invalid', 'true')
   })
@@ -164,12 +164,12 @@ async function open(page: Page, { path, button }: Editor): Promise<Locator> {
   if (button === undefined) return page.getByRole('main').locator('form')
   await page.getByRole('button', { name: button, exact: true }).first().click()
   const dialog = page.getByRole('dialog')
-  // It moves while it appears.
+  // The dialog moves while it appears.
   await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
   return dialog.locator('form')
 }
 
-/** The duration of a quick press, in milliseconds. */
+/** How long a quick press lasts, in milliseconds. */
 const held = 80
 
 async function middleOf(button: Locator): Promise<{ readonly x: number; readonly y: number }> {

@@ -1,17 +1,17 @@
-// The scripts of a first visit, within a budget a tenth above their size when it was set. `npm run bench` has the bytes.
+// A budget for the scripts of a first visit, set a tenth above their size. `npm run bench` prints the bytes.
 import type { Browser, BrowserContextOptions } from '@playwright/test'
 import { newForm, signIn } from './seller.ts'
 import { openShop } from './shop.ts'
 import { expect, test } from './test.ts'
 
-/** The scripts a fresh browser loads for this path: their names, and their bytes as sent. */
+/** The names of the scripts a fresh browser loads for a URL, and their bytes as sent. */
 async function scriptsOf(browser: Browser, url: string, options: BrowserContextOptions) {
   const context = await browser.newContext(options)
   const page = await context.newPage()
   const { origin } = new URL(url)
   const sizes: Promise<[string, number]>[] = []
   page.on('response', (response) => {
-    // The provider's script is not ours.
+    // Stripe's script is not ours.
     if (response.request().resourceType() !== 'script' || !response.url().startsWith(origin)) return
     const size = async (): Promise<[string, number]> => [
       response.url(),
@@ -30,7 +30,7 @@ async function scriptsOf(browser: Browser, url: string, options: BrowserContextO
   }
 }
 
-test('a first visit loads little script: the login 122 kB, the list of forms 218 kB, a payment page 20 kB, one with a deadline 22.5 kB @desktop', async ({
+test('a first visit to each main page stays within its script budget @desktop', async ({
   page,
   product,
   browser,
@@ -56,7 +56,7 @@ test('a first visit loads little script: the login 122 kB, the list of forms 218
   expect(timedPage.bytes).toBeLessThan(22_500)
 })
 
-test('a payment page with choices loads little more: 30 kB, or 31 kB with a trial or a set-up fee @desktop', async ({
+test('a first visit to a payment page with choices stays within its script budget @desktop', async ({
   product,
   browser,
 }) => {

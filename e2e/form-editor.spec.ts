@@ -1,4 +1,4 @@
-// A form with every field it can have, from creation to its page, its copy and its buyers' view.
+// A form with every possible field, from creation to its page, its copy and its preview.
 import { newPicture } from './picture.ts'
 import { create, newForm, signIn } from './seller.ts'
 import { openShop } from './shop.ts'
@@ -7,12 +7,12 @@ import { expect, expectAccessible, test } from './test.ts'
 const zones = ['Washington DC', 'Chicago', 'Denver', 'Phoenix', 'Los Angeles', 'Anchorage', 'Honolulu']
 
 test.beforeEach(async ({ page, product, expectedErrors }) => {
-  // The pictures of things a test makes through the API were never uploaded.
+  // Pictures of things made through the API were never uploaded.
   expectedErrors.push(/status of 404.*\/pictures\//)
   await signIn(page, product)
 })
 
-test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field from creation to the edit, the copy and the payment page @desktop', async ({
+test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field in the editor, its copy and on its page @desktop', async ({
   page,
 }) => {
   const { title } = newForm()
@@ -134,7 +134,7 @@ test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field from creatio
   )
 })
 
-test('G2 J4 J8: an invalid form shows an error at each field, in red, and the server has the last word @desktop', async ({
+test('G2 J4 J8: an invalid form shows an error at each field, including those from the server @desktop', async ({
   page,
   expectedErrors,
 }) => {
@@ -166,7 +166,7 @@ test('G2 J4 J8: an invalid form shows an error at each field, in red, and the se
   await save.click()
   await expect(page.getByLabel('Amount')).toHaveValue('1,500.00')
   await expect(page.getByLabel('Billing interval')).toBeFocused()
-  // Errors there are no longer shown or checked.
+  // Fields that disappeared have no errors and are not checked.
   await page.getByRole('radio', { name: 'One Time' }).check()
   let answer: object = {
     status: 409,
@@ -180,7 +180,7 @@ test('G2 J4 J8: an invalid form shows an error at each field, in red, and the se
   await expect(page.getByText('Something went wrong when creating form')).toBeVisible()
 })
 
-test('A13 E5 E16 G5: a timer shows its errors, and keeps its title, time, zone, price and link @desktop', async ({
+test('A13 E5 E16 G5: a timer shows its errors and keeps its title, time, zone, price and link @desktop', async ({
   page,
 }) => {
   const form = await create(page, '/forms', newForm())
@@ -234,7 +234,7 @@ test('A13 E5 E16 G5: a timer shows its errors, and keeps its title, time, zone, 
   await expect(dialog.getByLabel('Redirect URL')).toHaveValue('https://example.com/late')
 })
 
-test('two people change one form’s timers, and neither overwrites the other @desktop', async ({
+test('two people can change a form’s timers without overwriting each other @desktop', async ({
   page,
   product,
 }) => {
@@ -267,7 +267,7 @@ test('two people change one form’s timers, and neither overwrites the other @d
   await expect(edits.nth(1)).toHaveAccessibleName('Edit Theirs')
 })
 
-test('a form’s card has its actions, shortens long texts, and copies the link @desktop', async ({
+test('a form’s card shows its actions, shortens long texts and copies the link @desktop', async ({
   page,
   context,
 }) => {
@@ -313,7 +313,9 @@ test('a form’s card has its actions, shortens long texts, and copies the link 
   await expect(page.getByRole('alertdialog')).toContainText('Active subscriptions keep renewing')
 })
 
-test('a seller is asked before they overwrite a field changed in another tab @desktop', async ({ page }) => {
+test('a seller is asked before overwriting a field that changed in another tab @desktop', async ({
+  page,
+}) => {
   const form = await create(page, '/forms', newForm())
   await page.goto(`/forms/edit/${form.id}`)
   await expect(page).toHaveTitle(`Edit ${form.title} · Tillform`)

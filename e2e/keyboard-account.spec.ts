@@ -1,4 +1,4 @@
-// Account, plan, team and platform, by keyboard alone.
+// Account, plan, team and platform by keyboard alone.
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { arriveAsDemo, arriveAsNew, password } from './arrive.ts'
@@ -7,7 +7,7 @@ import { newPicture } from './picture.ts'
 import { confirmWithPasskey, grantSuperAdmin } from './super-admin.ts'
 import { expect, test } from './test.ts'
 
-test('by keyboard alone: names, photo, password, second factor and sessions @desktop', async ({
+test('by keyboard alone: a seller changes names, photo, password, second factor and sessions @desktop', async ({
   page,
   product,
   browser,
@@ -89,7 +89,7 @@ test('by keyboard alone: a seller changes a plan, replaces its card, cancels and
   await expect(page.getByRole('button', { name: 'Cancel plan' })).toBeFocused()
 })
 
-test('by keyboard alone: an invited member joins, and the team and the platform are managed @desktop', async ({
+test('by keyboard alone: an invited member joins, and an owner manages team and platform @desktop', async ({
   page,
   product,
   browser,

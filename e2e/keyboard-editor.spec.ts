@@ -1,4 +1,4 @@
-// A form made from scratch by keyboard alone: every field, every dialog, its check, its preview and its save.
+// A form made by keyboard alone, with every field, dialog, check and preview.
 import type { Page } from '@playwright/test'
 import { arriveAsDemo } from './arrive.ts'
 import { choose, chooseFile, expectFocusInSight, pick, press, tabTo, toggle, type } from './keyboard.ts'
@@ -8,7 +8,7 @@ import { openShop } from './shop.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(async ({ page, product, expectedErrors }) => {
-  // The pictures of things a test makes through the API were never uploaded.
+  // Pictures of things made through the API were never uploaded.
   expectedErrors.push(/status of 404.*\/pictures\//)
   await arriveAsDemo(page, product)
   await page.goto('/forms')
@@ -23,7 +23,7 @@ async function addPicture(page: Page, place: ReturnType<Page['locator']>): Promi
   await expect(place.getByRole('button', { name: 'Replace picture' })).toBeFocused()
 }
 
-test('by keyboard alone: a seller makes a form with all its fields, and extras from within it @desktop', async ({
+test('by keyboard alone: a seller makes a form with all its fields and adds extras from within it @desktop', async ({
   page,
   product,
 }) => {
@@ -154,7 +154,7 @@ test('by keyboard alone: a seller makes a form with all its fields, and extras f
   await expect(main.getByRole('link', { name: title, exact: true })).toBeVisible()
 })
 
-test('by keyboard alone: a moved price keeps the focus, and announces its position @desktop', async ({
+test('by keyboard alone: moving a price keeps the focus and announces its new position @desktop', async ({
   page,
   product,
 }) => {

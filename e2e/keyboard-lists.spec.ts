@@ -1,4 +1,4 @@
-// Finding, sharing, changing and deleting things, by keyboard alone.
+// Finding, sharing, changing and deleting things by keyboard alone.
 import type { Page } from '@playwright/test'
 import { arriveAsDemo } from './arrive.ts'
 import { chooseFile, expectFocusInSight, pick, press, tabTo, toggle, type } from './keyboard.ts'
@@ -7,7 +7,7 @@ import { create, newForm, newProduct } from './seller.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(async ({ page, product, expectedErrors }) => {
-  // The pictures of things a test makes through the API were never uploaded.
+  // Pictures of things made through the API were never uploaded.
   expectedErrors.push(/status of 404.*\/pictures\//)
   await arriveAsDemo(page, product)
 })
@@ -16,7 +16,7 @@ const card = (page: Page, title: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: title })
 const question = (page: Page) => page.getByRole('alertdialog')
 
-test('by keyboard alone: forms are found, copied, shared, duplicated, timed and deleted @desktop', async ({
+test('by keyboard alone: a seller finds, copies, shares, duplicates, times and deletes forms @desktop', async ({
   page,
   context,
 }) => {
@@ -107,7 +107,7 @@ test('by keyboard alone: forms are found, copied, shared, duplicated, timed and 
   await expect(main.getByRole('link', { name: `${word} copy`, exact: true })).toBeVisible()
 })
 
-test('by keyboard alone: a bump, an offer and a tax are made, changed and deleted @desktop', async ({
+test('by keyboard alone: a seller makes, changes and deletes a bump, an offer and a tax @desktop', async ({
   page,
 }) => {
   const main = page.getByRole('main')
@@ -182,7 +182,7 @@ test('by keyboard alone: a bump, an offer and a tax are made, changed and delete
   await remove(tax)
 })
 
-test('by keyboard alone: the menu, light and dark, and the panel of a small screen @desktop', async ({
+test('by keyboard alone: a seller uses the menu, the color scheme and the small screen’s panel @desktop', async ({
   page,
 }) => {
   const main = page.getByRole('main')
@@ -205,7 +205,7 @@ test('by keyboard alone: the menu, light and dark, and the panel of a small scre
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(theme).toBeFocused()
 
-  // 1280 by 1024 pixels, enlarged four times.
+  // 1280 by 1024 pixels at 400 % zoom.
   await page.setViewportSize({ width: 320, height: 256 })
   const panel = page.getByRole('navigation', { name: 'Main, small screens' })
   await press(page, page.getByRole('button', { name: 'Open menu' }))

@@ -1,4 +1,4 @@
-// Visitors and buyers, by keyboard alone.
+// Visitors and buyers by keyboard alone.
 import type { Locator } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { arriveAsDemo } from './arrive.ts'
@@ -7,7 +7,7 @@ import { newForm, newProduct } from './seller.ts'
 import { chargesOf, newBuyer, openShop, send } from './shop.ts'
 import { cardFrame, expect, test } from './test.ts'
 
-test('by keyboard alone: writing to us, a forgotten password, a refused and a successful sign-in @desktop', async ({
+test('by keyboard alone: a visitor contacts us, resets a password, and signs in after a mistake @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -52,7 +52,7 @@ test('by keyboard alone: writing to us, a forgotten password, a refused and a su
   await expect(page.getByRole('link', { name: 'Create form' })).toBeFocused()
 })
 
-test('by keyboard alone: registering with a plan paid by card @desktop', async ({ page }) => {
+test('by keyboard alone: a visitor registers with a plan paid by card @desktop', async ({ page }) => {
   await page.goto('/register')
   await type(page, page.getByLabel('Name'), 'Mira Stone')
   await type(page, page.getByLabel('Email'), `person-${randomUUID()}@example.com`)
@@ -78,7 +78,7 @@ test('by keyboard alone: a buyer adds a bump, pays and accepts an offer, and the
 }) => {
   expectedErrors.push(/status of 404.*\/pictures\//)
   const shop = await openShop(product)
-  // A shop in the US promises a right to withdraw only through its policy.
+  // A US shop only promises a right to withdraw through its policy.
   const policy = {
     sells: 'service',
     withdrawalDays: 14,
@@ -140,7 +140,7 @@ test('by keyboard alone: a buyer adds a bump, pays and accepts an offer, and the
   await expect(main.getByRole('heading', { name: 'Refunds' })).toBeVisible()
 })
 
-test('by keyboard alone: a buyer who is asked about a second purchase, or starts another one, keeps their place @desktop', async ({
+test('by keyboard alone: a buyer asked about a second purchase keeps their place @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -151,7 +151,7 @@ test('by keyboard alone: a buyer who is asked about a second purchase, or starts
     const sold = { sells: 'service', withdrawalDays: 14, onWithdrawal: 'refund_at_once', ownText: null }
     await send(product, ['PATCH', '/seller/policy'], { ...sold, earlyStart }, shop.token)
   }
-  // The page's other questions are not part of this one.
+  // This test is not about the page's other questions.
   await choosePolicy('offered')
   const form = await shop.create('/forms', newForm())
   const buyer = { email: newBuyer(), name: 'Bea Novak' }

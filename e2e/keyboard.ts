@@ -1,13 +1,13 @@
-// Keyboard-only use, like a person's: Tab to a control, see where the focus is, and press, type or choose there.
+// Acts by keyboard alone: tabs to a control, checks that the focus is visible, and presses, types or chooses there.
 import type { Locator, Page } from '@playwright/test'
 import { cardFrame, expect } from './test.ts'
 
-/** More stops than the longest page has. */
+/** More than the stops on the longest page. */
 const most = 150
 
 /**
- * Tabs to a control, forwards or backwards, whichever way it is. Every stop on the way must be in sight, not covered
- * (WCAG 2.4.11), and show that it has the focus (2.4.7).
+ * Tabs to a control in either direction. Every stop on the way must be visible, not covered (WCAG 2.4.11), and show its
+ * focus (2.4.7).
  */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
@@ -19,7 +19,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   }
 }
 
-/** Makes some stops towards a control, or as many as it takes; the page may replace the element on the way. */
+/** Tabs towards a control until it is reached or the stops run out. The page can replace the element meanwhile. */
 async function walk(page: Page, target: Locator, key: string): Promise<string[]> {
   const element = await target.elementHandle()
   if (element === null) return []
@@ -53,26 +53,26 @@ export async function type(page: Page, target: Locator, text: string): Promise<v
   await page.keyboard.insertText(text)
 }
 
-/** Tabs to a list and types the beginning of a choice; if the list opens, Enter confirms. */
+/** Tabs to a list and types the beginning of a choice. Enter confirms it if the list opens. */
 export async function choose(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.type(text)
   if ((await target.getAttribute('role')) === 'combobox') await page.keyboard.press('Enter')
 }
 
-/** Tabs to a group of radio buttons or of tabs, and moves to the wanted one with the arrow keys. */
+/** Tabs to a group of radio buttons or tabs and moves to the wanted one with the arrow keys. */
 export async function pick(page: Page, group: Locator, wanted: Locator): Promise<void> {
   await tabTo(page, group.locator('input:checked, [role=tab][aria-selected=true]'))
   for (let step = 0; step < 10 && !(await hasFocus(wanted)); step += 1) {
     const before = await page.evaluateHandle(() => document.activeElement)
     await page.keyboard.press('ArrowRight')
-    // Tabs move the focus a moment later.
+    // Tabs receive the focus a moment later.
     await page.waitForFunction((one) => document.activeElement !== one, before)
   }
   await expect(wanted).toBeFocused()
 }
 
-/** Tabs through the provider's card field and types a card with a future expiry date. */
+/** Tabs through Stripe's card field and types a card with a future expiry date. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   const frame = cardFrame(page)
   for (const [name, text] of [
@@ -86,24 +86,24 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await expectFocusInSight(page)
 }
 
-/** Tabs to the button that opens the browser's file dialog, presses it, and chooses a file. */
+/** Tabs to the button that opens the browser's file dialog, presses it and chooses a file. */
 export async function chooseFile(
   page: Page,
   button: Locator,
   file: { name: string; mimeType: string; buffer: Buffer },
 ): Promise<void> {
-  // Listening takes a moment to start, Enter does not.
+  // Listening takes a moment to start, so it must begin before Enter.
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, button)])
   await chooser.setFiles(file)
 }
 
 /**
- * Tabs once through a whole page or open dialog, and returns the problems: stops that are out of sight, covered or do
- * not show the focus, and controls that are not stops.
+ * Tabs through a whole page or open dialog and returns the problems: stops that are out of sight, covered or without
+ * visible focus, and controls that are not stops.
  */
 export async function tabThrough(page: Page): Promise<string[]> {
   const body = page.locator('body')
-  // Starts from its own element before the first stop: an earlier walk may have ended among the browser's controls.
+  // Starts at its own element before the first stop, because an earlier walk can have ended in the browser's controls.
   await body.evaluate(standBefore)
   const problems: string[] = []
   for (let stops = 0; stops < most; stops += 1) {
@@ -115,7 +115,7 @@ export async function tabThrough(page: Page): Promise<string[]> {
   return [...problems, `more than ${most} stops`]
 }
 
-/** Runs in the page: puts an element before everything, or before the open dialog's contents, and focuses it. */
+/** Runs in the page: puts an element at the start of the page or open dialog and focuses it. */
 function standBefore(): void {
   const place = document.createElement('span')
   place.tabIndex = -1
@@ -125,10 +125,10 @@ function standBefore(): void {
   place.focus()
 }
 
-/** Runs in the page: marks the focused element; true after the last stop, and back at the first one of a dialog. */
+/** Runs in the page: marks the focused element. Returns true after the last stop, or back at a dialog's first. */
 function markStop(): boolean {
   const element = document.activeElement ?? document.body
-  // Its fields are stops of their own.
+  // The frame's fields are separate stops.
   if (element.localName === 'iframe') return false
   if (!document.hasFocus() || element === document.body || element.hasAttribute('data-stop')) return true
   element.setAttribute('data-stop', '')
@@ -147,7 +147,7 @@ function listMissed(): string[] {
   })
 }
 
-/** Checks that the focused element is in sight, not covered, and shows the focus. */
+/** Checks that the focused element is visible, not covered, and shows its focus. */
 export async function expectFocusInSight(page: Page): Promise<void> {
   const { name, problem } = await page.locator('body').evaluate(lookAtFocus)
   expect(problem, name).toBe('')
@@ -166,21 +166,21 @@ async function liesBefore(target: Locator): Promise<boolean> {
 
 type Look = { readonly name: string; readonly problem: string; readonly isTarget: boolean }
 
-/** Runs in the page: the focused element and the problem with its display; empty when there is none. */
+/** Runs in the page: describes the focused element and the problem with its focus, empty if there is none. */
 async function lookAtFocus(target: Element): Promise<Look> {
   const element = document.activeElement ?? document.body
   const label = element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent
   const name = `${element.localName} "${label.trim().slice(0, 40)}"`
   const isTarget = document.hasFocus() && element === target
-  // The browser's own controls come after the last stop. Other documents show the focus themselves, apart from the
-  // card's field, which is in a control of the page.
+  // The browser's own controls follow the last stop. Other documents show their own focus, except the card field, whose
+  // border is in our page.
   const isElsewhere =
     !document.hasFocus() ||
     element === document.body ||
     window !== window.top ||
     (element.localName === 'iframe' && element.closest('.control') === null)
   if (isElsewhere) return { name, problem: '', isTarget }
-  // A ring that fades in or a dialog that opens takes a moment, longer on a slow machine.
+  // A fading ring or an opening dialog takes a moment, longer on a slow machine.
   const deadline = performance.now() + 10_000
   while (!(isInSight() && isMarked()) && performance.now() < deadline) {
     await new Promise(requestAnimationFrame)
@@ -188,19 +188,19 @@ async function lookAtFocus(target: Element): Promise<Look> {
   const problem = isInSight() ? (isMarked() ? '' : 'does not show its focus') : 'is out of sight or covered'
   return { name, problem, isTarget }
 
-  /** A link of several lines can be higher than the window: one visible line is enough. */
+  /** A link over several lines can be higher than the window, so one visible line is enough. */
   function isInSight(): boolean {
     return [...element.getClientRects()].some((box) => {
       const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)]
       const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)]
       const topmost = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-      // Toasts disappear on their own.
+      // Toasts disappear automatically.
       if (topmost?.closest('[data-sonner-toast]')) return true
       return topmost !== null && (element.contains(topmost) || topmost.contains(element))
     })
   }
 
-  /** An outline or a shadow ring, on the element or on the one that represents it. */
+  /** Whether an outline or shadow ring is on the element or on the one that represents it. */
   function isMarked(): boolean {
     const holder = element.closest('label, li, .control')
     return [element, ...(holder === null ? [] : [holder])].some((one) => {

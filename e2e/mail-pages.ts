@@ -1,4 +1,4 @@
-// The mails of a shop and its buyers, as a mail program shows them.
+// A shop's mails to its seller and buyers, as a mail program shows them.
 import type { Page } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sell } from './busy-sales.ts'
@@ -7,9 +7,9 @@ import type { Product } from './product.ts'
 import { send, tokenOf } from './shop.ts'
 import type { ShownPage } from './shown-page.ts'
 
-/** Makes one more sale of each kind, so that its mails are among the latest. One page for each wording. */
+/** Makes one more sale of each kind, so that their mails are among the latest. Returns one page per wording. */
 export async function mailPages(product: Product, { forms }: BusyShop): Promise<ShownPage[]> {
-  // By now, the session that filled the shop may have ended.
+  // The session that filled the shop can have ended by now.
   await sell(product, await tokenOf(product, product.demo), forms, 1, 'mail.example.com')
   await send(product, ['POST', '/authentication/forgot-password'], { email: product.demo.email })
   await untilSent(product)
@@ -42,7 +42,7 @@ function wordingOf(page: string): string {
   return words.slice(0, 4).join('-').toLowerCase()
 }
 
-/** Without the development page around it. */
+/** Shows a mail without the development page around it. */
 async function showAlone(page: Page): Promise<void> {
   const body = (await page.locator('iframe').getAttribute('srcdoc')) ?? ''
   await page.route('**/mail-alone', (route) => route.fulfill({ contentType: 'text/html', body }), {

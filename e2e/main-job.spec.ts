@@ -1,4 +1,4 @@
-// The main job of a seller and a buyer, on a desktop and on a phone, with the real card frame.
+// The main job of sellers and buyers, on desktop and phone, with the real card frame.
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import type { Product } from './product.ts'
@@ -16,7 +16,7 @@ const sandboxObjects = z.object({
   ),
 })
 
-/** The sandbox's charges of a buyer. */
+/** The sandbox's charges for a buyer. */
 async function chargesOf(product: Product, email: string) {
   const response = await fetch(`${product.sandboxUrl}/sandbox/charges`)
   const { data } = sandboxObjects.parse(await response.json())
@@ -35,7 +35,7 @@ async function openDemoForm(page: Page, product: Product, email: string, card: s
 
 const payButton = (page: Page) => page.getByRole('button', { name: /\$49\.00/ })
 
-test('A6 E8 F14 H8 J3: a buyer pays the demo form by card: one charge, one sale, one receipt', async ({
+test('A6 E8 F14 H8 J3: a buyer pays the demo form by card with one charge, one sale and one receipt', async ({
   page,
   product,
 }) => {
@@ -63,7 +63,7 @@ test('A6 E8 F14 H8 J3: a buyer pays the demo form by card: one charge, one sale,
   }).toPass()
 })
 
-test('a buyer whose card is declined sees why, keeps their input, and pays with another card @react', async ({
+test('a buyer whose card is declined sees why, keeps their input and pays with another card @react', async ({
   page,
   product,
   expectedErrors,
@@ -86,7 +86,7 @@ test('a buyer whose card is declined sees why, keeps their input, and pays with 
 
 const challenge = (page: Page) => page.frameLocator('iframe[title="Authenticate your payment"]')
 
-test('a payment the bank authenticates succeeds once the buyer completes it @react', async ({
+test('a payment that the bank authenticates succeeds after the buyer confirms it @react', async ({
   page,
   product,
 }) => {
@@ -116,7 +116,7 @@ test('a failed authentication charges nothing, and the buyer can try again @desk
   expect(await chargesOf(product, email)).toHaveLength(1)
 })
 
-test('a double click pays once @desktop', async ({ page, product }) => {
+test('a buyer who double-clicks pays only once @desktop', async ({ page, product }) => {
   const email = newBuyer()
   await openDemoForm(page, product, email, '4242424242424242')
   await payButton(page).dblclick()
@@ -125,7 +125,7 @@ test('a double click pays once @desktop', async ({ page, product }) => {
   expect(await chargesOf(product, email)).toHaveLength(1)
 })
 
-test('E10 F1 F6: a seller signs up, is onboarded and makes a form, and a buyer can pay on its page', async ({
+test('E10 F1 F6: a new seller is onboarded and makes a form, and a buyer pays on its page', async ({
   page,
   product,
 }) => {
@@ -162,7 +162,7 @@ test('E10 F1 F6: a seller signs up, is onboarded and makes a form, and a buyer c
   expect(await chargesOf(product, buyer)).toMatchObject([{ amount: 8050 }])
 })
 
-test('G6 G11 J4: the payment page is accessible, before and after a mistake, and without its card field @react', async ({
+test('G6 G11 J4: the payment page is accessible with mistakes and without its card field @react', async ({
   page,
   product,
   expectedErrors,
@@ -200,7 +200,7 @@ test('G6 G11 J4: the payment page is accessible, before and after a mistake, and
 const cardNotLoaded = 'Error processing payment through stripe, try again or contact admin'
 const reload = (page: Page) => page.getByRole('button', { name: 'Reload the page' })
 
-test('a card field whose frame or script does not load is reported in time, and not as incomplete @desktop', async ({
+test('a card field that does not load is soon reported, and not as incomplete @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -246,7 +246,7 @@ test('a card field whose frame or script does not load is reported in time, and 
   await expect(reload(page)).toHaveCount(0)
 })
 
-test('A6: unknown and deleted forms answer with a friendly page and the right status @desktop', async ({
+test('A6: unknown and deleted forms show a friendly page with the right status @desktop', async ({
   page,
   product,
   expectedErrors,

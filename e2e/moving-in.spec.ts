@@ -1,5 +1,5 @@
-// A seller moves in, from the registration to the first sale and later problems, and the test counts every click and
-// key press besides typing.
+// A seller moves in, from registration to the first sale and later problems. The test counts every click and key press
+// except typing.
 import { type Locator, type Page } from '@playwright/test'
 import { password } from './arrive.ts'
 import { newPicture } from './picture.ts'
@@ -9,10 +9,10 @@ import { cardFrame, expect, fillCard, test } from './test.ts'
 
 test.use({ movesClock: true })
 
-/** The limit of clicks and key presses, besides typing into a field. */
+/** The most clicks and key presses allowed, not counting typing. */
 const most = 60
 
-/** Counts a seller's actions: entering a field by a click or Tab counts, and so do those in the system's file dialog. */
+/** Counts a seller's actions, including entering a field by click or Tab and those in the system's file dialog. */
 function handOf(page: Page) {
   const stages: { name: string; presses: number }[] = []
   const count = (presses = 1) => {
@@ -30,7 +30,7 @@ function handOf(page: Page) {
       await page.keyboard.press(key)
       count()
     },
-    /** Types into a field, without another press if it has the focus. */
+    /** Types into a field, without counting a press if it already has the focus. */
     async type(field: Locator, text: string) {
       const hasFocus = await field.evaluate((element) => element === element.ownerDocument.activeElement)
       if (!hasFocus) count()
@@ -50,7 +50,7 @@ function handOf(page: Page) {
   return hand
 }
 
-/** The bank's and the clock's part: the card is saved, and is declined from now on. */
+/** Plays the bank and the clock: the card is saved, and its next charge is declined. */
 async function failRenewal(page: Page, product: Product): Promise<void> {
   await page.goto('/billing')
   await page.getByRole('button', { name: 'Replace card' }).click()
@@ -64,7 +64,7 @@ async function failRenewal(page: Page, product: Product): Promise<void> {
   await page.close()
 }
 
-test('a seller moves in, sells, refunds, fixes a failed renewal, downgrades and upgrades again, with few presses', async ({
+test('a seller moves in, sells, refunds, fixes a failed renewal and changes plans with few presses', async ({
   page,
   product,
   context,
@@ -85,7 +85,7 @@ test('a seller moves in, sells, refunds, fixes a failed renewal, downgrades and 
   await hand.press(page.getByRole('radio', { name: /Growth/ }))
   await hand.typeCard('4242424242424242')
   await hand.press(named('button', /^Create account and pay/))
-  // The provider's page asks for the payee's details.
+  // Stripe's page asks for the payee's details.
   await named('button', 'Complete onboarding').click()
   await expect(page.getByText('Everything is set up')).toBeVisible()
 
@@ -174,7 +174,7 @@ test('a seller moves in, sells, refunds, fixes a failed renewal, downgrades and 
   await failRenewal(await context.newPage(), product)
   await hand.press(named('link', 'Billing'))
   await page.waitForURL(/\/billing$/)
-  // The seller returns a month later: the page is a new one, and the provider's event has arrived.
+  // The seller returns a month later to a new page, after Stripe's event has arrived.
   await expect(async () => {
     await page.reload()
     await expect(named('button', 'Pay now')).toBeVisible({ timeout: 2000 })

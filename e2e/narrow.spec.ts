@@ -1,4 +1,4 @@
-// The narrowest phones, and the longest words sellers and buyers type.
+// The narrowest phones with the longest words that sellers and buyers type.
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { newForm, newProduct } from './seller.ts'
@@ -24,7 +24,7 @@ async function expectNarrow(page: Page, what: string): Promise<void> {
   expect.soft(wide, `${what} is as wide as the window`).toEqual([])
 }
 
-test('no word a seller or a buyer types widens a page at 320 pixels @desktop', async ({ page, product }) => {
+test('no word a seller or buyer types widens a page at 320 pixels @desktop', async ({ page, product }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const { create, change, token } = await openShop(product)
   const usual = face.parse(await send(product, ['GET', '/seller/shop'], undefined, token))

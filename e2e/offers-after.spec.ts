@@ -1,4 +1,4 @@
-// After a payment: offers one at a time, by mouse and by keyboard, and undoing them.
+// Offers after a payment: one at a time, by mouse and keyboard, and how they are undone.
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import type { Product } from './product.ts'
@@ -10,7 +10,7 @@ const offer = (page: Page, title: string) => page.getByRole('dialog', { name: ti
 
 const bumps = z.object({ data: z.array(z.object({ image: z.string() })) })
 
-/** A picture the demo's seller has uploaded. */
+/** A picture that the demo's seller has uploaded. */
 async function pictureOfDemo(page: Page): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem('sessionToken'))
   const response = await page.request.get('/api/bumps?limit=0', {
@@ -19,7 +19,7 @@ async function pictureOfDemo(page: Page): Promise<string> {
   return bumps.parse(await response.json()).data.at(-1)?.image ?? ''
 }
 
-/** A form with an offer and two bumps after it; returns its path and the three titles. */
+/** A form followed by an offer and two bumps; returns its path and their titles. */
 async function sellWithOffers(page: Page, product: Product, fields: object = {}) {
   await signIn(page, product)
   const image = await pictureOfDemo(page)
@@ -47,7 +47,7 @@ async function fillBuyer(page: Page, path: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
 }
 
-test('@desktop C6: the one-time-offer pop-up with accept and decline, "Best Deal" and "One Time Offer", three times', async ({
+test('@desktop C6: a buyer accepts and declines one-time offers in a pop-up, three times', async ({
   page,
   product,
   expectedErrors,
@@ -68,8 +68,8 @@ test('@desktop C6: the one-time-offer pop-up with accept and decline, "Best Deal
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(offer(page, first)).toBeVisible()
-  // A browser without `closedby` asks through `cancel` whether Escape may close the dialog, and can close it
-  // eventually.
+  // Without `closedby`, a browser asks through `cancel` whether Escape can close the dialog, and in the end closes it
+  // anyway.
   await offer(page, first).evaluate((dialog) => dialog.removeAttribute('closedby'))
   for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape')
   await expect(offer(page, first)).toBeVisible()
@@ -104,7 +104,7 @@ test('@desktop C6: the one-time-offer pop-up with accept and decline, "Best Deal
 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeFocused()
-  // Shown once, after the payment; the page was reloaded since.
+  // This message appears only once after the payment, and the page was reloaded.
   await expect(page.getByText('Form paid successfully')).toHaveCount(0)
   const added = page.getByRole('region', { name: 'Added to your purchase' })
   await expect(added.getByRole('listitem')).toHaveCount(2)
@@ -117,7 +117,7 @@ test('@desktop C6: the one-time-offer pop-up with accept and decline, "Best Deal
   await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
 })
 
-test('@phone @react a buyer of a free form is asked for a card with the first offer, and redirected after the last one', async ({
+test('@phone @react a buyer of a free form enters a card for the first offer and is redirected after the last', async ({
   page,
   product,
   expectedErrors,
@@ -141,7 +141,7 @@ test('@phone @react a buyer of a free form is asked for a card with the first of
   await no.click()
   const { x, y } = (await no.boundingBox()) ?? { x: 0, y: 0 }
   await expect(offer(page, third)).toBeVisible()
-  // The second click of a double click, where the previous offer's button was.
+  // A double click's second click, which lands where the previous offer's button was.
   await page.mouse.click(x + 20, y + 10)
   await expect(page.getByText('Taking you to')).toHaveCount(0)
   await page.getByRole('button', { name: 'No thanks' }).click()

@@ -1,9 +1,9 @@
-// A pay-what-you-want price: the buyer's input is read, asked about or refused at its field, and charged as shown.
+// A pay-what-you-want price: the buyer's input is read, checked at its field and charged as shown.
 import { newForm } from './seller.ts'
 import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
 
-test('a buyer sets the price by keyboard and with a button, and pays the amount on the pay button', async ({
+test('a buyer chooses their price by keyboard or button and pays the amount on the pay button', async ({
   page,
   product,
 }) => {
@@ -67,7 +67,7 @@ test('a buyer sets the price by keyboard and with a button, and pays the amount 
   expect(await chargesOf(product, email)).toEqual(['1250 usd'])
 })
 
-test('with a minimum of zero, an empty field is a free order, and an amount too small for a card is refused @desktop', async ({
+test('with no minimum price, an empty field is free and an amount too small for cards is rejected @desktop', async ({
   page,
   product,
 }) => {

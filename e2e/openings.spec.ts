@@ -1,9 +1,9 @@
-// A trial, a set-up fee, a quantity and a stock, from the editor to the purchase.
+// A trial, a set-up fee, a quantity and a stock limit, from the editor to the purchase.
 import { create, newForm, signIn } from './seller.ts'
 import { fillBuyer, newBuyer } from './shop.ts'
 import { expect, fillCard, test } from './test.ts'
 
-test('a seller sets a form’s trial, set-up fee, quantity and stock, and a buyer buys with them @desktop', async ({
+test('a buyer purchases with the trial, set-up fee, quantity and stock the seller chose @desktop', async ({
   page,
   product,
 }) => {

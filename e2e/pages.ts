@@ -1,4 +1,4 @@
-// Every page of a busy shop, and everything that opens on them, for the checks of all pages.
+// Every page of a busy shop with everything that opens on it, for checks of all pages.
 import type { Page } from '@playwright/test'
 import type { BusyShop } from './busy-shop.ts'
 import { portalPages } from './portal-pages.ts'
@@ -13,7 +13,7 @@ const press = (name: string | RegExp) => (page: Page) =>
 const inDialog = async (page: Page) =>
   page.getByRole('dialog').or(page.getByRole('alertdialog')).last().waitFor()
 
-/** A dialog that opens with the first button of this name. */
+/** A dialog opened by the first button with this name. */
 function dialog(name: string, path: string, button: string | RegExp): ShownPage {
   const open = async (page: Page) => {
     await press(button)(page)
@@ -25,12 +25,12 @@ function dialog(name: string, path: string, button: string | RegExp): ShownPage 
 const plain = (prefix: string, paths: readonly string[]): ShownPage[] =>
   paths.map((path) => ({ name: `${prefix}${nameOf(path)}`, path }))
 
-/** The payment pages of the demo, as ordinary as those of the busy shop are odd. */
+/** The demo's payment pages, which are as ordinary as the busy shop's are odd. */
 export function demoPages({ demo }: Product): ShownPage[] {
   return demo.forms.map(({ path }, index) => ({ name: `payment-demo-${index + 1}`, path }))
 }
 
-/** The public pages. */
+/** Pages that need no sign-in. */
 export function publicPages({ forms, sales, plans, invitation }: BusyShop): ShownPage[] {
   const payment = (form: keyof typeof forms) => `/payment/${forms[form]}`
   return [
@@ -136,7 +136,7 @@ async function getForFree(page: Page): Promise<void> {
   await page.getByText('Form paid successfully').first().waitFor()
 }
 
-/** A seller's forms, and everything that opens on them; their editor is separate. */
+/** A seller's form pages and everything that opens on them, without the editor. */
 export function formPages({ forms }: BusyShop): ShownPage[] {
   const timers = `/forms/details/${forms.full}`
   return [
@@ -159,7 +159,7 @@ export function formPages({ forms }: BusyShop): ShownPage[] {
   ]
 }
 
-/** The editor of a form, and everything that opens in it. */
+/** The form editor and everything that opens in it. */
 export function editorPages({ forms }: BusyShop): ShownPage[] {
   const edit = `/forms/edit/${forms.full}`
   const choice = `/forms/edit/${forms.choice}`
@@ -184,7 +184,7 @@ export function editorPages({ forms }: BusyShop): ShownPage[] {
   ]
 }
 
-/** The parts of a seller's forms, and everything that opens on them. */
+/** A seller's bumps, offers, taxes and coupons, and everything that opens on them. */
 export async function productPages(product: Product, { sellerToken }: BusyShop): Promise<ShownPage[]> {
   const [bump, offer, tax, coupon] = await Promise.all(
     ['/bumps', '/one-time-offers', '/taxes', '/coupons'].map((path) => firstOf(product, path, sellerToken)),
@@ -296,7 +296,7 @@ export async function sellingPages(
   ]
 }
 
-/** Starts the three questions of the policy, and keeps the answers to those before this step. */
+/** Opens the policy's three questions and goes to a step without changing the answers before it. */
 async function goToPolicyStep(page: Page, step: number): Promise<void> {
   await page.getByRole('button', { name: /^(Answer three questions|Change)$/ }).click()
   for (let at = 1; at < step; at += 1) await press('Next')(page)

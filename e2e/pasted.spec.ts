@@ -1,4 +1,4 @@
-// Texts sellers paste into a description: no traces of the program they come from, and separate parts stay separate.
+// Sellers paste texts into a description. Traces of other programs are removed and separate parts stay separate.
 import type { Locator } from '@playwright/test'
 import { arriveAsDemo } from './arrive.ts'
 import { expect, test } from './test.ts'
@@ -23,7 +23,7 @@ const wordItem = (mark: string, text: string, level = 1) =>
 style='font-family:Symbol'><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>\n`
 
 const cases: readonly (readonly [string, Pasted, string])[] = [
-  // First: unlike the others, it takes on existing emphasis.
+  // Must be first, because it alone adopts existing emphasis.
   ['a letter', { plain: 'Six weeks - 5 * 3 days\n- all in' }, '<p>Six weeks - 5 * 3 days</p><p>- all in</p>'],
   [
     'a chat assistant',
@@ -76,7 +76,7 @@ const cases: readonly (readonly [string, Pasted, string])[] = [
   ],
 ]
 
-test('a seller pastes a description, and it keeps its structure @desktop', async ({ page, product }) => {
+test('a description that a seller pastes keeps its structure @desktop', async ({ page, product }) => {
   await arriveAsDemo(page, product)
   await page.goto('/forms/create')
   const description = page.getByRole('textbox', { name: 'Description' })

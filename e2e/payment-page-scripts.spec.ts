@@ -1,4 +1,4 @@
-// Compares the written inventory of the payment page's scripts with those a browser really loads and runs.
+// Compares the documented inventory of the payment page's scripts with those a browser really runs.
 import type { Page } from '@playwright/test'
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -11,13 +11,13 @@ import { cardFrame, expect, fillCard, test } from './test.ts'
 const root = join(import.meta.dirname, '..')
 const inventory = join(root, 'docs', 'payment-page-scripts.md')
 
-/** The first column of the list. */
+/** The scripts in the inventory's first column. */
 async function listed(): Promise<string[]> {
   const rows = (await readFile(inventory, 'utf8')).matchAll(/^\| `([^`]+)` /gm)
   return [...rows].map(([, script = '']) => script).toSorted()
 }
 
-/** The page's own scripts, whatever requested them; those of frames belong to their pages. */
+/** The page's own scripts, whoever requested them. Frames' scripts belong to the frames' pages. */
 function watchScripts(page: Page, nameOf: (url: string) => string): Set<string> {
   const loaded = new Set<string>()
   page.on('request', (request) => {
@@ -27,7 +27,7 @@ function watchScripts(page: Page, nameOf: (url: string) => string): Set<string> 
   return loaded
 }
 
-/** By a word each of them contains. */
+/** Identified by a word that each of them contains. */
 const inlineNames = {
   trustedTypes: 'Trusted Types',
   fetchpriority: 'after the picture',
@@ -43,7 +43,7 @@ const inlineScripts = (page: Page) =>
         .map((script) => script.textContent),
     )
 
-test('a payment page loads the scripts of the inventory and no other, until it is paid @desktop', async ({
+test('a payment page loads only the scripts of the inventory until it is paid @desktop', async ({
   page,
   product,
 }) => {
@@ -65,7 +65,7 @@ test('a payment page loads the scripts of the inventory and no other, until it i
     loaded.add(`inline: ${name ?? script}`)
   }
 
-  // The demo's first form has no offers; on forms with offers, their script is on the policy's list.
+  // The demo's first form has no offers. The policy lists the script that forms with offers load.
   expect([...loaded, '/assets/offers-after-*.js'].toSorted()).toEqual(await listed())
   const policy = answer?.headers()['content-security-policy'] ?? ''
   expect(policy).toMatch(
@@ -74,7 +74,7 @@ test('a payment page loads the scripts of the inventory and no other, until it i
   expect(policy).not.toMatch(/nonce|strict-dynamic|unsafe/)
 })
 
-test('a script that fails to load when the buyer pays is fetched again, and the buyer pays once @desktop', async ({
+test('a script that fails to load at payment is fetched again, and the buyer pays once @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -94,7 +94,7 @@ test('a script that fails to load when the buyer pays is fetched again, and the 
   expect(asked).toBe(2)
 })
 
-test('a page whose own script is blocked says so, and a working one does not @desktop', async ({
+test('only a page whose own script is blocked says that it has not started @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -108,12 +108,12 @@ test('a page whose own script is blocked says so, and a working one does not @de
   await page.route(/\/assets\/payment-/, (route) => route.abort())
   await page.goto(path)
   await expect(note).toBeHidden()
-  // It waits a while, as for a slow connection.
+  // The note waits a while, because the connection could be slow.
   await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))
   await expect(note).toBeVisible()
 })
 
-/** Everything the shop has stored and logged, as text: a backup contains every row of the database. */
+/** Everything the shop has stored and logged, as text. A backup contains every row. */
 async function readStored(dataDir: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tillform-stored-'))
   try {
@@ -128,11 +128,11 @@ async function readStored(dataDir: string): Promise<string> {
   }
 }
 
-test('a card number is sent to the provider only, and is never stored or logged @desktop', async ({
+test('a card number is sent only to Stripe and is never stored or logged @desktop', async ({
   page,
   product,
 }) => {
-  // A card no other test pays with, also searched for in groups of digits.
+  // No other test pays with this card. The search also finds it in groups of digits.
   const number = '6011111111111117'
   const written = new RegExp(number.replaceAll(/\B/g, String.raw`\W*`))
   const takers = new Set<string>()
@@ -153,7 +153,7 @@ test('a card number is sent to the provider only, and is never stored or logged 
   expect(stored).not.toMatch(written)
 })
 
-test('text never becomes markup or a script on our pages @desktop', async ({
+test('text on our pages never becomes markup or a script @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -180,7 +180,7 @@ test('text never becomes markup or a script on our pages @desktop', async ({
   }
 })
 
-test('the provider’s fields appear once they work, so that no input is lost @desktop', async ({
+test('Stripe’s fields appear only once they work, so that no input is lost @desktop', async ({
   page,
   product,
 }) => {

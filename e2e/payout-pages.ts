@@ -1,4 +1,4 @@
-// A payout the bank has returned.
+// A payout that the bank has returned.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Product } from './product.ts'
@@ -7,7 +7,7 @@ import type { ShownPage } from './shown-page.ts'
 
 const list = z.object({ data: z.array(z.object({ id: z.string(), status: z.string() })) })
 
-/** Moves the provider's clock past its payout delay. */
+/** Moves Stripe's clock past the payout delay. */
 export async function payoutPages(product: Product, token: string): Promise<ShownPage[]> {
   const control = async (path: string, body: object) =>
     fetch(`${product.sandboxUrl}/sandbox/${path}`, {

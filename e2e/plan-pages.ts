@@ -1,4 +1,4 @@
-// The questions to a buyer about their plan, on the order's page.
+// The questions about a plan on a buyer's purchase page.
 import type { Page } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BusyPlans } from './busy-plans.ts'
@@ -19,7 +19,7 @@ export function planPages({ begun, atBank, changeable }: BusyPlans): ShownPage[]
 
 const pathOf = ({ purchaseId, secret }: Sale) => `/purchases/${purchaseId}?key=${secret}`
 
-/** The provider's dates, without which nothing is offered, arrive a moment after the order. */
+/** Nothing is offered until Stripe's dates arrive, a moment after the order. */
 function ask(button: RegExp, question: RegExp | string) {
   return async (page: Page): Promise<void> => {
     const opener = page.getByRole('button', { name: button })

@@ -1,13 +1,13 @@
-// The form editor: the payment page next to the fields, the check before selling, and the draft after a reload.
+// The form editor's preview of the payment page, its check before selling, and its draft after a reload.
 import { create, newForm, newProduct, signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('@desktop the preview follows the input, the check fixes a problem, and a reload loses nothing', async ({
+test('@desktop the preview follows the input, the check fixes a problem and a reload keeps the draft', async ({
   page,
   product,
   expectedErrors,
 }) => {
-  // The pictures of things a test makes through the API were never uploaded.
+  // Pictures of things made through the API were never uploaded.
   expectedErrors.push(/status of 404.*\/pictures\//)
   await signIn(page, product)
   const bump = await create(page, '/bumps', newProduct())
@@ -22,7 +22,7 @@ test('@desktop the preview follows the input, the check fixes a problem, and a r
   const shown = page.frameLocator('iframe[title="Preview of the payment page"]')
   const check = page.locator('#before-you-sell')
 
-  await test.step('the page follows the input', async () => {
+  await test.step('the preview follows the input', async () => {
     await expect(shown.getByRole('heading', { name: form.title })).toBeVisible()
     await page.getByLabel('Title').fill('Watercolor in the garden')
     await expect(shown.getByRole('heading', { name: 'Watercolor in the garden' })).toBeVisible()
@@ -36,7 +36,7 @@ test('@desktop the preview follows the input, the check fixes a problem, and a r
     await page.getByLabel('Amount').fill('39')
   })
 
-  await test.step('after the deadline, and the offer that follows the payment', async () => {
+  await test.step('the preview shows the page after the deadline and the offer after the payment', async () => {
     await page.getByText('After timer').click()
     await expect(shown.getByText('$60.00').first()).toBeVisible()
     await page.getByText('Offer pop-up').click()
@@ -49,7 +49,7 @@ test('@desktop the preview follows the input, the check fixes a problem, and a r
     await expect(popUp).toBeHidden()
   })
 
-  await test.step('a finding’s button fixes it', async () => {
+  await test.step('the button next to a finding fixes it', async () => {
     await expect(check.getByRole('heading', { name: 'Ready to sell' })).toBeVisible()
     await page.getByLabel('Theme color', { exact: true }).fill('#ffe680')
     await expect(check).toContainText('The button text is hard to read on your theme color')

@@ -1,4 +1,4 @@
-// A price that rises while the page is open: buyers never pay more than they were shown.
+// A price rises while the page is open, and buyers never pay more than they were shown.
 import type { Page } from '@playwright/test'
 import { agree } from './agree.ts'
 import type { Product } from './product.ts'
@@ -8,7 +8,7 @@ import { expect, expectAccessible, fillCard, test } from './test.ts'
 
 const pay = (page: Page, price: string) => page.getByRole('button', { name: `Pay ${price}` })
 
-/** A buyer has filled in a form at $49, which rises to $59 within seconds and without a grace; returns their email. */
+/** Fills in a form at $49, which rises to $59 within seconds without a grace period. Returns the buyer's email. */
 async function fillBeforeDeadline(page: Page, product: Product): Promise<string> {
   const { create } = await openShop(product)
   const timers = [{ title: 'Early bird', timestamp: Date.now() + 8_000, amount: 59 }]
@@ -22,7 +22,7 @@ async function fillBeforeDeadline(page: Page, product: Product): Promise<string>
   return email
 }
 
-test('after the grace the new price is shown, and is charged only when the buyer agrees @desktop', async ({
+test('after the grace period, the new price is charged only if the buyer agrees @desktop', async ({
   page,
   product,
 }) => {
@@ -36,7 +36,7 @@ test('after the grace the new price is shown, and is charged only when the buyer
   expect(await chargesOf(product, email)).toEqual(['5900 usd'])
 })
 
-test('a click at the moment the price rises, or a held key, does not accept an unread price @desktop @react', async ({
+test('a click at the moment the price rises does not accept an unread price @desktop @react', async ({
   page,
   product,
 }) => {
@@ -65,7 +65,7 @@ test('a click at the moment the price rises, or a held key, does not accept an u
   expect(await chargesOf(product, email)).toEqual(['5900 usd'])
 })
 
-test('a price the seller raises, or a deadline, is shown and confirmed before anything is charged, even by a double click @desktop', async ({
+test('even a double click does not accept a raised price or a deadline unread @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -82,7 +82,7 @@ test('a price the seller raises, or a deadline, is shown and confirmed before an
   await change(`/forms/${form}`, { amount: 59, timers, isDetailUpdate: false })
   await pay(page, '$49.00').press('Enter')
   await expect(page.getByRole('alert')).toBeVisible()
-  // The second click of a double click, or a held key.
+  // Like a double click's second click, or a held key.
   await page.keyboard.press('Enter')
   await expect(page.getByRole('timer')).toHaveText(/^(?:01:00:00|00:59:\d\d)$/)
   await expect(pay(page, '$59.00')).toBeVisible()
@@ -92,7 +92,7 @@ test('a price the seller raises, or a deadline, is shown and confirmed before an
   expect(await chargesOf(product, email)).toEqual(['5900 usd'])
 })
 
-test('a buyer chooses prices with the arrow keys, and keeps the focus there while a new price is shown @desktop', async ({
+test('a buyer who chooses prices with the arrow keys keeps the focus when a price changes @desktop', async ({
   page,
   product,
   expectedErrors,

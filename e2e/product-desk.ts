@@ -1,6 +1,5 @@
-// The products of a run of browser tests, started by the run's process and stopped at its end: a product with its
-// database and its demo shop takes longer to start than most tests take, and each project and each browser starts new
-// workers.
+// Lends products to the workers of a browser test run and stops them at its end. A product with its database and demo
+// shop starts more slowly than most tests run, and each project and browser has new workers.
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { z } from 'zod'
@@ -14,7 +13,7 @@ const address = 'PRODUCT_DESK'
 /** A worker has a product to itself until it returns it. */
 type Lent = { readonly runtime: PageRuntime; readonly product: Promise<StartedProduct>; isFree: boolean }
 
-/** Opens the desk on a port of this process; a product is started when one is requested and none is free. */
+/** Opens the desk on a port of this process. It starts a product when none is free. */
 export default async function openDesk(): Promise<() => Promise<void>> {
   const products = new Set<Lent>()
   const ends: Promise<void>[] = []
@@ -40,7 +39,7 @@ export default async function openDesk(): Promise<() => Promise<void>> {
   }
   const discard = (lent: Lent) => {
     products.delete(lent)
-    // A product that did not start has failed the tests that requested it.
+    // Tests that requested a product that did not start have already failed.
     ends.push(lent.product.catch(() => undefined).then(async (product) => product?.stop()))
   }
   const server = createServer((request, response) => {
@@ -71,7 +70,7 @@ export default async function openDesk(): Promise<() => Promise<void>> {
   }
 }
 
-/** A store with the demo shop, which each product starts with: copying one is faster than making it. */
+/** A store with the demo shop that each product copies, which is faster than making it. */
 async function makeStore(): Promise<string> {
   const { dataDir, leaveStore } = await startProduct()
   await leaveStore()
@@ -84,7 +83,7 @@ export async function borrowProduct(runtime: PageRuntime): Promise<Product> {
   return productSchema.parse(await response.json())
 }
 
-/** A product with leftovers of a failed test is stopped, so that no other test starts with them. */
+/** Returns a product. After a failed test it is stopped, so that no other test starts with the leftovers. */
 export async function giveBack({ url }: Product, isGood: boolean): Promise<void> {
   await fetch(
     `${process.env[address] ?? ''}/back?${new URLSearchParams({ url, good: String(isGood) }).toString()}`,

@@ -1,4 +1,4 @@
-// The real product, started as a seller would start it: its own process, embedded store, sandbox and demo shop.
+// Starts the real product as a seller would: as a process with an embedded store, sandbox and demo shop.
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { freePort } from '#foundation/process/test-free-port.ts'
 export const productSchema = z.object({
   url: z.string(),
   sandboxUrl: z.string(),
-  /** The demo seller's sign-in, and the paths of the demo's payment pages (`/payment/...`). */
+  /** The demo seller's sign-in and the paths of the demo's payment pages (`/payment/...`). */
   demo: z.object({
     email: z.string(),
     password: z.string(),
@@ -23,9 +23,9 @@ export const productSchema = z.object({
 export type Product = z.output<typeof productSchema>
 export type StartedProduct = Product & {
   readonly pid: number
-  /** Sends SIGTERM and rejects unless the product shuts down cleanly, leaving no process behind; deletes its store. */
+  /** Sends SIGTERM, rejects unless the product shuts down cleanly without leaving a process, and deletes its store. */
   stop: () => Promise<void>
-  /** Like `stop`, but the store stays, in `dataDir`. */
+  /** Like `stop`, but keeps the store in `dataDir`. */
   leaveStore: () => Promise<void>
 }
 
@@ -49,20 +49,20 @@ const settings = [
   'STRIPE_API_BASE',
   'STRIPE_JS_URL',
 ]
-// For anything that hangs.
+// Only something that hangs takes this long.
 const startMs = 240_000
 const stopMs = 60_000
 
 /**
- * Starts a product on free ports with an empty store, or a copy of the one in a folder; `env` overrides its
- * environment. It must have been built.
+ * Starts a built product on free ports, with an empty store or a copy of one in a folder. `env` overrides its
+ * environment.
  */
 export async function startProduct(
   env: Record<string, string> = {},
   { storeOf }: { readonly storeOf?: string } = {},
 ): Promise<StartedProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tillform-e2e-'))
-  // With its owners: the database refuses files that belong to another user.
+  // Keeps the owners, because the database rejects files that belong to another user.
   if (storeOf !== undefined) await runFile('cp', ['-a', `${storeOf}/.`, dataDir])
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`
@@ -110,7 +110,10 @@ export async function startProduct(
   }
 }
 
-/** The sandbox's findings on our requests and its answers, as JSON; it checks where it has the provider's description. */
+/**
+ * The violations that the sandbox found in our requests and its answers, as JSON. It checks only if it has Stripe's API
+ * description.
+ */
 async function violationsOf(sandboxUrl: string): Promise<string> {
   const { data } = z
     .object({ data: z.array(z.unknown()) })
@@ -118,7 +121,7 @@ async function violationsOf(sandboxUrl: string): Promise<string> {
   return JSON.stringify(data.slice(0, 5))
 }
 
-/** The environment a process needs, without this machine's settings: a real key must never reach a test. */
+/** The environment a process needs, without this machine's settings, because a real key must never reach a test. */
 function inherited(): Record<string, string> {
   const env: Record<string, string> = {}
   for (const name of [
@@ -137,7 +140,7 @@ function inherited(): Record<string, string> {
     const value = process.env[name]
     if (value !== undefined) env[name] = value
   }
-  // Blank counts as unset, and keeps a `.env` file from setting it.
+  // A blank value counts as unset and overrides a `.env` file.
   for (const name of settings) env[name] = ''
   return env
 }
@@ -153,7 +156,7 @@ function collect(child: ChildProcess): () => string {
 async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
   const deadline = Date.now() + startMs
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
-    // The last line of the announcement: everything before it is complete.
+    // The announcement's last line, so everything before it is complete.
     if (/^Ready in /m.test(output())) {
       const answer = await fetch(`${url}/health/ready`).catch(() => undefined)
       if (answer?.ok) return

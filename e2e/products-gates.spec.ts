@@ -1,9 +1,9 @@
-// Bumps, offers and taxes, as a seller sees them before onboarding.
+// Bumps, offers and taxes as a seller sees them before onboarding.
 import type { Page } from '@playwright/test'
 import { arriveAs, password } from './arrive.ts'
 import { expect, test } from './test.ts'
 
-/** Signs up a new seller, who has no account at the provider yet. */
+/** Signs up a new seller, who has no Stripe account yet. */
 async function register(page: Page): Promise<void> {
   const email = `gates-${process.pid}-${Date.now()}@example.com`
   const data = { name: 'Mira Stone', email, password }
@@ -12,7 +12,7 @@ async function register(page: Page): Promise<void> {
   await page.goto('/settings')
 }
 
-/** Clicks the link of something that waits for onboarding, and sees why it leads to billing. */
+/** Clicks a link that requires onboarding, and reads why it leads to billing. */
 async function meetGate(page: Page, name: string): Promise<void> {
   const item = page.getByRole('navigation').getByRole('link', { name }).filter({ visible: true })
   await expect(item).toHaveCSS('text-decoration-line', 'line-through')
@@ -43,7 +43,7 @@ test('B6 B7 B9 J5: before onboarding, bumps and offers are struck through and le
   }
 })
 
-test('before onboarding, the panel of a small screen strikes bumps through, and leads to billing @phone', async ({
+test('before onboarding, bumps in a small screen’s panel are struck through and lead to billing @phone', async ({
   page,
 }) => {
   await register(page)

@@ -1,18 +1,18 @@
-// Bumps, offers, taxes and timers, made and chosen within the form editor.
+// Bumps, offers, taxes and timers made and chosen inside the form editor.
 import type { Page } from '@playwright/test'
 import { newPicture } from './picture.ts'
 import { create, newForm, newProduct, signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test.beforeEach(async ({ page, product, expectedErrors }) => {
-  // The pictures of things a test makes through the API were never uploaded.
+  // Pictures of things made through the API were never uploaded.
   expectedErrors.push(/status of 404.*\/pictures\//)
   await signIn(page, product)
 })
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('C3 C7 F8 F9 F10: the form editor makes a bump, an offer, a tax and a timer in place @desktop', async ({
+test('C3 C7 F8 F9 F10: a seller makes a bump, an offer, a tax and a timer in the form editor @desktop', async ({
   page,
 }) => {
   const form = await create(page, '/forms', newForm())
@@ -116,7 +116,7 @@ test('C3 C7 F8 F9 F10: the form editor makes a bump, an offer, a tax and a timer
   await expect(page.getByText('$53.90').first()).toBeVisible()
 })
 
-test('a form with a new currency shows which bumps no longer match, and is not saved @desktop', async ({
+test('a form with a new currency shows which bumps no longer match and cannot be saved @desktop', async ({
   page,
   expectedErrors,
 }) => {

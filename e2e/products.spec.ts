@@ -1,20 +1,18 @@
-// Bumps, one-time offers and taxes from creation to deletion, and short links, as a seller uses them.
+// How a seller creates, changes and deletes bumps, one-time offers and taxes, and uses short links.
 import type { Page } from '@playwright/test'
 import { newPicture } from './picture.ts'
 import { create, newForm, newProduct, signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test.beforeEach(async ({ page, product, expectedErrors }) => {
-  // The pictures of things a test makes through the API were never uploaded.
+  // Pictures of things made through the API were never uploaded.
   expectedErrors.push(/status of 404.*\/pictures\//)
   await signIn(page, product)
 })
 
 const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title.slice(0, 24) })
 
-test('A16 C2 E2 J3: a bump keeps every field from creation to the list, the editor and the change @desktop', async ({
-  page,
-}) => {
+test('A16 C2 E2 J3: a bump keeps every field in the list and the editor @desktop', async ({ page }) => {
   const { title } = newProduct()
   const description = `${'Exercises on heavy paper, ring bound. '.repeat(5)}The end`
   await page.goto('/bumps/create')
@@ -52,7 +50,7 @@ test('A16 C2 E2 J3: a bump keeps every field from creation to the list, the edit
   await expect(card(page, title)).toContainText('$23.45')
 })
 
-test('G1 J8: an empty bump shows an error at every field, and the first one gets the focus @desktop', async ({
+test('G1 J8: an empty bump shows an error at every field and focuses the first @desktop', async ({
   page,
 }) => {
   await page.goto('/bumps/create')
@@ -77,7 +75,7 @@ test('G1 J8: an empty bump shows an error at every field, and the first one gets
   await expectAccessible(page)
 })
 
-test('C4 F7 J3 J7: deleting a bump asks, names its forms, closes, and reloads the list @desktop', async ({
+test('C4 F7 J3 J7: a seller who deletes a bump sees its forms first and the updated list afterwards @desktop', async ({
   page,
 }) => {
   const bump = await create(page, '/bumps', newProduct())
@@ -100,7 +98,7 @@ test('C4 F7 J3 J7: deleting a bump asks, names its forms, closes, and reloads th
   await expect(card(page, bump.title)).toHaveCount(0)
 })
 
-test('a bump that forms use keeps its currency, and says so @desktop', async ({ page, expectedErrors }) => {
+test('a bump used by forms keeps its currency and says so @desktop', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 422/)
   const bump = await create(page, '/bumps', newProduct())
   await create(page, '/forms', newForm({ bumps: [bump.id] }))
@@ -125,7 +123,7 @@ test('A17 C7 E7 J3: a one-time offer keeps every field, its tags and its button 
   await expect(page.getByLabel('Accept button text')).toHaveValue('Yes , please')
   await expect(page.getByLabel('Decline button text')).toHaveValue('No thanks')
   await page.getByLabel('Accept button text').fill('Take it')
-  // The buyers' view is next to it where there is room.
+  // A wide window shows the preview next to the fields.
   const preview = page.getByLabel('Preview', { exact: true })
   await expect(preview).toContainText('Best Deal')
   await expect(preview).toContainText('Take it')
@@ -165,7 +163,7 @@ test('G4: an empty one-time offer shows an error at every field @desktop', async
   await expect(page.getByLabel('Title')).toBeFocused()
 })
 
-test('A18 E6 F7 J3: a tax is made, changed, turned off and deleted @desktop', async ({ page }) => {
+test('A18 E6 F7 J3: a seller makes, changes, turns off and deletes a tax @desktop', async ({ page }) => {
   const title = `Levy ${process.pid}-${Date.now()}`
   const row = page.getByRole('listitem').filter({ hasText: title })
   await page.goto('/taxes/create')
@@ -196,7 +194,7 @@ test('A18 E6 F7 J3: a tax is made, changed, turned off and deleted @desktop', as
   await expect(row).toHaveCount(0)
 })
 
-test('G3 H17: a tax shows errors of its title and percentage, and a list that failed is loaded again @desktop', async ({
+test('G3 H17: a tax shows the errors of its fields, and a list that failed to load is retried @desktop', async ({
   page,
   expectedErrors,
 }) => {
@@ -213,7 +211,7 @@ test('G3 H17: a tax shows errors of its title and percentage, and a list that fa
     await page.getByLabel('Percentage').fill(typed)
     await page.getByRole('button', { name: 'Create tax' }).click()
     await expect(page.getByText(message)).toBeVisible()
-    // The click leads there; earlier typing would end up in the wrong field.
+    // The click focuses the title. Text typed earlier would end up in the wrong field.
     await expect(page.getByLabel('Title')).toBeFocused()
   }
 
@@ -237,7 +235,7 @@ test('G3 H17: a tax shows errors of its title and percentage, and a list that fa
   await expect(page).toHaveURL(/\/taxes$/)
 })
 
-test('C1 F12 J6: a seller copies a short link, and it leads to the payment page @desktop', async ({
+test('C1 F12 J6: a seller copies a short link that leads to the payment page @desktop', async ({
   page,
   context,
 }) => {
@@ -260,7 +258,7 @@ test('C1 F12 J6: a seller copies a short link, and it leads to the payment page 
   await expect(page.getByText('Failed to copy short link to clipboard!')).toBeVisible()
 })
 
-test('search and pages of bumps @desktop', async ({ page }) => {
+test('a seller searches bumps and turns the pages @desktop', async ({ page }) => {
   const word = `atlas${process.pid}x${Date.now()}`
   for (let number = 1; number <= 11; number += 1) {
     await create(page, '/bumps', newProduct({ title: `${word} number ${number}` }))

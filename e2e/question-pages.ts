@@ -1,4 +1,4 @@
-// Questions behind rare clicks, on the pages of a busy shop and of the platform.
+// Questions behind rarely used buttons, in a busy shop and on the platform.
 import type { Page } from '@playwright/test'
 import type { BusyShop } from './busy-shop.ts'
 import { addDifference } from './book-difference.ts'
@@ -8,7 +8,7 @@ import { firstOf, openShop, send } from './shop.ts'
 import type { ShownPage } from './shown-page.ts'
 import { signUp } from './super-admin.ts'
 
-/** Questions to sellers. */
+/** Questions to a seller. */
 export async function sellerQuestions(product: Product, { forms }: BusyShop): Promise<ShownPage[]> {
   const { create, change } = await openShop(product)
   const form = await create('/forms', newForm())

@@ -1,9 +1,9 @@
-// The SuperAdmin's reconciliation page: who can open it, and what can be done on it.
+// The SuperAdmin's reconciliation page: who can open it and what they can do there.
 import { addDifference } from './book-difference.ts'
 import { grantSuperAdmin, signInAs, signUp } from './super-admin.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('a SuperAdmin sees that everything matches, or resolves a difference @desktop', async ({
+test('a SuperAdmin sees that all records match, or resolves a difference @desktop', async ({
   page,
   product,
 }, info) => {
@@ -29,11 +29,7 @@ test('a SuperAdmin sees that everything matches, or resolves a difference @deskt
   await expect(page.getByRole('heading', { name: 'Everything matches' })).toBeVisible()
 })
 
-test('a seller who opens the reconciliation page is refused @desktop', async ({
-  page,
-  product,
-  expectedErrors,
-}) => {
+test('a seller cannot open the reconciliation page @desktop', async ({ page, product, expectedErrors }) => {
   expectedErrors.push(/status of 403|You are not allowed to see this/)
   await signInAs(page, await signUp(product))
   await page.goto('/admin/books')

@@ -1,4 +1,4 @@
-// A recurring price over its life, as its buyer sees it: paid, renewed, declined, fixed, canceled, ended.
+// A subscription's life as its buyer sees it: paid, renewed, declined, fixed, canceled and ended.
 import type { Page } from '@playwright/test'
 import { cycleStart } from '../src/payments/subscriptions/payment-calendar.ts'
 import { dayText } from '../src/foundation/time/day-text.ts'
@@ -35,7 +35,7 @@ async function createForm(product: Product): Promise<string> {
   return `/payment/${await create('/forms', body)}`
 }
 
-/** Moves the provider's clock to a renewal and past the hour after which it is charged. */
+/** Moves Stripe's clock to a renewal and past the hour after which it is charged. */
 async function moveTo(product: Product, instant: number): Promise<void> {
   const to = Math.floor(instant / 1000) + 2 * 60 * 60
   const response = await fetch(`${product.sandboxUrl}/sandbox/clock`, {
@@ -46,7 +46,7 @@ async function moveTo(product: Product, instant: number): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-/** Reloads the page until it says this: webhooks and background jobs take a moment. */
+/** Reloads until the page shows this text, because webhooks and background jobs take a moment. */
 async function untilPageSays(page: Page, text: string | RegExp): Promise<void> {
   await expect(async () => {
     await page.reload()
@@ -54,7 +54,7 @@ async function untilPageSays(page: Page, text: string | RegExp): Promise<void> {
   }).toPass()
 }
 
-/** Waits for a mail to a buyer with this subject, and opens it. */
+/** Waits for a mail to a buyer with this subject and opens it. */
 async function openMail(page: Page, email: string, subject: RegExp): Promise<void> {
   await expect(async () => {
     await page.goto('/dev/mail')
@@ -63,7 +63,7 @@ async function openMail(page: Page, email: string, subject: RegExp): Promise<voi
   }).toPass()
 }
 
-test('a recurring price is paid, renewed, declined, fixed and canceled @desktop', async ({
+test('a buyer’s subscription is paid, renewed, declined, fixed and canceled @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -130,7 +130,7 @@ test('a recurring price is paid, renewed, declined, fixed and canceled @desktop'
   expect(await chargesOf(product, email)).toEqual(['5880 usd', '6960 usd'])
 })
 
-test('a code that makes a recurring price free charges only what is due today, and completes the sale @desktop', async ({
+test('a code that makes a subscription free still charges what is due today @desktop', async ({
   page,
   product,
 }) => {
@@ -153,7 +153,7 @@ test('a code that makes a recurring price free charges only what is due today, a
   await page.getByLabel('Code').fill(code)
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByRole('button', { name: 'Pay $8.00' })).toBeVisible()
-  // The other card field, for recurring prices, stays on the page out of sight.
+  // The hidden card field for recurring prices stays on the page.
   const card = page.getByRole('group', { name: 'Payment' }).frameLocator('iframe')
   await card.getByRole('textbox', { name: 'Card number' }).pressSequentially('4242424242424242')
   await card.getByRole('textbox', { name: 'Expiry date' }).pressSequentially('1234')

@@ -1,4 +1,4 @@
-// What a buyer keeps after paying, and after the seller's refund.
+// What a buyer still has after paying and after a refund.
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
@@ -6,7 +6,7 @@ import { arriveAsDemo } from './arrive.ts'
 import type { Product } from './product.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
 
-/** Signs in as the demo's seller and makes a form that sells a file; returns the form's id. */
+/** Signs in as the demo's seller and makes a form that sells a file. Returns the form's id. */
 async function sellFile(page: Page, product: Product): Promise<string> {
   await arriveAsDemo(page, product)
   const token = await page.evaluate(() => localStorage.getItem('sessionToken'))
@@ -52,7 +52,7 @@ async function openSale(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/sales\/[0-9a-f-]+$/)
 }
 
-test('a refund that failed on the way is requested again as the same one @desktop', async ({
+test('a seller who retries a failed refund repeats the same refund @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -82,7 +82,7 @@ test('a refund that failed on the way is requested again as the same one @deskto
   await expect(page.getByRole('main').getByText('$4.00').first()).toBeVisible()
 })
 
-test('a buyer downloads the purchase, and sees a partial and then a full refund @desktop', async ({
+test('a buyer downloads the purchase and sees a partial and then a full refund @desktop', async ({
   page,
   product,
 }) => {
@@ -125,7 +125,7 @@ test('a buyer downloads the purchase, and sees a partial and then a full refund 
   await expect(page.getByRole('link', { name: 'Download Field guide.txt' })).toHaveCount(0)
 })
 
-test('a purchase page without its key is a friendly page that reveals nothing @desktop', async ({
+test('a purchase page without its key is friendly and reveals nothing @desktop', async ({
   page,
   expectedErrors,
 }) => {

@@ -1,4 +1,4 @@
-// Actions a member's role does not allow are not offered on the pages; the API's refusals are tested next to the code.
+// Pages offer only actions that a member's role allows. API tests next to the code cover the rejections.
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ const ask = (product: Product, token: string, method: Method, path: string, body
 const signInByApi = (product: Product, email: string, word: string): Promise<string> =>
   tokenOf(product, { email, password: word })
 
-/** A role for teams that reads and changes forms and deletes none; returns its id. */
+/** A team role that can read and change forms but not delete them; returns its id. */
 async function makeChanger(product: Product): Promise<string> {
   const boss = await signUp(product)
   await grantSuperAdmin(product, boss)
@@ -44,7 +44,7 @@ async function makeChanger(product: Product): Promise<string> {
   return made.parse(role).id
 }
 
-/** A member of the demo seller's team who can see everything; returns how the owner changes their role. */
+/** A member of the demo seller's team who can see everything. Returns a function that changes their role. */
 async function joinAsViewer(product: Product, owner: string) {
   const email = `member-${randomUUID()}@example.com`
   const { roles } = z.object({ roles: named.shape.data }).parse(await ask(product, owner, 'GET', '/team'))
@@ -65,7 +65,7 @@ const offered = (page: Page) =>
     .getByRole('link', { name: actions })
     .or(page.getByRole('main').getByRole('button', { name: actions }))
 
-test('a member with read-only rights sees everything but no forbidden button; one with more rights edits @desktop', async ({
+test('a member sees only the buttons that their role allows, also after the role changes @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -115,7 +115,7 @@ test('a member with read-only rights sees everything but no forbidden button; on
   await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible()
   await expect(offered(page)).toHaveCount(0)
 
-  // A page that is open during the change gets one refusal of its event stream, and then stops offering it.
+  // A page that is open during the change has its event stream rejected once, and then removes the bell.
   const changer = await makeChanger(product)
   const changed = Promise.withResolvers<void>()
   await page.route('**/api/notices/live', async (route) => {

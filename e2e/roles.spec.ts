@@ -1,11 +1,11 @@
-// The pages of the platform: permissions, roles and users.
+// The platform's pages for permissions, roles and users.
 import { confirmIdentity } from './confirm-identity.ts'
 import { newForm } from './seller.ts'
 import { openShop } from './shop.ts'
 import { confirmWithPasskey, grantSuperAdmin, password, signInAs, signUp } from './super-admin.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('E14 G8: a permission and a role are made, with missing input shown at its field @desktop', async ({
+test('E14 G8: a SuperAdmin makes a permission and a role, with missing input shown at its field @desktop', async ({
   page,
   product,
 }) => {
@@ -39,7 +39,7 @@ test('E14 G8: a permission and a role are made, with missing input shown at its 
   await expect(page.getByRole('link', { name: `Phone ${name}`, exact: true })).toBeVisible()
 })
 
-test('users are searched and filtered; a role change is confirmed, and recorded in the log @desktop', async ({
+test('a SuperAdmin finds a user and changes their role, which the log records @desktop', async ({
   page,
   product,
 }) => {
@@ -72,7 +72,7 @@ test('users are searched and filtered; a role change is confirmed, and recorded 
 })
 
 test('an Admin without an onboarded shop opens another seller’s form @desktop', async ({ page, product }) => {
-  // The newest comes first, whatever others have made.
+  // The newest form is first, whatever other tests have made.
   const form = newForm()
   await (await openShop(product)).create('/forms', form)
   const boss = await signUp(product)

@@ -1,7 +1,7 @@
-// The acceptance rows, each visible to a person. A browser test has the ids of its rows at the start of its name, and
-// `npm test` fails when a row has none.
+// The acceptance rows, each visible to a person. A browser test begins its name with the ids of its rows, and `npm
+// test` fails if a row has no test.
 
-/** The form of a row's id in a test's name. */
+/** Matches a row's id in a test's name. */
 export const rowId = /\b[A-Z]\d+\b/
 
 export const rows = {
@@ -51,7 +51,7 @@ export const rows = {
   D2: 'multi-file uploader',
   D3: 'single-image upload',
   D4: 'full-page spinner',
-  // Entities, every field kept
+  // Entities, with every field kept
   E1: 'file attachment',
   E2: 'bump',
   E3: 'form with every field',

@@ -1,4 +1,4 @@
-// The base of the back-office tests: a signed-in seller, and the API for a test's starting point.
+// The base of back-office tests: a signed-in seller, and things made through the API.
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { arriveAsDemo } from './arrive.ts'
@@ -6,7 +6,7 @@ import { withPicture } from './picture.ts'
 import type { Product } from './product.ts'
 import { expect } from './test.ts'
 
-/** Signs the demo's seller in without the sign-in page, and opens the page that leads to. */
+/** Signs in the demo's seller without the sign-in page, and opens their forms. */
 export async function signIn(page: Page, product: Product): Promise<void> {
   await arriveAsDemo(page, product)
   await page.goto('/forms')
@@ -14,7 +14,7 @@ export async function signIn(page: Page, product: Product): Promise<void> {
 
 const created = z.object({ id: z.string(), title: z.string() })
 
-/** Creates something as the seller signed in on this page; returns its id and title. */
+/** Creates something as the seller signed in on this page. Returns its id and title. */
 export async function create(
   page: Page,
   path: '/forms' | '/bumps' | '/one-time-offers' | '/taxes' | '/coupons',
@@ -28,7 +28,7 @@ export async function create(
   return created.parse(await response.json())
 }
 
-/** Lists the sites that can show the forms of the seller signed in on this page. */
+/** Sets the sites that can embed this page's seller's forms. */
 export async function listSites(page: Page, embedHosts: readonly string[]): Promise<void> {
   const token = (await page.evaluate(() => localStorage.getItem('sessionToken'))) ?? ''
   const headers = { authorization: `Bearer ${token}` }
@@ -38,7 +38,7 @@ export async function listSites(page: Page, embedHosts: readonly string[]): Prom
 
 let things = 0
 
-/** The fields of a bump or an offer, with a unique title; the caller adds a picture. */
+/** A bump's or an offer's fields with a unique title. The caller adds a picture. */
 export function newProduct(fields: object = {}) {
   things += 1
   return {
@@ -50,7 +50,7 @@ export function newProduct(fields: object = {}) {
   }
 }
 
-/** The fields of a form, with a unique title. */
+/** A form's fields with a unique title. */
 export function newForm(fields: object = {}) {
   things += 1
   return {

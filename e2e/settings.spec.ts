@@ -5,7 +5,7 @@ import { newPicture } from './picture.ts'
 import type { Product } from './product.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-/** A new seller for each test, signed in on this page and onboarded, at their settings. */
+/** Signs in a new, onboarded seller on this page and opens their settings. */
 async function arrive(page: Page, product: Product): Promise<string> {
   const email = await arriveAsNew(page, product)
   await page.goto('/settings')
@@ -25,7 +25,7 @@ const logout = async (page: Page) => {
   await expect(page).toHaveURL(/\/login$/)
 }
 
-test('A9 B4 E11 F5 F13 J3: a seller edits their profile, sees the photo in the menu, and ends sessions @desktop', async ({
+test('A9 B4 E11 F5 F13 J3: a seller edits their profile, sees the photo in the menu and ends sessions @desktop', async ({
   page,
   product,
   browser,
@@ -73,7 +73,7 @@ test('A9 B4 E11 F5 F13 J3: a seller edits their profile, sees the photo in the m
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
   await sessions.getByRole('button', { name: /Sign out Chrome/ }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
-  // The open page can leave on its own at any moment.
+  // The open page can redirect at any moment.
   const again = await other.newPage()
   await again.goto('/settings')
   await expect(again).toHaveURL(/\/login\?to=/)
@@ -100,7 +100,7 @@ test('A9 B4 E11 F5 F13 J3: a seller edits their profile, sees the photo in the m
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('a refused save shows a toast, in the server’s words or its own, and keeps the input @desktop', async ({
+test('a rejected save shows a toast and keeps the input @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -133,12 +133,12 @@ test('a refused save shows a toast, in the server’s words or its own, and keep
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(toast.getByText('Something went wrong when changing the password')).toBeVisible()
   await expect(page.getByLabel('Current password')).toHaveValue(password)
-  // Password managers look for this.
+  // Password managers look for this field.
   const userName = page.getByRole('form', { name: 'Change password' }).locator('[autocomplete=username]')
   await expect(userName).toHaveValue(email)
 })
 
-test('a seller sets up a second factor with an app, signs in with it, and then with a recovery code @desktop', async ({
+test('a seller sets up a second factor and signs in with it and with a recovery code @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -175,7 +175,7 @@ test('a seller sets up a second factor with an app, signs in with it, and then w
   await expect(page).toHaveURL(/\/forms$/)
 })
 
-test('a seller adds and names a passkey, and signs in without a password @desktop', async ({
+test('a seller adds and names a passkey and signs in without a password @desktop', async ({
   page,
   product,
 }) => {
@@ -219,7 +219,7 @@ test('a seller adds and names a passkey, and signs in without a password @deskto
   await expect.poll(mails).toEqual([1, 1])
 })
 
-test('F2 F3 F4: a token is renewed at the start and when it is refused, once for all tabs @desktop', async ({
+test('F2 F3 F4: a token is renewed at the start and after a rejection, together for all tabs @desktop', async ({
   page,
   product,
   context,
@@ -244,7 +244,7 @@ test('F2 F3 F4: a token is renewed at the start and when it is refused, once for
   expect(new Set(renewals)).toEqual(new Set([200]))
 })
 
-test('times are shown in the shop’s time zone once it has one @desktop', async ({ page, product }) => {
+test('a seller sees times in the shop’s time zone once it has one @desktop', async ({ page, product }) => {
   await arrive(page, product)
   const shop = page.getByRole('form', { name: 'Shop' })
   const used = page.getByText(/^Last used/).locator('time')
@@ -261,10 +261,7 @@ test('times are shown in the shop’s time zone once it has one @desktop', async
   )
 })
 
-test('quiet hours are turned on, last as chosen, and are turned off again @desktop', async ({
-  page,
-  product,
-}) => {
+test('a seller turns quiet hours on, changes them and turns them off @desktop', async ({ page, product }) => {
   await arrive(page, product)
   await page.goto('/settings/notifications')
   const quiet = page.getByRole('group', { name: 'Quiet hours' })
@@ -280,7 +277,7 @@ test('quiet hours are turned on, last as chosen, and are turned off again @deskt
   await expect(to.locator('option:checked')).toHaveText('7 AM')
   await from.selectOption('9 PM')
   await to.selectOption('8 AM')
-  // Hours that end when they begin would be none, or all.
+  // Quiet hours that end when they begin would be ambiguous: none or all.
   await expect(to.getByRole('option', { name: '9 PM' })).toHaveCount(0)
   await save()
   await expect(isOn).toBeChecked()
@@ -292,10 +289,9 @@ test('quiet hours are turned on, last as chosen, and are turned off again @deskt
   await expect(isOn).not.toBeChecked()
 })
 
-test('the settings have an index that leads to each section and follows scrolling', async ({
-  page,
-  product,
-}, { project }) => {
+test('the index of the settings leads to each section and follows scrolling', async ({ page, product }, {
+  project,
+}) => {
   await arrive(page, product)
   const sections = page.getByRole('navigation', { name: 'Sections' })
   const line = sections.getByRole('button', { name: /^Sections: / })

@@ -4,10 +4,7 @@ import sharp from 'sharp'
 import { create, listSites, newForm, signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('@desktop a link that cannot be copied is shown to be selected, and requested within the click', async ({
-  page,
-  product,
-}) => {
+test('@desktop a link that cannot be copied is shown and selected instead', async ({ page, product }) => {
   await signIn(page, product)
   const form = await create(page, '/forms', newForm())
   await page.goto(`/forms?q=${form.title}`)
@@ -18,7 +15,7 @@ test('@desktop a link that cannot be copied is shown to be selected, and request
     }
   })
   await page.route('**/short', async (route) => {
-    // The copying has begun already.
+    // Copying has already begun.
     await expect(page.locator('body')).toHaveAttribute('data-copying', 'true')
     await route.continue()
   })
@@ -27,7 +24,7 @@ test('@desktop a link that cannot be copied is shown to be selected, and request
   await expect(page.getByText(`${product.url}/s/`)).toBeVisible()
 })
 
-test('@desktop the share dialog has links, a printable QR code and an embed code, each to copy', async ({
+test('@desktop a seller copies links, a QR code and an embed code from the share dialog', async ({
   page,
   product,
   context,

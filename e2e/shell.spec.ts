@@ -1,4 +1,4 @@
-// The shell around every page: access, the navigation, and the area for unknown paths.
+// The shell around every page: access, navigation, and unknown paths.
 import { signIn } from './seller.ts'
 import { expect, test } from './test.ts'
 
@@ -28,7 +28,7 @@ const protectedPaths = [
 ]
 const links = ['Forms', 'Bumps', 'One Time Offers', 'Billing', 'Taxes', 'Coupons', 'Sales']
 
-test('A1 A7: a visitor without a session is redirected to the login, and then to the page they wanted @desktop', async ({
+test('A1 A7: a visitor without a session is sent to the login and then to the requested page @desktop', async ({
   page,
   product,
 }) => {
@@ -50,7 +50,7 @@ test('A1 A7: a visitor without a session is redirected to the login, and then to
   await expect(page).toHaveURL(/\/forms$/)
 })
 
-test('A10 A19 B1 B2 B3 B8 D4: the navigation stays in sight, and an unknown path is an empty area below it @desktop', async ({
+test('A10 A19 B1 B2 B3 B8 D4: the navigation stays visible, also above the empty area of an unknown path @desktop', async ({
   page,
   product,
 }) => {
@@ -84,7 +84,7 @@ test('A10 A19 B1 B2 B3 B8 D4: the navigation stays in sight, and an unknown path
   await expect(page.getByRole('main')).toBeEmpty()
 })
 
-test('B5: on a small screen the same links, Profile and Logout are in a panel @phone', async ({
+test('B5: on a small screen, a panel has the same links with Profile and Logout @phone', async ({
   page,
   product,
 }) => {
@@ -114,14 +114,14 @@ test('B5: on a small screen the same links, Profile and Logout are in a panel @p
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('while the session is being ended, the page sends no request that would be refused @desktop', async ({
+test('while a session is ending, the page sends no request that would be rejected @desktop', async ({
   page,
   product,
 }) => {
   await signIn(page, product)
   await page.clock.install()
   const ended = Promise.withResolvers<void>()
-  // The server checks it after the session has ended.
+  // The server checks the token after the session has ended.
   await page.route('**/api/notices', async (route) => {
     await ended.promise
     await route.continue().catch(() => undefined)

@@ -1,5 +1,4 @@
-// The starting point of payment page tests: things of the demo's seller made through the API, and the provider's
-// records.
+// The base of payment page tests: things of the demo's seller made through the API, and Stripe's records.
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -8,11 +7,11 @@ import type { Product } from './product.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** The session cookie that came with each token: lasting changes need both. */
+/** The session cookie for each token, because lasting changes need both. */
 const cookies = new Map<string, string>()
 const withToken = z.object({ token: z.string() })
 
-/** Calls the API; throws unless it succeeds or answers `tolerated`. */
+/** Calls the API. Throws unless it succeeds or answers with the status `tolerated`. */
 export async function send(
   product: Product,
   [method, path]: readonly [Method, string],
@@ -42,7 +41,7 @@ const made = z.object({ id: z.string() })
 
 const list = z.object({ data: z.array(made) })
 
-/** The id of the first item of a list. */
+/** The id of a list's first item. */
 export async function firstOf(product: Product, path: string, token: string): Promise<string> {
   const { data } = list.parse(await send(product, ['GET', path], undefined, token))
   const [first] = data
@@ -50,7 +49,7 @@ export async function firstOf(product: Product, path: string, token: string): Pr
   return first.id
 }
 
-/** The token of this sign-in, which immediately confirms the user's identity too. */
+/** A sign-in's token, which also confirms the user's identity. */
 export async function tokenOf(
   product: Product,
   { email, password }: { email: string; password: string },
@@ -61,7 +60,7 @@ export async function tokenOf(
   return token
 }
 
-/** Makes and changes things as the demo's seller; making returns the id. */
+/** Makes and changes things as the demo's seller. Making something returns its id. */
 export async function openShop(product: Product) {
   const token = await tokenOf(product, product.demo)
   return {
@@ -86,7 +85,7 @@ const chargeList = z.object({
   ),
 })
 
-/** The provider's charges of a buyer, in minor units, as "4900 usd". */
+/** Stripe's charges for a buyer in minor units, such as "4900 usd". */
 export async function chargesOf(product: Product, email: string): Promise<string[]> {
   const response = await fetch(`${product.sandboxUrl}/sandbox/charges`)
   return chargeList

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** A page that is checked as a whole. */
+/** A page to check as a whole. */
 export type ShownPage = {
   readonly name: string
   readonly path: string
-  /** Steps before it is checked, such as opening a dialog. */
+  /** Steps before the check, such as opening a dialog. */
   readonly open?: (page: Page) => Promise<unknown>
-  /** A dialog opens, which Escape closes. */
+  /** Whether a dialog opens that Escape closes. */
   readonly isDialog?: boolean
-  /** The only width it exists at, in pixels. */
+  /** The only width in pixels at which it exists. */
   readonly width?: number
 }

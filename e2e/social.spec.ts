@@ -1,4 +1,4 @@
-// Signing in with the shop's own OpenID issuer. API tests next to the code cover refusals.
+// Sign-in through the shop's own OpenID issuer. API tests next to the code cover rejections.
 import type { Browser, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { expect, test } from './test.ts'
 const newEmail = () => `person-${randomUUID()}@example.com`
 const password = 'a fine long password'
 
-/** An issuer, and a product that offers only this issuer and passwords to sign in. */
+/** An issuer, and a product that accepts only this issuer or a password for sign-in. */
 async function startWithIssuer(browser: Browser) {
   const issuer = await startIssuer()
   const { url, clientId, clientSecret } = issuer
@@ -22,7 +22,7 @@ async function startWithIssuer(browser: Browser) {
   })
   issuer.admit(`${product.url}/api/authentication/social/callback`)
   return {
-    /** The page a new visitor sees after continuing as the person of this name and email. */
+    /** What a new visitor sees after continuing as a person with this name and email. */
     async visit(path: string, uid: string, email: string): Promise<Page> {
       issuer.person = { uid, email, isVerified: true, firstname: 'Ines', lastName: 'Novak' }
       const page = await (await browser.newContext({ baseURL: product.url })).newPage()
@@ -37,7 +37,7 @@ async function startWithIssuer(browser: Browser) {
   }
 }
 
-test('H16: signing in with an issuer for the first time makes an account @desktop', async ({ browser }) => {
+test('H16: a visitor’s first sign-in with an issuer creates an account @desktop', async ({ browser }) => {
   await using shop = await startWithIssuer(browser)
   const email = newEmail()
   const page = await shop.visit('/register', 'ines', email)
@@ -47,7 +47,7 @@ test('H16: signing in with an issuer for the first time makes an account @deskto
   await expect(page.getByText(email).filter({ visible: true })).toBeVisible()
 })
 
-test('a seller connects an account to an issuer, and a guest joins the team with it @desktop', async ({
+test('a seller connects an issuer to their account, and a guest joins the team through it @desktop', async ({
   browser,
 }) => {
   await using shop = await startWithIssuer(browser)
@@ -77,7 +77,7 @@ test('a seller connects an account to an issuer, and a guest joins the team with
   await expect(joined.getByText('The people in Ada and what they can do.')).toBeVisible()
 })
 
-/** Invites a viewer, as the signed-in user of this page. Returns the invitation's link. */
+/** Invites a viewer as the user signed in on this page. Returns the invitation's link. */
 async function invite(page: Page, email: string): Promise<string> {
   await page.goto('/settings')
   const token = await page.evaluate(() => localStorage.getItem('sessionToken'))

@@ -6,7 +6,7 @@ test('a visitor sees an accessible sign-in page', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('a page under another name of this machine redirects to the working one, with its whole URL @desktop', async ({
+test('a page under another local host name redirects to the working one with its whole URL @desktop', async ({
   page,
   product,
 }) => {

@@ -1,11 +1,11 @@
-// A recurring price from the buyer's payment to its end by the seller.
+// A subscription from the buyer's payment until the seller ends it.
 import { arriveAsDemo } from './arrive.ts'
 import { z } from 'zod'
 import { newForm } from './seller.ts'
 import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
 import { cardFrame, expect, expectAccessible, fillCard, test } from './test.ts'
 
-test('a buyer subscribes with an authentication, and the seller ends it from the sale @desktop', async ({
+test('a buyer subscribes with an authentication, and the seller ends it on the sale’s page @desktop', async ({
   page,
   product,
 }) => {
@@ -44,7 +44,7 @@ test('a buyer subscribes with an authentication, and the seller ends it from the
   await expect(section.getByRole('button')).toHaveCount(0)
 })
 
-test('a buyer reads the new price and its start, changes to another plan, and undoes it @phone', async ({
+test('a buyer reads a plan’s new price and its start, changes the plan and undoes it @phone', async ({
   page,
   product,
 }) => {
@@ -70,12 +70,12 @@ test('a buyer reads the new price and its start, changes to another plan, and un
   await page.getByRole('button', { name: /\$12\.00/ }).click()
   const paid = z.object({ purchaseId: z.string(), secret: z.string() })
   const { purchaseId, secret } = paid.parse(await (await answered).json())
-  // The provider's dates arrive a moment later.
+  // Stripe's dates arrive a moment later.
   await expect(async () => {
     await page.goto(`/purchases/${purchaseId}?key=${secret}`)
     await page.getByRole('button', { name: 'Change plan' }).click({ timeout: 1000 })
   }).toPass()
-  // Next to the longest price, its name stays on one line.
+  // The price's label stays on one line next to the longest price.
   const lines = await page.locator('dt', { hasText: /^Price$/ }).evaluate((name) => {
     const text = name.nextSibling?.firstChild
     const shown = text?.nodeValue ?? ''
@@ -101,7 +101,7 @@ test('a buyer reads the new price and its start, changes to another plan, and un
   expect(await chargesOf(product, email)).toEqual(['1200 usd'])
 })
 
-test('a buyer pays off a debit plan by card, which they are asked for before anything is charged @phone', async ({
+test('a buyer pays off a debit plan with a card entered before anything is charged @phone', async ({
   page,
   product,
   expectedErrors,

@@ -1,4 +1,4 @@
-// The starting point of the platform's tests: a new user, made SuperAdmin the way the shop's operator does it.
+// The base of platform tests: a new user whom the operator's command makes SuperAdmin.
 import type { Page } from '@playwright/test'
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -9,7 +9,7 @@ import type { Product } from './product.ts'
 
 export const password = 'correct-horse'
 
-/** Signs up a new user; returns the email address. */
+/** Signs up a new user. Returns the email address. */
 export async function signUp(product: Product, name = 'Ada'): Promise<string> {
   const email = `person-${randomUUID()}@example.com`
   await fetch(`${product.url}/api/authentication/sign-up`, {
@@ -20,18 +20,18 @@ export async function signUp(product: Product, name = 'Ada'): Promise<string> {
   return email
 }
 
-/** Confirms an account's email and gives it a passkey: without the former it gets no role of the platform. */
+/** Confirms an account's email, which platform roles require, and gives it a passkey. */
 export async function confirmWithPasskey(product: Product, email: string): Promise<void> {
   await run(product, ['e2e/add-passkey.ts', email])
 }
 
-/** Makes a user a SuperAdmin, with a passkey, without which the platform's pages lead to the settings. */
+/** Makes a user SuperAdmin with a passkey. Without a passkey, the platform's pages lead to the settings. */
 export async function grantSuperAdmin(product: Product, email: string): Promise<void> {
   await confirmWithPasskey(product, email)
   await run(product, ['scripts/admin.ts', 'grant-superadmin', email])
 }
 
-/** Not synchronously: this process must notice connections the product closes in the meantime. */
+/** Not synchronous, because this process must notice connections that the product closes in between. */
 async function run(product: Product, args: readonly string[]): Promise<void> {
   await promisify(execFile)(process.execPath, args, {
     cwd: join(import.meta.dirname, '..'),

@@ -1,9 +1,9 @@
-// The editor of forms, with its preview and its dialogs.
+// The form editor with its preview and dialogs.
 import { editorPages } from './pages.ts'
 import { signIn } from './seller.ts'
 import { sweep, test } from './sweep.ts'
 
-test('the form editor is accessible in light and in dark', async ({ page, product, shop }) => {
+test('the form editor is accessible in light and dark', async ({ page, product, shop }) => {
   await signIn(page, product)
   await sweep(page, editorPages(shop))
 })

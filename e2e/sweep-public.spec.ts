@@ -1,9 +1,9 @@
-// The public pages.
+// Pages that need no sign-in.
 import { publicPages } from './pages.ts'
 import { sweep, test } from './sweep.ts'
 
-test('public pages are accessible in light and in dark', async ({ page, shop, expectedErrors }) => {
-  // The page and the invitation do not exist, and a statement needs a name.
+test('public pages are accessible in light and dark', async ({ page, shop, expectedErrors }) => {
+  // Expected, because the page and the invitation do not exist, and a statement needs a name.
   expectedErrors.push(/status of 404/, /status of 410/, /status of 422/)
   await sweep(page, publicPages(shop))
 })

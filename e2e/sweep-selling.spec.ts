@@ -1,4 +1,4 @@
-// The pages of a seller's sales and of decisions about their shop.
+// Sales, and the settings of a shop.
 import { sellingPages } from './pages.ts'
 import { sellerQuestions } from './question-pages.ts'
 import { signIn } from './seller.ts'
@@ -6,7 +6,7 @@ import { sweep, test } from './sweep.ts'
 
 test.use({ movesClock: true })
 
-test('sales and settings are accessible in light and in dark', async ({ page, product, shop }) => {
+test('sales and settings are accessible in light and dark', async ({ page, product, shop }) => {
   await signIn(page, product)
   await sweep(page, [...(await sellingPages(product, shop)), ...(await sellerQuestions(product, shop))])
 })

@@ -1,5 +1,5 @@
-// At 400 % on a screen of 1280 by 1024, which leaves 320 by 256 CSS pixels (WCAG 2.2, 1.4.10 and 2.4.11), and with text
-// twice as large on a phone (1.4.4).
+// At 400 % zoom, a screen of 1280 by 1024 has only 320 by 256 CSS pixels (WCAG 2.2, 1.4.10 and 2.4.11). Text on a phone
+// is twice as large (1.4.4).
 import type { Page } from '@playwright/test'
 import { tabThrough } from './keyboard.ts'
 import { editorPages, formPages, productPages, publicPages, sellingPages } from './pages.ts'
@@ -10,7 +10,7 @@ import { expect } from './test.ts'
 
 test.use({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4, movesClock: true })
 
-/** Central pages, by their names. */
+/** The names of central pages. */
 const ofBuyers = ['payment-full', 'purchase-paid', 'login']
 const ofSellers = [
   'sales-dashboard',
@@ -25,11 +25,11 @@ const withMuchInARow = {
   ofSellers: ['taxes', 'forms-edit-choice', 'forms-display-odd', 'settings-notifications', 'team', 'payouts'],
 }
 
-test('at 400 % public pages lose nothing, and every keyboard stop is in sight', async ({ page, shop }) => {
+test('at 400 % public pages lose no content and every keyboard stop is visible', async ({ page, shop }) => {
   await lookAt(page, publicPages(shop), ofBuyers)
 })
 
-test('at 400 % sellers’ pages lose nothing, and every keyboard stop is in sight', async ({
+test('at 400 % sellers’ pages lose no content and every keyboard stop is visible', async ({
   page,
   product,
   shop,
@@ -42,15 +42,15 @@ test('at 400 % sellers’ pages lose nothing, and every keyboard stop is in sigh
   )
 })
 
-test.describe('with text of 200 % on a phone', () => {
+test.describe('with text at 200 % on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 })
 
-  test('public pages lose nothing', async ({ page, shop }) => {
+  test('public pages lose no content', async ({ page, shop }) => {
     await enlargeText(page)
     await expectRoom(page, publicPages(shop), [...ofBuyers, ...withMuchInARow.ofBuyers])
   })
 
-  test('sellers’ pages lose nothing', async ({ page, product, shop }) => {
+  test('sellers’ pages lose no content', async ({ page, product, shop }) => {
     await signIn(page, product)
     await enlargeText(page)
     const pages = [
@@ -63,7 +63,7 @@ test.describe('with text of 200 % on a phone', () => {
   })
 })
 
-/** Like the browser's own setting, which leaves every width in pixels as it was. */
+/** Works like the browser's own setting, which does not change widths in pixels. */
 async function enlargeText(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
@@ -96,13 +96,13 @@ function named(pages: readonly ShownPage[], names: readonly string[]): ShownPage
 }
 
 async function visit(page: Page, { path, open }: ShownPage): Promise<void> {
-  // Late elements, such as the notification bell, would appear behind the walk.
+  // Elements that load late, such as the notification bell, would be missed by the walk.
   await page.goto(path, { waitUntil: 'networkidle' })
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await open?.(page)
 }
 
-/** Runs in the page: lists what is cut off at the right, unless it can be scrolled to. */
+/** Runs in the page: lists what is cut off at the right and cannot be scrolled to. */
 function findWide(): string[] {
   const isScrolled = (one: Element): boolean =>
     one.parentElement !== null &&

@@ -1,4 +1,4 @@
-// Checks every page against WCAG 2.2 AA in light and dark, and on a phone, a tablet and a low window.
+// Checks every page against WCAG 2.2 AA in light and dark, and its fit on a phone, a tablet and a low window.
 import type { Page } from '@playwright/test'
 import { fillShop, type BusyShop } from './busy-shop.ts'
 import { misfits } from './fits.ts'
@@ -6,7 +6,7 @@ import type { ShownPage } from './shown-page.ts'
 import { expect, expectAccessible, test as base } from './test.ts'
 import { findScreenReaderProblems } from './told-apart.ts'
 
-/** Each worker fills its shop once. A trace would take longer than the run it records. */
+/** Each worker fills its shop only for its first test. Recording a trace would take longer than the run. */
 export const test = base.extend<object, { shop: BusyShop }>({
   trace: 'off',
   shop: [
@@ -19,8 +19,8 @@ export const test = base.extend<object, { shop: BusyShop }>({
 })
 
 /**
- * Visits each page, opens its dialogs or menus, and checks it in light and then in dark, and that it fits. Everything
- * that opens on one page is opened one after another, without reloading it.
+ * Opens each page with its dialogs or menus, and checks accessibility in light and dark and the fit. What opens on one
+ * page is opened in turn without a reload.
  */
 export async function sweep(page: Page, pages: readonly ShownPage[]): Promise<void> {
   test.setTimeout(900_000)
@@ -58,14 +58,14 @@ function sizesOf({ width }: ShownPage) {
 }
 
 async function visit(page: Page, path: string): Promise<void> {
-  // URLs that differ only after the hash would load nothing.
+  // A URL that differs only in its hash would load nothing.
   if (path.includes('#')) await page.goto('about:blank')
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('main'))).not.toHaveCount(0)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-/** Closes whatever was opened, so that the page is as loaded; returns whether it is. */
+/** Closes what was opened. Returns whether the page is as it was loaded. */
 async function goBack(page: Page, { open, isDialog = false }: ShownPage): Promise<boolean> {
   if (isDialog) {
     await page.keyboard.press('Escape')

@@ -1,10 +1,10 @@
-// A shop's team: inviting, joining by the link, and a member's view.
+// A shop's team: inviting, joining by link, and what a member sees.
 import { randomUUID } from 'node:crypto'
 import { confirmIdentity } from './confirm-identity.ts'
 import { signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('an invited member joins by the link, and sees what the role allows until removed @desktop', async ({
+test('an invited member joins by link and sees what their role allows until removed @desktop', async ({
   page,
   product,
   browser,

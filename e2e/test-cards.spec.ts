@@ -1,4 +1,4 @@
-// Every card that is refused, authenticated or odd, on one form: the page's message, and the buyer's next step.
+// Every test card that is declined, authenticated or unusual: the page's message, and the buyer's next step.
 import type { Page } from '@playwright/test'
 import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
 import { cardFrame, expect, fillCard, test } from './test.ts'
@@ -7,7 +7,7 @@ const another = 'Try another card.'
 const anyOther = 'Try again or use another card.'
 const correct = 'Please correct it and try again.'
 
-/** Neighbors differ in their message, so that the previous attempt's text is not mistaken for this one's. */
+/** Neighbors have different messages, so that a previous message is not mistaken for the next. */
 const declined = [
   ['4000000000000002', 'Your card was declined.', anyOther],
   ['4000000000009995', 'Your card has insufficient funds.', another],
@@ -49,7 +49,7 @@ const atBank = (page: Page, answer: string) =>
     .getByRole('button', { name: `${answer} authentication` })
     .click()
 
-/** Replaces the card that is there. */
+/** Replaces the entered card. */
 async function payWith(page: Page, number: string): Promise<void> {
   const frame = cardFrame(page)
   for (const name of ['Card number', 'Expiry date', 'CVC']) {
@@ -60,14 +60,14 @@ async function payWith(page: Page, number: string): Promise<void> {
   await payButton(page).click()
 }
 
-/** Read out with the card: what happened, and what to do now. */
+/** Expects the card field to announce what happened and what to do now. */
 async function expectProblem(page: Page, message: string, advice: string): Promise<void> {
   const card = page.getByRole('group', { name: 'Payment' })
   await expect(card.getByText(`${message} ${advice}`, { exact: true })).toBeVisible()
   await expect(payButton(page)).toBeEnabled()
 }
 
-test('each test card on one form ends as it should, and the next card pays @desktop', async ({
+test('each test card has its expected outcome, and the next card pays @desktop', async ({
   page,
   product,
   expectedErrors,

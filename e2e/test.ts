@@ -1,4 +1,4 @@
-// `test` and `expect` for every browser test: a product, and pages that fail on unexpected errors.
+// `test` and `expect` for every browser test, with a product and pages that fail on unexpected errors.
 import { test as base, expect } from '@playwright/test'
 import type { FrameLocator, Page } from '@playwright/test'
 import type { PageRuntime } from '#foundation/http/pages/page-runtime.ts'
@@ -11,21 +11,21 @@ export { expect }
 
 type TestFixtures = {
   recordFailure: void
-  /** Console messages this test expects; push to it. Any other error message fails the test. */
+  /** Console errors that this test expects. Any other error fails the test. */
   expectedErrors: RegExp[]
-  /** Translates every page into its own words; null for no translation. */
+  /** Translates every page into its own words, or null for no translation. */
   translator: Reading | null
 }
 
 type WorkerFixtures = {
   pageRuntime: PageRuntime
   /**
-   * The tests of this file move the provider's clock, which cannot go back: a trial begun in other tests would be over.
-   * They have a product to themselves.
+   * True if a file's tests move Stripe's clock, which cannot go back and would end other tests' trials. They get a
+   * product to themselves.
    */
   movesClock: boolean
   product: Product
-  /** The worker's earlier actions that make its product unusable for others. */
+  /** What this worker did that makes its product unusable for others. */
   outcome: { hasFailed: boolean; hasFilled: boolean }
 }
 
@@ -59,14 +59,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   translator: [null, { option: true }],
 
-  // Listens to the whole context, so that frames and new tabs count as well.
+  // Listens to the whole context, so that frames and new tabs also count.
   page: async ({ page, context, expectedErrors, translator }, provide) => {
     if (translator !== null) await translateNext(context, translator, 'same')
     const errors: string[] = []
     context.on('console', (message) => {
-      // A policy that blocks nothing, such as the inventory of scripts, reports on another level.
+      // Policies that block nothing, such as the script inventory, report at another log level.
       const isViolation = message.text().includes('Content Security Policy directive')
-      // A video's picture comes from another host, and this browser can reach only this machine.
+      // A video's picture is on another host, and this browser reaches only this machine.
       if (message.location().url.startsWith('https://i.ytimg.com/')) return
       if (message.type() === 'error' || isViolation)
         errors.push(`${message.text()} (${message.location().url})`)
@@ -81,15 +81,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** How long a frame can take to follow its page, such as into dark mode; milliseconds. */
+/** How long a frame can take to follow its page, such as into dark mode, in milliseconds. */
 const following = 5_000
 
-/** Checks the page as shown, frames included, against WCAG 2.2 A and AA as far as a program can tell. */
+/** Checks the page and its frames against WCAG 2.2 A and AA, as far as a program can. */
 export async function expectAccessible(page: Page): Promise<void> {
   const deadline = Date.now() + following
   let found = await findBarriers(page)
   while (found.length > 0 && Date.now() < deadline) found = await findBarriers(page)
-  // The test continues, and reports problems of later pages as well.
+  // Soft, so that the test also reports problems on later pages.
   expect.soft(found, 'the page is accessible').toEqual([])
 }
 
@@ -104,9 +104,7 @@ async function findBarriers(page: Page): Promise<string[]> {
   )
 }
 
-/**
- * Gives transparent frames the color behind them: from within, one cannot be distinguished from a frame on white.
- */
+/** Gives transparent frames the color behind them, which axe cannot see from inside the frame. */
 async function paintFrames(page: Page): Promise<void> {
   for (const frame of page.frames().slice(1)) {
     const element = await frame.frameElement()
@@ -128,7 +126,7 @@ async function paintFrames(page: Page): Promise<void> {
   }
 }
 
-/** Fading elements have too little contrast for a moment, so this waits for toasts and transitions to end. */
+/** Waits for toasts and transitions to end, because fading elements have too little contrast. */
 async function untilStill(page: Page): Promise<void> {
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   await page.waitForFunction(() =>
@@ -141,12 +139,12 @@ async function untilStill(page: Page): Promise<void> {
   )
 }
 
-/** The frame for card input: of a card alone, or of all methods, as a payment page has it. */
+/** The frame for card input, either for a card alone or for all of a payment page's methods. */
 export function cardFrame(page: Page | FrameLocator): FrameLocator {
   return page.frameLocator('iframe[title$="payment input frame"]')
 }
 
-/** Types a card into the provider's frame, with a future expiry date and a valid CVC. */
+/** Types a card into Stripe's frame, with a future expiry date and a valid CVC. */
 export async function fillCard(page: Page, number: string): Promise<void> {
   const frame = cardFrame(page)
   const isAmex = /^3[47]/.test(number)

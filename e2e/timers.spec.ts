@@ -10,7 +10,7 @@ import { expect, expectAccessible, fillCard, test } from './test.ts'
 const stored = z.object({ timers: z.array(z.looseObject({})) })
 const waitlist = 'https://waitlist.example.com/join'
 
-/** Makes a form of $49 whose timer expires in this many seconds, and returns its payment page. */
+/** Makes a $49 form whose timer expires in this many seconds. Returns its payment page. */
 async function createForm(product: Product, seconds: number, timer: object): Promise<string> {
   const body = {
     title: 'Gouache in the garden',
@@ -27,7 +27,7 @@ async function createForm(product: Product, seconds: number, timer: object): Pro
 const payButton = (page: Page, price: string) =>
   page.getByRole('button', { name: new RegExp(`Pay \\${price}`) })
 
-/** Answers the URL timers redirect to, as its host would. */
+/** Answers for the website that timers redirect to. */
 async function serveWaitlist(page: Page): Promise<void> {
   await page
     .context()
@@ -58,7 +58,7 @@ test('a price that rises while the page is open is updated without a reload @des
   expect(await chargesOf(product, email)).toEqual(['5900 usd'])
 })
 
-test('a timer of one price changes only that price, even for a buyer who has another one selected @desktop', async ({
+test('a timer for one price changes only that price, even if a buyer has selected another @desktop', async ({
   page,
   product,
 }) => {
@@ -94,7 +94,7 @@ test('a timer of one price changes only that price, even for a buyer who has ano
   await page.evaluate(() => document.body.setAttribute('data-same-page', 'yes'))
   await expect(payButton(page, '$49.00')).toBeVisible()
 
-  // A buyer who begins before the new price appears keeps the old one.
+  // A buyer who begins before the new price appears pays the old one.
   await expect(team).toHaveAccessibleName('For a team $129.00')
   await expect(page.getByRole('timer')).toBeHidden()
   await expect(payButton(page, '$49.00')).toBeVisible()
@@ -108,7 +108,7 @@ test('a timer of one price changes only that price, even for a buyer who has ano
   expect(await chargesOf(product, email)).toEqual(['12900 usd'])
 })
 
-test('a buyer who has begun keeps the shown price and their input, and pays that price @desktop', async ({
+test('a buyer who has begun keeps their input and pays the price they were shown @desktop', async ({
   page,
   product,
 }) => {
@@ -127,7 +127,7 @@ test('a buyer who has begun keeps the shown price and their input, and pays that
   expect(await chargesOf(product, email)).toEqual(['4900 usd'])
 })
 
-test('a timer with a redirect names the host, then takes visitors there @desktop', async ({
+test('a timer with a redirect names the website and then takes visitors there @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -152,7 +152,7 @@ test('a timer with a redirect names the host, then takes visitors there @desktop
   await expect(page).toHaveURL(waitlist)
 })
 
-test('a buyer who has begun can finish after the offer ended @desktop', async ({ page, product }) => {
+test('a buyer who has begun can finish after the offer has ended @desktop', async ({ page, product }) => {
   const email = newBuyer()
   await page.goto(await createForm(product, 12, { redirectUrl: waitlist }))
   await fillBuyer(page, email)
@@ -164,7 +164,7 @@ test('a buyer who has begun can finish after the offer ended @desktop', async ({
   expect(await chargesOf(product, email)).toEqual(['4900 usd'])
 })
 
-test('a buyer is asked before a second purchase, and charged only after the answer, while a video plays @desktop', async ({
+test('a buyer is asked before a second purchase and charged only after confirming it @desktop', async ({
   page,
   product,
   expectedErrors,

@@ -1,9 +1,9 @@
-// Checks that axe leaves out: people who use a screen reader find their way by headings, tables and names.
+// Checks that axe lacks: people with a screen reader navigate by headings, tables and names.
 import type { Page } from '@playwright/test'
 
 /**
- * A page's problems for screen readers: a heading that skips a level, a table without a name, a table row without a
- * header, and a control with the same name in each row of a list.
+ * A page's problems for screen readers: a heading that skips a level, a table without a name, a row without a header,
+ * or a control with the same name in every row.
  */
 export async function findScreenReaderProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {

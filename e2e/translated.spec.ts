@@ -1,4 +1,4 @@
-// Pages the browser translates: they stay correct, nothing fails, and no input is lost.
+// Pages under a browser's translator stay correct, work and keep all input.
 import type { Page } from '@playwright/test'
 import { arriveAsDemo } from './arrive.ts'
 import { newForm, newProduct } from './seller.ts'
@@ -15,7 +15,7 @@ const translators = [
 ] as const
 
 for (const { reading, way } of translators) {
-  test(`a buyer on a translated page is charged the amount on the button, whatever they choose: ${reading}, ${way} @desktop @react`, async ({
+  test(`a buyer on a translated page is charged the amount on the button: ${reading}, ${way} @desktop @react`, async ({
     page,
     product,
   }) => {
@@ -52,7 +52,7 @@ for (const { reading, way } of translators) {
   })
 }
 
-test('a translated page shows the amount due today, the buyer’s own price, and later payments @desktop @react', async ({
+test('a translated page shows the amount due today, the buyer’s own price and later payments @desktop @react', async ({
   page,
   product,
 }) => {
@@ -77,14 +77,14 @@ test('a translated page shows the amount due today, the buyer’s own price, and
   await expect(due).toHaveText('$23.00')
 })
 
-test('a translated page reports one mistake at a time, a declined card, and the payment @desktop', async ({
+test('a translated page reports one mistake at a time, a declined card and the payment @desktop', async ({
   page,
   product,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 402/)
   const email = newBuyer()
-  // The translator starts before the page's scripts, and so does the code that moves its fields.
+  // The translator and the code that moves a field both start before the page's scripts.
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       const field = document.querySelector<HTMLInputElement>('#email')
@@ -130,7 +130,7 @@ test('a translated page reports one mistake at a time, a declined card, and the 
   expect(await chargesOf(product, email)).toEqual(['4900 usd'])
 })
 
-test('a price that rises on a translated page appears in its button, and the clock keeps running @desktop', async ({
+test('on a translated page, a rising price appears on the button while the clock keeps running @desktop', async ({
   page,
   product,
 }) => {
@@ -146,7 +146,7 @@ test('a price that rises on a translated page appears in its button, and the clo
   await expect(page.getByRole('definition').last()).toHaveText('$59.00')
 })
 
-test('a seller in a translated back office signs in, is refused, and loses no input @desktop', async ({
+test('a seller in a translated back office signs in, makes mistakes and loses no input @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -186,7 +186,10 @@ test('a seller in a translated back office signs in, is refused, and loses no in
   await expect(page.getByText('form created successfully')).toBeVisible()
 })
 
-test('a page that cannot be drawn says so, with a way out @desktop', async ({ page, expectedErrors }) => {
+test('a page that fails to render says so and offers a way out @desktop', async ({
+  page,
+  expectedErrors,
+}) => {
   // The answer can arrive before the page breaks.
   expectedErrors.push(/broken on purpose/, /status of 401/)
   await page.goto('/login')

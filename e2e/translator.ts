@@ -1,25 +1,22 @@
-// A browser's translator, as far as a page notices it: elements with new texts replace texts, also in later content.
+// Imitates a browser's translator: it replaces texts with elements, also in content added later.
 import type { BrowserContext, Page } from '@playwright/test'
 
 /**
- * Which texts it translates: each one; only those in a block with a letter, so that an amount alone stays; or only
- * those with a letter of their own.
+ * Which texts are translated: all, those in a block with a letter (so an amount alone stays), or those with a letter.
  */
 export type Reading = 'all' | 'block' | 'letters'
 
 export const readings: readonly Reading[] = ['all', 'block', 'letters']
 
-/** Its output: a translation a test can distinguish from the page's own words, or the same words. */
+/** The output: words a test can distinguish from the page's own, or the same words. */
 type Tongue = 'loud' | 'same'
 
-/**
- * Where it puts its words: instead of the text; in two pieces; or after the text, which it hides.
- */
+/** Where the output is placed: instead of the text, in two pieces, or after the hidden text. */
 export type Way = 'instead' | 'in two' | 'behind'
 
 type Translator = { readonly reading: Reading; readonly tongue: Tongue; readonly way: Way }
 
-/** Translates the page from now on, and every page it leads to. */
+/** Translates this page from now on, and every page it leads to. */
 export async function translate(
   page: Page,
   reading: Reading,
@@ -30,7 +27,7 @@ export async function translate(
   await page.evaluate<void, Translator>(startTranslator, { reading, tongue, way })
 }
 
-/** Translates the next page, before its own scripts run. */
+/** Translates the next page before its own scripts run. */
 export async function translateNext(
   page: Page | BrowserContext,
   reading: Reading,
@@ -40,11 +37,11 @@ export async function translateNext(
   await page.addInitScript<Translator>(startTranslator, { reading, tongue, way })
 }
 
-/** Runs in the page; nothing else in this file is available there. */
+/** Runs in the page, where nothing else from this file is available. */
 function startTranslator({ reading, tongue, way }: Translator): void {
   const untouched = 'script, style, noscript, textarea, title, svg, font, .original, [contenteditable]'
   let isOdd = false
-  // As translators write it, regardless of the standard.
+  // Real translators use this element despite the standard.
   const name: string = 'font'
 
   const isWanted = (text: Text): boolean => {
@@ -67,7 +64,7 @@ function startTranslator({ reading, tongue, way }: Translator): void {
     if (way === 'behind') {
       const hidden = document.createElement('span')
       hidden.hidden = true
-      // Our own output is not translated again.
+      // Prevents our own output from being translated again.
       hidden.className = 'original'
       inner.append(words)
       if (isOdd) text.replaceWith(hidden)
@@ -77,7 +74,7 @@ function startTranslator({ reading, tongue, way }: Translator): void {
       return
     }
     if (way === 'in two' && /\S \S/.test(words)) {
-      // A flex box would tear a word apart.
+      // Splits between words, because a flex box would tear a word apart.
       const half = words.search(/(?<=\S) \S/)
       const first = document.createElement(name)
       first.append(words.slice(0, half))
@@ -88,7 +85,7 @@ function startTranslator({ reading, tongue, way }: Translator): void {
       return
     }
     inner.append(words)
-    // Both variants exist.
+    // Real translators do both.
     if (isOdd) text.replaceWith(outer)
     else {
       text.before(outer)

@@ -1,9 +1,9 @@
-// Text as people type it, paste it and put it into links.
+// Text as people type it, paste it or put it into links.
 import { newForm } from './seller.ts'
 import { chargesOf, newBuyer, openShop } from './shop.ts'
 import { expect, fillCard, test } from './test.ts'
 
-test('a handwritten link fills in an email address with its plus sign, but no invalid one @desktop', async ({
+test('a handwritten link fills in an email address with a plus sign, but not an invalid address @desktop', async ({
   page,
   product,
 }) => {
@@ -21,7 +21,7 @@ test('a handwritten link fills in an email address with its plus sign, but no in
   await expect(email).toHaveValue('')
 })
 
-test('a buyer with an email address in another script pays for the quantity typed in its digits @desktop', async ({
+test('a buyer with a non-Latin email address pays for a quantity typed in their own digits @desktop', async ({
   page,
   product,
 }) => {
@@ -41,7 +41,7 @@ test('a buyer with an email address in another script pays for the quantity type
   expect(await chargesOf(product, `${local}&bea@xn--e1afmkfd.xn--p1ai`)).toEqual(['3000 usd'])
 })
 
-test('a buyer with a link to an old price sees that it has changed, and pays with a pasted email address @desktop', async ({
+test('a buyer whose link has an old price sees that it changed and pays with a pasted email address @desktop', async ({
   page,
   product,
 }) => {
@@ -61,7 +61,7 @@ test('a buyer with a link to an old price sees that it has changed, and pays wit
   expect(await chargesOf(product, buyer)).toHaveLength(1)
 })
 
-test('an invalid email address is refused at its field before the provider is called @desktop', async ({
+test('an invalid email address is rejected at its field before Stripe is called @desktop', async ({
   page,
   product,
 }) => {

@@ -1,4 +1,4 @@
-// Pictures and files: what can be chosen, what is shown during the upload, and what stays stored.
+// Pictures and files: which can be chosen, what an upload shows, and what stays stored.
 import type { Page } from '@playwright/test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const text = (name: string, content = 'one, two') => ({
 const chooser = (page: Page) => page.getByRole('button', { name: 'Files', exact: true })
 const listed = (page: Page) => page.getByRole('list', { name: 'Uploaded' }).getByRole('listitem')
 
-/** Holds uploads and deletions until `go` is called. */
+/** Delays uploads and deletions until `go` is called. */
 async function holdUploads(page: Page) {
   const held = Promise.withResolvers<void>()
   await page.route('**/api/uploads**', async (route) => {
@@ -27,7 +27,7 @@ async function holdUploads(page: Page) {
   return { go: held.resolve }
 }
 
-test('D2 E1 F11 G10 H15: files are listed with their size during upload and deletion, or are refused together @desktop', async ({
+test('D2 E1 F11 G10 H15: a seller sees each file’s size during upload, or why all were rejected @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -148,18 +148,14 @@ test('D3: a picture is shown during its upload and can be removed, and a failure
   await expect(missing).toHaveCount(1)
 })
 
-/** A video of 11 MB, which is sent in parts: its first bytes, followed by zeros. */
+/** An 11 MB video, which is sent in parts: its first bytes, then zeros. */
 const lesson = (name: string) => {
   const buffer = Buffer.alloc(11 * 1024 * 1024)
   buffer.write('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1')
   return { name, mimeType: 'video/mp4', buffer }
 }
 
-test('a save waits for a large upload and says so, and an upload canceled in another window does not restart @desktop', async ({
-  page,
-  context,
-  expectedErrors,
-}) => {
+test('a save waits for a large upload and says so @desktop', async ({ page, context, expectedErrors }) => {
   expectedErrors.push(/status of 404/)
   const form = await create(page, '/forms', newForm())
   await page.goto(`/forms/edit/${form.id}`)
@@ -210,7 +206,9 @@ test('a save waits for a large upload and says so, and an upload canceled in ano
   await expect(listed(page)).toHaveCount(1)
 })
 
-test('a seller replaces a file under Settings, and its forms sell the new one @desktop', async ({ page }) => {
+test('a seller replaces a file in the settings, and its forms sell the new one @desktop', async ({
+  page,
+}) => {
   const form = await create(page, '/forms', newForm())
   await page.goto(`/forms/edit/${form.id}`)
   const name = `Guide ${form.id.slice(-6)}.txt`
@@ -234,7 +232,7 @@ test('a seller replaces a file under Settings, and its forms sell the new one @d
   await expect(page.getByText('Second edition.txt').first()).toBeVisible()
 })
 
-test('saving a bump or a logo waits for the picture’s upload; a failed upload has to be repeated @desktop', async ({
+test('saving a bump or a logo waits for its picture, whose failed upload must be repeated @desktop', async ({
   page,
   expectedErrors,
 }) => {
@@ -255,7 +253,7 @@ test('saving a bump or a logo waits for the picture’s upload; a failed upload 
   const refuse = await hold()
   await page.getByLabel('Picture').setInputFiles(await newPicture())
   await save.click()
-  // Everything else that is missing is shown right away.
+  // All other missing fields are shown immediately.
   await expect(page.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Title').fill('A workbook of exercises')
   await page.getByLabel('Description').fill('On heavy paper')

@@ -1,4 +1,4 @@
-// A payment page beyond cards: the wallet's sheet, and a bank the buyer leaves the page for.
+// Paying with a wallet's sheet, or at a bank on another page.
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { chargesOf, newBuyer, openShop } from './shop.ts'
@@ -10,7 +10,9 @@ const wallet = (page: Page | Locator) =>
   page.frameLocator('iframe[title="Secure express checkout frame"]').getByRole('button')
 const sheet = (page: Page) => page.frameLocator('iframe[title="Pay with Sandbox Pay"]')
 
-/** The provider opens no sheet when a busy page answers the click after a second; a buyer clicks again. */
+/**
+ * Stripe opens no sheet if a busy page answers the click after more than a second, so this clicks again like a buyer.
+ */
 async function openSheet(page: Page): Promise<void> {
   await expect(async () => {
     await wallet(page).press('Enter')
@@ -18,7 +20,7 @@ async function openSheet(page: Page): Promise<void> {
   }).toPass()
 }
 
-/** A form with an extra, in euros for payments by bank, with or without an offer after it. */
+/** A form with an extra, in euros for bank payments, with or without an offer after it. */
 async function sell(product: Product, currency: 'usd' | 'eur', hasOffer = false, more: object = {}) {
   const { create } = await openShop(product)
   const bump = newProduct({ amount: 9, currency })
@@ -28,7 +30,7 @@ async function sell(product: Product, currency: 'usd' | 'eur', hasOffer = false,
   return { path: `/payment/${form}`, bump, create }
 }
 
-/** The methods an offer after the payment must not remove. */
+/** Expects the payment methods that an offer after the payment must not remove. */
 async function expectEuroMethods(page: Page): Promise<void> {
   const methods = cardFrame(page).getByRole('radiogroup', { name: 'Payment method' })
   await expect(methods.getByRole('radio')).toHaveCount(3)
@@ -36,7 +38,7 @@ async function expectEuroMethods(page: Page): Promise<void> {
     await expect(methods.getByRole('radio', { name })).toBeVisible()
 }
 
-test('@desktop @react a wallet charges the amount on its sheet, an extra included, and fills in the buyer', async ({
+test('@desktop @react a wallet charges the amount on its sheet, including an extra, and fills in the buyer', async ({
   page,
   product,
 }) => {
@@ -51,7 +53,7 @@ test('@desktop @react a wallet charges the amount on its sheet, an extra include
   await sheet(page).getByLabel('Email').fill(email)
   await sheet(page).getByRole('button', { name: 'Pay 58.00 USD' }).press('Enter')
 
-  // Details the wallet lacks are requested, and those it has are kept.
+  // The page asks for details the wallet lacks and keeps those it has.
   const name = page.getByRole('textbox', { name: 'Name' })
   await expect(name).toBeFocused()
   await expect(name).toHaveAccessibleDescription('This field is required')
@@ -64,7 +66,7 @@ test('@desktop @react a wallet charges the amount on its sheet, an extra include
   expect(await chargesOf(product, email)).toEqual(['5800 usd'])
 })
 
-test('@phone a buyer with a chosen price and a code leaves for their bank, returns to both or to the thanks, and pays once', async ({
+test('@phone a buyer returns from their bank to the chosen price and code, and pays only once', async ({
   page,
   product,
 }) => {
@@ -84,12 +86,12 @@ test('@phone a buyer with a chosen price and a code leaves for their bank, retur
   await expect(page.getByRole('radio', { name: /^For one/ })).toBeChecked()
   await expectEuroMethods(page)
   const typed = page.getByRole('textbox', { name: 'Code' })
-  // The provider's frame grows while it loads, and moves buttons below it away from under a click.
+  // Stripe's frame grows while it loads and moves the buttons below it.
   await expect(async () => {
     if (!(await typed.isVisible())) await page.getByRole('button', { name: 'Have a code?' }).click()
     await expect(typed).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  // Screen readers announce changes only in elements that were there before.
+  // Screen readers announce changes only in elements that already exist.
   const total = await page.locator('[aria-live]').filter({ hasText: 'Total' }).elementHandle()
   await typed.fill(` ${code.toLowerCase()} `)
   await page.getByRole('button', { name: 'Apply' }).click()
@@ -117,10 +119,10 @@ test('@phone a buyer with a chosen price and a code leaves for their bank, retur
   await cardFrame(page).getByRole('radio', { name: 'iDEAL' }).check()
   await pay.click()
   await atBank('Come back later, undecided')
-  // The order stays the one the bank has, until it is given up.
+  // The order cannot change while the bank has it.
   await expect(extra).toBeDisabled()
   await expect(wallet(page)).toBeHidden()
-  // The same in another tab, for buyers who have closed their bank's page.
+  // Buyers who closed their bank's page see the same in another tab.
   const another = await page.context().newPage()
   await another.goto(path)
   await expect(another.getByRole('button', { name: 'Continue with your bank' })).toBeVisible()
@@ -128,7 +130,7 @@ test('@phone a buyer with a chosen price and a code leaves for their bank, retur
   await page.getByRole('button', { name: 'Continue with your bank' }).click()
   await atBank('Authorize payment')
 
-  // An iDEAL payment cannot be charged again, so the offer has the wallet's button and a card field.
+  // An iDEAL payment cannot be charged again, so the offer shows the wallet's button and a card field.
   const offer = page.getByRole('dialog', { name: /^Workbook/ })
   await expect(page.getByText('Form paid successfully')).toBeAttached()
   await expect(offer.getByRole('group', { name: 'Card' })).toBeVisible()
@@ -154,7 +156,7 @@ test('@desktop a buyer with a pending debit sees that it is on its way and not t
   expectedErrors.push(/409/)
   await page.goto(`${path}?coupon=${code}`)
   await expectEuroMethods(page)
-  // A refused code from a link is shown, and can be corrected.
+  // A rejected code from a link is shown and can be corrected.
   await expect(page.getByText('This code is not valid for this purchase.')).toBeVisible()
   await expect(page.getByLabel('Code')).toHaveValue(code)
   await create('/coupons', { title: 'A tenth', code, kind: 'percent', percentage: 10 })

@@ -1,4 +1,4 @@
-// Axe's findings on a page, in any engine.
+// Finds accessibility barriers with axe in any browser.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -15,12 +15,12 @@ declare global {
     | undefined
 }
 
-/** The script that makes `findBarriersInPage` work in a page. */
+/** The script that `findBarriersInPage` needs in a page. */
 export async function readAxe(): Promise<string> {
   return readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 }
 
-/** Runs in the page. The provider's frames are not ours to check. */
+/** Runs in the page. Stripe's frames are not ours to check. */
 export async function findBarriersInPage(): Promise<string[]> {
   if (globalThis.axe === undefined) return ['axe is not loaded']
   const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']

@@ -1,5 +1,5 @@
-// Finds elements the way people name them: by role and name, by label, by text or by typed value. `findInPage` is sent
-// to the page, and so can use only its arguments and Testing Library, which is sent first.
+// Finds elements as people name them: by role and name, label, text or typed value. `findInPage` is sent to the page,
+// so it can use only its arguments and Testing Library, which is sent first.
 import type * as TestingLibrary from '@testing-library/dom'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -8,15 +8,15 @@ declare global {
   var TestingLibraryDom: typeof TestingLibrary | undefined
 }
 
-/** A string is the whole name; for a regular expression, a match is enough. */
+/** A string must match the whole name, a regular expression any part. */
 type Words = string | RegExp
 
-/** `inside` is an element around it, for pages with several of the same name. */
+/** `inside` is an element around it, for pages with several matches. */
 export type Wanted = Meant & { inside?: { role: string; name: string } }
 type Meant = { role: string; name: Words } | { label: Words } | { text: Words } | { typed: Words }
 
 type SentWords = { source: string; flags: string } | string
-/** `Wanted` as sent to the browser, which accepts no regular expressions. */
+/** `Wanted` in the form sent to the browser, which accepts no regular expressions. */
 export type SentWanted = {
   by: 'role' | 'label' | 'text' | 'typed'
   role: string
@@ -40,14 +40,14 @@ const library = fileURLToPath(
   import.meta.resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
 )
 
-/** The script that makes `findInPage` work in a page. */
+/** The script that `findInPage` needs in a page. */
 export async function readQueries(): Promise<string> {
   return `(function () {${await readFile(library, 'utf8')}}).call(globalThis)`
 }
 
 export const notLoaded = 'the queries are not loaded'
 
-/** Returns the element, or the reason why it cannot be used yet; notLoaded when the library has to be sent first. */
+/** Returns the element, or why it cannot be used yet. Returns notLoaded if the library must be sent first. */
 export async function findInPage(
   { by, role, words, inside }: SentWanted,
   use: 'see' | 'press' | 'attach',
@@ -68,7 +68,7 @@ export async function findInPage(
     text: () => queries.queryAllByText(root, name),
     typed: () => queries.queryAllByDisplayValue(root, name),
   }[by]()
-  // Testing Library could find hidden elements itself, but reading everything's styles takes seconds.
+  // Testing Library could skip hidden elements, but takes seconds to read all styles.
   const shown = all.filter(
     (one) =>
       // A file field is hidden behind its own button.
@@ -88,7 +88,7 @@ export async function findInPage(
     return 'it moves'
   const hit = document.elementFromPoint(x + width / 2, y + height / 2)
   if (found.contains(hit)) return found
-  // For a checkbox or a radio button, the pointer may hit its label.
+  // On a checkbox or radio button, the pointer can hit the label.
   const label = hit?.closest('label')
   if (label?.control === found) return label
   return `it is covered by ${hit?.outerHTML.slice(0, 120) ?? 'nothing'}`

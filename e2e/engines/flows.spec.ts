@@ -1,4 +1,4 @@
-// The flows that have to work in Firefox and in WebKit too.
+// Flows that must also work in Firefox and WebKit.
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { newPicture } from '../picture.ts'
@@ -27,7 +27,7 @@ async function fillBuyer(visitor: Visitor, email: string, within: readonly strin
   await visitor.type({ role: 'textbox', name: 'Name', within }, 'Bea Novak')
 }
 
-/** Answers the bank, whose question covers everything else. */
+/** Answers the bank's question, which covers everything else. */
 async function answerBank(visitor: Visitor, answer: 'Complete' | 'Fail', within: string[] = []) {
   await visitor.press({
     role: 'button',
@@ -36,7 +36,7 @@ async function answerBank(visitor: Visitor, answer: 'Complete' | 'Fail', within:
   })
 }
 
-/** A form with a bump on its page, and an offer and another bump after it. */
+/** A form with a bump, followed by an offer and another bump. */
 async function sellWithOffers(product: Product) {
   const { create, token } = await openShop(product)
   const { data } = pictures.parse(await send(product, ['GET', '/bumps?limit=0'], undefined, token))
@@ -57,7 +57,7 @@ async function sellWithOffers(product: Product) {
   return { path: `/payment/${form}`, bump, first, second }
 }
 
-test('a seller signs in, and stays signed in', async ({ visitor, product }) => {
+test('a seller signs in and stays signed in', async ({ visitor, product }) => {
   await signIn(visitor, product)
   const form = { role: 'heading', name: product.demo.forms[0]?.title ?? '' }
   await visitor.see(form)
@@ -66,7 +66,7 @@ test('a seller signs in, and stays signed in', async ({ visitor, product }) => {
   await visitor.see(form)
 })
 
-test('a seller registers, pays the plan by card, and is onboarded', async ({ visitor }) => {
+test('a seller registers, pays the plan by card and is onboarded', async ({ visitor }) => {
   await visitor.open('/register')
   await visitor.type({ role: 'textbox', name: 'Name' }, 'Mira Stone')
   await visitor.type({ role: 'textbox', name: 'Email' }, newBuyer())
@@ -81,7 +81,7 @@ test('a seller registers, pays the plan by card, and is onboarded', async ({ vis
   await visitor.see({ role: 'link', name: 'Create bump' })
 })
 
-test('a seller builds a form with a picture and a bump, and its page shows them', async ({
+test('a seller adds a picture and a bump to a form, and its page shows them', async ({
   visitor,
   product,
 }, testInfo) => {
@@ -116,10 +116,7 @@ test('a seller builds a form with a picture and a bump, and its page shows them'
   await visitor.see({ role: 'button', name: /\$80\.50/ })
 })
 
-test('a declined card says why and keeps what was typed, and another one pays', async ({
-  visitor,
-  product,
-}) => {
+test('a buyer whose card is declined sees why and pays with another card', async ({ visitor, product }) => {
   const email = newBuyer()
   await visitor.open(product.demo.forms[0]?.path ?? '')
   await fillBuyer(visitor, email)
@@ -135,7 +132,7 @@ test('a declined card says why and keeps what was typed, and another one pays', 
   expect(await chargesOf(product, email)).toEqual(['4900 usd'])
 })
 
-test("the bank's question is answered in place: a failed answer charges nothing, a completed one once", async ({
+test('a failed bank authentication charges nothing, and a completed one charges once', async ({
   visitor,
   product,
 }) => {
@@ -188,7 +185,7 @@ test('an offer stays open after Escape until it is answered', async ({ visitor, 
   await visitor.see({ role: 'dialog', name: second.title })
 })
 
-test('a wallet charges the amount on its sheet, and a bank’s page and a debit lead back to their results', async ({
+test('a wallet charges the amount on its sheet, and bank and debit payments return to their results', async ({
   visitor,
   product,
 }) => {
@@ -229,10 +226,7 @@ test('a wallet charges the amount on its sheet, and a bank’s page and a debit 
   expect(await chargesOf(product, byDebit)).toEqual([])
 })
 
-test('a form on another origin’s site is paid there, and redirects the buyer', async ({
-  visitor,
-  product,
-}) => {
+test('a buyer pays on another origin’s site and is redirected', async ({ visitor, product }) => {
   let form = ''
   const site = await startSite(
     () => `<div data-tillform="${form}"></div><script async src="${product.url}/embed.js"></script>`,
@@ -258,7 +252,7 @@ test('a form on another origin’s site is paid there, and redirects the buyer',
   }
 })
 
-test('a visitor who leaves a page while its modules load is not brought back', async ({
+test('a visitor who leaves a page while its modules load is not sent back', async ({
   visitor,
   product,
   expectedErrors,

@@ -1,4 +1,4 @@
-// Firefox by WebDriver BiDi, which it supports natively, and Chromium by its own protocol.
+// Drives Firefox over WebDriver BiDi and Chromium over its own protocol.
 import { ElementHandle, launch } from 'puppeteer-core'
 import type { Browser, Frame, Page } from 'puppeteer-core'
 import type { FoundBrowser } from '../browser.ts'
@@ -68,7 +68,7 @@ async function frameOf(
     const element = await frame.$(`iframe[title$="${title}"]`)
     const inner = await element?.contentFrame()
     if (inner === undefined || inner === null) return `there is no frame "${title}"`
-    // A loading frame's placeholder covers it, and receives the click.
+    // A loading frame's placeholder covers the frame and would receive the click.
     if (use === 'press' && (await element?.evaluate(isCovered)) === true)
       return `the frame "${title}" is covered`
     frame = inner

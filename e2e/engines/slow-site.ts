@@ -1,17 +1,17 @@
-// The product over a connection that is slow at the wrong moment: the page has loaded, its modules have not.
+// The product over a connection that slows down after the page has loaded but before its modules have.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 
-/** How long a browser can take to give up loading before it gets the next page. */
+/** How long a browser can take to abandon loading before it receives the next page. */
 const givingUpMs = 1_000
 const elsewhere =
   '<!doctype html><title>Elsewhere</title><link rel="icon" href="data:,"><h1>Somewhere else</h1>'
 
 /**
- * Serves the product's pages, but never a module requested after their markup. `/elsewhere` is answered once the
- * browser has given up such modules, as over a slow connection.
+ * Serves the product's pages, but never a module requested after their markup. Like a slow connection, it answers
+ * `/elsewhere` only after the browser has abandoned such modules.
  */
 export async function startSlowSite(product: string) {
   const visits: string[] = []
@@ -45,7 +45,7 @@ export async function startSlowSite(product: string) {
   const { port } = z.object({ port: z.number() }).parse(server.address())
   return {
     url: `http://127.0.0.1:${port}`,
-    /** The pages the tab went to, in order. */
+    /** The pages the tab visited, in order. */
     visits,
     untilHolding: async () => isHolding.promise,
     stop: async () => {

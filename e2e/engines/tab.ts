@@ -1,8 +1,8 @@
-// A flow's interface to a browser: each engine implements it with its own protocol, pointer and keys.
+// A flow's interface to a browser. Each engine implements it with its own protocol, pointer and keys.
 import type { Wanted } from './find-in-page.ts'
 import type { PlaceOfFocus } from './focus-in-page.ts'
 
-/** An element of a page; `within` are the ends of the titles of the frames around it, from the outside in. */
+/** An element in a page. `within` has the title endings of the frames around it, outermost first. */
 export type Target = Wanted & { within?: readonly string[] }
 
 /** An element that can be clicked now. */
@@ -10,7 +10,7 @@ export type Found = {
   press: () => Promise<void>
   /** Replaces the field's text. */
   type: (text: string) => Promise<void>
-  /** Chooses a file of this machine. */
+  /** Chooses a file on this machine. */
   attach: (path: string) => Promise<void>
   /** Its position relative to the focus. */
   focus: () => Promise<PlaceOfFocus>
@@ -18,30 +18,30 @@ export type Found = {
 
 export type Key = 'Tab' | 'Shift+Tab' | 'Enter' | 'Space' | 'ArrowDown' | 'Escape'
 
-/** A tab with its own storage, signed out. */
+/** A signed-out tab with its own storage. */
 export type Tab = {
-  /** Opens a URL as from the address bar; does not wait for the page. */
+  /** Opens a URL as if typed into the address bar, without waiting for the page. */
   open: (address: string) => Promise<void>
   address: () => Promise<string>
-  /** The one matching element, or the reason why it cannot be used yet. */
+  /** The only matching element, or why it cannot be used yet. */
   find: (target: Target, use: 'see' | 'press' | 'attach') => Promise<Found | string>
-  /** The position of a frame relative to the focus. Looking into one may move the focus there. */
+  /** A frame's position relative to the focus. Looking into a frame can move the focus there. */
   placeOfFrame: (title: string) => Promise<PlaceOfFocus | 'missing'>
   /** Presses a key at the focus. */
   pressKey: (key: Key) => Promise<void>
   /** Types at the focus, replacing the text there. */
   writeOver: (text: string) => Promise<void>
-  /** Barriers in the page as shown, by WCAG 2.2 A and AA, as far as a program can tell. */
+  /** The page's barriers under WCAG 2.2 A and AA, as far as a program can detect them. */
   barriers: () => Promise<string[]>
   /** In CSS pixels. */
   width: () => Promise<number>
-  /** Uncaught errors of its pages' scripts, where the engine reports them. */
+  /** Uncaught errors in the pages' scripts, if the engine reports them. */
   errors: () => string[]
   screenshot: () => Promise<Buffer>
   close: () => Promise<void>
 }
 
-/** The inside of a window, in CSS pixels. */
+/** A window's inner size in CSS pixels. */
 export type Size = { readonly width: number; readonly height: number }
 
 export type Engine = {

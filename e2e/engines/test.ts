@@ -1,4 +1,4 @@
-// `test` for the flows in Firefox and WebKit: a product and a browser per worker, a visitor with a new tab per test.
+// `test` for flows in Firefox and WebKit: each worker has a product and a browser, each test a visitor with a new tab.
 import { findEngines } from '../../scripts/find-engines.ts'
 import { findBrowser } from '../browser.ts'
 import { expect, test as base } from '../test.ts'
@@ -17,7 +17,7 @@ const [desktop, phone] = [
 ]
 
 export const test = base.extend<{ visitor: Visitor }, { walk: Walk | null; engine: Engine }>({
-  /** Null: on a desktop with a pointer, in the browser the project is named after. */
+  /** Null means a desktop with a pointer, in the browser that the project is named after. */
   walk: [null, { option: true, scope: 'worker' }],
 
   engine: [

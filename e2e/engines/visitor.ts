@@ -1,21 +1,21 @@
-// A person's actions in a browser, each with a person's patience: it is retried until it succeeds.
+// A person's actions in a browser. Each is retried with a person's patience until it succeeds.
 import { expect } from '@playwright/test'
 import type { Found, Tab, Target } from './tab.ts'
 
 const patienceMs = 60_000
-/** For a card alone, or for all methods. */
+/** Matches the frame for a card alone and the one for all methods. */
 const cardFrameTitle = 'payment input frame'
 
 export type Visitor = ReturnType<typeof visitorOf>
 
-/** More stops than the longest page has. */
+/** More than the stops on the longest page. */
 const most = 80
-/** Forwards or backwards: past the end of a page are the browser's own controls, which no driver leaves reliably. */
+/** Moves in both directions, because no driver reliably leaves the browser's own controls at the end of a page. */
 const keysTo = { 'in its group': 'ArrowDown', before: 'Shift+Tab', after: 'Tab' } as const
 
-/** `isByKeyboard`: without a pointer. */
+/** With `isByKeyboard`, the visitor has no pointer. */
 export function visitorOf(tab: Tab, site: string, isByKeyboard = false) {
-  /** The element, once it can be used. */
+  /** Returns the element once it can be used. */
   const reach = async (target: Target, use: 'see' | 'press' | 'attach'): Promise<Found> => {
     let found: Found | string = ''
     await expect(async () => {
@@ -25,7 +25,7 @@ export function visitorOf(tab: Tab, site: string, isByKeyboard = false) {
     if (typeof found === 'string') throw new Error(found)
     return found
   }
-  /** Tabs to it; in a group of choices, to the chosen one, and from there with the arrow keys. */
+  /** Tabs to the element. In a group of choices, it tabs to the selected one and continues with the arrow keys. */
   const tabTo = async (target: Target): Promise<void> => {
     const [frame] = target.within ?? []
     const placeOf = async () => {
@@ -35,7 +35,7 @@ export function visitorOf(tab: Tab, site: string, isByKeyboard = false) {
     let place = await placeOf()
     for (let stops = 0; place !== 'here'; stops += 1) {
       expect(stops, `stops on the way to ${describe(target)}`).toBeLessThan(most)
-      // An element below the window is scrolled into view a moment later.
+      // The page scrolls to an element below the window a moment later.
       if (place !== 'out of sight') await tab.pressKey(keysTo[place])
       place = await placeOf()
     }
@@ -44,7 +44,7 @@ export function visitorOf(tab: Tab, site: string, isByKeyboard = false) {
     if (!isByKeyboard) return (await reach(target, 'press')).press()
     await tabTo(target)
     const role = 'role' in target ? target.role : ''
-    // Arrow keys select the choice they reach.
+    // Arrow keys already select a radio button.
     if (role !== 'radio') await tab.pressKey(role === 'checkbox' ? 'Space' : 'Enter')
   }
   const type = async (target: Target, text: string) => {
@@ -54,7 +54,7 @@ export function visitorOf(tab: Tab, site: string, isByKeyboard = false) {
   }
 
   return {
-    /** Opens a path of the product, or another site; the page may still be loading afterwards. */
+    /** Opens a path on the product or another site, without waiting until it has loaded. */
     open: async (address: string) => tab.open(new URL(address, site).href),
     isAt: async (address: RegExp | string) =>
       expect(async () => {
@@ -72,12 +72,12 @@ export function visitorOf(tab: Tab, site: string, isByKeyboard = false) {
     press,
     attach: async (target: Target, path: string) => (await reach(target, 'attach')).attach(path),
     pressEscape: async () => tab.pressKey('Escape'),
-    /** The page as shown has no barriers. */
+    /** Expects no barriers in the page as shown. */
     findsNoBarriers: async () => {
       await expect.poll(async () => tab.barriers(), { timeout: patienceMs }).toEqual([])
     },
     type,
-    /** Types a card into the provider's frame, with a future expiry date and a valid CVC. */
+    /** Types a card into Stripe's frame, with a future expiry date and a valid CVC. */
     fillCard: async (number: string, within: readonly string[] = []) => {
       const field = (name: string) => ({ role: 'textbox', name, within: [...within, cardFrameTitle] })
       await type(field('Card number'), number)

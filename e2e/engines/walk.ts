@@ -1,4 +1,4 @@
-/** How a person visits: in which browser, at what width, with a pointer or by keyboard alone. */
+/** How a person visits: the browser, the width, and whether by keyboard alone. */
 export type Walk = {
   readonly browser: 'chromium' | 'firefox' | 'webkit'
   readonly isOnPhone: boolean

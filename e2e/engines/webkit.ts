@@ -1,4 +1,4 @@
-// WebKit by the WebDriver of WebKitGTK, on a virtual display.
+// Drives WebKit through WebKitGTK's WebDriver on a virtual display.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,8 +25,8 @@ const places = z.enum(['here', 'out of sight', 'in its group', 'before', 'after'
 
 const scriptMs = 30_000
 /**
- * Another process can take over from the page that is being queried, such as on the way from the app to a buyer's page
- * or a bank's. Nothing answers then, however long a script is allowed to take.
+ * When a page moves to another process, as from the app to a buyer's page or a bank's, a running query gets no answer,
+ * however long a script can take.
  */
 const answerMs = 10_000
 const commitMs = 60_000
@@ -66,15 +66,15 @@ async function startDriver(program: Leashed, screen: string) {
   return { process: driver, address }
 }
 
-/** Sometimes the driver never answers a new session: then this is undefined, and another driver may work. */
+/** Returns undefined if the driver does not answer, which happens sometimes. Another driver can still work. */
 async function startSession(address: string, { width, height }: Size): Promise<WebDriver | undefined> {
   const begin = async () => {
     const browser = await new Builder()
       .usingServer(address)
-      // Flows wait for what they want to see, and leave pages that are still loading.
+      // Flows wait for what they expect to see, and can leave pages that are still loading.
       .withCapabilities({ browserName: 'MiniBrowser', pageLoadStrategy: 'none' })
       .build()
-    // The window's own controls take some of its height.
+    // The window's own controls take some height.
     await browser
       .manage()
       .window()
@@ -88,10 +88,10 @@ async function startSession(address: string, { width, height }: Size): Promise<W
   return Promise.race([session, sleep(sessionMs, undefined, { ref: false })])
 }
 
-/** Starts a program through the one that ends it with its parent. */
+/** A program with the helper that stops it when its parent ends. */
 type Leashed = readonly [setpriv: string, program: string]
 
-/** Starts a program that ends with this process, however that ends; its file descriptor 3 can be read. */
+/** Starts a program that ends with this process in every case. Its file descriptor 3 is readable. */
 function start([setpriv, program]: Leashed, args: string[], env: Record<string, string> = {}): ChildProcess {
   return spawn(setpriv, ['--pdeathsig', 'KILL', program, ...args], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -106,7 +106,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** A display with the first free number. */
+/** Starts a display with the first free number. */
 async function startDisplay(program: Leashed): Promise<{ name: string; process: ChildProcess }> {
   const child = start(program, ['-displayfd', '3', '-screen', '0', '1280x960x24', '-nolisten', 'tcp'])
   const answer = child.stdio[3]
@@ -165,25 +165,25 @@ function tabOf(browser: WebDriver, queries: string): Tab {
       return z.array(z.string()).parse(await browser.executeScript(findBarriersInPage))
     },
     width: async () => z.number().parse(await browser.executeScript('return window.innerWidth')),
-    // The driver does not report them.
+    // The driver does not report page errors.
     errors: () => [],
     screenshot: async () => Buffer.from(await browser.takeScreenshot(), 'base64'),
     close: async () => browser.quit(),
   }
 }
 
-/** The page's answer; undefined when there is none in time. */
+/** The page's answer, or undefined if none arrives in time. */
 async function answerTo<T>(asked: Promise<T>): Promise<T | undefined> {
   asked.catch(() => undefined)
   return Promise.race([asked, sleep(answerMs, undefined, { ref: false })])
 }
 
-/** The driver answers before the old page has gone, and commands for the next page would run in the old one. */
+/** Waits until the old page is gone. The driver answers earlier, and the next commands would run in the old page. */
 async function untilLeft(browser: WebDriver): Promise<void> {
   const deadline = Date.now() + commitMs
   while (Date.now() < deadline) {
     const isLeft = await answerTo(
-      // A page that goes while it is queried can cause an error.
+      // Querying a page that is being left can fail.
       browser.executeScript('return window.isLeft !== true').catch(() => false),
     )
     if (isLeft === true) return
@@ -192,7 +192,7 @@ async function untilLeft(browser: WebDriver): Promise<void> {
   throw new Error('The page does not come')
 }
 
-/** Returns what is missing. An abandoned search enters no further frame. */
+/** Returns what is missing. An abandoned search enters no more frames. */
 async function enterFrame(
   browser: WebDriver,
   { within = [] }: Target,
@@ -221,7 +221,7 @@ async function findElement(
   return findElement(browser, target, use, queries)
 }
 
-/** When the page in a frame has loaded, the driver loses the frame without doing anything: it is entered again then. */
+/** When the page in a frame has loaded, the driver loses the frame without acting, so this enters it again. */
 function handleOf(
   browser: WebDriver,
   element: WebElement,

@@ -1,5 +1,4 @@
-// Every way to pay, in each browser, at a phone's and a desktop's width, with a pointer and by keyboard alone
-// (`npm run walks`).
+// Every way to pay in each browser, at phone and desktop width, with a pointer and by keyboard (`npm run walks`).
 import { expect, test } from '../engines/test.ts'
 import type { Visitor } from '../engines/visitor.ts'
 import type { Product } from '../product.ts'
@@ -19,7 +18,7 @@ async function fillBuyer(visitor: Visitor, email: string): Promise<void> {
   await visitor.type({ role: 'textbox', name: 'Name' }, 'Bea Novak')
 }
 
-/** A form in euros with two extras, and three offers after it. */
+/** A form in euros with two extras, followed by three offers. */
 async function sellInEuros(product: Product) {
   const { create } = await openShop(product)
   const make = (path: '/bumps' | '/one-time-offers', amount: number) => {
@@ -42,13 +41,13 @@ async function sellInEuros(product: Product) {
   return { path: `/payment/${form}`, bump, first, second, third }
 }
 
-/** How many mails with this subject a buyer got. */
+/** How many mails with a matching subject a buyer received. */
 async function countMails({ url }: Product, email: string, subject: RegExp): Promise<number> {
   const page = await (await fetch(`${url}/dev/mail`)).text()
   return page.split('<li').filter((row) => row.includes(email) && subject.test(row)).length
 }
 
-/** Moves the provider's clock by this many milliseconds. */
+/** Moves Stripe's clock by this many milliseconds. */
 async function moveClock({ sandboxUrl }: Product, by: number): Promise<void> {
   const response = await fetch(`${sandboxUrl}/sandbox/clock`, {
     method: 'POST',
@@ -58,7 +57,7 @@ async function moveClock({ sandboxUrl }: Product, by: number): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-test('a wallet charges the amount on its sheet, an extra included', async ({ visitor, product }) => {
+test('a wallet charges the amount on its sheet, including an extra', async ({ visitor, product }) => {
   const { create } = await openShop(product)
   const bump = newProduct({ amount: 9 })
   const form = await create('/forms', newForm({ bumps: [await create('/bumps', bump)] }))
@@ -77,7 +76,7 @@ test('a wallet charges the amount on its sheet, an extra included', async ({ vis
   expect(await chargesOf(product, email)).toEqual(['5800 usd'])
 })
 
-test('a form with three offers and two extras accepts every method, and a wallet pays an offer after iDEAL', async ({
+test('a form with offers and extras accepts every payment method, and a wallet pays an offer after iDEAL', async ({
   visitor,
   product,
 }) => {
@@ -106,7 +105,7 @@ test('a form with three offers and two extras accepts every method, and a wallet
   await visitor.see({ role: 'dialog', name: first.title })
   await visitor.press(wallet)
   await visitor.press({ role: 'button', name: 'Pay 19.90 EUR', within: sheet })
-  // The wallet's card is saved, and pays the next offer with one click.
+  // The wallet's card is saved and pays the next offer with one click.
   await visitor.see({ role: 'dialog', name: second.title })
   await visitor.press({ role: 'button', name: 'Yes , please · €7.00' })
   await visitor.see({ role: 'dialog', name: third.title })
@@ -155,7 +154,10 @@ test('a debit stays with the bank until the bank reports its outcome', async ({ 
   expect(await chargesOf(product, bounced)).toEqual([])
 })
 
-test('a wallet pays a recurring price, and another card pays its renewals', async ({ visitor, product }) => {
+test('a wallet pays a subscription’s first cycle, and another card its renewals', async ({
+  visitor,
+  product,
+}) => {
   const plan = { billingPeriod: 'Monthly', billingInterval: 1, cancelAfter: 6 }
   const { create } = await openShop(product)
   const form = await create('/forms', newForm({ ...plan, priceType: 'RecurringPrice' }))
