@@ -17,7 +17,7 @@ export type Shop = {
   readonly token: string
 }
 
-/** Counts the SQL statements of actions, `begin` and `commit` included, in a product inside this process. */
+/** Counts the SQL statements of actions, including `begin` and `commit`, in a product inside this process. */
 export async function countSql({
   environment,
   form,
@@ -32,7 +32,7 @@ export async function countSql({
   const count = async (method: 'GET' | 'POST', url: string, payload?: object) => {
     const headers = { authorization: `Bearer ${token}`, host: new URL(config.publicUrl).host }
     const { result, statements } = await countStatements(async () => {
-      // It starts when it is awaited, and must do so in here.
+      // The request starts when it is awaited, which must happen in here.
       return await app.server.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
     })
     if (result.statusCode >= 400) throw new Error(`${url}: ${result.body}`)

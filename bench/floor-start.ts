@@ -1,4 +1,4 @@
-// The floor of a start: Node, and the embedded PostgreSQL of the data directory in the first argument.
+// Measures the least a start can cost: Node and the embedded PostgreSQL, whose data directory is the first argument.
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '#foundation/db/server/embedded-postgres.ts'
 

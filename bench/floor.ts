@@ -1,4 +1,4 @@
-// The least each measured thing can cost, served bare in a process of its own, next to the product.
+// The least that each measured action can cost, served bare in a separate process next to the product.
 import Fastify from 'fastify'
 import { randomUUID, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -7,7 +7,7 @@ import { Pool } from 'pg'
 import { Stripe } from 'stripe'
 import { z } from 'zod'
 
-/** The benchmark passes these as the first argument, in JSON. */
+/** The benchmark passes these as JSON in the first argument. */
 export const Floor = z.object({
   page: z.object({ body: z.string(), headers: z.record(z.string(), z.string()) }),
   /** The form to read. */
@@ -31,9 +31,9 @@ const listSales = `
   select id, form_id, email, name, total, currency, status, created_at, paid_at
   from purchases where seller_id = $1 order by id desc limit 11`
 const writeRow = 'insert into bench_floor values ($1, $2)'
-/** The least a purchase needs: six rows, each committed separately; and how many purchases one request makes. */
+/** The least a purchase needs, which is six rows committed separately, and how many purchases a request makes. */
 export const bareStatements = { ofPurchase: 6, purchases: 20 } as const
-/** The cost the product hashes a password with. */
+/** The product's own cost for hashing a password. */
 const passwordCost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 
 async function startFloor(floor: Floor): Promise<string> {

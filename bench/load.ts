@@ -1,6 +1,6 @@
 import { nodeTime } from './usage.ts'
 
-/** Requests, in total and per second, and the latency in milliseconds: the median and the 99th percentile. */
+/** Requests in total and per second, with the median and 99th percentile of the latency in milliseconds. */
 export type Load = {
   readonly requests: number
   readonly perSecond: number
@@ -8,7 +8,7 @@ export type Load = {
   readonly p99: number
 }
 
-/** Repeats an action, `atOnce` in parallel; each turn gets a unique number. */
+/** Repeats an action with `atOnce` in parallel. Each turn gets a unique number. */
 export async function doAgain(
   seconds: number,
   atOnce: number,
@@ -34,12 +34,12 @@ export async function doAgain(
 }
 
 /**
- * The median of several rounds, and their spread: the highest less the lowest, as a share of the median. `processor` is
- * Node's CPU time per request, in microseconds, which other work on the machine hardly changes.
+ * The median of several rounds and their spread: the highest minus the lowest, as a share of the median. `processor` is
+ * Node's CPU time per request in microseconds, which other work on the machine hardly affects.
  */
 export type Measured = Load & { readonly spread: number; readonly processor: number | undefined }
 
-/** A process by its number, and its load. */
+/** A process by its id, with its load. */
 export type Side = { readonly pid: number; readonly load: () => Promise<Load> }
 type Round = Load & { readonly processor: number | undefined }
 
@@ -77,7 +77,7 @@ function middle(rounds: readonly Round[]): Measured {
   return { ...found, spread, processor: middleBy(rounds, ({ processor }) => processor ?? 0)?.processor }
 }
 
-/** The median, after sorting. */
+/** The median after sorting. */
 export function middleBy<T>(values: readonly T[], of: (value: T) => number): T | undefined {
   return values.toSorted((one, other) => of(one) - of(other))[Math.floor(values.length / 2)]
 }

@@ -1,6 +1,6 @@
-// npm run bench [-- FILE]: the cost of the product's main actions, each next to the least it can cost in the same run;
-// takes about six minutes. The table goes into docs/performance.md, and FILE gets the results as JSON.
-// npm run bench -- --fill: a filled store next to a small one (fill/run-growth.ts).
+// npm run bench [-- FILE]: measures the product's main actions next to the least they can cost, in about six minutes.
+// The table belongs in docs/performance.md, and FILE receives the results as JSON. npm run bench -- --fill compares a
+// filled store with a small one (fill/run-growth.ts).
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -54,7 +54,7 @@ async function measureShop(dataDir: string): Promise<void> {
   }
 }
 
-/** The first start makes the store and the demo shop; of the warm starts after it, the median counts. */
+/** The first start makes the store and the demo shop. The median of the warm starts after it counts. */
 async function measureStart(
   dataDir: string,
 ): Promise<Pick<Results, 'start'> & { first: number | undefined }> {

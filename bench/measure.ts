@@ -12,13 +12,13 @@ import { readAgain } from './read-again.ts'
 import type { Results } from './report.ts'
 import { processorTime, type ProcessorTime } from './usage.ts'
 
-/** Requests on each side, and the number of rounds. */
+/** How long each side is loaded per round, and the number of rounds. */
 const seconds = 2
 const rounds = 5
-/** How long the work that follows a purchase can continue after the last one, in milliseconds. */
+/** How long follow-up work can continue after the last purchase, in milliseconds. */
 const aftermath = 4_000
 
-/** The headers of Chrome on a phone when a visitor follows a link in a mail, without its encodings. */
+/** Chrome's headers on a phone when a visitor follows a link in a mail, without encodings. */
 const asChromeAsks = {
   'sec-ch-ua': '"Chromium";v="153", "Google Chrome";v="153", "Not_A Brand";v="24"',
   'sec-ch-ua-mobile': '?1',
@@ -36,7 +36,7 @@ const asChromeAsks = {
 }
 const compressed = { ...asChromeAsks, 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-/** Loads a running product and its floor in turns, and counts the SQL of each action. */
+/** Loads a running product and its floor in turn, and counts the SQL of each action. */
 export async function measure(
   product: StartedProduct,
   dataDir: string,
@@ -75,7 +75,7 @@ export async function measure(
   const signIn = () => post(`${product.url}/api/authentication/sign-in`, { email, password })
   const page = `/payment/${form}`
   try {
-    // Statements are planned after a few calls, and code is compiled: not part of the measurement.
+    // Warms up first, because planning statements and compiling code are not part of the measurement.
     for (const path of [page, '/api/forms', `/api/forms/${form}`, '/api/sales']) {
       await readAgain(`${product.url}${path}`, 1, authorized)
     }
@@ -113,7 +113,7 @@ export async function measure(
   }
 }
 
-/** Measures both in turns once earlier work is done, so that a noisy moment affects both; returns the medians. */
+/** Measures both in turn after earlier work is done, so that a noisy moment affects both. Returns the medians. */
 async function timesInTurns(
   floor: () => Promise<ProcessorTime | undefined>,
   product: () => Promise<ProcessorTime | undefined>,
@@ -134,7 +134,7 @@ function middleTime(times: readonly (ProcessorTime | undefined)[]): ProcessorTim
   return { node: node.node, postgres: postgres.postgres }
 }
 
-/** CPU time of a purchase with all that follows: the webhook, the receipt, the jobs. */
+/** A purchase's CPU time including what follows: the webhook, the receipt and the jobs. */
 async function measurePurchases(
   { pid }: StartedProduct,
   dataDir: string,
@@ -147,7 +147,7 @@ async function measurePurchases(
   })
 }
 
-/** CPU time of the statements a purchase needs at least. */
+/** The CPU time of the statements that a purchase needs at least. */
 async function measureAlone(
   pid: number,
   dataDir: string,
@@ -175,10 +175,10 @@ async function processorTimeOf(
   }
 }
 
-/** Headers about the connection and the moment, which the floor sends itself. */
+/** Headers about the connection and the moment, which the floor sends anyway. */
 const ofAnyAnswer = new Set(['connection', 'keep-alive', 'date', 'content-length'])
 
-/** The floor sends the exact bytes of the product's page, headers included, and reads the same seller's forms. */
+/** Makes the floor send exactly the product's page, including headers, and read the same seller's forms. */
 async function describeFloor(product: Product, dataDir: string, form: string, email: string): Promise<Floor> {
   const answer = await fetch(`${product.url}/payment/${form}`, { headers: { 'accept-encoding': 'identity' } })
   const headers = Object.fromEntries([...answer.headers].filter(([name]) => !ofAnyAnswer.has(name)))

@@ -6,16 +6,16 @@ import { findBrowser } from '../e2e/browser.ts'
 import { startProduct, type Product } from '../e2e/product.ts'
 import { middleBy } from './load.ts'
 
-/** A buyer's waits in milliseconds: for the first paint, for the picture, and while the page was blocked. */
+/** A buyer's waits in milliseconds: until the first paint, until the picture, and while the page was blocked. */
 export type PageTimes = { readonly first: number; readonly largest: number; readonly blocking: number }
 
 const rounds = 5
-/** A phone from some years ago on a bad day: Lighthouse's slow 4G, and a processor four times slower. */
+/** An older phone on a bad day: Lighthouse's slow 4G with a processor four times slower. */
 const network = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
 const slowerBy = 4
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true }
 
-/** Opens pages in such a phone's browser: static ones with the same words and picture, and the demo's payment page. */
+/** Opens pages as on such a phone: static ones with the same words and picture, and the demo's payment page. */
 export async function measurePages(product: Product): Promise<Readonly<Record<string, PageTimes>>> {
   const path = product.demo.forms[0]?.path ?? ''
   const still = await startStill(product, path)
@@ -93,7 +93,7 @@ const observe = `(async () => {
   }
 })()`
 
-/** Serves the page's words in its font, and its picture in the same widths, with nothing else. */
+/** Serves only the page's words in its font and its picture in the same widths. */
 async function startStill(product: Product, path: string): Promise<{ url: string; server: Server }> {
   const document = await (await fetch(`${product.url}${path}`)).text()
   const picture =

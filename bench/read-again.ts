@@ -4,15 +4,15 @@ import type { Load } from './load.ts'
 
 /** How many requests run in parallel, each over its own persistent connection. */
 const readers = 16
-/** The buffer all sockets share in turn: mostly a whole answer. */
+/** The buffer that all sockets share in turn, which usually fits a whole answer. */
 const room = Buffer.allocUnsafe(128 * 1024)
 const headEnd = '\r\n\r\n'
-/** As Fastify writes it. */
+/** The header's name as Fastify writes it. */
 const lengthName = 'content-length: '
 
 /**
- * Requests a URL again and again with as little work as possible, so that the server is measured and not the client:
- * the request is prepared, and only the answer's status and length are read. Fails when an answer is not 2xx.
+ * Requests a URL repeatedly with as little work as possible, so that the server is measured and not the client. The
+ * request is prepared, and only the answer's status and length are read. Fails if an answer is not 2xx.
  */
 export async function readAgain(
   address: string,
@@ -58,7 +58,7 @@ export async function readAgain(
   return { requests, perSecond: (requests / elapsed) * 1_000, p50: at(50), p99: at(99) }
 }
 
-/** The length of the answer that begins in the buffer; NaN when it does not begin like a successful one. */
+/** The length of the answer that begins in the buffer, or NaN if it does not begin like a successful one. */
 function lengthOf(size: number): number {
   const end = room.subarray(0, size).indexOf(headEnd)
   const head = room.toString('latin1', 0, Math.max(0, end))

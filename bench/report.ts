@@ -16,17 +16,17 @@ export type Results = {
     readonly node: string
   }
   readonly loads: Readonly<Record<string, Pair>>
-  /** In a phone's browser. */
+  /** Measured in a phone's browser. */
   readonly pages: Readonly<Record<string, PageTimes>>
   /** Milliseconds to the first answer, with everything installed, built and filled. */
   readonly start: Sides
-  /** In MiB: after the first start, which makes the demo shop, after a warm one, and after all measurements. */
+  /** In MiB after the first start, which makes the demo shop, after a warm start, and after all measurements. */
   readonly memory: {
     readonly first: number | undefined
     readonly warm: number | undefined
     readonly loaded: number | undefined
   }
-  /** Milliseconds of CPU time for one purchase with all that follows, next to six bare statements. */
+  /** Milliseconds of CPU time for one purchase with its follow-up work, next to six bare statements. */
   readonly perPurchase: {
     readonly floor: ProcessorTime | undefined
     readonly product: ProcessorTime | undefined
@@ -44,7 +44,7 @@ export function describeMachine(): Results['machine'] {
   }
 }
 
-/** The results as tables for people. */
+/** The results as readable tables. */
 export function describeResults(results: Results): string {
   const { machine, loads, pages, start, memory, perPurchase, statements } = results
   const { cores, model, memoryGb, node } = machine

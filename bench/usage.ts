@@ -1,16 +1,16 @@
-// The resources processes use, as Linux reports them; undefined on other systems.
+// The resources that processes use, as Linux reports them. Undefined on other systems.
 import { readdir, readFile } from 'node:fs/promises'
 
-/** A process's parent, and the CPU time of the process and of its ended children. */
+/** A process's parent, with the CPU time of the process and of its ended children. */
 type Stat = { readonly parent: number; readonly ticks: number; readonly ofEnded: number }
 
-/** A tick of the processor's clock, in milliseconds. (Linux: `USER_HZ`.) */
+/** A CPU clock tick in milliseconds (`USER_HZ` on Linux). */
 const tick = 10
 
-/** CPU time of the product and of its PostgreSQL since they started, in milliseconds. */
+/** CPU time of the product and its PostgreSQL since they started, in milliseconds. */
 export type ProcessorTime = { readonly node: number; readonly postgres: number }
 
-/** For a product by its process number, and the PostgreSQL in its data directory. */
+/** Measures a product by its process id, and the PostgreSQL in its data directory. */
 export async function processorTime(pid: number, dataDir: string): Promise<ProcessorTime | undefined> {
   const stats = await readStats()
   const own = stats.get(pid)
@@ -24,13 +24,13 @@ export async function processorTime(pid: number, dataDir: string): Promise<Proce
   }
 }
 
-/** CPU time of one process since it started, in milliseconds. */
+/** A process's CPU time since it started, in milliseconds. */
 export async function nodeTime(pid: number): Promise<number | undefined> {
   const stat = await readStat(pid)
   return stat === undefined ? undefined : stat.ticks * tick
 }
 
-/** Memory of a process in MiB, the shared parts of its program included. */
+/** A process's memory in MiB, including shared parts of its program. */
 export async function memoryOf(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const [, kilobytes] = /^VmRSS:\s*(\d+) kB$/m.exec(status) ?? []
@@ -50,7 +50,7 @@ async function readStats(): Promise<Map<number, Stat>> {
 async function readStat(pid: number): Promise<Stat | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  // The program's name is in brackets, and can contain anything. (proc_pid_stat(5))
+  // The program's name is in brackets and can contain anything (proc_pid_stat(5)).
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return {
     parent: Number(fields[1]),

@@ -1,15 +1,15 @@
 /**
- * The sandbox's time: the real clock, moved forward by whole seconds. It never goes back, so that completed work stays
- * completed; before anything has happened, it can start in the past.
+ * The sandbox's time: the real clock plus whole seconds. It never goes back, so that completed work stays completed. An
+ * unused sandbox can start in the past.
  */
 export type Clock = {
-  /** Unix seconds of the sandbox. */
+  /** The sandbox's time in Unix seconds. */
   readonly now: () => number
   /** Seconds between the sandbox and the real clock. */
   readonly offset: () => number
-  /** Unix milliseconds of the real clock, for what leaves the sandbox: webhook signatures and retries. */
+  /** The real clock in Unix milliseconds, for webhook signatures and retries, which leave the sandbox. */
   readonly real: () => number
-  /** Runs `work` at that Unix second of the sandbox. */
+  /** Runs `work` at this time of the sandbox, in Unix seconds. */
   readonly at: <T>(time: number, work: () => T) => T
   readonly setOffset: (seconds: number) => void
 }

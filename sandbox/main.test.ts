@@ -45,7 +45,7 @@ async function start(): Promise<Running> {
   }
 }
 
-it('names the invalid settings', async () => {
+it('the sandbox reports its invalid settings by name', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { PATH: process.env['PATH'], DATA_DIR: folder, SANDBOX_PORT: 'three', PUBLIC_URL: 'localhost' },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -63,7 +63,7 @@ it('names the invalid settings', async () => {
   ])
 })
 
-it('a killed sandbox loses nothing it has confirmed, and SIGTERM shuts one down cleanly', async () => {
+it('a killed sandbox keeps everything it confirmed, and SIGTERM stops it cleanly', async () => {
   const first = await start()
   const body = new URLSearchParams({ email: 'kept@example.com' })
   const headers = { authorization: 'Bearer sk_test_tillform_sandbox' }

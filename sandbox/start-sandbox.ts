@@ -20,19 +20,19 @@ import { openStore } from './store/store.ts'
 import type { WebhookEndpoint, World } from './world.ts'
 
 export type SandboxOptions = {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number
   readonly host?: string
-  /** The file for the state; unset keeps it in memory only. */
+  /** The state's file. Without one, the state is only in memory. */
   readonly stateFile?: string
-  /** The origin of the application's pages: they can frame the card fields and read the API's answers. */
+  /** The application's origin, whose pages can frame the card fields and read the API's answers. */
   readonly applicationOrigin: string
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhooks: WebhookEndpoint[]
-  /** The provider's OpenAPI document, to check every request and answer against. */
+  /** Stripe's OpenAPI document, to check every request and answer against. */
   readonly openApiFile?: string
-  /** Unix milliseconds of the real clock. */
+  /** The real clock in Unix milliseconds. */
   readonly clock?: () => number
   readonly log?: (line: string) => void
 }
@@ -42,14 +42,14 @@ export type Sandbox = {
   readonly port: number
   readonly close: () => Promise<void>
   readonly violations: () => Violation[]
-  /** Waits until each event so far was delivered, or refused once. */
+  /** Waits until the first delivery of every event so far was accepted or failed. */
   readonly untilDelivered: () => Promise<void>
 }
 
-/** How often the sandbox checks for things that fall due in real time, in milliseconds. */
+/** How often the sandbox checks for due work in real time, in milliseconds. */
 const dueEvery = 1000
 
-/** Starts the stand-in for the card provider. */
+/** Starts the stand-in for Stripe. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const log = options.log ?? (() => {})
   const host = options.host ?? '127.0.0.1'

@@ -3,7 +3,7 @@ import { Stripe } from 'stripe'
 import { z } from 'zod'
 import { startSandbox, type Sandbox, type SandboxOptions } from './start-sandbox.ts'
 
-/* The base of the sandbox's own tests: a running sandbox, the official SDK, and an endpoint for webhooks. */
+/* The base of the sandbox's own tests: a running sandbox, the official SDK, and a webhook endpoint. */
 
 export const secretKey = 'sk_test_of_the_tests'
 export const publishableKey = 'pk_test_of_the_tests'
@@ -19,7 +19,7 @@ export type Delivered = {
 export type Inbox = {
   readonly url: string
   readonly delivered: Delivered[]
-  /** The endpoint's answer from now on. */
+  /** Sets the endpoint's answer. */
   readonly answerWith: (status: number) => void
   readonly close: () => Promise<void>
 }
@@ -65,7 +65,7 @@ export type Bench = {
   readonly sandbox: Sandbox
   readonly inbox: Inbox
   readonly stripe: Stripe
-  /** Calls `/sandbox/...` and returns the JSON of the answer. */
+  /** Calls `/sandbox/...` and returns the answer's JSON. */
   readonly control: (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<ControlAnswer>
   readonly close: () => Promise<void>
 }
@@ -73,7 +73,7 @@ export type Bench = {
 const controlAnswer = z.looseObject({ data: z.array(z.record(z.string(), z.unknown())).optional() })
 export type ControlAnswer = z.output<typeof controlAnswer>
 
-/** @param isChecked compares with the provider's document, which takes half a second to read */
+/** @param isChecked compares everything with Stripe's API description, which takes half a second to read */
 export async function startBench(options: Partial<SandboxOptions> = {}, isChecked = true): Promise<Bench> {
   const inbox = await startInbox()
   const file = isChecked ? (process.env['SANDBOX_OPENAPI'] ?? '') : ''
@@ -154,12 +154,12 @@ export async function failure(call: Promise<unknown>): Promise<Stripe.errors.Str
   throw new Error('The call succeeded.')
 }
 
-/** The id of an object that may be expanded. */
+/** The id of an object that can be expanded. */
 export function idOf(reference: string | { id: string } | null): string {
   return typeof reference === 'string' ? reference : (reference?.id ?? '')
 }
 
-/** Waits until `check` holds, polling often. */
+/** Polls until `check` is true. */
 export async function until(check: () => boolean | Promise<boolean>, withinMs = 5000): Promise<void> {
   const deadline = Date.now() + withinMs
   while (!(await check())) {

@@ -4,14 +4,14 @@ import type { Store } from './store/store.ts'
 export type WebhookEndpoint = {
   readonly url: string
   readonly secret: string
-  /** true: events of connected accounts; false: events of the platform. */
+  /** True for events from connected accounts, false for the platform's. */
   readonly connect: boolean
-  /** The types of events it is sent; unset for every event. */
+  /** The event types to send, or undefined for all. */
   readonly events?: readonly string[]
 }
 
 export type WorldConfig = {
-  /** The URL of the sandbox, without a trailing slash. */
+  /** The sandbox's URL without a trailing slash. */
   readonly url: string
   readonly applicationOrigin: string
   readonly secretKey: string
@@ -19,20 +19,20 @@ export type WorldConfig = {
   readonly webhooks: WebhookEndpoint[]
 }
 
-/** The request being processed: events name it, and their deliveries wait for its answer. */
+/** The request being processed. Its events name it and are delivered after its answer. */
 export type CurrentRequest = {
   readonly id: string
   readonly idempotencyKey: string | null
   readonly deliveries: { beforeAnswer: string[]; later: string[] }
 }
 
-/** Everything operations work on. */
+/** Everything that operations work on. */
 export type World = {
   readonly store: Store
   readonly clock: Clock
   readonly config: WorldConfig
   request: CurrentRequest | undefined
-  /** Decides how deliveries of an event go wrong; without a script, they do not. */
+  /** Decides how an event's deliveries fail. Without a script, they do not. */
   readonly eventFaults: EventFaults
 }
 
@@ -46,11 +46,11 @@ export type EventFaults = {
   readonly plan: (type: string) => PlannedDelivery[]
 }
 
-/** The platform's own account. Connected accounts are others. */
+/** The platform's own account, as opposed to connected accounts. */
 export const platformAccount = 'acct_1SandboxPlatform'
 
-/** The application that acts on connected accounts, as their objects name it. */
+/** The application that acts on connected accounts, as named in their objects. */
 export const applicationId = 'ca_SandboxPlatform'
 
-/** The API version the sandbox supports. */
+/** The API version that the sandbox supports. */
 export const apiVersion = '2026-10-28.endive'

@@ -10,14 +10,14 @@ import { saleTables } from './sales.ts'
 import { withClient } from '#foundation/db/test-client.ts'
 import { shopTables } from './shops.ts'
 
-/** The share of a table that is checked, in percent: some ten thousand rows of the largest. */
+/** The share of a table to check, in percent: some ten thousand rows of the largest. */
 const shareOf = (rows: number) => Math.min(100, Math.max(0.1, 2_000_000 / Math.max(1, rows)))
 const count = z.object({ count: z.coerce.number() })
 
 /**
- * Asks the product and the database whether a filled store is one the product could have left: references lead to rows,
- * customers' totals match the product's job, purchases match their lines, and daily rollups match their rows. Throws
- * with what is wrong. It also makes the rollups of the seller's days, as a job of the product does.
+ * Checks that the product could have left a filled store like this: references lead to rows, customers' totals match
+ * the product's job, purchases match their lines, and daily rollups match their rows. Throws with all mistakes. It also
+ * makes the rollups of the seller's days, as one of the product's jobs does.
  */
 export async function checkStore(url: string, sellerId: string): Promise<void> {
   const wrong: string[] = []
@@ -48,7 +48,7 @@ export async function checkStore(url: string, sellerId: string): Promise<void> {
     throw new Error(`The store is not as it would be:\n${[...wrong, ...alarms].join('\n')}`)
 }
 
-/** Faults that the product's own store would not have, each counted on a sample. */
+/** Counts, on a sample, mistakes that the product's own stores do not have. */
 async function rulesOf(client: Client): Promise<[string, string][]> {
   const { rows: sizes } = await client.query(
     `select reltuples::bigint as count from pg_class where oid = 'purchases'::regclass`,
@@ -97,7 +97,7 @@ async function rulesOf(client: Client): Promise<[string, string][]> {
   ]
 }
 
-/** Marks customers as changed, as the product's triggers do; returns their stored totals. */
+/** Marks customers as changed, as the product's triggers do, and returns their stored totals. */
 async function markCustomers(client: Client, sellerId: string): Promise<string> {
   await client.query(
     `create temporary table marked as

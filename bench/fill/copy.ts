@@ -1,11 +1,11 @@
 import type { Client } from 'pg'
 
-/** The new values of a copy's columns, as SQL; the copied row is `t`, the new row's data is `made`. */
+/** New values for a copy's columns as SQL. The copied row is `t`, and the new row's data is `made`. */
 export type Changed = Readonly<Record<string, string>>
 
 type Column = { readonly name: string; readonly type: string }
 
-/** Reads the columns of a table that are not computed by the database. */
+/** Reads a table's columns except those the database computes. */
 async function columnsOf(client: Client, table: string): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
@@ -20,13 +20,13 @@ type Copy = {
   /** The rows to copy (`t`), each joined with the new row's data (`made`). */
   readonly from: string
   readonly changed: Changed
-  /** Columns the database numbers. */
+  /** Columns that the database numbers. */
   readonly without?: readonly string[]
 }
 
 /**
- * The statement that copies real rows of a table: each column as the product left it, apart from the named ones. Times
- * move by `made.shift`. This way, columns added by later migrations are copied too.
+ * The statement that copies a table's real rows, with times moved by `made.shift`. Columns that are not named stay as
+ * the product left them, so those added by later migrations are copied too.
  */
 export async function copyOf(client: Client, { table, from, changed, without = [] }: Copy): Promise<string> {
   const columns = (await columnsOf(client, table)).filter(({ name }) => !without.includes(name))

@@ -8,8 +8,8 @@ import { extractStories } from './stories.ts'
 import { readLife, wordsOf } from './words.ts'
 
 /**
- * Fills a store in which the product has made its demo shop: with more sales of that shop, and with similar shops. The
- * demo's seller has the most sales.
+ * Fills a store that contains the product's demo shop with more sales and with similar shops. The demo's seller has the
+ * most sales.
  */
 export async function fillStore(url: string, sizes: Sizes, say: (line: string) => void): Promise<void> {
   const timed = async (what: string, work: () => Promise<unknown>) => {
@@ -40,7 +40,7 @@ async function withoutTriggers(client: Client, statement: string): Promise<void>
   await client.query('commit')
 }
 
-/** No notifications are sent about the past, and there are no daily rollups yet. */
+/** Prevents notifications about the past. There are no daily rollups yet. */
 async function markAllNotified(client: Client): Promise<void> {
   await client.query(`
     update notice_cursors set collected_to = newest.id, seen_to = newest.id

@@ -2,8 +2,8 @@ import type { Client } from 'pg'
 import { withClient } from '#foundation/db/test-client.ts'
 
 /**
- * Drops the indexes of tables that will be filled, except the primary keys, and records them in the store: indexing all
- * rows together costs a tenth of indexing them one by one. The product makes its own large indexes later as well
+ * Drops the indexes of tables to fill, except primary keys, and records them in the store: indexing all rows together
+ * costs a tenth of indexing them one by one. The product also makes its large indexes later
  * (`migrations/later-indexes.ts`).
  */
 export async function postponeIndexes(client: Client, tables: readonly string[]): Promise<void> {
@@ -25,7 +25,7 @@ export async function postponeIndexes(client: Client, tables: readonly string[])
   }
 }
 
-/** Makes the dropped indexes, two at a time, the largest tables first. */
+/** Recreates the dropped indexes two at a time, largest tables first. */
 export async function makeIndexes(url: string, say: (line: string) => void): Promise<void> {
   const wanted = await withClient(url, async (client) => {
     const { rows } = await client.query<{
@@ -54,7 +54,7 @@ export async function makeIndexes(url: string, say: (line: string) => void): Pro
   await Promise.all([work(), work()])
 }
 
-/** Locks the whole table, so that another index being made on it is waited for. */
+/** Locks the whole table, so this waits for another index on it. */
 async function addRule(client: Client, table: string, name: string): Promise<void> {
   await client.query(`alter table ${table} add constraint ${name} unique using index ${name}`)
 }

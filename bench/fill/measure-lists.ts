@@ -6,7 +6,7 @@ import type { Asked } from './requests.ts'
 export type Times = { readonly p50: number; readonly p95: number; readonly bytes: number }
 export type Comparison = { readonly few: Times; readonly many: Times; readonly within: number | undefined }
 
-/** Sends a browser's headers; the answer is read without decoding. */
+/** A browser's headers. Answers are read without decoding. */
 const accepts = { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'application/json' }
 
 export async function signIn(product: StartedProduct, email: string = account.email): Promise<string> {
@@ -18,10 +18,10 @@ export async function signIn(product: StartedProduct, email: string = account.em
   return z.object({ token: z.string() }).parse(await response.json()).token
 }
 
-/** A signed-in seller, and a form of theirs with a one-time price. */
+/** A signed-in seller and one of their forms with a one-time price. */
 export type Side = { readonly product: StartedProduct; readonly token: string; readonly form: string }
 
-/** Alternates between the stores, one request at a time, so that a noisy moment affects both. */
+/** Alternates between the stores with one request at a time, so that a noisy moment affects both. */
 export async function askInTurns(
   rounds: number,
   few: () => Promise<number>,
@@ -35,7 +35,7 @@ export async function askInTurns(
     bytes[side] = await action()
     times[side].push(performance.now() - before)
   }
-  // Statements are planned and pages are read once: not part of the measurement.
+  // Warms up first, because planning statements and reading pages are not part of the measurement.
   for (let round = 0; round < 6; round += 1) await Promise.all([few(), many()])
   for (let round = 0; round < rounds; round += 1) {
     await ask('few', few)
@@ -62,7 +62,7 @@ export async function read({ product, token }: Side, { path }: Asked): Promise<n
 
 let buyers = 0
 
-/** A new buyer pays a form. */
+/** Lets a new buyer pay a form. */
 export async function buy({ product, form }: Side): Promise<number> {
   buyers += 1
   const response = await fetch(`${product.url}/api/stripe/pay-form`, {

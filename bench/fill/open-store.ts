@@ -8,13 +8,13 @@ import { withClient } from '#foundation/db/test-client.ts'
 import { type Server, startServer } from './server.ts'
 import type { Sizes } from './sizes.ts'
 
-/** A store by its name, which is also the name of its database and of the product's folder. */
+/** A store's name, which is also its database's and its product folder's. */
 export type StoreName = 'few' | 'many' | 'alone'
 
 const demo = 'demo'
 const eventsArriveIn = 5_000
 
-/** Fills a store unless that was done before: first the product makes the demo's ninety days, then they are copied. */
+/** Fills a store unless it is already filled. The product makes the demo's ninety days, which are then copied. */
 export async function ensureStore(
   folder: string,
   name: StoreName,
@@ -39,7 +39,7 @@ export async function ensureStore(
   await writeFile(marker, wanted)
 }
 
-/** The demo shop both stores are copies of, with the provider's records of it. */
+/** Makes the demo shop, with Stripe's records of it, that both stores copy. */
 async function ensureDemo(folder: string, server: Server): Promise<void> {
   const marker = join(folder, `${demo}.json`)
   if ((await readFile(marker, 'utf8').catch(() => undefined)) !== undefined) return
@@ -51,7 +51,7 @@ async function ensureDemo(folder: string, server: Server): Promise<void> {
   await mkdir(join(folder, demo), { recursive: true })
   const settings = { DATABASE_URL: server.urlOf(demo), DATA_DIR: join(folder, demo), DEMO: 'on' }
   const product = await startProduct(settings)
-  // Events report the last of its sales.
+  // The last sales are only complete once their events arrive.
   await sleep(eventsArriveIn)
   await product.stop()
   await writeFile(marker, '')

@@ -1,12 +1,12 @@
 import type { Client } from 'pg'
 import { z } from 'zod'
 
-/** The requests of a seller's screens by name; `within` is the limit in milliseconds for lists with many rows. */
+/** The requests of a seller's screens by name. `within` is the time limit in milliseconds for lists with many rows. */
 export type Asked = { readonly path: string; readonly within?: number }
 
 const place = z.object({ id: z.string() })
 
-/** Requests as the screens send them; the row each later page starts after is looked up beforehand. */
+/** Requests as the screens send them. Looks up the row after which each later page starts. */
 export async function requestsOf(client: Client, sellerId: string): Promise<Record<string, Asked>> {
   const find = async (statement: string): Promise<string> => {
     const { rows } = await client.query(statement, [sellerId])

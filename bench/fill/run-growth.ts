@@ -13,12 +13,12 @@ import { withClient } from '#foundation/db/test-client.ts'
 import { startServer, type Server } from './server.ts'
 import { aloneSizes, fewSizes, type GrowthOptions, type Sizes } from './sizes.ts'
 
-/** How many times each request is sent to each store. */
+/** How many times each store gets each request. */
 const rounds = 60
 
 /**
- * `npm run bench -- --fill`: the product on a store in which one of many sellers has sold a lot, compared with the same
- * product on a store with 10,000 purchases, alternating. Its output is summed up in docs/growth.md.
+ * `npm run bench -- --fill`: compares the product on a store in which one of many sellers has sold a lot with the
+ * product on a store with 10,000 purchases. docs/growth.md summarizes its output.
  */
 export async function runGrowth({ many, folder }: GrowthOptions): Promise<void> {
   const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -80,7 +80,7 @@ async function askAll(place: string, server: Server): Promise<Record<string, Com
   }
 }
 
-/** One of the large store's other sellers, compared with one of the same size alone in a store. */
+/** Compares one of the large store's other sellers with one of the same size alone in a store. */
 async function askNeighbour(
   place: string,
   server: Server,

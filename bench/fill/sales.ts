@@ -19,10 +19,10 @@ export const saleTables = [
   'customer_totals',
 ] as const
 
-/** How many sales are made per transaction. */
+/** How many sales a transaction makes. */
 const batch = 100_000
 
-/** Makes the sales of all sellers in chronological order. */
+/** Makes all sellers' sales in chronological order. */
 export async function fillSales(
   client: Client,
   sales: number,
@@ -39,7 +39,7 @@ export async function fillSales(
     const to = Math.min(sales, from + batch - 1)
     const startedAt = performance.now()
     await client.query('begin')
-    // Foreign keys and the product's triggers are off: their effects are made below, or at the end.
+    // Turns off foreign keys and the product's triggers, whose effects are made below or at the end.
     await client.query(`set local session_replication_role = 'replica'`)
     await client.query(madeSales)
     await client.query(chooseSales(words, from, to))
@@ -93,7 +93,7 @@ function chooseSales(words: Words, from: number, to: number): string {
     order by n, part`
 }
 
-/** The columns copied for each sale, and their source rows. */
+/** The columns copied for each sale, with their source rows. */
 async function statementsOf(client: Client, words: Words): Promise<string[]> {
   const own = (column: string) => ownOf(`t.${column}`, 'made.seller')
   const of = (table: string, key = 'purchase_id') =>
@@ -159,14 +159,14 @@ async function statementsOf(client: Client, words: Words): Promise<string[]> {
         stripe_account_id: 'made.account',
         stripe_subscription_id: given('stripe_subscription_id', 'sub'),
         stripe_customer_id: `'cus_fill' || made.seller || 'x' || made.customer`,
-        // Subscriptions that would still be running were canceled by their buyers, for the end of the paid period.
+        // Subscriptions that would still be running are canceled by their buyers at the end of the paid period.
         status: `case when ${isOver} then 'canceled' else t.status end`,
         ended_at: `case when ${isOver} then t.current_period_end + made.shift else ${at('ended_at')} end`,
         cancel_at_period_end: `case when ${isOver} then true else t.cancel_at_period_end end`,
         cancellation: `case when ${isOver} then 'period_end' else t.cancellation end`,
         cancellation_by: `case when ${isOver} then 'buyer' else t.cancellation_by end`,
         cancellation_at: `case when ${isOver} then t.current_period_end + made.shift - interval '3 days' else ${at('cancellation_at')} end`,
-        // The provider does not know it.
+        // Stripe does not know this subscription.
         next_check_at: `case when t.next_check_at is not null and not (${isOver}) then now() + interval '60 days' end`,
       },
     },
@@ -193,7 +193,7 @@ async function statementsOf(client: Client, words: Words): Promise<string[]> {
         refund_id: `case when t.refund_id is not null then (
           select ${refundId}
           from fill.of_refunds where of_refunds.id = t.refund_id) end`,
-        // Contents are deleted after 90 days.
+        // The product deletes contents after 90 days.
         subject: recent('subject'),
         text: recent('text'),
         html: recent('html'),
@@ -224,7 +224,7 @@ function refundIdOf(words: Words): string {
   return words.id('of_refunds.created_at + made.shift', `'refund ' || of_refunds.id || made.n`)
 }
 
-/** The history of purchases, and the notifications the product makes of the last year. */
+/** Copies the purchases' history and the product's notifications for the last year. */
 async function copyHistory(client: Client, refundId: string): Promise<string> {
   const history = await copyOf(client, {
     table: 'purchase_transitions',
@@ -261,7 +261,7 @@ async function copyHistory(client: Client, refundId: string): Promise<string> {
     where kind is not null order by id`
 }
 
-/** Page views of the buyers, and of as many other visitors, at about that time. */
+/** Page views by the buyers and by as many other visitors, at about the same time. */
 const addViews = `
   insert into form_views (seller_id, form_id, day, views)
   select seller_id, form_id, day, array_fill(0, array[quarter]) || views * 3 || array_fill(0, array[95 - quarter])
@@ -280,7 +280,7 @@ const addCustomers = `
   group by 1, 2, 3, 5 order by min(t.paid_at + made.shift)
   on conflict (id) do nothing`
 
-/** What customers have paid less their refunds, as the product's job computes it. */
+/** What customers have paid minus their refunds, as the product's job computes it. */
 export const addTotals = `
   insert into customer_totals (customer_id, seller_id, currency, total)
   select customer_id, seller_id, currency, sum(total - coalesce(refunded, 0) - coalesce(lost, 0))

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** The size of a store: of all sellers together, and of the largest one. */
+/** A store's size: all sellers together, and the largest one. */
 export type Sizes = {
   readonly sellers: number
   readonly forms: number
@@ -16,7 +16,7 @@ export const fewSizes: Sizes = {
   ofOne: { forms: 100, purchases: 10_000, customers: 3_000 },
 }
 
-/** One of a large store's other sellers, alone in a store. */
+/** The size of one of a large store's other sellers, alone in a store. */
 export function aloneSizes({ sellers, forms, purchases, ofOne }: Sizes): Sizes {
   const own = (all: number, ofLargest: number) => Math.ceil((all - ofLargest) / Math.max(1, sellers - 1))
   const sold = own(purchases, ofOne.purchases)
@@ -32,7 +32,7 @@ export function aloneSizes({ sellers, forms, purchases, ofOne }: Sizes): Sizes {
 
 export type GrowthOptions = {
   readonly many: Sizes
-  /** Where both stores are, and stay; undefined for a temporary folder that is removed at the end. */
+  /** The folder in which both stores stay, or undefined for a temporary folder that is removed at the end. */
   readonly folder: string | undefined
 }
 
@@ -47,7 +47,7 @@ const options = {
   'customers-of-one': { type: 'string', default: '300000' },
 } as const
 
-/** Reads `--fill` with its sizes and `--in FOLDER`; undefined when the benchmark of one shop is wanted. */
+/** Reads `--fill` with its sizes and `--in FOLDER`. Returns undefined for the one-shop benchmark. */
 export function readGrowthOptions(args: readonly string[]): GrowthOptions | undefined {
   if (!args.includes('--fill')) return undefined
   const { values } = parseArgs({ args: [...args], options })
@@ -61,7 +61,7 @@ export function readGrowthOptions(args: readonly string[]): GrowthOptions | unde
     purchases: read('purchases-of-one'),
     customers: read('customers-of-one'),
   }
-  // The other sellers have the rest.
+  // The other sellers have the remaining purchases.
   if (read('purchases') < 2 * ofOne.purchases)
     throw new Error('--purchases: at least twice those of the largest seller')
   const many = { sellers: read('sellers'), forms: read('forms'), purchases: read('purchases'), ofOne }

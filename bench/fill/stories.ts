@@ -25,9 +25,9 @@ const sellerTables = [
 ]
 
 /**
- * Collects the rows to copy: the demo's shop, which the product itself has made, and each of its orders as a story,
- * with its offers, renewals, refunds and everything else that followed. It leaves out coupons, which would have to be
- * counted, and what still changes: a payment the provider will retry, an open dispute.
+ * Collects the rows to copy: the demo shop made by the product, and each of its orders as a story with the offers,
+ * renewals, refunds and everything else that followed. Leaves out coupons, whose uses would have to be counted, and
+ * what can still change, such as a payment that Stripe will retry or an open dispute.
  */
 export async function extractStories(client: Client): Promise<void> {
   await client.query('create schema fill')
@@ -70,7 +70,7 @@ export async function extractStories(client: Client): Promise<void> {
       `create table fill.of_${table} as
       select ${table}.* from ${table} join fill.of_purchases on of_purchases.id = ${table}.${key}`,
     )
-  } // A receipt's contents are kept for 90 days: the last sales have them, the older history never did.
+  } // The product keeps a receipt's contents for 90 days, so only the last sales have them.
   await client.query(`
     create table fill.letters as
     select distinct on (form_id) form_id, subject, text, html, data

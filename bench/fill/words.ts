@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import type { Sizes } from './sizes.ts'
 
-/** From the first purchase to the last. */
+/** The days from the first purchase to the last. */
 export const daysOfHistory = 730
 
 /** When the history began and ended, and how long each story lasts, in seconds, shortest first. */
@@ -27,11 +27,11 @@ const syllables = 'ba do ker lin mo na ro sen ti va wei zu har gre fol per ju sc
 const hosts = 'gmail outlook proton post web icloud mail uni'.split(' ')
 
 /**
- * The contents of a filled store, each as SQL computed from numbers, so that any row can be made again from them.
- * Database functions would be more readable, and take ten times as long.
+ * A filled store's contents as SQL computed from numbers, so that any row can be made again. Database functions would
+ * be more readable but take ten times as long.
  */
 export function wordsOf({ sellers, forms, purchases, ofOne }: Sizes, { began, ended, lasts }: Life) {
-  // Every `share`-th sale is seller 0's; the others share the rest in turns.
+  // Every `share`-th sale belongs to seller 0. The others share the rest in turn.
   const share = Math.max(1, Math.floor(purchases / ofOne.purchases))
   const others = Math.max(1, sellers - 1)
   const salesOfOne = Math.floor(purchases / share)
@@ -57,7 +57,7 @@ export function wordsOf({ sellers, forms, purchases, ofOne }: Sizes, { began, en
     chance,
     word,
     formsOf,
-    /** An id as the product makes them: the time, and a unique part. */
+    /** An id as the product makes it: the time and a unique part. */
     id: (at: string, key: string) =>
       `(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0')
         || overlay(overlay(left(md5(${key}), 20) placing '7' from 1 for 1) placing '8' from 5 for 1))::uuid`,
@@ -67,23 +67,23 @@ export function wordsOf({ sellers, forms, purchases, ofOne }: Sizes, { began, en
     turnOf: (n: string) =>
       `(case when ${n} % ${share} = 0 then ${n} / ${share} - 1 else (${n} - ${n} / ${share} - 1) / ${others} end)`,
     timeOf,
-    /** A seller's customers arrive one after another; anyone who has arrived can buy again at any time. */
+    /** A seller's customers arrive one after another. Those who have arrived can buy again at any time. */
     customerOf: (seller: string, turn: string) =>
       `case when ${turn} = 0 or ${before(seller, `(${turn} + 1)`)} > ${before(seller, turn)} then ${before(seller, turn)}
         else floor(${chance(`${seller} * 1000000000::bigint + ${turn}`, 1)} * ${before(seller, turn)})::bigint end`,
-    /** When a customer arrived, as far as their id shows it. */
+    /** When a customer arrived, as their id shows it. */
     cameAt: (seller: string, customer: string) =>
       timeOf(
         `(case when ${seller} = 0 then ${share} else ${others} end * ${customer} * ${salesOf(seller)} / ${customersOf(seller)})`,
       ),
     firstName: (number: string) => oneOf(firstNames, number, 24),
-    /** Ends in the customer's number, so that it is unique. */
+    /** Ends with the customer's number to be unique. */
     email: (name: string, customer: string) =>
       `lower(replace(${name}, ' ', '.')) || ${customer} || '@' ||
         (array[${hosts.map((host) => `'${host}.example'`).join(',')}])[1 + (${customer} % ${hosts.length})::int]`,
     madeAt: (seller: string, form: string) =>
       `(timestamptz '${began}' - interval '1 day' + ${form} * (500 * interval '1 day' / ${formsOf(seller)}))`,
-    /** A finished story, at random. */
+    /** A random finished story. */
     storyOf: (n: string, at: string) =>
       `floor(${chance(n, 2)} * width_bucket(
         extract(epoch from timestamptz '${ended}' - ${at})::float8, array[${lasts.join(',')}]::float8[]))::int`,
@@ -92,12 +92,12 @@ export function wordsOf({ sellers, forms, purchases, ofOne }: Sizes, { began, en
   }
 }
 
-/** The copied shop's id, or another shop's equivalent. Seller 0 is the copied one. */
+/** The copied shop's id or another shop's equivalent. Seller 0 is the copied one. */
 export function ownOf(id: string, seller: string): string {
   return `case when ${seller} = 0 then ${id} else ${hashedId(`${id}::text || ${seller}`)} end`
 }
 
-/** An id derived from a text, of the version for custom uses. (RFC 9562, 5.8) */
+/** An id derived from a text, in the UUID version for custom uses (RFC 9562, 5.8). */
 function hashedId(text: string): string {
   return `overlay(overlay(md5(${text}) placing '8' from 13 for 1) placing '8' from 17 for 1)::uuid`
 }

@@ -4,7 +4,7 @@ import type { World } from '#world.ts'
 import type { AccountLinkRecord, AccountRecord } from './records.ts'
 import { renderAccount } from './render-account.ts'
 
-/** The information the provider requires before an account can charge. */
+/** What Stripe requires before an account can charge. */
 export const firstRequirements = [
   'business_profile.mcc',
   'business_profile.url',
@@ -14,10 +14,10 @@ export const firstRequirements = [
   'tos_acceptance.ip',
 ]
 
-/** The capabilities the provider turns on automatically for sellers. */
+/** The capabilities that Stripe turns on automatically for sellers. */
 const alsoOn = ['link_payments', 'ideal_payments', 'sepa_debit_payments']
 
-/** The seller has filled in everything: the account can charge and be paid out. */
+/** Completes an account, which can then charge and be paid out. */
 export function completeAccount(world: World, id: string): AccountRecord {
   const account = accountOf(world, id)
   const requested = Object.keys(account.capabilities)
@@ -33,7 +33,7 @@ export function completeAccount(world: World, id: string): AccountRecord {
   })
 }
 
-/** The provider requires more: the account cannot charge until it is completed again. */
+/** Makes Stripe require more details: the account cannot charge until it is completed again. */
 export function restrictAccount(world: World, id: string): AccountRecord {
   const account = accountOf(world, id)
   const requested = Object.keys(account.capabilities)
@@ -62,7 +62,7 @@ function change(world: World, account: AccountRecord, changes: Partial<AccountRe
   return changed
 }
 
-/** An account link that can still be opened, once. */
+/** The account link, if it exists and was not opened before. */
 export function openLink(world: World, id: string): AccountLinkRecord | undefined {
   const link = world.store.accountLinks.get(id)
   return link === undefined || link.used || link.expires_at <= world.clock.now() ? undefined : link

@@ -41,23 +41,23 @@ function raw(
 }
 
 describe('keys and accounts', () => {
-  it('refuses a missing and a wrong key with 401', async () => {
+  it('a missing or wrong key is rejected with 401', async () => {
     expect((await raw('GET', '/v1/payment_intents', { headers: { authorization: '' } })).status).toBe(401)
     const error = await failure(clientOf(bench.sandbox, 'sk_test_wrong').paymentIntents.list())
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
   })
 
-  it('accepts the secret key as the user of basic authentication', async () => {
+  it('the secret key is accepted as the user name of basic authentication', async () => {
     const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
     expect((await raw('GET', '/v1/payment_intents', { headers: { authorization } })).status).toBe(200)
   })
 
-  it('refuses an unknown account with 403', async () => {
+  it('an unknown account is rejected with 403', async () => {
     const error = await failure(bench.stripe.paymentIntents.list({}, { stripeAccount: 'acct_unknown' }))
     expect(error).toMatchObject({ type: 'StripePermissionError', code: 'account_invalid' })
   })
 
-  it("does not find one account's objects on another", async () => {
+  it('an account’s objects are not found on another account', async () => {
     const customer = await bench.stripe.customers.create({}, { stripeAccount: seller })
     const other = await readySeller(bench)
     const error = await failure(bench.stripe.customers.retrieve(customer.id, {}, { stripeAccount: other }))
@@ -65,7 +65,7 @@ describe('keys and accounts', () => {
     expect(await failure(bench.stripe.customers.retrieve(customer.id))).toMatchObject({ statusCode: 404 })
   })
 
-  it('refuses charges of an account before its onboarding is complete', async () => {
+  it('an account cannot charge before its onboarding is complete', async () => {
     const account = await bench.stripe.accounts.create({ country: 'DE' })
     expect(account).toMatchObject({
       details_submitted: false,
@@ -79,7 +79,7 @@ describe('keys and accounts', () => {
     expect(await failure(charged)).toMatchObject({ statusCode: 400 })
   })
 
-  it('refuses to charge again once an account is restricted', async () => {
+  it('a restricted account cannot charge', async () => {
     const account = await readySeller(bench)
     await bench.control('POST', `/accounts/${account}/restrict`)
     const charged = bench.stripe.paymentIntents.create(
@@ -93,7 +93,7 @@ describe('keys and accounts', () => {
     })
   })
 
-  it('gives an account a link to its onboarding', async () => {
+  it('an account gets a link to its onboarding', async () => {
     const link = await bench.stripe.accountLinks.create({
       account: seller,
       type: 'account_onboarding',
@@ -107,7 +107,7 @@ describe('keys and accounts', () => {
 describe('a publishable key', () => {
   const card = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' }
 
-  it('makes a PaymentMethod and confirms an intent with its secret, and nothing else', async () => {
+  it('a publishable key can only make a PaymentMethod and confirm an intent with its secret', async () => {
     const browser = clientOf(bench.sandbox, publishableKey)
     const method = await browser.paymentMethods.create({ type: 'card', card }, { stripeAccount: seller })
     const intent = await bench.stripe.paymentIntents.create(
@@ -124,7 +124,7 @@ describe('a publishable key', () => {
     })
   })
 
-  it('sees an intent only with its secret', async () => {
+  it('a publishable key sees an intent only with its secret', async () => {
     const intent = await bench.stripe.paymentIntents.create(
       { amount: 700, currency: 'usd' },
       { stripeAccount: seller },
@@ -140,7 +140,7 @@ describe('a publishable key', () => {
     expect(seen).not.toHaveProperty('metadata')
   })
 
-  it('gets a decline without the seller’s private fields', async () => {
+  it('a decline for a publishable key omits the seller’s private fields', async () => {
     const intent = await bench.stripe.paymentIntents.create(
       { amount: 700, currency: 'usd', metadata: { secret: 'of the seller' } },
       { stripeAccount: seller },
@@ -159,12 +159,12 @@ describe('a publishable key', () => {
     [{ exp_year: 2020 }, 'invalid_expiry_year'],
     [{ cvc: '12' }, 'invalid_cvc'],
     [{ number: '4111111111111111' }, 'card_declined'],
-  ])('gets an error for a bad card: %o is %s', async (wrong, code) => {
+  ])('the invalid card %o gets the error %s', async (wrong, code) => {
     const made = bench.stripe.paymentMethods.create({ type: 'card', card: { ...card, ...wrong } })
     expect(await failure(made)).toMatchObject({ statusCode: 402, code })
   })
 
-  it('answers the application’s page across origins', async () => {
+  it('only the application’s page can read answers across origins', async () => {
     const asked = await raw('OPTIONS', '/v1/payment_methods', {
       headers: { origin: 'http://localhost:3000' },
     })
@@ -178,7 +178,7 @@ describe('a publishable key', () => {
 })
 
 describe('parameters', () => {
-  it('of a card are not stored', async () => {
+  it('card parameters are not stored', async () => {
     await bench.stripe.paymentMethods.create({
       type: 'card',
       card: { number: '4242424242424242', exp_month: 1, exp_year: 2035, cvc: '987' },
@@ -188,7 +188,7 @@ describe('parameters', () => {
     expect(JSON.stringify(data)).not.toMatch(/4242424242424242|"987"/)
   })
 
-  it('are a form and nothing else', async () => {
+  it('parameters are accepted only as a form', async () => {
     const headers = { 'content-type': 'application/json' }
     expect((await raw('POST', '/v1/customers', { headers, body: '{"email":"a@example.com"}' })).status).toBe(
       400,
@@ -202,7 +202,7 @@ describe('parameters', () => {
     ['POST', '/v1/customers', 'address[planet]=Mars', 'parameter_unknown', 'address[planet]'],
     ['GET', '/v1/refunds?colour=red', '', 'parameter_unknown', 'colour'],
     ['POST', '/v1/customers', '__proto__[x]=1', 'parameter_unknown', '__proto__'],
-  ])('%s %s %s is %s', async (method, path, body, code, param) => {
+  ])('the request %s %s %s gets the error %s', async (method, path, body, code, param) => {
     const answer = await raw(method, path, method === 'POST' ? { body } : {})
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error', code, param } })
@@ -212,13 +212,13 @@ describe('parameters', () => {
     ['GET', '/v1/unicorns'],
     ['GET', '/v1/charges'],
     ['DELETE', '/v1/customers/cus_1'],
-  ])('answers unknown paths with 404 and a request id: %s %s', async (method, path) => {
+  ])('unknown paths get 404 and a request id: %s %s', async (method, path) => {
     const answer = await raw(method, path)
     expect(answer.status).toBe(404)
     expect(answer.headers.get('request-id')).toMatch(/^req_/)
   })
 
-  it('pages through a list, newest first', async () => {
+  it('a list has pages, newest first', async () => {
     const on = { stripeAccount: seller }
     const customer = (await bench.stripe.customers.create({}, on)).id
     const made: string[] = []
@@ -250,14 +250,14 @@ const pay = (payment_method: string, key: string, amount = 500) =>
     { stripeAccount: seller, idempotencyKey: key },
   )
 describe('idempotency', () => {
-  it('repeats the first answer for the same key', async () => {
+  it('a repeated idempotency key gets the first answer again', async () => {
     const first = await create(500, 'key-1')
     const second = await create(500, 'key-1')
     expect(second.id).toBe(first.id)
     expect(second.lastResponse.headers['idempotent-replayed']).toBe('true')
   })
 
-  it('refuses the key for another amount or another path', async () => {
+  it('an idempotency key is rejected for another amount or path', async () => {
     await create(500, 'key-2')
     expect(await failure(create(600, 'key-2'))).toMatchObject({
       type: 'StripeIdempotencyError',
@@ -267,7 +267,7 @@ describe('idempotency', () => {
     expect(await failure(elsewhere)).toMatchObject({ type: 'StripeIdempotencyError' })
   })
 
-  it('keeps the keys of different accounts separate', async () => {
+  it('accounts do not share idempotency keys', async () => {
     const first = await create(500, 'key-3')
     const platform = await bench.stripe.paymentIntents.create(
       { amount: 500, currency: 'usd' },
@@ -276,7 +276,7 @@ describe('idempotency', () => {
     expect(platform.id).not.toBe(first.id)
   })
 
-  it('repeats a decline, but stores nothing for requests that never began', async () => {
+  it('a decline is stored for its idempotency key, but a request that never began is not', async () => {
     const first = await failure(pay('pm_card_visa_chargeDeclined', 'key-4'))
     const second = await failure(pay('pm_card_visa_chargeDeclined', 'key-4'))
     expect(second.payment_intent?.id).toBe(first.payment_intent?.id)
@@ -284,7 +284,7 @@ describe('idempotency', () => {
     expect((await pay('pm_card_visa', 'key-5')).status).toBe('succeeded')
   })
 
-  it('answers 409 while the first is still running', async () => {
+  it('a repeated request gets 409 while the first is running', async () => {
     await bench.control('PUT', '/faults', {
       calls: [{ method: 'POST', path: '/v1/payment_intents', times: 1, fault: { kind: 'hold_before' } }],
     })
@@ -302,7 +302,7 @@ describe('idempotency', () => {
     await bench.control('PUT', '/faults', {})
   })
 
-  it('forgets a key after 24 hours', async () => {
+  it('an idempotency key expires after 24 hours', async () => {
     const first = await create(500, 'key-7')
     await bench.control('POST', '/clock', { advance: 24 * 3600 + 1 })
     expect((await create(500, 'key-7')).id).not.toBe(first.id)

@@ -7,13 +7,13 @@ export type ErrorType =
   | 'invalid_request_error'
   | 'rate_limit_error'
 
-/** An answer in the provider's error form. */
+/** An answer in Stripe's error format. */
 export class ApiError extends Error {
   readonly status: number
   readonly type: ErrorType
   readonly body: { error: JsonObject }
   readonly headers: Record<string, string>
-  /** A declined card leaves its failed charge behind; every other error leaves nothing. */
+  /** A declined card keeps its failed charge. Every other error undoes all effects. */
   readonly commitsEffects: boolean
 
   constructor(
@@ -29,12 +29,12 @@ export class ApiError extends Error {
     this.commitsEffects = options.commitsEffects ?? false
   }
 
-  /** The same error, with its effects kept. */
+  /** The same error, but its effects are kept. */
   committing(): ApiError {
     return new ApiError(this.status, { ...this.body.error, ...this.essentials() }, { commitsEffects: true })
   }
 
-  /** The same answer without these fields; the call's effects are undone. */
+  /** The same error without these fields. Its effects are undone. */
   without(fields: string[]): ApiError {
     const rest = Object.fromEntries(
       Object.entries(this.body.error).filter(([name]) => !fields.includes(name)),

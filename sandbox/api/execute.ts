@@ -31,8 +31,8 @@ type Executed = {
 }
 
 /**
- * Runs the operation in one uninterrupted step: its effects, its events and the answer stored for its key are
- * journaled together before they become visible.
+ * Runs an operation in one uninterrupted step: its effects, events and the answer for its key are journaled together
+ * before they become visible.
  */
 export function execute(api: Api, call: Call): Executed {
   const { world } = api
@@ -81,7 +81,7 @@ function attemptCall(api: Api, call: Call): Attempt {
   }
 }
 
-/** A declined card keeps its effects, so its error leaves the inner transaction as a value. */
+/** Returns a decline as a value instead of throwing it, because a transaction that throws loses its effects. */
 function runOperation(world: World, call: Call): Answer {
   const result = world.store.transaction(() => {
     try {

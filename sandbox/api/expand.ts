@@ -56,7 +56,7 @@ const balanceTransaction: Lookup = (world, id) => {
   const record = world.store.balanceTransactions.get(id)
   return record && renderBalanceTransaction(world, record)
 }
-/** The source of a balance transaction, by the kind its id shows. */
+/** A balance transaction's source, whose kind its id shows. */
 const source: Lookup = (world, id) => {
   const { refunds, disputes, payouts, applicationFees } = world.store
   const [refund, dispute, payout, fee] = [
@@ -71,7 +71,7 @@ const source: Lookup = (world, id) => {
   return fee === undefined ? charge(world, id) : renderApplicationFee(fee)
 }
 
-/** Fields that hold an id, or the object itself on request, by kind of object. */
+/** Fields that contain an id, or the object itself on request, by kind of object. */
 const references: Record<string, Record<string, Lookup>> = {
   payment_intent: { customer, latest_charge: charge, payment_method: paymentMethod },
   setup_intent: { customer, payment_method: paymentMethod },
@@ -107,7 +107,7 @@ const references: Record<string, Record<string, Lookup>> = {
   plan: { product },
 }
 
-/** Fields that are present only on request. */
+/** Fields included only on request. */
 const inclusions: Record<string, Record<string, Include>> = {
   invoice: {
     confirmation_secret(world, id) {

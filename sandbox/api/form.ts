@@ -2,8 +2,8 @@ import { isObject, type Json, type JsonObject } from '#json.ts'
 import { invalidRequest } from './errors.ts'
 
 /**
- * Decodes the provider's form notation, `a[b][0][c]=v`, from a body or a query string. Every value is a string;
- * objects whose keys are 0..n-1 become arrays, and so does `a[]=v`.
+ * Decodes Stripe's form notation, `a[b][0][c]=v`, from a body or query string. All values are strings. Objects with
+ * keys 0..n-1 and `a[]=v` become arrays.
  */
 export function decodeForm(text: string): JsonObject {
   const root = emptyObject()
@@ -12,7 +12,7 @@ export function decodeForm(text: string): JsonObject {
   return isObject(decoded) ? decoded : root
 }
 
-/** No prototype, so that a parameter named `__proto__` is like any other. */
+/** Has no prototype, so that a parameter named `__proto__` is like any other. */
 function emptyObject(): JsonObject {
   const empty: unknown = Object.create(null)
   return isObject(empty) ? empty : {}

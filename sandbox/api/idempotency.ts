@@ -6,13 +6,13 @@ import { ApiError, invalidRequest } from './errors.ts'
 
 const retention = 24 * 3600
 
-/** One answer per account and key. Only requests that began to execute are stored. */
+/** One answer per account and key, stored only for requests that began to execute. */
 export type IdempotencyKeys = {
-  /** Claims the key for a request about to run, or returns the answer to repeat. */
+  /** Claims the key for a request that is about to run, or returns the answer to repeat. */
   readonly claim: (account: string, key: string, fingerprint: string) => IdempotencyRecord | undefined
-  /** Saves the answer in the transaction of the effects. */
+  /** Saves the answer in the same transaction as the effects. */
   readonly save: (account: string, key: string, answer: Omit<IdempotencyRecord, 'id' | 'created'>) => void
-  /** The request is over, stored or not. */
+  /** Frees the key after the request, stored or not. */
   readonly release: (account: string, key: string) => void
 }
 
@@ -51,7 +51,7 @@ export function fingerprintOf(method: string, path: string, params: JsonObject):
     .digest('base64url')
 }
 
-/** The same parameters in a different order are the same request. */
+/** Sorts the parameters, because their order does not make a different request. */
 function canonical(params: JsonObject): string {
   return JSON.stringify(params, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -7,7 +7,7 @@ type Page = {
   readonly ending_before?: string | undefined
 }
 
-/** One page of records, passed newest first, in the provider's list form. */
+/** A page of records in Stripe's list format. Expects the records newest first. */
 export function listPage<T extends { id: string }>(
   records: T[],
   page: Page,

@@ -5,9 +5,9 @@ import { parseParams } from './params.ts'
 
 export type Context = {
   readonly world: World
-  /** The owner of the objects the call sees: a connected account or the platform. */
+  /** The connected account or platform that owns the objects the call sees. */
   readonly account: string
-  /** The ids in the path. */
+  /** The ids from the path. */
   readonly ids: Record<string, string>
   readonly keyKind: 'secret' | 'publishable'
   readonly path: string
@@ -17,13 +17,13 @@ type Prepared = (context: Context) => JsonObject
 
 export type Operation = {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** As the API reference writes it: `/v1/payment_intents/{id}/confirm`. */
+  /** As in the API reference: `/v1/payment_intents/{id}/confirm`. */
   readonly path: string
-  /** Whether a publishable key can call it. */
+  /** Whether a publishable key can call this. */
   readonly isPublishable: boolean
-  /** Called only by the browser's script: the provider does not describe it. */
+  /** Whether only the browser script calls this, so that Stripe does not document it. */
   readonly isUndocumented: boolean
-  /** Checks the parameters and returns the rest of the work: nothing has happened yet. */
+  /** Checks the parameters without any effect and returns the remaining work. */
   readonly prepare: (params: JsonObject) => Prepared
 }
 
@@ -47,7 +47,7 @@ export function operation<S extends z.ZodType>(definition: {
   }
 }
 
-/** The id named in the path's template; a template without it is our mistake. */
+/** The id at this name in the path. Throws if the path's template does not have it. */
 export function pathId(context: Context, name = 'id'): string {
   const id = context.ids[name]
   if (id === undefined) throw new Error(`${context.path} has no ${name}`)

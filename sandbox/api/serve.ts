@@ -15,10 +15,10 @@ import { allowBrowser } from './cors.ts'
 
 const timeoutHeldMs = 30_000
 
-/** The outcome of a request: an answer, or a connection that ends without one. */
+/** The outcome of a request: an answer, or a connection cut without one. */
 type Outcome = Answer | 'cut'
 
-/** Serves `/v1/*`: the provider's API. */
+/** Serves Stripe's API at `/v1/*`. */
 export function serveApi(server: FastifyInstance, api: Api): void {
   server.route({
     method: ['GET', 'POST', 'DELETE', 'OPTIONS'],
@@ -125,7 +125,7 @@ async function perform(api: Api, reply: FastifyReply, call: Parameters<typeof ex
   if (fault?.kind === 'slow') await pause(fault.ms)
   if (fault?.kind === 'hold_before' && (await held(api, reply, entry)) === 'client_gone') return 'cut'
   const { answer, deliveries } = execute(api, call)
-  // The answer is stored: a retry gets it, however long this one takes to arrive.
+  // The answer is stored, so a retry gets it even while this one is delayed.
   if (entry.idempotency_key !== null) api.keys.release(call.caller.account, entry.idempotency_key)
   api.courier.embargo(deliveries.later)
   try {
@@ -138,7 +138,7 @@ async function perform(api: Api, reply: FastifyReply, call: Parameters<typeof ex
   }
 }
 
-/** The effect is done and journaled; the answer is late or never comes. Events do not wait for it. */
+/** After the effect is journaled, a fault can delay or drop the answer. Events do not wait for it. */
 async function afterEffect(
   api: Api,
   reply: FastifyReply,
@@ -179,7 +179,7 @@ function pause(ms: number): Promise<void> {
   })
 }
 
-/** POST has a form in the body, GET and DELETE in the query string. */
+/** POST sends a form in the body, GET and DELETE in the query string. */
 function paramsOf(request: FastifyRequest): JsonObject {
   const query = new URL(request.url, 'http://sandbox').search.slice(1)
   if (typeof request.body === 'object' && request.body !== null) {

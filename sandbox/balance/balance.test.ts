@@ -50,7 +50,7 @@ function payouts(params: Stripe.PayoutListParams = {}) {
 const advance = (seconds: number) => bench.control('POST', '/clock', { advance: seconds })
 
 describe('The balance', () => {
-  it('adds a charge, less the provider’s and the platform’s fees, and holds it for two days', async () => {
+  it('a charge minus all fees is added to the balance and held for two days', async () => {
     const intent = await pay(10_000, 'pm_card_visa', { application_fee_amount: 500 })
     const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
     expect(charge?.balance_transaction).toMatchObject({
@@ -72,7 +72,7 @@ describe('The balance', () => {
     })
   })
 
-  it('returns the platform’s fee of a refunded payment, but not the provider’s', async () => {
+  it('a refund returns the platform’s fee but not the processing fee', async () => {
     const intent = await pay(10_000, 'pm_card_visa', { application_fee_amount: 500 })
     const refund = await bench.stripe.refunds.create(
       {
@@ -96,7 +96,7 @@ describe('The balance', () => {
     ])
   })
 
-  it('gets the amount of a failed refund back', async () => {
+  it('a failed refund returns its amount to the balance', async () => {
     const intent = await pay(1000, 'pm_card_refundFail')
     await bench.stripe.refunds.create({ payment_intent: intent.id }, { stripeAccount: seller })
     await advance(61)
@@ -108,7 +108,7 @@ describe('The balance', () => {
     ])
   })
 
-  it('loses a disputed charge and a fee, and gets the charge back when the dispute is won', async () => {
+  it('a dispute takes the charge and a fee, and winning it returns the charge', async () => {
     await pay(10_000, 'pm_card_createDispute')
     const [opened] = (await bench.stripe.disputes.list({}, { stripeAccount: seller })).data
     expect(opened?.balance_transactions).toMatchObject([
@@ -125,7 +125,7 @@ describe('The balance', () => {
     })
   })
 
-  it('belongs to its account alone', async () => {
+  it('an account’s balance transactions are invisible to other accounts', async () => {
     await pay(1000)
     const [own] = (await transactions()).data
     const stranger = await readySeller(bench)
@@ -137,7 +137,7 @@ describe('The balance', () => {
 })
 
 describe('Payouts', () => {
-  it('go out at midnight with the available balance, to the cent, and arrive the day after', async () => {
+  it('a payout at midnight sends the whole available balance and arrives a day later', async () => {
     const sold = await pay(10_000)
     await pay(2000)
     await bench.stripe.refunds.create({ payment_intent: sold.id, amount: 1000 }, { stripeAccount: seller })
@@ -163,7 +163,7 @@ describe('Payouts', () => {
     await until(() => bench.inbox.delivered.some(({ body }) => /"type": *"payout.paid"/.test(body)))
   })
 
-  it('do not happen while the balance is in debt', async () => {
+  it('no payout happens while the balance is negative', async () => {
     const sold = await pay(10_000)
     await advance(3 * day)
     await bench.stripe.refunds.create({ payment_intent: sold.id }, { stripeAccount: seller })
@@ -175,7 +175,7 @@ describe('Payouts', () => {
     expect(second?.amount).toBe(20_000 - 610 - 10_000)
   })
 
-  it('wait until the account can be paid out', async () => {
+  it('payouts wait until the account can receive them', async () => {
     await pay(10_000)
     await bench.control('POST', `/accounts/${seller}/restrict`)
     await advance(4 * day)
@@ -185,7 +185,7 @@ describe('Payouts', () => {
     expect((await payouts()).data).toHaveLength(1)
   })
 
-  it('that fail at the bank return to the balance and go out again', async () => {
+  it('a payout that fails at the bank returns to the balance and is sent again', async () => {
     await pay(10_000)
     await advance(3 * day)
     const [first] = (await payouts()).data
@@ -205,7 +205,7 @@ describe('Payouts', () => {
     expect(again).toMatchObject({ amount: 9680, status: 'in_transit' })
   })
 
-  it('of another account are not found, nor are their transactions', async () => {
+  it('another account’s payouts and their transactions are not found', async () => {
     await pay(1000)
     await advance(3 * day)
     const [own] = (await payouts()).data

@@ -9,7 +9,7 @@ import { bookFailedPayout, netOf } from './transactions.ts'
 
 const day = 24 * 3600
 
-/** Pays out the available part of a balance, unless it is in debt, and plans the next time. */
+/** Pays out the available balance unless it is negative, and schedules the next payout. */
 export function payOut(world: World, schedule: PayoutScheduleRecord): void {
   const mayPayOut = world.store.accounts.get(schedule.account)?.payouts_enabled ?? false
   const unpaid = [...world.store.balanceTransactions.all()].filter(
@@ -69,14 +69,14 @@ function create(
   emit(world, account, 'payout.created', renderPayout(payout))
 }
 
-/** The payout has reached the bank. */
+/** Marks a payout as arrived at the bank. */
 export function settlePayout(world: World, payout: PayoutRecord): void {
   const paid = world.store.payouts.put({ ...payout, status: 'paid' })
   emit(world, payout.account, 'payout.updated', renderPayout(paid), { status: payout.status })
   emit(world, payout.account, 'payout.paid', renderPayout(paid))
 }
 
-/** The bank returns it, possibly days after it was paid; the money goes into the balance again. */
+/** Returns a payout to the balance, possibly days after it was paid. */
 export function failPayout(world: World, id: string): PayoutRecord {
   const payout = world.store.payouts.get(id)
   if (payout === undefined) throw resourceMissing('payout', id)

@@ -4,8 +4,8 @@ import type { BalanceTransactionRecord } from './records.ts'
 const day = 24 * 3600
 
 /**
- * Accounts are paid out automatically at the first midnight (UTC) with something to pay out. The platform's own balance
- * only grows.
+ * Accounts are paid out automatically at the first midnight (UTC) with a balance. The platform's own balance only
+ * grows.
  */
 export function schedulePayout(world: World, transaction: BalanceTransactionRecord): void {
   const { account, currency } = transaction
@@ -17,7 +17,7 @@ export function schedulePayout(world: World, transaction: BalanceTransactionReco
   world.store.payoutSchedules.put({ id, account, currency, runs_at })
 }
 
-/** @returns the first future midnight from `time` on */
+/** @returns the first future midnight at or after `time` */
 export function midnightFor(world: World, time: number): number {
   return Math.max(Math.ceil(time / day), Math.floor(world.clock.now() / day) + 1) * day
 }

@@ -10,9 +10,9 @@ const feeDetail = z.object({
 export type FeeDetail = z.infer<typeof feeDetail>
 
 export const balanceTransactionRecord = owned.extend({
-  /** Before fees; outgoing amounts are negative. */
+  /** Before fees. Outgoing amounts are negative. */
   amount: z.number(),
-  /** When it becomes available for payouts, in Unix seconds. */
+  /** When this can be paid out, in Unix seconds. */
   available_on: z.number(),
   currency: z.string(),
   description: z.string().nullable(),
@@ -41,7 +41,7 @@ export const balanceTransactionRecord = owned.extend({
     'refund',
     'refund_failure',
   ]),
-  /** The payout it was part of. */
+  /** The payout that included this. */
   payout: z.string().nullable(),
 })
 export type BalanceTransactionRecord = z.infer<typeof balanceTransactionRecord>
@@ -58,7 +58,7 @@ export const payoutRecord = owned.extend({
 })
 export type PayoutRecord = z.infer<typeof payoutRecord>
 
-/** When an account's balance in a currency is next paid out; its id names both. */
+/** When an account's balance in a currency is paid out next. The id names both. */
 export const payoutScheduleRecord = z.object({
   id: z.string(),
   account: z.string(),

@@ -6,7 +6,7 @@ import { schedulePayout } from './payout-schedule.ts'
 import type { BalanceTransactionRecord } from './records.ts'
 
 const day = 24 * 3600
-/** How long the provider holds a charge before it can be paid out. */
+/** How long Stripe holds a charge before paying it out. */
 const heldDays = 2
 
 type Entry = Omit<BalanceTransactionRecord, 'id' | 'created' | 'payout'>
@@ -22,12 +22,15 @@ function record(world: World, entry: Entry): string {
   return transaction.id
 }
 
-/** The provider calls methods other than cards payments. */
+/** Stripe reports charges with other methods as payments. */
 function isCard(world: World, charge: ChargeRecord): boolean {
   return world.store.paymentMethods.get(charge.payment_method)?.type === 'card'
 }
 
-/** A charge's money comes in, less the fees. @returns the transaction's id, like all of these */
+/**
+ * Adds a charge less its fees to the balance.
+ * @returns the transaction's id, like all functions here
+ */
 export function bookCharge(world: World, charge: ChargeRecord, fee: number): string {
   const { account, amount_captured: amount, currency } = charge
   return record(world, {
@@ -43,13 +46,13 @@ export function bookCharge(world: World, charge: ChargeRecord, fee: number): str
   })
 }
 
-/** Not before the charge itself is available: until then both wait. */
+/** A refund is not available before its charge is. */
 function availableWith(world: World, charge: ChargeRecord): number {
   const own = world.store.balanceTransactions.get(charge.balance_transaction ?? '')
   return Math.max(own?.available_on ?? 0, world.clock.now())
 }
 
-/** @param feeReturned the part of its fee the platform refunds */
+/** @param feeReturned the part of its fee that the platform refunds */
 export function bookRefund(
   world: World,
   charge: ChargeRecord,
@@ -83,7 +86,7 @@ export function bookFailedRefund(world: World, refund: RefundRecord): string {
   })
 }
 
-/** The bank takes a charge's money back, and its fee. */
+/** Takes a disputed charge and the dispute fee from the balance. */
 export function bookDispute(
   world: World,
   charge: ChargeRecord,
@@ -116,7 +119,7 @@ export function bookWonDispute(world: World, dispute: DisputeRecord): string {
   })
 }
 
-/** The platform's side of a fee a seller has paid. */
+/** Adds a fee that a seller paid to the platform's balance. */
 export function bookApplicationFee(
   world: World,
   fee: Pick<ApplicationFeeRecord, 'id' | 'amount' | 'currency'>,
@@ -148,7 +151,7 @@ export function bookFeeRefund(world: World, id: string, amount: number, currency
   })
 }
 
-/** A payout the bank returned is in the balance again. */
+/** Returns a failed payout to the balance. */
 export function bookFailedPayout(
   world: World,
   payout: { id: string; account: string; amount: number; currency: string },
@@ -166,7 +169,7 @@ export function bookFailedPayout(
   })
 }
 
-/** Amounts before fees, less the fees. */
+/** The amount after fees. */
 export function netOf({ amount, fee_details }: BalanceTransactionRecord): number {
   return amount - feeOf(fee_details)
 }

@@ -19,12 +19,12 @@ type PendingUpdate = NonNullable<SubscriptionRecord['pending_update']>
 
 type Cycle = Pick<SubscriptionRecord, 'billing_cycle_anchor' | 'current_period_start' | 'current_period_end'>
 
-/** The result of a change of items, before anything is done. */
+/** The planned result of a change, before any effect. */
 export type ItemsChange = {
   readonly items: SubscriptionItem[]
   readonly cycle: Cycle
   readonly lines: InvoiceLine[]
-  /** A new cycle begins, or prorations are invoiced immediately. */
+  /** Whether a new cycle begins or prorations are invoiced immediately. */
   readonly isInvoicedNow: boolean
 }
 
@@ -33,7 +33,7 @@ type ChangeParams = Pick<
   'items' | 'add_invoice_items' | 'proration_behavior' | 'proration_date' | 'trial_end'
 >
 
-/** Computes the new items, their period, and the lines the change costs. */
+/** Computes the new items, their period, and the lines that the change adds. */
 export function planItems(world: World, before: SubscriptionRecord, params: ChangeParams): ItemsChange {
   const now = params.proration_date ?? world.clock.now()
   const items = mergeItems(world, before.account, before.items, params.items ?? [])
@@ -76,7 +76,7 @@ function isOtherInterval(
   return old.interval !== next.interval || old.interval_count !== next.interval_count
 }
 
-/** Changes the items, with or without an immediate invoice; the caller chooses how an unpaid one is treated. */
+/** Changes the items, with or without an immediate invoice. The caller decides what an unpaid invoice means. */
 export function changeItems(
   world: World,
   before: SubscriptionRecord,
@@ -104,7 +104,7 @@ export function changeItems(
   return latest(world, started)
 }
 
-/** The other changes besides the items: the period, and a trial that ends with it. */
+/** The change's effects besides the items: the period, and the end of a trial. */
 function effectOf(before: SubscriptionRecord, plan: ItemsChange): PendingUpdate['changes'] {
   const endsTrial = before.status === 'trialing'
   return {
@@ -137,7 +137,7 @@ function extendTrial(
   })
 }
 
-/** The change takes effect when its invoice is paid. */
+/** Stores a change that takes effect when its invoice is paid. */
 function waitFor(
   world: World,
   id: string,
@@ -182,7 +182,7 @@ function collectChange(
 
 const firstRetrySeconds = 3 * 24 * 3600
 
-/** The provider retries automatically, as for a renewal. */
+/** Stripe retries this automatically like a renewal. */
 function retryLater(world: World, id: string): void {
   const invoice = world.store.invoices.get(id)
   if (invoice === undefined) return

@@ -4,7 +4,7 @@ import type { World } from '#world.ts'
 import type { SubscriptionRecord } from './records.ts'
 import { renderSubscription } from './render-subscription.ts'
 
-/** Changes a subscription and emits an event with its previous values. */
+/** Changes a subscription and emits an event with the previous values. */
 export function changeSubscription(
   world: World,
   before: SubscriptionRecord,
@@ -17,12 +17,12 @@ export function changeSubscription(
   return changed
 }
 
-/** The old values of the fields that differ now. */
+/** The old values of all fields that changed. */
 function differences(old: JsonObject, now: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(old).filter(([field, value]) => !isSame(value, now[field])))
 }
 
-/** Statuses that never change again. */
+/** Whether the status can never change again. */
 export function hasEnded({ status }: SubscriptionRecord): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }

@@ -21,7 +21,7 @@ import {
 useBilling()
 
 describe('changing the price', () => {
-  it('invoices the difference immediately on request', async () => {
+  it('a price change can invoice the difference immediately', async () => {
     const subscription = await subscribe({ items: [{ price: await recurring(1000, 'day', 10) }] })
     const dear = await recurring(3000, 'day', 10)
     const item = subscription.items.data[0]?.id ?? ''
@@ -42,7 +42,7 @@ describe('changing the price', () => {
     expect(Math.abs((invoice?.total ?? 0) - 1000)).toBeLessThanOrEqual(1)
   })
 
-  it('waits for the payment when the card needs the buyer, and takes effect once it is paid', async () => {
+  it('a price change whose payment needs the buyer takes effect once it is paid', async () => {
     const subscription = await subscribe({}, 'pm_card_visa')
     const method = await bench.stripe.paymentMethods.attach(
       'pm_card_threeDSecure2Required',
@@ -73,7 +73,7 @@ describe('changing the price', () => {
     expect(after).toMatchObject({ pending_update: null, status: 'active' })
   })
 
-  it('adds a second item when the item is not named', async () => {
+  it('a price without an item id is added as a second item', async () => {
     const subscription = await subscribe()
     const changed = await bench.stripe.subscriptions.update(
       subscription.id,
@@ -83,7 +83,7 @@ describe('changing the price', () => {
     expect(changed.items.data).toHaveLength(2)
   })
 
-  it('begins a new period with another interval', async () => {
+  it('a new interval begins a new period', async () => {
     const subscription = await subscribe()
     const yearly = await recurring(20_000, 'year')
     await advance(day)
@@ -96,7 +96,7 @@ describe('changing the price', () => {
     expect((await invoices(subscription.id))[0]).toMatchObject({ status: 'paid' })
   })
 
-  it('can be previewed', async () => {
+  it('a price change can be previewed', async () => {
     const subscription = await subscribe({ items: [{ price: await recurring(1000, 'day', 10) }] })
     await moveTo(subscription.billing_cycle_anchor + 5 * day)
     const seen = await bench.stripe.invoices.createPreview(
@@ -115,7 +115,7 @@ describe('changing the price', () => {
 })
 
 describe('trials', () => {
-  it('without a card end the subscription if so configured', async () => {
+  it('a trial without a card ends the subscription if so configured', async () => {
     const subscription = await begin({
       trial_period_days: 14,
       trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
@@ -132,7 +132,7 @@ describe('trials', () => {
     expect(data?.map((event) => event.type)).toContain('customer.subscription.trial_will_end')
   })
 
-  it('are paid at their end with the saved card', async () => {
+  it('the saved card pays at the end of a trial', async () => {
     const subscription = await begin({ trial_period_days: 7 })
     await bench.stripe.setupIntents.confirm(
       idOf(subscription.pending_setup_intent),
@@ -146,7 +146,7 @@ describe('trials', () => {
 })
 
 describe('canceling', () => {
-  it('ends immediately, and an ended subscription accepts no changes', async () => {
+  it('a canceled subscription ends immediately and accepts no changes', async () => {
     const subscription = await subscribe()
     const canceled = await bench.stripe.subscriptions.cancel(subscription.id, {}, on())
     expect(canceled.status).toBe('canceled')
@@ -159,7 +159,7 @@ describe('canceling', () => {
 })
 
 describe('the catalogue', () => {
-  it('refuses an inactive price', async () => {
+  it('an inactive price is rejected', async () => {
     const resting = await bench.stripe.prices.create(
       {
         active: false,
@@ -174,7 +174,7 @@ describe('the catalogue', () => {
     expect(error).toMatchObject({ param: 'items[0][price]' })
   })
 
-  it('says whether tax settings are complete', async () => {
+  it('tax settings report whether they are complete', async () => {
     expect(await bench.stripe.tax.settings.retrieve({}, on())).toMatchObject({ status: 'active' })
     const fresh = await bench.stripe.accounts.create({ country: 'US' })
     const settings = await bench.stripe.tax.settings.retrieve({}, { stripeAccount: fresh.id })

@@ -34,7 +34,7 @@ function setupOf({ pending_setup_intent: setup }: Stripe.Subscription): string {
   return typeof setup === 'string' ? setup : ''
 }
 
-/** The cost of a subscription with these discounts on its item, invoice by invoice. */
+/** A subscription's cost with these discounts on its item, invoice by invoice. */
 async function totals(discounts: object[], count: number, more: object = {}): Promise<number[]> {
   const started = await begin({ items: [{ price, discounts }], ...more })
   await bench.stripe.paymentIntents.confirm(intentOf(started), { payment_method: 'pm_card_visa' }, on())
@@ -43,22 +43,22 @@ async function totals(discounts: object[], count: number, more: object = {}): Pr
 }
 
 describe('a coupon on an item', () => {
-  it('is taken off the first invoice only', async () => {
+  it('a one-time coupon discounts only the first invoice', async () => {
     expect(await totals([{ coupon: await coupon() }], 3)).toEqual([1500, 2000, 2000])
   })
 
-  it('is taken off for as many months as it lasts, counted in months and not invoices', async () => {
+  it('a repeating coupon lasts for months, not for a number of invoices', async () => {
     const threeMonths = await coupon({ duration: 'repeating', duration_in_months: 3 })
     expect(await totals([{ coupon: threeMonths }], 5)).toEqual([1500, 1500, 1500, 2000, 2000])
     const items = [{ price: await recurring(2000, 'month', 2), discounts: [{ coupon: threeMonths }] }]
     expect(await totals([], 3, { items })).toEqual([1500, 1500, 2000])
   })
 
-  it('is taken off every invoice when it lasts forever', async () => {
+  it('a coupon that lasts forever discounts every invoice', async () => {
     expect(await totals([{ coupon: await coupon({ duration: 'forever' }) }], 3)).toEqual([1500, 1500, 1500])
   })
 
-  it('comes before tax, line by line', async () => {
+  it('a coupon reduces each line before tax', async () => {
     const started = await begin({
       items: [
         {
@@ -82,7 +82,7 @@ describe('a coupon on an item', () => {
     expect(invoice.lines.data.map(({ discounts }) => discounts.length)).toEqual([1, 1])
   })
 
-  it('never makes a line negative; then the subscription runs, and asks for a card with a SetupIntent', async () => {
+  it('a coupon never makes a line negative, and a free subscription asks for a card with a SetupIntent', async () => {
     const started = await begin({
       items: [{ price, discounts: [{ coupon: await coupon({ amount_off: 9000 }) }] }],
     })
@@ -100,7 +100,7 @@ describe('a coupon on an item', () => {
     ])
   })
 
-  it('can be canceled with its SetupIntent, which then accepts no card', async () => {
+  it('canceling a free subscription also cancels its SetupIntent', async () => {
     const started = await begin({
       items: [{ price, discounts: [{ coupon: await coupon({ amount_off: 9000 }) }] }],
     })
@@ -115,18 +115,18 @@ describe('a coupon on an item', () => {
   })
 })
 
-describe('refuses', () => {
+describe('invalid coupons', () => {
   it.each([
     [{ amount_off: 0 }, 'amount_off'],
     [{ currency: undefined }, 'currency'],
     [{ amount_off: undefined }, 'percent_off'],
     [{ duration: 'repeating' }, 'duration_in_months'],
     [{ duration_in_months: 2 }, 'duration_in_months'],
-  ])('a coupon with %j', async (more, param) => {
+  ])('a coupon with %j is rejected', async (more, param) => {
     expect(await failure(coupon(more))).toMatchObject({ statusCode: 400, param })
   })
 
-  it('a coupon of another account, or another currency', async () => {
+  it('a coupon from another account or in another currency is rejected', async () => {
     const discounts = [{ coupon: await coupon({ currency: 'eur' }) }]
     expect(await failure(begin({ items: [{ price, discounts }] }))).toMatchObject({
       param: 'items[0][discounts][0][coupon]',

@@ -21,7 +21,7 @@ import type { CreateParams } from './subscription-params.ts'
 
 const day = 24 * 3600
 
-/** Starts a subscription with its first invoice, which is finalized immediately. */
+/** Creates a subscription with its first invoice, which is finalized immediately. */
 export function createSubscription(world: World, account: string, params: CreateParams): SubscriptionRecord {
   checkMayCharge(world, account)
   checkFeePercent(account, params.application_fee_percent ?? null)
@@ -134,7 +134,7 @@ export function checkFeePercent(account: string, percent: string | null): void {
   )
 }
 
-/** A subscription can only be paid with a method of its own customer. */
+/** Only the customer's own methods can pay a subscription. */
 export function methodOf(world: World, customer: CustomerRecord, id: string | undefined): string | null {
   if (id === undefined) return null
   const method = find(
@@ -197,7 +197,7 @@ export function noDefaultMethod() {
   )
 }
 
-/** With `error_if_incomplete` a payment that did not succeed undoes the whole call. */
+/** With `error_if_incomplete`, a payment that did not succeed undoes the whole call. */
 export function refused(world: World, outcome: Parameters<typeof declineError>[1]): Error {
   const decline = declineError(world, outcome)
   if (decline === undefined) {
@@ -208,11 +208,11 @@ export function refused(world: World, outcome: Parameters<typeof declineError>[1
       },
     )
   }
-  // The charge and the intent are undone with the rest.
+  // The charge and the intent are undone along with everything else.
   return decline.without(['charge', 'payment_intent'])
 }
 
-/** A subscription with nothing due at the start gets a SetupIntent, so that the buyer can save a card. */
+/** Gives a subscription with nothing due a SetupIntent, so that the buyer can save a card. */
 function withSetupIntent(
   world: World,
   subscription: SubscriptionRecord,

@@ -9,12 +9,15 @@ import type { DiscountParams } from './subscription-params.ts'
 type Discounted = {
   readonly account: string
   readonly currency: string
-  /** Null for a line of one invoice. */
+  /** Null for a line on a single invoice. */
   readonly item: string | null
   readonly param: string
 }
 
-/** The discounts a new item or an added line gets from its coupons. @returns their ids */
+/**
+ * Creates the discounts from a new item's or line's coupons.
+ * @returns their ids
+ */
 export function startDiscounts(
   world: World,
   given: readonly DiscountParams[],
@@ -44,7 +47,7 @@ export function startDiscounts(
   })
 }
 
-/** The amount each running discount takes off, one after another; a line never becomes negative. */
+/** What each running discount takes off, in order. A line never becomes negative. */
 export function discountAmounts(
   world: World,
   ids: readonly string[],
@@ -63,7 +66,7 @@ export function discountAmounts(
   })
 }
 
-/** A one-time coupon ends with the first invoice it was taken off. */
+/** Ends one-time coupons after the first invoice they reduced. */
 export function endOnce(
   world: World,
   subscription: SubscriptionRecord,

@@ -5,7 +5,7 @@ import { voidInvoice } from './invoices/invoicing.ts'
 import type { SubscriptionRecord } from './records.ts'
 import { renderSubscription } from './render-subscription.ts'
 
-/** Ends a subscription for good. Its open invoices stay, but are no longer collected. */
+/** Ends a subscription permanently. Its open invoices remain but are not collected. */
 export function cancelSubscription(
   world: World,
   before: SubscriptionRecord,
@@ -40,7 +40,7 @@ function stopCollecting(world: World, subscription: SubscriptionRecord): void {
   }
 }
 
-/** The first invoice was not paid in time, or never will be. */
+/** Ends a subscription whose first invoice was not paid in time or never will be. */
 export function expireSubscription(world: World, before: SubscriptionRecord): SubscriptionRecord {
   const invoice = world.store.invoices.get(before.latest_invoice ?? '')
   if (invoice?.status === 'open') voidInvoice(world, invoice)

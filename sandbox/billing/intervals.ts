@@ -3,8 +3,8 @@ import type { Recurring } from './records.ts'
 const secondsOf = { day: 86_400, week: 7 * 86_400 }
 
 /**
- * The instant `count` cycles after the anchor, in Unix seconds. Months and years are counted in UTC from the anchor,
- * and a day missing in a month becomes its last: 31 January, 28 or 29 February, 31 March.
+ * The time `count` cycles after the anchor, in Unix seconds. Months and years are counted in UTC from the anchor. A day
+ * missing in a month becomes the month's last: 31 January, 28 or 29 February, 31 March.
  */
 function cyclesAfter(anchor: number, count: number, { interval, interval_count }: Recurring): number {
   const units = count * interval_count

@@ -25,7 +25,7 @@ type PriceDetails = {
 
 const longest = { day: 1095, week: 156, month: 36, year: 3 }
 
-/** Makes a price; amount, currency and interval never change afterwards. */
+/** Makes a price. Its amount, currency and interval never change. */
 export function createPrice(world: World, account: string, details: PriceDetails): PriceRecord {
   const currency = checkCurrency(details.currency)
   checkUnits(details.unit_amount, currency, 'unit_amount')

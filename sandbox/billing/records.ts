@@ -42,7 +42,7 @@ export const taxRateRecord = owned.extend({
   inclusive: z.boolean(),
   jurisdiction: z.string().nullable(),
   metadata,
-  /** As it was sent, with up to four decimals: never a binary fraction. */
+  /** A decimal text with up to four decimals as it was sent, because a binary fraction would be inexact. */
   percentage: z.string(),
 })
 export type TaxRateRecord = z.infer<typeof taxRateRecord>
@@ -58,11 +58,11 @@ export const couponRecord = owned.extend({
 })
 export type CouponRecord = z.infer<typeof couponRecord>
 
-/** A coupon on a subscription's item, or on a line of one invoice. */
+/** A coupon on a subscription's item or on a single invoice's line. */
 export const discountRecord = owned.extend({
   coupon: z.string(),
   start: z.number(),
-  /** Null when it lasts forever, or for one invoice only. */
+  /** Null if it lasts forever or for only one invoice. */
   end: z.number().nullable(),
   subscription_item: z.string().nullable(),
 })
@@ -70,7 +70,7 @@ export const discountRecord = owned.extend({
 const subscriptionItem = z.object({
   id: z.string(),
   created: z.number(),
-  /** Missing for subscriptions made before discounts existed. */
+  /** Missing for subscriptions made before the sandbox had discounts. */
   discounts: z.array(z.string()).default([]),
   price: z.string(),
   quantity: z.number(),
@@ -100,7 +100,7 @@ export const subscriptionRecord = owned.extend({
   metadata,
   missing_payment_method: z.enum(['cancel', 'create_invoice']),
   pending_setup_intent: z.string().nullable(),
-  /** New prices waiting for their invoice to be paid. */
+  /** New prices that wait for their invoice to be paid. */
   pending_update: z
     .object({
       items: z.array(subscriptionItem),
@@ -129,7 +129,7 @@ export const subscriptionRecord = owned.extend({
   ]),
   trial_start: z.number().nullable(),
   trial_end: z.number().nullable(),
-  /** The event that the trial ends soon was sent. */
+  /** Whether the event about the approaching end of the trial was sent. */
   trial_reminded: z.boolean(),
 })
 export type SubscriptionRecord = z.infer<typeof subscriptionRecord>
@@ -150,11 +150,11 @@ export const invoiceLine = z.object({
   period: z.object({ start: z.number(), end: z.number() }),
   price: z.string(),
   product: z.string(),
-  /** Minor units for one. */
+  /** The price of one, in minor units. */
   unit_amount: z.number(),
   proration: z.boolean(),
   quantity: z.number(),
-  /** Set on a line of a subscription item; unset on a one-time line. */
+  /** Set on a subscription item's line, null on a one-time line. */
   subscription_item: z.string().nullable(),
   /** The discount before tax. */
   discounts: z.array(z.object({ discount: z.string(), amount: z.number() })).default([]),
@@ -162,7 +162,7 @@ export const invoiceLine = z.object({
 })
 export type InvoiceLine = z.infer<typeof invoiceLine>
 
-/** A line waiting for the customer's next invoice: a proration, or an added item of a trial. */
+/** A line that waits for the customer's next invoice, such as a proration or an item added during a trial. */
 export const invoiceItemRecord = owned.extend({
   customer: z.string(),
   subscription: z.string(),

@@ -9,7 +9,7 @@ import { periodLines, priceOf } from './invoices/lines.ts'
 import type { Recurring, SubscriptionRecord } from './records.ts'
 import { renderSubscription } from './render-subscription.ts'
 
-/** A renewal's invoice stays a draft for an hour. */
+/** A renewal's invoice remains a draft for an hour. */
 const draftSeconds = 3600
 
 export function recurringOf(world: World, subscription: Pick<SubscriptionRecord, 'items'>): Recurring {
@@ -18,7 +18,7 @@ export function recurringOf(world: World, subscription: Pick<SubscriptionRecord,
   return recurring
 }
 
-/** Ends a period: the next one begins, with its invoice, unless the subscription ends here. */
+/** Ends a period and begins the next with its invoice, unless the subscription ends. */
 export function renew(world: World, subscription: SubscriptionRecord): void {
   const start = subscription.current_period_end
   if (subscription.cancel_at !== null && subscription.cancel_at <= start) {
@@ -49,7 +49,7 @@ export function renew(world: World, subscription: SubscriptionRecord): void {
   })
 }
 
-/** Three days before a trial ends, as at the provider. */
+/** Three days before a trial ends, like Stripe. */
 export const trialReminderSeconds = 3 * 24 * 3600
 
 export function remindOfTrialEnd(world: World, subscription: SubscriptionRecord): void {

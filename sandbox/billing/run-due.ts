@@ -17,7 +17,10 @@ type Due = {
 
 const incompleteSeconds = 23 * 3600
 
-/** Does everything due up to `until`, earliest first, each at its own time. @returns how much there was to do */
+/**
+ * Does everything due by `until`, earliest first, each at its own time.
+ * @returns how many things were due
+ */
 export function runDue(world: World, until: number): number {
   let done = 0
   for (let next = earliest(world); next !== undefined && next.at <= until; next = earliest(world)) {
@@ -102,7 +105,7 @@ function* subscriptionDue(world: World, subscription: SubscriptionRecord): Gener
   yield { at: current_period_end, run: () => renew(world, subscription) }
 }
 
-/** The change was not paid in time: everything stays as it was. */
+/** Drops a change that was not paid in time and leaves everything else unchanged. */
 function dropPendingUpdate(world: World, subscription: SubscriptionRecord): void {
   const invoice = world.store.invoices.get(subscription.pending_update?.invoice ?? '')
   if (invoice?.status === 'open') voidInvoice(world, invoice)

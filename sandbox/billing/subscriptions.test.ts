@@ -23,7 +23,7 @@ import {
 useBilling()
 
 describe('starting', () => {
-  it('stays incomplete until the buyer pays the first invoice, and is active after that', async () => {
+  it('a subscription is incomplete until the buyer pays the first invoice', async () => {
     const started = await begin({ application_fee_percent: 1.5 })
     expect(started.status).toBe('incomplete')
     expect(invoiceOf(started)).toMatchObject({
@@ -42,7 +42,7 @@ describe('starting', () => {
     expect(periodEnd(active)).toBeGreaterThan(active.start_date + 27 * day)
   })
 
-  it('can be paid after a decline, and after an authentication', async () => {
+  it('a first invoice can be paid after a decline or an authentication', async () => {
     const started = await begin()
     const intent = intentOf(started)
     await failure(
@@ -62,14 +62,14 @@ describe('starting', () => {
     expect((await read(started.id)).status).toBe('active')
   })
 
-  it('expires after 23 hours without payment, and its invoice is void', async () => {
+  it('an unpaid subscription expires after 23 hours and its invoice is voided', async () => {
     const started = await begin()
     await advance(23 * 3600)
     expect((await read(started.id)).status).toBe('incomplete_expired')
     expect((await invoices(started.id))[0]?.status).toBe('void')
   })
 
-  it('accepts no other update while it is incomplete', async () => {
+  it('an incomplete subscription rejects most updates', async () => {
     const { id } = await begin()
     await bench.stripe.subscriptions.update(id, { metadata: { a: 'b' } }, on())
     expect(
@@ -80,7 +80,7 @@ describe('starting', () => {
     })
   })
 
-  it('needs a default method to be paid immediately, and leaves nothing behind when it must not be incomplete', async () => {
+  it('immediate payment needs a default method, and error_if_incomplete undoes a failed start', async () => {
     const more = { payment_behavior: 'allow_incomplete', expand: [] }
     expect(await failure(begin(more))).toMatchObject({ code: 'resource_missing' })
     const method = await bench.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer }, on())
@@ -105,7 +105,7 @@ describe('invoices', () => {
     expect(invoice.total_taxes?.[0]).toMatchObject({ tax_behavior: inclusive ? 'inclusive' : 'exclusive' })
   })
 
-  it('has one-time extras on the first invoice only', async () => {
+  it('one-time extras are only on the first invoice', async () => {
     const bump = await bench.stripe.prices.create(
       { currency: 'usd', unit_amount: 500, product_data: { name: 'Bump' } },
       on(),
@@ -119,7 +119,7 @@ describe('invoices', () => {
     expect(renewed.status).toBe('active')
   })
 
-  it('include their payment on request', async () => {
+  it('an invoice includes its payment on request', async () => {
     const subscription = await subscribe()
     const paid = await bench.stripe.invoices.retrieve(
       idOf(subscription.latest_invoice),
@@ -130,7 +130,7 @@ describe('invoices', () => {
     expect(intent).toMatchObject({ object: 'payment_intent', status: 'succeeded' })
   })
 
-  it('below the smallest charge count as paid, and the amount is due with the next one', async () => {
+  it('an amount below the smallest charge is added to the next invoice', async () => {
     const subscription = await begin({ items: [{ price: await recurring(20, 'day') }] })
     expect(subscription.status).toBe('active')
     expect(invoiceOf(subscription)).toMatchObject({ status: 'paid', total: 20, amount_paid: 0 })
@@ -139,7 +139,7 @@ describe('invoices', () => {
 })
 
 describe('renewing', () => {
-  it('renews on the anchor’s day, or on the last day of a shorter month', async () => {
+  it('a subscription renews on the anchor’s day or on the last day of a shorter month', async () => {
     const year = new Date().getUTCFullYear() + 1
     await moveTo(Date.UTC(year, 0, 31, 12) / 1000)
     let subscription = await subscribe()
@@ -152,7 +152,7 @@ describe('renewing', () => {
     expect(ends).toEqual([lastOfFebruary, `${year}-03-31T12:00:00.000Z`, `${year}-04-30T12:00:00.000Z`])
   })
 
-  it('ends at cancel_at after the exact number of invoices', async () => {
+  it('a subscription with cancel_at ends after the exact number of invoices', async () => {
     const started = await subscribe({
       items: [{ price: await recurring(2000, 'week', 2) }],
       cancel_at: Math.floor(Date.now() / 1000) + 400 * day,
@@ -169,7 +169,7 @@ describe('renewing', () => {
     ])
   })
 
-  it('prorates the last period when cancel_at is within it', async () => {
+  it('the last period is prorated if cancel_at is within it', async () => {
     const started = await subscribe({ items: [{ price: await recurring(1000, 'day', 10) }] })
     const end = started.billing_cycle_anchor + 15 * day
     await bench.stripe.subscriptions.update(started.id, { cancel_at: end }, on())
@@ -177,7 +177,7 @@ describe('renewing', () => {
     expect((await invoices(started.id)).map((invoice) => invoice.total)).toEqual([500, 1000])
   })
 
-  it('ends with the period on request, and keeps renewing when that is undone', async () => {
+  it('a cancellation at the period’s end can be undone', async () => {
     const first = await subscribe()
     await bench.stripe.subscriptions.update(first.id, { cancel_at_period_end: true }, on())
     await bench.stripe.subscriptions.update(first.id, { cancel_at_period_end: false }, on())
@@ -187,7 +187,7 @@ describe('renewing', () => {
     expect(await invoices(first.id)).toHaveLength(2)
   })
 
-  it('retries a failing card, then gives up and cancels', async () => {
+  it('a failing card is retried, and then the subscription is canceled', async () => {
     const subscription = await subscribe()
     const broken = await bench.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer }, on())
     await bench.stripe.subscriptions.update(subscription.id, { default_payment_method: broken.id }, on())
@@ -203,7 +203,7 @@ describe('renewing', () => {
     })
   })
 
-  it('is active again once a late invoice is paid', async () => {
+  it('a subscription is active again once its late invoice is paid', async () => {
     const subscription = await subscribe()
     const broken = await bench.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer }, on())
     await bench.stripe.subscriptions.update(subscription.id, { default_payment_method: broken.id }, on())

@@ -70,7 +70,7 @@ const cancel = operation({
   },
 })
 
-/** Waiting lines are invoiced before the end; a negative sum becomes the customer's credit. */
+/** Invoices waiting lines before the end. A negative sum becomes the customer's credit. */
 function invoiceTheRest({ world }: Context, subscription: SubscriptionRecord): void {
   const isWaiting = [...world.store.invoiceItems.all()].some((item) => item.subscription === subscription.id)
   if (!isWaiting) return
@@ -119,7 +119,7 @@ const list = operation({
   },
 })
 
-/** Without a filter, canceled ones are left out. */
+/** Without a filter, canceled subscriptions are left out. */
 function hasStatus(subscription: SubscriptionRecord, wanted: z.infer<typeof statuses> | undefined): boolean {
   if (wanted === undefined) return subscription.status !== 'canceled'
   if (wanted === 'all') return true

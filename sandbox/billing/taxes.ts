@@ -2,8 +2,8 @@ import { percentageParts, share, wholeParts } from '#payments/share.ts'
 import type { LineTax, TaxRateRecord } from './records.ts'
 
 /**
- * The taxes of one line: an exclusive one is added, an inclusive one is part of the amount. Each is rounded half up to
- * the minor unit, per line and rate.
+ * A line's taxes. An exclusive tax is added, an inclusive one is part of the amount. Each is rounded half up to the
+ * minor unit, per line and rate.
  */
 export function lineTaxes(
   amount: number,

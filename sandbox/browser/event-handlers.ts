@@ -8,7 +8,7 @@ export class EventHandlers {
     this.#handlers.set(event, handlers.add(handler))
   }
 
-  /** Without a handler, removes all of the event's. */
+  /** Removes all of the event's handlers if none is given. */
   remove(event: string, handler?: Handler): void {
     if (handler === undefined) this.#handlers.delete(event)
     else this.#handlers.get(event)?.delete(handler)

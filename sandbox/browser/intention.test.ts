@@ -8,12 +8,12 @@ test('a group with only a card has no intention', () => {
   expect(intentionOf({ locale: 'de' })).toBeUndefined()
 })
 
-test('a payment saves no method unless requested, and a recurring one always does', () => {
+test('a payment saves its method only on request, and a subscription always does', () => {
   expect(intentionOf(payment)).toMatchObject({ setupFutureUsage: null, paymentMethodOptions: {} })
   expect(intentionOf({ ...payment, mode: 'subscription' })).toMatchObject({ setupFutureUsage: 'off_session' })
 })
 
-test('a change keeps the rest, and the mode', () => {
+test('a changed intention keeps its mode and all other options', () => {
   const appearance = { variables: { colorPrimary: '#123456' } }
   const before = intentionOf({ ...payment, appearance, excludedPaymentMethodTypes: ['ideal'] })
   expect(changedIntention(before, { amount: 6100, mode: 'setup' })).toEqual({ ...before, amount: 6100 })
@@ -27,11 +27,11 @@ test.each([
   [{ ...payment, setupFutureUsage: 'always' }, /setupFutureUsage/],
   [{ ...payment, paymentMethodTypes: ['card'] }, /allowedPaymentMethodTypes/],
   [{ ...payment, allowedPaymentMethodTypes: 'card' }, /allowedPaymentMethodTypes/],
-])('%j is a mistake of the page', (options, message) => {
+])('the options %j throw as a mistake in the page', (options, message) => {
   expect(() => intentionOf(options)).toThrow(message)
 })
 
-test('an appearance that could load something is left out', () => {
+test('an appearance value that could load something is left out', () => {
   const variables = { colorPrimary: 'url(//evil.example)', fontFamily: 'Georgia, serif', 'a;b': 'red' }
   expect(intentionOf({ ...payment, appearance: { variables } })?.variables).toEqual({
     fontFamily: 'Georgia, serif',

@@ -38,7 +38,7 @@ export type IntentResult =
   | { readonly error: ProviderError }
   | { readonly [name in IntentResultName]?: ProviderObject }
 
-/** An intent whose client secret the page holds. */
+/** An intent whose client secret the page has. */
 type Intent = {
   readonly kind: IntentKind
   readonly path: string
@@ -60,7 +60,7 @@ export function retrieveIntent(client: ProviderClient, intent: Intent): Promise<
   return getObject(client, intent.path, { client_secret: intent.clientSecret })
 }
 
-/** Confirms with the given parameters and, unless disabled, takes the buyer through the authentication. */
+/** Confirms with the given parameters and, unless disabled, guides the buyer through authentication. */
 export async function confirmIntent(
   client: ProviderClient,
   intent: Intent,
@@ -82,7 +82,7 @@ export function needsAction(object: ProviderObject): boolean {
   return object['status'] === 'requires_action'
 }
 
-/** Shows the bank's page for an intent that waits for it, then returns the intent's new state. */
+/** Shows the bank's page for an intent that waits for it, and returns the intent's new state. */
 export async function authenticateIntent(
   client: ProviderClient,
   intent: Intent,
@@ -90,7 +90,7 @@ export async function authenticateIntent(
 ): Promise<IntentResult> {
   const elsewhere = redirectAddress(client, object)
   if (elsewhere !== undefined) {
-    // The buyer leaves this page, so the promise never resolves here.
+    // The buyer leaves this page, so the promise never resolves.
     window.location.assign(elsewhere)
     return new Promise(() => undefined)
   }
@@ -120,7 +120,7 @@ function actionIn(object: ProviderObject, kind: string): ProviderObject {
   return isRecord(details) ? details : {}
 }
 
-/** A URL on the origin this script was loaded from, whichever name the sandbox was reached by. */
+/** Rewrites a URL to the origin that loaded this script, because the sandbox has several names. */
 function ownAddress(client: ProviderClient, address: unknown, path: string): string | undefined {
   if (typeof address !== 'string') return undefined
   const { pathname, search } = new URL(address)

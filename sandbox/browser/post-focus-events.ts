@@ -1,8 +1,8 @@
 import type { FromFrame } from './frames/frame-messages.ts'
 
 /**
- * Posts to the page around a frame when its form gets or loses the focus, or gets Escape or Enter. Every focused field
- * posts: on a busy machine, the browser's earlier blur event can arrive after the focus a script has set.
+ * Notifies the outer page when a frame's form gets or loses the focus or receives Escape or Enter. Every focused field
+ * does, because on a busy machine an earlier blur event can arrive after a script's focus.
  */
 export function postFocusEvents(form: HTMLFormElement, post: (message: FromFrame) => void): void {
   form.addEventListener('focusin', () => post({ kind: 'focus' }))

@@ -1,4 +1,4 @@
-/** An error as the provider's API and browser script give it; it can have more fields, such as `payment_intent`. */
+/** An error as Stripe's API and browser script return it. It can have more fields, such as `payment_intent`. */
 export type ProviderError = {
   readonly type: string
   readonly message: string
@@ -6,7 +6,7 @@ export type ProviderError = {
   readonly [field: string]: unknown
 }
 
-/** Thrown when the page misuses the script; never for anything a buyer does. */
+/** An error for misuse of the script by the page, never for a buyer's action. */
 export function integrationError(message: string): Error {
   const error = new Error(message)
   error.name = 'IntegrationError'

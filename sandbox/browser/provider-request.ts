@@ -1,7 +1,7 @@
 import { isRecord } from './record.ts'
 import { connectionError, type ProviderError } from './provider-error.ts'
 
-/** Sends the browser's requests to the sandbox's API, with a publishable key, for its account. */
+/** Sends the browser's requests to the sandbox's API with a publishable key and for its account. */
 export type ProviderClient = {
   readonly origin: string
   readonly publishableKey: string
@@ -30,7 +30,7 @@ export function postForm(
   return send(client, path, { method: 'POST', body: encodeForm(fields) })
 }
 
-/** Nested fields in the provider's notation, `card[exp_month]=12`; undefined and null are left out. */
+/** Encodes nested fields in Stripe's notation, `card[exp_month]=12`. Leaves out undefined and null. */
 export function encodeForm(fields: Readonly<Record<string, unknown>>): URLSearchParams {
   const form = new URLSearchParams()
   appendFields(form, '', fields)

@@ -19,7 +19,7 @@ type Result<Name extends string> =
   | { readonly [name in Name]: Readonly<Record<string, unknown>> }
   | { readonly error: ProviderError }
 
-/** The object a page works with; every method resolves to a result or to `{error}`. */
+/** The object that a page uses. Every method resolves to a result or to `{error}`. */
 type StripeObject = {
   readonly elements: (options?: unknown) => Elements
   readonly createPaymentMethod: (data: unknown) => Promise<Result<'paymentMethod'>>
@@ -114,7 +114,7 @@ async function confirm(
   const intent = intentOf(method, clientSecret, kind)
   const handlesActions = !(isRecord(options) && options['handleActions'] === false)
   if (data === undefined && handlesActions) {
-    // The page can pass an intent its server has confirmed, which only waits for the buyer.
+    // The page can pass an intent that its server has confirmed and that only waits for the buyer.
     const answer = await retrieveIntent(client, intent)
     if ('object' in answer && needsAction(answer.object))
       return authenticateIntent(client, intent, answer.object)
@@ -148,6 +148,6 @@ async function retrieve(
   const answer = await retrieveIntent(client, intent)
   if ('error' in answer) return answer
   const { object } = answer
-  // The last error of an intent that waits for another card is not an error of this request.
+  // An intent that waits for another card has an old error, which this request must not report.
   return kind === 'payment' ? { paymentIntent: object } : { setupIntent: object }
 }

@@ -1,4 +1,4 @@
-/** Stands in for the provider's browser script: gives the page `window.Stripe`. */
+/** Stands in for Stripe's browser script by setting `window.Stripe`. */
 import { createStripe } from './stripe-object.ts'
 
 const { currentScript } = document

@@ -1,15 +1,15 @@
 import type { Decline } from './test-cards.ts'
 
-/** The outcome of a debit from a published test account, and how long it takes. */
+/** What happens to a debit from a published test account, and how long it takes. */
 export type TestDebit = {
   readonly iban: string
   readonly seconds: number
   readonly fails?: true
-  /** The debtor's bank reverses it as soon as it is paid. */
+  /** The debtor's bank reverses the debit as soon as it is paid. */
   readonly isCalledBack?: true
 }
 
-/** In test mode a debit settles within moments, or after at least three minutes. */
+/** In test mode, a debit settles within moments or after at least three minutes. */
 const soon = 3
 const late = 180
 

@@ -1,4 +1,4 @@
-/** A refusal by the card's bank or by the provider's fraud rules. */
+/** A decline by the card's bank or by Stripe's fraud rules. */
 export type Decline = {
   readonly code:
     | 'card_declined'
@@ -14,17 +14,17 @@ export type Decline = {
 
 export type TestCard = {
   readonly number: string
-  /** The part after `pm_card_`, where the provider publishes such an id. */
+  /** The part after `pm_card_`, if Stripe publishes such an id. */
   readonly name?: string
   readonly brand: 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay'
   readonly funding: 'credit' | 'debit' | 'prepaid'
-  /** Every charge is refused. */
+  /** Declines every charge. */
   readonly charge?: Decline
-  /** Attaching to a customer is refused as well. */
+  /** Also declines attaching the card to a customer. */
   readonly attach?: Decline
   /**
-   * When the bank requires authentication. `unless_set_up`: without the buyer only if set up before; `on_session`:
-   * never without the buyer; `optional`: only on request.
+   * When the bank requires authentication. `on_session`: only while the buyer is present; `unless_set_up`: also
+   * off-session, unless it was set up before; `optional`: only on request.
    */
   readonly authentication:
     | 'unsupported'
@@ -33,7 +33,7 @@ export type TestCard = {
     | 'on_session'
     | 'unless_set_up'
     | 'always'
-  /** Authentication is unavailable: the charge is refused without asking the buyer. */
+  /** Authentication is unavailable, so the charge is declined without asking the buyer. */
   readonly lookupFails?: true
   readonly cvcCheck?: 'fail'
   readonly dispute?: 'fraudulent' | 'product_not_received' | 'inquiry'
@@ -63,7 +63,7 @@ const declines = {
   },
 }
 
-/** The decline of an off-session charge whose bank requires authentication. */
+/** The decline of an off-session charge that requires authentication. */
 export const authenticationRequired = decline(
   'authentication_required',
   'authentication_required',
@@ -84,7 +84,7 @@ function visa(number: string, name: string, rest: Partial<TestCard> = {}): TestC
   return card(number, 'visa', { name, ...rest })
 }
 
-/** Refused when charged, and when attached to a customer. */
+/** A card that is declined both when charged and when attached to a customer. */
 function declined(number: string, name: string, reason: Decline): TestCard {
   return visa(number, name, { charge: reason, attach: reason })
 }
@@ -150,7 +150,7 @@ export function findTestCard(number: string): TestCard | undefined {
   return byNumber.get(number)
 }
 
-/** `pm_card_visa` and the like make a new card each time they are used. */
+/** The card behind `pm_card_visa` and similar ids, each of whose uses makes a new card. */
 export function testCardOfPaymentMethodId(id: string): TestCard | undefined {
   return id.startsWith('pm_card_') ? byName.get(id.slice('pm_card_'.length)) : undefined
 }

@@ -9,7 +9,7 @@ afterAll(() => bench.close())
 
 const day = 24 * 3600
 
-it('starts its clock in the past before anything has happened, and runs on to the present', async () => {
+it('an unused sandbox can start its clock in the past and move it to the present', async () => {
   const now = Math.floor(Date.now() / 1000)
   await bench.control('POST', '/clock/begin', { at: now - 10 * day })
   const account = await readySeller(bench)

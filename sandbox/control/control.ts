@@ -26,7 +26,10 @@ const clockMove = z.union([
 ])
 const clockStart = z.strictObject({ at: z.int().min(0) })
 
-/** `/sandbox/*`: the control API, which the provider does not have, for tests and for people. JSON both ways. */
+/**
+ * Serves the control API at `/sandbox/*` for tests and people. Stripe has nothing like it. Requests and answers are
+ * JSON.
+ */
 export function serveControl(server: FastifyInstance, api: Api): void {
   const { world } = api
   const { store } = world

@@ -88,7 +88,7 @@ const create = operation({
   },
 })
 
-/** The default for invoices must be a method of this customer. */
+/** The default method for invoices must belong to this customer. */
 function withDefault(world: World, customer: CustomerRecord, id: string | null | undefined): CustomerRecord {
   if (id === undefined) return customer
   if (id === null) return world.store.customers.put({ ...customer, default_payment_method: null })

@@ -7,7 +7,7 @@ export const customerRecord = owned.extend({
   phone: z.string().nullable(),
   description: z.string().nullable(),
   address: address.nullable(),
-  /** Minor units; negative is credit, as at the provider. */
+  /** In minor units. Negative is credit, as with Stripe. */
   balance: z.number(),
   currency: z.string().nullable(),
   delinquent: z.boolean(),

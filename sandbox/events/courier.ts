@@ -8,22 +8,24 @@ import type { DeliveryRecord, EventRecord } from './records.ts'
 
 const second = 1000
 const hour = 3600 * second
-/** Waits between attempts, on the real clock: short at first, because people wait; then as patient as the provider. */
+/** Real time between attempts: short at first because people wait, then as long as Stripe's. */
 const backoff = [1, 5, 30, 120, 600, 3600].map((seconds) => seconds * second)
 const giveUpAfterTries = backoff.length + 71
 const answerWithinMs = 10 * second
 const inFlightAtMost = 8
 
-/** Delivers waiting events, with a fresh signature each time, until the endpoint accepts them or three days are over. */
+/**
+ * Delivers waiting events with a new signature each time, until the endpoint accepts them or three days have passed.
+ */
 export type Courier = {
-  /** Holds these back until `release`: their request has not been answered yet. */
+  /** Holds these back until `release`, because their request has not been answered yet. */
   readonly embargo: (deliveries: string[]) => void
   readonly release: (deliveries: string[]) => void
-  /** Checks for work now; new deliveries are found only this way. */
+  /** Checks for work now. New deliveries are found only this way. */
   readonly wake: () => void
   /** Attempts these now and waits for the outcome. */
   readonly deliverNow: (deliveries: string[]) => Promise<void>
-  /** Waits until each delivery was attempted once, including those a fault delays, but not for retries. */
+  /** Waits until each delivery was attempted, including those that a fault delays, but not for retries. */
   readonly untilTried: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -118,7 +120,7 @@ function sign(body: string, secret: string, time: number): string {
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`
 }
 
-/** Any 2xx accepts the event; a redirect does not. Never throws. */
+/** A 2xx answer accepts the event, a redirect does not. Never throws. */
 function post(url: string, event: EventRecord, secret: string, time: number): Promise<string> {
   const body = JSON.stringify(renderEvent(event, 1), null, 2)
   const send = url.startsWith('https:') ? httpsRequest : httpRequest

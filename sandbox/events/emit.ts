@@ -3,7 +3,7 @@ import type { JsonObject } from '#json.ts'
 import { apiVersion, platformAccount, type World } from '#world.ts'
 import type { EventRecord } from './records.ts'
 
-/** Records an event with the object's current state, and queues its deliveries. */
+/** Records an event with the object's current state and queues its deliveries. */
 export function emit(
   world: World,
   account: string,
@@ -38,7 +38,7 @@ export function emit(
   }
 }
 
-/** @param pendingWebhooks endpoints that have not accepted it yet */
+/** @param pendingWebhooks the number of endpoints that have not accepted the event yet */
 export function renderEvent(event: EventRecord, pendingWebhooks: number): JsonObject {
   return {
     id: event.id,

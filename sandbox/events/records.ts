@@ -3,7 +3,7 @@ import { jsonObject } from '#json.ts'
 
 export const eventRecord = z.object({
   id: z.string(),
-  /** The connected account it happened on, or the platform. */
+  /** The connected account or platform on which this happened. */
   account: z.string(),
   created: z.number(),
   type: z.string(),
@@ -13,24 +13,24 @@ export const eventRecord = z.object({
 })
 export type EventRecord = z.infer<typeof eventRecord>
 
-/** One event on its way to one endpoint; deleted once the endpoint accepts it or the attempts run out. */
+/** An event's delivery to one endpoint, deleted once it is accepted or the attempts run out. */
 export const deliveryRecord = z.object({
   id: z.string(),
   event: z.string(),
   url: z.string(),
   tries: z.number(),
-  /** Milliseconds of the real clock. */
+  /** In milliseconds of the real clock. */
   next_try_at: z.number(),
-  /** Signed with a secret other than the endpoint's. */
+  /** Whether the signature uses a secret other than the endpoint's. */
   is_forged: z.boolean(),
 })
 export type DeliveryRecord = z.infer<typeof deliveryRecord>
 
 export const idempotencyRecord = z.object({
-  /** Account and key. */
+  /** The account and the key. */
   id: z.string(),
   created: z.number(),
-  /** Method, path and parameters of the first request. */
+  /** The first request's method, path and parameters. */
   fingerprint: z.string(),
   request_id: z.string(),
   status: z.number(),

@@ -50,7 +50,7 @@ function opened({ body, signature, connect }: Delivered): Stripe.Event {
 const types = () => bench.inbox.delivered.map((one) => opened(one).type)
 
 describe('webhooks', () => {
-  it('report a payment to the connected endpoint and its fee to the platform, signed with their own secrets', async () => {
+  it('webhooks report a payment to the connected endpoint and its fee to the platform', async () => {
     const intent = await pay({ application_fee_amount: 50 })
     await until(() => bench.inbox.delivered.length === 4)
     expect(types().toSorted()).toEqual([
@@ -68,7 +68,7 @@ describe('webhooks', () => {
     expect(fee && opened(fee).type).toBe('application_fee.created')
   })
 
-  it('report a decline', async () => {
+  it('webhooks report a decline', async () => {
     await failure(pay({ payment_method: 'pm_card_visa_chargeDeclined' }))
     await until(() => bench.inbox.delivered.length === 3)
     expect(types().toSorted()).toEqual([
@@ -78,7 +78,7 @@ describe('webhooks', () => {
     ])
   })
 
-  it('go to an endpoint only for the types it names', async () => {
+  it('an endpoint receives only the event types it lists', async () => {
     const events = ['payment_intent.succeeded', 'charge.refunded']
     const url = `${bench.inbox.url}/connect`
     const picky = await startBench({ webhooks: [{ url, secret: connectSecret, connect: true, events }] })
@@ -101,7 +101,7 @@ describe('webhooks', () => {
     expect(data.map((endpoint) => endpoint.enabled_events)).toEqual([events])
   })
 
-  it('are retried with a fresh signature until the endpoint accepts them', async () => {
+  it('webhooks are retried with a new signature until the endpoint accepts them', async () => {
     bench.inbox.answerWith(500)
     await pay()
     await until(() => bench.inbox.delivered.length >= 3)
@@ -117,21 +117,21 @@ describe('webhooks', () => {
 const script = (type: string, fault: object) => bench.control('PUT', '/faults', { events: [{ type, fault }] })
 
 describe('faults of events', () => {
-  it('drop an event', async () => {
+  it('a fault can drop an event', async () => {
     await script('payment_intent.succeeded', { kind: 'drop' })
     await pay()
     await until(() => bench.inbox.delivered.length === 2)
     expect(types()).not.toContain('payment_intent.succeeded')
   })
 
-  it('deliver an event more than once', async () => {
+  it('a fault can deliver an event more than once', async () => {
     await script('payment_intent.succeeded', { kind: 'duplicate', times: 2 })
     await pay()
     await until(() => bench.inbox.delivered.length === 5)
     expect(types().filter((type) => type === 'payment_intent.succeeded')).toHaveLength(3)
   })
 
-  it('forge an event in addition to the real one', async () => {
+  it('a fault can send a forged event in addition to the real one', async () => {
     await script('charge.succeeded', { kind: 'forge' })
     await pay()
     await until(() => bench.inbox.delivered.length === 4)
@@ -146,13 +146,13 @@ describe('faults of events', () => {
     expect(forged).toHaveLength(1)
   })
 
-  it('deliver an event before the call that caused it is answered', async () => {
+  it('a fault can deliver an event before its call is answered', async () => {
     await script('payment_intent.succeeded', { kind: 'before_answer' })
     await pay()
     expect(types()).toContain('payment_intent.succeeded')
   })
 
-  it('delay an event', async () => {
+  it('a fault can delay an event', async () => {
     await script('*', { kind: 'delay', ms: 300 })
     await script('payment_intent.succeeded', { kind: 'delay', ms: 300 })
     await pay()
@@ -160,7 +160,7 @@ describe('faults of events', () => {
     await until(() => types().at(-1) === 'payment_intent.succeeded')
   })
 
-  it('shuffle events, the same way for the same seed, and lose none', async () => {
+  it('a fault shuffles events by its seed and loses none', async () => {
     await bench.control('PUT', '/faults', {
       events: [{ type: '*', fault: { kind: 'reorder' }, seed: 3 }],
     })

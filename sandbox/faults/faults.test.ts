@@ -37,8 +37,8 @@ const pay = (key: string, timeout = 5000) =>
 const charges = async () => (await bench.control('GET', '/charges')).data ?? []
 
 describe('faults of calls', () => {
-  it('cut the connection before the effect: nothing was charged, the same key then charges', async () => {
-    // Two: the SDK itself retries once after a connection reset.
+  it('a connection cut before the effect charges nothing, and the same key can then charge', async () => {
+    // Twice, because the SDK retries one connection reset.
     await script({ kind: 'cut_before' }, { times: 2 })
     expect(await failure(pay('k'))).toMatchObject({ type: 'StripeConnectionError' })
     expect(await charges()).toHaveLength(0)
@@ -46,7 +46,7 @@ describe('faults of calls', () => {
     expect(await charges()).toHaveLength(1)
   })
 
-  it('cut the connection after the effect: the same key finds the charge and makes no second one', async () => {
+  it('a connection cut after the effect lets the same key find the charge', async () => {
     await script({ kind: 'cut_after' }, { times: 2 })
     expect(await failure(pay('k'))).toMatchObject({ type: 'StripeConnectionError' })
     expect(await charges()).toHaveLength(1)
@@ -58,13 +58,13 @@ describe('faults of calls', () => {
   it.each([
     ['timeout_before', 0],
     ['timeout_after', 1],
-  ])('%s leaves %d charges', async (kind, count) => {
+  ])('the fault %s leaves %d charges', async (kind, count) => {
     await script({ kind })
     await failure(pay('k', 200))
     expect(await charges()).toHaveLength(count)
   })
 
-  it('answer 500 again for the same key, unless the script says it was not stored', async () => {
+  it('a 500 repeats for the same key unless the script says it was not stored', async () => {
     await script({ kind: 'error', status: 500 })
     expect(await failure(pay('k'))).toMatchObject({ statusCode: 500 })
     expect(await failure(pay('k'))).toMatchObject({ statusCode: 500 })
@@ -73,14 +73,14 @@ describe('faults of calls', () => {
     expect((await pay('l')).status).toBe('succeeded')
   })
 
-  it('answer 429, which the SDK does not retry', async () => {
+  it('a fault can answer 429, which the SDK does not retry', async () => {
     await script({ kind: 'rate_limit' })
     const stripe = clientOf(bench.sandbox, undefined, 2)
     const limited = stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, { stripeAccount: seller })
     expect(await failure(limited)).toMatchObject({ type: 'StripeRateLimitError', statusCode: 429 })
   })
 
-  it('strike the nth call only', async () => {
+  it('a fault can affect only the nth call', async () => {
     await script({ kind: 'error', status: 400 }, { nth: 2 })
     await pay('a')
     await failure(pay('b'))
@@ -88,7 +88,7 @@ describe('faults of calls', () => {
     expect(await charges()).toHaveLength(2)
   })
 
-  it('hold the answer after the effect until it is released', async () => {
+  it('a fault can hold an answer after the effect until it is released', async () => {
     await script({ kind: 'hold_after' })
     const held = pay('k')
     await until(async () => (await bench.control('GET', '/requests')).data?.[0]?.status === 'held')
@@ -97,7 +97,7 @@ describe('faults of calls', () => {
     expect((await held).status).toBe('succeeded')
   })
 
-  it('a request held before its effect does nothing when its client goes away', async () => {
+  it('a request held before its effect does nothing if its client disconnects', async () => {
     await script({ kind: 'hold_before' })
     await failure(pay('k', 200))
     await until(async () => (await bench.control('GET', '/requests')).data?.[0]?.status === 'cut')
@@ -105,7 +105,7 @@ describe('faults of calls', () => {
     expect((await pay('k')).status).toBe('succeeded')
   })
 
-  it('a slow request takes effect even though its client has gone', async () => {
+  it('a slow request takes effect even if its client has disconnected', async () => {
     await script({ kind: 'slow', ms: 400 })
     await failure(pay('k', 100))
     expect(await charges()).toHaveLength(0)

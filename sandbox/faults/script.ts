@@ -3,8 +3,8 @@ import { jsonObject } from '#json.ts'
 
 const callFault = z.discriminatedUnion('kind', [
   /**
-   * Answers with this status, without effect. As at the provider, a key stores answers of 402, and of 500 and above, so
-   * that a retry gets the same; `stored` overrides this.
+   * Answers with this status without any effect. As with Stripe, a key stores answers of 402 and of 500 or above, so
+   * that a retry gets the same one. `stored` overrides this.
    */
   z.strictObject({
     kind: z.literal('error'),
@@ -29,17 +29,17 @@ const eventFault = z.discriminatedUnion('kind', [
 ])
 export type EventFault = z.infer<typeof eventFault>
 
-/** What goes wrong, and when. The first rule that matches a call or an event applies; its own count decides. */
+/** What goes wrong, and when. The first rule that matches a call or an event applies, and its own count decides. */
 export const faultScript = z.strictObject({
   calls: z
     .array(
       z.strictObject({
         method: z.enum(['GET', 'POST', 'DELETE', '*']),
-        /** Exact, or with `*` for any part. */
+        /** An exact path, or one with `*` for any part. */
         path: z.string().startsWith('/'),
-        /** Only the nth matching call, from 1. */
+        /** Only the nth matching call, counted from 1. */
         nth: z.int().min(1).optional(),
-        /** The first matching calls, this many; without either, all of them. */
+        /** Only this many matching calls. Without `nth` or `times`, all of them. */
         times: z.int().min(1).optional(),
         fault: callFault,
       }),
@@ -49,7 +49,7 @@ export const faultScript = z.strictObject({
   events: z
     .array(
       z.strictObject({
-        /** An event's type, or with `*` for any part. */
+        /** An event's type, in which `*` stands for any part. */
         type: z.string().min(1),
         fault: eventFault,
         times: z.int().min(1).optional(),

@@ -8,11 +8,11 @@ export type Violation = {
   readonly problems: string[]
 }
 
-/** Compares requests and answers with the provider's published schemas. Differences are reported, not changed. */
+/** Compares requests and answers with Stripe's published schemas. Reports differences without changing anything. */
 export type Checker = {
-  /** For requests the sandbox accepts: a refused one is the caller's concern. */
+  /** For requests that the sandbox accepts, because a rejected one is the caller's concern. */
   readonly checkRequest: (match: Match, params: JsonObject) => void
-  /** For answers to the secret key: answers to a publishable key have no schema. */
+  /** Only for answers to the secret key, because Stripe has no schema for a publishable key's. */
   readonly checkAnswer: (
     match: Match,
     answer: { status: number; body: string },

@@ -9,16 +9,18 @@ import { findUnasked } from './unasked.ts'
 
 const capacity = 200
 
-/** The provider's description, parsed, and a validator for each operation and direction, made on first use. */
+/** Stripe's parsed description, with a validator per operation and direction that is made on first use. */
 type Description = {
   readonly request: (match: Match) => ValidateFunction | undefined
   readonly answer: (match: Match, kind: '200' | 'default') => ValidateFunction | undefined
 }
 
-/** Each file once per process: a process of tests starts many sandboxes, and reading it takes half a second. */
+/**
+ * Each file is read only the first time, because a test process starts many sandboxes and reading takes half a second.
+ */
 const descriptions = new Map<string, Promise<Description>>()
 
-/** @param file the provider's OpenAPI document; ajv is loaded only here */
+/** @param file Stripe's OpenAPI document; only this function loads ajv */
 export async function loadChecker(file: string): Promise<Checker> {
   const reading = descriptions.get(file) ?? readDescription(file)
   descriptions.set(file, reading)
@@ -26,8 +28,8 @@ export async function loadChecker(file: string): Promise<Checker> {
 }
 
 /**
- * Nearly all objects refer to each other, so the first answer's schema takes a second to compile: that is done here and
- * not within a request that has a time limit.
+ * Compiles the first answer's schema here, because objects refer to each other and the second it takes would exceed a
+ * request's time limit.
  */
 async function readDescription(file: string): Promise<Description> {
   const document = z.record(z.string(), json).parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -37,7 +39,7 @@ async function readDescription(file: string): Promise<Description> {
     allErrors: true,
     validateFormats: false,
     validateSchema: false,
-    // This code runs only a few times: optimizing it takes longer than it saves.
+    // This code runs only a few times, so optimizing it would cost more than it saves.
     code: { optimize: false },
   } as const
   const answers = new Ajv2020(options).addSchema(closeResponses(document), 'stripe')

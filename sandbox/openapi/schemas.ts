@@ -2,8 +2,8 @@ import type { Match } from '#api/router.ts'
 import { isObject, type Json, type JsonObject } from '#json.ts'
 
 /**
- * The document with closed answers: an object schema that names its properties accepts no others, so that a field the
- * provider has removed is noticed. Requests, events, errors and pruned parts stay as they are.
+ * Makes answer schemas reject unlisted properties, so that fields Stripe has removed are noticed. Requests, events,
+ * errors and pruned parts stay unchanged.
  */
 export function closeResponses(document: JsonObject): JsonObject {
   const closed = structuredClone(document)
@@ -68,7 +68,7 @@ function at(root: JsonObject, path: string[]): JsonObject | undefined {
   return isObject(place) ? place : undefined
 }
 
-/** References within the document, seen from a schema outside it. */
+/** Makes references to the document valid in a schema outside it. */
 function withRoot(schema: JsonObject): JsonObject {
   const copy = structuredClone(schema)
   pointOutside(copy)

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '#json.ts'
 
-/** Objects the provider gives as an id unless `expand[]` requests them, by the field that holds them. */
+/** Fields in which Stripe returns an id unless `expand[]` requests the object. */
 const expandable = new Set([
   'application_fee',
   'balance_transaction',
@@ -19,12 +19,12 @@ const expandable = new Set([
   'source',
   'subscription',
 ])
-/** Included in the answer only on request. */
+/** Fields included only on request. */
 const inclusions = new Set(['confirmation_secret', 'payments', 'refunds'])
-/** These hold whole objects by their own schema. */
+/** These contain whole objects by their own schema. */
 const alwaysWhole = new Set(['last_payment_error', 'last_setup_error', 'error', 'application_fee'])
 
-/** @returns fields filled in without a request, which a schema cannot detect */
+/** @returns fields filled in although not requested, which a schema cannot detect */
 export function findUnasked(object: JsonObject, asked: string[], path: string[] = []): string[] {
   if (typeof object.object === 'string' && object.object === 'application_fee') return []
   return Object.entries(object).flatMap(([field, value]) => {

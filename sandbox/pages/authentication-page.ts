@@ -12,7 +12,7 @@ const query = z.object({
   account: z.string().optional(),
 })
 
-/** The buyer's bank, asking whether the buyer makes this payment. */
+/** The bank's page, which asks the buyer to authenticate a payment. */
 export function registerAuthenticationFrame(server: FastifyInstance, world: PagesWorld): void {
   server.get('/frames/authenticate', (request, reply) => {
     const asked = query.safeParse(request.query).data

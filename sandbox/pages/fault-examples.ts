@@ -1,11 +1,11 @@
 const newPayment = { method: 'POST', path: '/v1/payment_intents' } as const
 
-/** A rule for every call: a star stands for one part of a path, and the API's paths have up to four below v1. */
+/** A rule for every call. A star matches one part of a path, and the API's paths have up to four after v1. */
 function everyCall(rule: object): object[] {
   return ['/v1/*', '/v1/*/*', '/v1/*/*/*', '/v1/*/*/*/*'].map((path) => ({ method: '*', path, ...rule }))
 }
 
-/** Scripts to start from, for the fault editor. */
+/** Example scripts for the fault editor. */
 export const faultExamples: readonly { readonly title: string; readonly script: object }[] = [
   {
     title: 'Answer lost after charging',

@@ -11,6 +11,6 @@ test.each([
   [500_000, 'isk', '5,000.00 ISK'],
   [17_500, 'huf', '175.00 HUF'],
   [-250, 'usd', '-2.50 USD'],
-])('%i in %s reads %s', (amount, currency, shown) => {
+])('%i minor units in %s show as %s', (amount, currency, shown) => {
   expect(formatAmount(amount, currency)).toBe(shown)
 })

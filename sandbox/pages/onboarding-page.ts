@@ -14,8 +14,8 @@ const answer = z.object({
 })
 
 /**
- * The provider's onboarding. A link opens once: its visitor has the visit's token in the form and can finish; opened
- * again, reloaded or expired, it sends the browser to the refresh URL, as the original does.
+ * Stripe's onboarding. A link opens only once, and only its visitor can finish, with a token in the form. A used,
+ * reloaded or expired link redirects to the refresh URL, as with Stripe.
  */
 export function registerOnboarding(server: FastifyInstance, world: PagesWorld): void {
   const key = randomBytes(32)
@@ -54,7 +54,7 @@ function isSame(given: string, expected: string): boolean {
 }
 
 function sendOnboarding(reply: FastifyReply, linkId: string, visit: string, link: AccountLink): FastifyReply {
-  // Browsers apply the policy to the redirect after the form too.
+  // Browsers also apply the policy to the redirect after a form.
   const targets = new Set([link.returnUrl, link.refreshUrl].map((address) => new URL(address).origin))
   return sendPage(
     reply,

@@ -87,7 +87,7 @@ function policyOf(headers: Record<string, unknown>): string {
 }
 
 describe('the browser scripts', () => {
-  test('stripe.js is plain JavaScript that any page can load, and it is sent once', async () => {
+  test('stripe.js is plain JavaScript that any page can load and cache', async () => {
     const first = await server.inject('/js/stripe.js')
     expect(first.statusCode).toBe(200)
     expect(first.headers).toMatchObject({
@@ -105,7 +105,7 @@ describe('the browser scripts', () => {
   })
 
   test.each(['/js/card-frame.js', '/js/authentication-frame.js', '/js/control-page.js'])(
-    '%s runs alone',
+    'the script %s runs without imports or exports',
     async (url) => {
       const { statusCode, body } = await server.inject(url)
       expect(statusCode).toBe(200)
@@ -115,7 +115,7 @@ describe('the browser scripts', () => {
 })
 
 describe('the card frame', () => {
-  test('only the application and local pages can embed it, and it can reach only the sandbox', async () => {
+  test('only the application and local pages can embed the card frame, which reaches only the sandbox', async () => {
     const { headers } = await server.inject('/frames/card')
     const policy = policyOf(headers)
     expect(policy).toContain('frame-ancestors https://app.example.com http://localhost:* http://127.0.0.1:*')
@@ -126,7 +126,7 @@ describe('the card frame', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  test('each answer has a nonce of its own, on its script and its style', async () => {
+  test('each card frame answer has its own nonce for script and style', async () => {
     const [first, second] = await Promise.all([server.inject('/frames/card'), server.inject('/frames/card')])
     const [, nonce = ''] = /script-src 'nonce-([\w-]+)'/.exec(policyOf(first.headers)) ?? []
     expect(nonce).toHaveLength(22)
@@ -134,7 +134,7 @@ describe('the card frame', () => {
     expect(policyOf(second.headers)).not.toContain(nonce)
   })
 
-  test('its fields have names for people and for autofill', async () => {
+  test('the card frame’s fields have names for people and for autofill', async () => {
     const { body } = await server.inject('/frames/card')
     for (const part of ['Card number', 'Expiry date', 'CVC']) expect(body).toContain(`aria-label="${part}"`)
     for (const part of ['cc-number', 'cc-exp', 'cc-csc']) expect(body).toContain(`autocomplete="${part}"`)
@@ -144,7 +144,7 @@ describe('the card frame', () => {
 describe('the authentication frame', () => {
   const address = '/frames/authenticate?payment_intent=pi_1&client_secret=pi_1_secret_1&account=acct_1'
 
-  test('shows the payee and the amount, escaped, with the currency’s own decimals', async () => {
+  test('the authentication frame shows payee and amount, escaped, with the currency’s decimals', async () => {
     const { statusCode, body } = await server.inject(address)
     expect(statusCode).toBe(200)
     expect(body).toContain(escaped)
@@ -154,7 +154,7 @@ describe('the authentication frame', () => {
     expect(body).toContain('Fail authentication')
   })
 
-  test('a wrong secret reveals nothing', async () => {
+  test('the authentication frame reveals nothing for a wrong secret', async () => {
     const { statusCode, body } = await server.inject(address.replace('pi_1_secret_1', 'pi_1_secret_2'))
     expect(statusCode).toBe(404)
     expect(body).not.toContain(escaped)
@@ -177,7 +177,7 @@ function answer(fields: Record<string, string>) {
 }
 
 describe('onboarding', () => {
-  test('shows the account’s known details, escaped', async () => {
+  test('the onboarding page shows the account’s known details, escaped', async () => {
     const { body, policy } = await openLink()
     expect(body).toContain(`value="${escaped}"`)
     expect(body).toContain('value="ann@example.com"')
@@ -185,27 +185,27 @@ describe('onboarding', () => {
     expect(policy).toContain(`frame-ancestors 'none'`)
   })
 
-  test('completing it completes the account and redirects back', async () => {
+  test('a seller who submits the onboarding page completes the account and returns', async () => {
     const { visit } = await openLink()
     const reply = await answer({ visit, action: 'complete', business_name: ' Ann ', email: 'a@example.com' })
     expect([reply.statusCode, reply.headers.location]).toEqual([303, link.returnUrl])
     expect(completed).toEqual([['acct_1', { businessName: 'Ann', email: 'a@example.com' }]])
   })
 
-  test('returning without finishing completes nothing', async () => {
+  test('a seller who leaves the onboarding page completes nothing', async () => {
     const { visit } = await openLink()
     const reply = await answer({ visit, action: 'leave' })
     expect([reply.statusCode, reply.headers.location]).toEqual([303, link.returnUrl])
     expect(completed).toEqual([])
   })
 
-  test('a link opens once; then it redirects to the refresh URL', async () => {
+  test('a used onboarding link redirects to the refresh URL', async () => {
     await openLink()
     const again = await server.inject('/onboarding/al_1')
     expect([again.statusCode, again.headers.location]).toEqual([303, link.refreshUrl])
   })
 
-  test('only the visitor who opened the link can complete the account', async () => {
+  test('only the visitor who opened the onboarding link can complete the account', async () => {
     await openLink()
     for (const visit of ['', 'x'.repeat(43)]) {
       const reply = await answer({ visit, action: 'complete' })
@@ -214,14 +214,14 @@ describe('onboarding', () => {
     expect(completed).toEqual([])
   })
 
-  test('an unknown link is not found', async () => {
+  test('an unknown onboarding link is not found', async () => {
     const { statusCode } = await server.inject('/onboarding/al_2')
     expect(statusCode).toBe(404)
   })
 })
 
 describe('the control page', () => {
-  test('shows charges, customers and events, and escapes their texts', async () => {
+  test('the control page shows charges, customers and events with their texts escaped', async () => {
     const { statusCode, body, headers } = await server.inject('/')
     expect(statusCode).toBe(200)
     expect(body).not.toContain('<script>alert')
@@ -233,7 +233,7 @@ describe('the control page', () => {
     expect(policyOf(headers)).toContain(`frame-ancestors 'none'`)
   })
 
-  test('its lists can be refreshed separately', async () => {
+  test('the control page’s lists can be refreshed separately', async () => {
     const { body } = await server.inject('/live-sections')
     expect(body).toContain('id="charges"')
     expect(body).toContain(escaped)

@@ -4,7 +4,7 @@ import { html, type Html } from '#pages/html.ts'
 import { embeddingOrigins, sendPage, type Page } from '#pages/send-page.ts'
 import type { PagesWorld } from '#pages/world.ts'
 
-/** The frames of the Payment Element, of the Express Checkout Element and of the wallet's sheet. */
+/** The frames for the Payment Element, the Express Checkout Element and the wallet's sheet. */
 export function registerPaymentFrames(server: FastifyInstance, world: PagesWorld): void {
   const send = (reply: FastifyReply, page: Omit<Page, 'data'>) =>
     sendPage(

@@ -9,7 +9,7 @@ const query = z.object({ payment_intent: z.string().default(''), client_secret: 
 
 const decision = query.extend({ action: z.enum(['authorize', 'authorize_and_stay', 'fail', 'later']) })
 
-/** The bank a buyer leaves the shop for. After their decision, buyers return to the URL the payment named. */
+/** The bank's page outside the shop. After deciding, buyers return to the payment's return URL. */
 export function registerRedirectPage(server: FastifyInstance, world: PagesWorld): void {
   const find = ({ payment_intent: intentId, client_secret: clientSecret }: z.infer<typeof query>) =>
     world.redirect({ intentId, clientSecret, accountId: undefined })
@@ -35,7 +35,7 @@ export function registerRedirectPage(server: FastifyInstance, world: PagesWorld)
   })
 }
 
-/** The return URL with the provider's parameters: the intent, and its status at that moment. */
+/** The return URL with Stripe's parameters: the intent and its current status. */
 function goBack(
   reply: FastifyReply,
   { payment_intent, client_secret }: z.infer<typeof query>,
@@ -112,7 +112,7 @@ function sendNothing(reply: FastifyReply): FastifyReply {
 }
 
 function send(reply: FastifyReply, body: Html, returnUrl: string | undefined): FastifyReply {
-  // Browsers apply the policy to the redirect after the form too.
+  // Browsers also apply the policy to the redirect after a form.
   const target = returnUrl === undefined ? '' : ` ${new URL(returnUrl).origin}`
   return sendPage(
     reply,

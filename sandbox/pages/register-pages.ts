@@ -10,8 +10,8 @@ import type { PagesWorld } from '#pages/world.ts'
 
 /**
  * Adds everything a browser requests from the sandbox: `/js/stripe.js`, `/frames/card` and the other elements' frames,
- * `/frames/authenticate`, `/redirect/authorize`, `/onboarding/:linkId` and the control page at `/`. They have a scope
- * of their own, which reads only forms as bodies.
+ * `/frames/authenticate`, `/redirect/authorize`, `/onboarding/:linkId` and the control page at `/`. They have a
+ * separate scope that reads only form bodies.
  */
 export function registerPages(server: FastifyInstance, world: PagesWorld): void {
   server.register((scope, _options, done) => {

@@ -39,7 +39,7 @@ test('a seller who completes the onboarding page can charge, and the platform ge
   await until(() => bench.inbox.delivered.some(({ body: event }) => event.includes('"account.updated"')))
 })
 
-test('the bank’s page shows the intent that leads to it, but not to a stranger', async () => {
+test('the bank’s page shows an intent only with its secret', async () => {
   const stripeAccount = await readySeller(bench)
   const intent = await bench.stripe.paymentIntents.create(
     {

@@ -14,7 +14,7 @@ import type {
   Redirect,
 } from '#pages/world.ts'
 
-/** The sandbox as its pages see it. A page's changes are journaled immediately, and their events sent. */
+/** The sandbox as its pages see it. Changes by a page are journaled and their events sent immediately. */
 export function pagesWorld(world: World, faults: Faults, courier: Courier): PagesWorld {
   const { store, clock, config } = world
   const change = (work: () => void): void => {

@@ -1,4 +1,4 @@
-/** The most used published test cards, grouped by what they show. Any future date and any CVC work. */
+/** The most used published test cards, grouped by what they show. Any future date and CVC work. */
 type TestCardGroup = {
   readonly title: string
   readonly cards: readonly { readonly number: string; readonly outcome: string }[]

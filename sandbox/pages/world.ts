@@ -1,28 +1,28 @@
 /**
- * The pages' view of the sandbox behind them. Amounts are integer minor units, each with a lowercase currency code;
- * times are Unix seconds of the sandbox's own, movable clock.
+ * The pages' view of the sandbox. Amounts are in minor units with a lowercase currency code. Times are Unix seconds of
+ * the sandbox's own, movable clock.
  */
 export type PagesWorld = {
-  /** Origin of the application, which can embed the frames. Local origins can too. */
+  /** The application's origin, which can embed the frames, as local origins can. */
   readonly applicationOrigin: string
   readonly publishableKey: string
   readonly now: () => number
-  /** The authentication an intent waits for; undefined for an unknown intent or a wrong client secret. */
+  /** The authentication that an intent waits for, or undefined if the intent or its client secret is wrong. */
   readonly authentication: (request: AuthenticationRequest) => Authentication | undefined
-  /** The bank a buyer left for; undefined for an unknown intent or a wrong client secret. */
+  /** The bank that a buyer left the shop for, or undefined if the intent or its client secret is wrong. */
   readonly redirect: (request: AuthenticationRequest) => Redirect | undefined
-  /** Applies the buyer's decision there; not for an intent that no longer waits. */
+  /** Applies the buyer's decision at the bank, unless the intent has stopped waiting. */
   readonly decideRedirect: (request: AuthenticationRequest, isAuthorized: boolean) => void
-  /** Reads an account link without using it up; undefined when there is no such link. */
+  /** Reads an account link without using it, or returns undefined if there is none. */
   readonly accountLink: (linkId: string) => AccountLink | undefined
-  /** Uses an account link up: it is no longer `isOpen` afterwards. */
+  /** Uses up an account link, which then is not `isOpen`. */
   readonly useAccountLink: (linkId: string) => void
   readonly completeAccount: (accountId: string, details: AccountDetails) => void
   readonly control: () => ControlView
 }
 
 export type AuthenticationRequest = {
-  /** Id of a PaymentIntent or of a SetupIntent. */
+  /** A PaymentIntent's or SetupIntent's id. */
   readonly intentId: string
   readonly clientSecret: string
   readonly accountId: string | undefined
@@ -31,13 +31,13 @@ export type AuthenticationRequest = {
 export type Authentication = {
   readonly isWaiting: boolean
   readonly businessName: string
-  /** Absent when a card is only saved. */
+  /** Undefined if a card is only saved. */
   readonly amount: { readonly value: number; readonly currency: string } | undefined
   readonly cardLast4: string | undefined
 }
 
 export type Redirect = Authentication & {
-  /** The URL the buyer returns to. */
+  /** The URL to which the buyer returns. */
   readonly returnUrl: string | undefined
   readonly status: string
 }
@@ -52,13 +52,13 @@ export type AccountLink = {
   readonly email: string
 }
 
-/** The details a seller can correct while onboarding. */
+/** Details that a seller can correct during onboarding. */
 export type AccountDetails = {
   readonly businessName: string
   readonly email: string
 }
 
-/** Newest first, each list as long as the page shows. `account` is undefined for the platform's own. */
+/** Each list is newest first and as long as the page shows. `account` is undefined for the platform's own. */
 export type ControlView = {
   readonly accounts: readonly ControlAccount[]
   readonly charges: readonly ControlCharge[]
@@ -66,7 +66,7 @@ export type ControlView = {
   readonly payouts: readonly ControlPayout[]
   readonly customers: readonly ControlCustomer[]
   readonly events: readonly ControlEvent[]
-  /** The current fault script, as it was given. */
+  /** The current fault script as it was given. */
   readonly faults: unknown
 }
 
@@ -115,7 +115,7 @@ export type ControlCustomer = OfAccount & {
 
 export type ControlEvent = OfAccount & {
   readonly type: string
-  /** The deliveries still on their way; none once each endpoint has accepted the event or was given up. */
+  /** Pending deliveries. Empty once each endpoint has accepted the event or its attempts ran out. */
   readonly deliveries: readonly ControlDelivery[]
 }
 

@@ -12,7 +12,7 @@ export const cardParams = z.strictObject({
   cvc: text.optional(),
 })
 
-/** A debit's account: letters and digits, with spaces between them as people write them. */
+/** A debit's account in letters and digits, with spaces as people write them. */
 export const debitParams = z.strictObject({
   iban: z.string().transform((typed) => typed.replaceAll(/\s/g, '').toUpperCase()),
 })
@@ -25,7 +25,7 @@ export const billingDetailsParams = z.strictObject({
   tax_id: emptyable(text).optional(),
 })
 
-/** @throws ApiError 402 as the provider refuses a mistyped, expired or real card */
+/** @throws ApiError 402 like Stripe for a mistyped, expired or real card */
 export function checkCard(card: z.infer<typeof cardParams>, now: number): void {
   if (!/^\d{12,19}$/.test(card.number) || !hasCheckDigit(card.number)) {
     throw badCard('incorrect_number', 'number', 'Your card number is incorrect.')
@@ -52,7 +52,7 @@ export function checkCard(card: z.infer<typeof cardParams>, now: number): void {
   }
 }
 
-/** @throws ApiError 400 for an account number not published for tests */
+/** @throws ApiError 400 for an account number that is not a published test account */
 export function checkIban(iban: string): void {
   if (findTestDebit(iban) !== undefined) return
   throw invalidRequest(`The IBAN you provided is invalid: ${iban.slice(0, 40)}. Use a test account number.`, {

@@ -3,12 +3,12 @@ import type { World } from '#world.ts'
 import { ownedBy } from './find.ts'
 import type { ChargeRecord, DisputeRecord } from './records.ts'
 
-/** Whether a disputed charge can be refunded: during an inquiry, and once the seller has the money back. */
+/** Whether a disputed charge can be refunded: during an inquiry, and after the seller has won. */
 export function isRefundable({ status }: Pick<DisputeRecord, 'status'>): boolean {
   return status.startsWith('warning') || status === 'won'
 }
 
-/** @throws ApiError 400 when the bank has taken the charge's money */
+/** @throws ApiError 400 if the bank has taken back the charge */
 export function checkNotChargedBack(world: World, charge: ChargeRecord): void {
   if (!charge.disputed) return
   const disputes = ownedBy(world.store.disputes, charge.account)

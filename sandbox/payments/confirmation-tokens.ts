@@ -22,7 +22,7 @@ const twelveHours = 12 * 3600
 const futureUsage = z.enum(['off_session', 'on_session'])
 const ofType = z.strictObject({ setup_future_usage: futureUsage.optional() }).optional()
 
-/** The contents of the browser's fields at the moment of paying. Only these fields create one, in the browser. */
+/** The contents of the browser's fields at the moment of paying. Only those fields create a token, in the browser. */
 const create = operation({
   method: 'POST',
   path: '/v1/confirmation_tokens',
@@ -31,9 +31,9 @@ const create = operation({
     payment_method_options: z.strictObject({ card: ofType, link: ofType, sepa_debit: ofType }).optional(),
     return_url: url.optional(),
     setup_future_usage: futureUsage.optional(),
-    /** The wallet of the card: the provider reads it from the device's signature. */
+    /** The card's wallet. Stripe reads it from the device's signature. */
     wallet: z.enum(wallets).optional(),
-    /** The Link account that pays, signed in there: the email typed in the form can be another one. */
+    /** The Link account that pays, which can differ from the email typed in the form. */
     link_account: z.email().optional(),
   }),
   publishable: true,
@@ -92,12 +92,12 @@ function renderConfirmationToken(token: ConfirmationTokenRecord): JsonObject {
   }
 }
 
-/** The fields of a debit show the terms the buyer accepts by continuing. */
+/** A debit's fields show the terms that the buyer accepts by continuing. */
 const agreedOnline = {
   customer_acceptance: { type: 'online', online: { ip_address: '127.0.0.1', user_agent: 'Sandbox' } },
 }
 
-/** The method a token becomes. @throws ApiError 400 for a used or expired one */
+/** The method from a token. @throws ApiError 400 for a used or expired one */
 export function methodOfToken(world: World, account: string, id: string): PaymentMethodRecord {
   const token = find(world.store.confirmationTokens, account, id, 'confirmation_token', 'confirmation_token')
   if (token.payment_intent !== null || token.setup_intent !== null) {
@@ -111,7 +111,7 @@ export function methodOfToken(world: World, account: string, id: string): Paymen
   return world.store.paymentMethods.put({ ...token.method, created: world.clock.now() })
 }
 
-/** The token that confirms an intent belongs to it from now on. Its purpose must match the intent's. */
+/** Binds a token to the intent it confirms. Their purposes must match. */
 export function useToken(
   world: World,
   intent: PaymentIntentRecord,
@@ -130,7 +130,7 @@ export function useToken(
   return world.store.confirmationTokens.put({ ...token, payment_intent: intent.id })
 }
 
-/** The same for an intent that saves a method and charges nothing. */
+/** Binds a token to an intent that saves a method without a charge. */
 export function useTokenForSetup(world: World, intent: SetupIntentRecord, id: string): void {
   const token = find(world.store.confirmationTokens, intent.account, id, 'confirmation_token')
   if (token.setup_future_usage !== intent.usage) {

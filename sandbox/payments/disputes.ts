@@ -53,7 +53,10 @@ export function renderDispute(world: World, dispute: DisputeRecord): JsonObject 
   }
 }
 
-/** The buyer's bank takes the money back, or only inquires. @returns the charge, marked */
+/**
+ * Takes the charge back for the buyer's bank, or only inquires.
+ * @returns the updated charge
+ */
 export function openDispute(
   world: World,
   charge: ChargeRecord,
@@ -88,7 +91,7 @@ export function openDispute(
 
 type Kind = Parameters<typeof openDispute>[2]
 
-/** A reversed debit is lost: no evidence counts. */
+/** A reversed debit is already lost, whatever the evidence. */
 function firstStatus(kind: Kind): DisputeRecord['status'] {
   if (kind === 'debit_not_authorized') return 'lost'
   return kind === 'inquiry' ? 'warning_needs_response' : 'needs_response'
@@ -126,7 +129,7 @@ const update = operation({
   },
 })
 
-/** The published words decide immediately; any other evidence stays under review. */
+/** Stripe's published test words decide immediately. Any other evidence stays under review. */
 function judge(world: World, dispute: DisputeRecord): DisputeRecord {
   const isInquiry = dispute.status.startsWith('warning')
   const wins = dispute.evidence.uncategorized_text === 'winning_evidence'

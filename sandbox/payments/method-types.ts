@@ -1,13 +1,13 @@
-/** The types of PaymentMethods the sandbox knows, as the provider names them. */
+/** The PaymentMethod types that the sandbox supports, by Stripe's names. */
 export const methodTypes = ['card', 'link', 'sepa_debit', 'ideal'] as const
 export type MethodType = (typeof methodTypes)[number]
 
 type Rules = {
-  /** The one currency it pays in; undefined for any. */
+  /** The only currency this method pays in, or undefined for any. */
   readonly currency?: string
-  /** Whether it can be charged again later. */
+  /** Whether the method can be charged again later. */
   readonly isReusable: boolean
-  /** Whether the buyer leaves the page for it. */
+  /** Whether the buyer leaves the page to pay. */
   readonly redirects: boolean
 }
 
@@ -18,16 +18,16 @@ const rules: Readonly<Record<MethodType, Rules>> = {
   ideal: { currency: 'eur', isReusable: false, redirects: true },
 }
 
-/** An intent's parameters about its payment methods. */
+/** The intent parameters that decide its payment methods. */
 type Asked = {
   readonly currency: string
   readonly automatic_payment_methods: { readonly allow_redirects: 'always' | 'never' } | null
   readonly setup_future_usage: 'off_session' | 'on_session' | null
-  /** The invoice it pays, if any. */
+  /** The invoice that the intent pays, if any. */
   readonly invoice: string | null
 }
 
-/** The methods an intent accepts. A future use requested for all methods leaves out those that cannot be reused. */
+/** The methods an intent accepts. A future use requested for all methods excludes those that cannot be reused. */
 export function methodTypesFor(intent: Asked): MethodType[] {
   const { currency, automatic_payment_methods: automatic, setup_future_usage, invoice } = intent
   if (automatic === null && invoice === null) return ['card']

@@ -49,7 +49,7 @@ const read = (id: string, more: object = {}) => bench.stripe.paymentIntents.retr
 const customer = async () => (await bench.stripe.customers.create({ email: 'ada@example.com' }, on())).id
 
 describe('a confirmation token', () => {
-  it('shows its payment method, and pays once', async () => {
+  it('a confirmation token shows its payment method and pays once', async () => {
     const token = await tokenOf({ ...card, wallet: 'google_pay' })
     const seen = await bench.stripe.confirmationTokens.retrieve(token, {}, on())
     expect(seen).toMatchObject({
@@ -68,7 +68,7 @@ describe('a confirmation token', () => {
     expect(await failure(pay(token))).toMatchObject({ statusCode: 400, param: 'confirmation_token' })
   })
 
-  it('belongs to its account, and lasts twelve hours', async () => {
+  it('a confirmation token belongs to its account and lasts twelve hours', async () => {
     const token = await tokenOf(card)
     const other = await readySeller(bench)
     const elsewhere = bench.stripe.confirmationTokens.retrieve(token, {}, { stripeAccount: other })
@@ -77,7 +77,7 @@ describe('a confirmation token', () => {
     expect((await failure(pay(token))).message).toMatch(/expired/)
   })
 
-  it('is made only in the browser, and cannot be combined with another method', async () => {
+  it('a confirmation token is made only in the browser and excludes other methods', async () => {
     const answer = await send('/v1/confirmation_tokens', card, 'sk_test_of_the_tests')
     expect(answer['error']).toMatchObject({ type: 'invalid_request_error' })
     const both = pay(await tokenOf(card), { payment_method: 'pm_card_visa' })
@@ -86,7 +86,7 @@ describe('a confirmation token', () => {
     expect(await failure(unconfirmed)).toMatchObject({ param: 'confirmation_token' })
   })
 
-  it('requests the same future use as the intent', async () => {
+  it('a confirmation token and its intent must request the same future use', async () => {
     const options = { payment_method_options: { card: { setup_future_usage: 'off_session' } } }
     const plain = await tokenOf(card)
     expect(await failure(pay(plain, options))).toMatchObject({
@@ -102,7 +102,7 @@ describe('a confirmation token', () => {
     expect(paid).toMatchObject({ status: 'succeeded', payment_method: { customer: buyerId } })
   })
 
-  it('waits for the buyer’s bank like a card', async () => {
+  it('a confirmation token’s card can require authentication', async () => {
     const token = await tokenOf({ ...card, 'payment_method_data[card][number]': '4000000000003220' })
     const intent = await pay(token)
     expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
@@ -115,7 +115,7 @@ describe('the payment methods of an intent', () => {
     return intent.payment_method_types
   }
 
-  it('depend on its currency and on whether redirects are allowed', async () => {
+  it('an intent’s payment methods depend on its currency and on allowed redirects', async () => {
     expect(await types({})).toEqual(['card', 'link', 'sepa_debit', 'ideal'])
     expect(await types({ currency: 'usd' })).toEqual(['card', 'link'])
     expect(await types({ automatic_payment_methods: { enabled: true, allow_redirects: 'never' } })).toEqual([
@@ -125,13 +125,13 @@ describe('the payment methods of an intent', () => {
     ])
   })
 
-  it('exclude non-reusable ones when future use is requested for all, but not when only for reusable ones', async () => {
+  it('a future use requested for all methods excludes those that cannot be reused', async () => {
     expect(await types({ setup_future_usage: 'off_session' })).toEqual(['card', 'link', 'sepa_debit'])
     const single = { setup_future_usage: 'off_session' }
     expect(await types({ payment_method_options: { card: single, link: single } })).toHaveLength(4)
   })
 
-  it('are not overruled by a token', async () => {
+  it('a confirmation token cannot add a method that its intent excludes', async () => {
     expect(await failure(pay(await tokenOf(ideal), { currency: 'usd' }))).toMatchObject({
       code: 'payment_intent_incompatible_payment_method',
     })
@@ -150,7 +150,7 @@ describe('a bank redirect', () => {
       }),
     })
 
-  it('includes the return URL', async () => {
+  it('a bank redirect includes the return URL', async () => {
     const intent = await pay(await tokenOf(ideal))
     expect(intent).toMatchObject({
       status: 'requires_action',
@@ -164,19 +164,22 @@ describe('a bank redirect', () => {
     ['authorize', 'succeeded', 'succeeded'],
     ['fail', 'requires_payment_method', 'failed'],
     ['later', 'requires_action', 'pending'],
-  ])('returns a buyer who chose to %s: the intent is %s', async (action, status, redirectStatus) => {
-    const intent = await pay(await tokenOf(ideal))
-    const answer = await decide(intent, action)
-    const back = new URL(answer.headers.get('location') ?? '')
-    expect([answer.status, back.origin + back.pathname, back.searchParams.get('redirect_status')]).toEqual([
-      303,
-      returnUrl,
-      redirectStatus,
-    ])
-    expect((await read(intent.id)).status).toBe(status)
-  })
+  ])(
+    'a buyer who chose to %s at the bank returns to an intent that is %s',
+    async (action, status, redirectStatus) => {
+      const intent = await pay(await tokenOf(ideal))
+      const answer = await decide(intent, action)
+      const back = new URL(answer.headers.get('location') ?? '')
+      expect([answer.status, back.origin + back.pathname, back.searchParams.get('redirect_status')]).toEqual([
+        303,
+        returnUrl,
+        redirectStatus,
+      ])
+      expect((await read(intent.id)).status).toBe(status)
+    },
+  )
 
-  it('pays even when the buyer does not return', async () => {
+  it('a bank redirect pays even if the buyer does not return', async () => {
     const intent = await pay(await tokenOf(ideal))
     expect((await decide(intent, 'authorize_and_stay')).status).toBe(200)
     expect(await read(intent.id, { expand: ['latest_charge'] })).toMatchObject({
@@ -185,7 +188,7 @@ describe('a bank redirect', () => {
     })
   })
 
-  it('decides once, and only with the secret', async () => {
+  it('a bank redirect is decided only with the secret and only the first time', async () => {
     const intent = await pay(await tokenOf(ideal))
     expect((await decide({ ...intent, client_secret: 'guessed' }, 'authorize')).status).toBe(404)
     await decide(intent, 'authorize')
@@ -193,7 +196,7 @@ describe('a bank redirect', () => {
     expect((await read(intent.id)).status).toBe('succeeded')
   })
 
-  it('cannot be charged again later', async () => {
+  it('a bank redirect’s method cannot be charged again', async () => {
     const intent = await pay(await tokenOf(ideal), { customer: await customer() })
     await decide(intent, 'authorize')
     const method = idOf((await read(intent.id)).payment_method)
@@ -206,7 +209,7 @@ describe('a bank redirect', () => {
 })
 
 describe('a debit', () => {
-  it('is processing until it arrives, and its fee is taken then', async () => {
+  it('a debit and its fee are processing until the money arrives', async () => {
     const intent = await pay(await tokenOf(debit('DE08370400440532013003')), { application_fee_amount: 100 })
     expect(intent).toMatchObject({ status: 'processing', amount_received: 0 })
     expect(await read(intent.id, { expand: ['latest_charge'] })).toMatchObject({
@@ -224,7 +227,7 @@ describe('a debit', () => {
     })
   })
 
-  it('is returned from an account that cannot pay', async () => {
+  it('a debit from an account that cannot pay is returned', async () => {
     const intent = await pay(await tokenOf(debit('DE78370400440532013004')))
     await bench.control('POST', '/clock', { advance: 181 })
     expect(await read(intent.id, { expand: ['latest_charge'] })).toMatchObject({
@@ -234,14 +237,14 @@ describe('a debit', () => {
     })
   })
 
-  it('can be reversed, and accepts no evidence', async () => {
+  it('a debit can be reversed and accepts no evidence', async () => {
     const intent = await pay(await tokenOf(debit('DE35370400440532013002')))
     await bench.control('POST', '/clock', { advance: 10 })
     const { data } = await bench.stripe.disputes.list({ payment_intent: intent.id }, on())
     expect(data).toMatchObject([{ reason: 'debit_not_authorized', status: 'lost' }])
   })
 
-  it('sends an event for each step', async () => {
+  it('a debit sends an event for each step', async () => {
     const { delivered } = bench.inbox
     await bench.sandbox.untilDelivered()
     delivered.length = 0
@@ -259,7 +262,7 @@ describe('a debit', () => {
     ])
   })
 
-  it('needs a known account, a debtor, and a consent', async () => {
+  it('a debit needs a known account, a debtor and a consent', async () => {
     const wrong = await send('/v1/confirmation_tokens', debit('DE00'))
     expect(wrong['error']).toMatchObject({ code: 'invalid_bank_account_iban' })
     const { 'payment_method_data[billing_details][name]': _name, ...nameless } = debit()
@@ -280,7 +283,7 @@ describe('a debit', () => {
     expect(await failure(silent)).toMatchObject({ param: 'mandate_data' })
   })
 
-  it('is saved when future use was requested for it, and renews a subscription', async () => {
+  it('a debit can be saved and then renews a subscription', async () => {
     const product = await bench.stripe.products.create({ name: 'Club' }, on())
     const price = await bench.stripe.prices.create(
       { product: product.id, currency: 'eur', unit_amount: 900, recurring: { interval: 'month' } },
@@ -311,7 +314,7 @@ describe('a debit', () => {
   })
 })
 
-it('link pays immediately and again later', async () => {
+it('Link pays immediately and can be charged again later', async () => {
   const asked = { ...link, 'payment_method_options[link][setup_future_usage]': 'off_session' }
   const buyerId = await customer()
   const options = { payment_method_options: { link: { setup_future_usage: 'off_session' } } }

@@ -7,7 +7,7 @@ import type { JsonObject } from '#json.ts'
 import { find, ownedBy } from './find.ts'
 import type { PaymentMethodDomainRecord } from './records.ts'
 
-/** A host whose pages can show wallets. One whose name ends with `.unverified.example` never passes verification. */
+/** Whether a host's pages can show wallets. Names ending with `.unverified.example` are never verified. */
 function isVerified(domain: string): boolean {
   return !domain.endsWith('.unverified.example')
 }

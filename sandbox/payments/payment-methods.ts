@@ -94,7 +94,7 @@ function requireDetails(params: PaymentMethodParams, ...names: ('name' | 'email'
   throw invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 }
 
-/** A PaymentMethod by its id, or a new one for `pm_card_visa` and the like. */
+/** A PaymentMethod by its id, or a new one for ids such as `pm_card_visa`. */
 export function resolvePaymentMethod(
   world: World,
   account: string,
@@ -114,7 +114,7 @@ type Behaviour = Pick<TestCard, 'charge' | 'attach' | 'authentication' | 'lookup
   readonly dispute?: TestCard['dispute'] | 'debit_not_authorized'
 }
 
-/** The behavior of the PaymentMethod's card, or of its other type. */
+/** How the PaymentMethod's card or other type behaves. */
 export function behaviourOf(method: PaymentMethodRecord): Behaviour {
   switch (method.type) {
     case 'card': {
@@ -133,7 +133,7 @@ export function behaviourOf(method: PaymentMethodRecord): Behaviour {
   }
 }
 
-/** @throws ApiError 402 when the bank refuses the card, 400 when the method was used up */
+/** @throws ApiError 402 if the bank declines the card, 400 if the method was used up */
 export function attachPaymentMethod(
   world: World,
   method: PaymentMethodRecord,

@@ -13,21 +13,21 @@ export const paymentMethodRecord = owned.extend({
   allow_redisplay: z.enum(['always', 'limited', 'unspecified']),
   billing_details: billingDetails,
   type: z.enum(methodTypes).default('card'),
-  /** The number of a published test card, which decides how the card behaves; empty for other types. */
+  /** The published test card that decides the behavior, empty for other types. */
   card_number: z.string(),
-  /** The wallet of the card. */
+  /** The card's wallet. */
   wallet: z.enum(wallets).nullable().default(null),
-  /** For Link: the email of its account, whatever the buyer types in the form. */
+  /** The Link account's email, whatever the buyer types in the form. */
   link_account: z.string().nullable().default(null),
-  /** For a debit. */
+  /** Only for a debit. */
   iban: z.string().nullable().default(null),
   exp_month: z.number(),
   exp_year: z.number(),
   has_cvc: z.boolean(),
   metadata,
-  /** Authenticated for later use without the buyer. */
+  /** Whether the method is authenticated for later use without the buyer. */
   set_up: z.boolean(),
-  /** Used without a customer, or detached: unusable from then on. */
+  /** Whether the method was used without a customer or detached, which makes it unusable. */
   consumed: z.boolean(),
 })
 export type PaymentMethodRecord = z.infer<typeof paymentMethodRecord>
@@ -43,7 +43,7 @@ const cancellationReason = z.enum([
   'void_invoice',
 ])
 
-/** The error an intent stores of its last attempt; its PaymentMethod is stored by id. */
+/** The error of an intent's last attempt, with its PaymentMethod stored by id. */
 const lastError = z.object({
   type: z.enum(['card_error', 'invalid_request_error']),
   code: z.string(),
@@ -82,9 +82,9 @@ export const paymentIntentRecord = owned.extend({
   receipt_email: z.string().nullable(),
   request_three_d_secure: threeDSecureRequest,
   setup_future_usage: futureUsage.nullable(),
-  /** The same for one type of method only. */
+  /** A future use requested for single method types. */
   future_usage_by_type: futureUsageByType.default({}),
-  /** The URL a buyer returns to from a bank. */
+  /** The URL to which a buyer returns from a bank. */
   return_url: z.string().nullable().default(null),
   shipping: json,
   statement_descriptor_suffix: z.string().nullable(),
@@ -96,7 +96,7 @@ export const paymentIntentRecord = owned.extend({
     'requires_payment_method',
     'succeeded',
   ]),
-  /** The invoice it pays, if any. */
+  /** The invoice that the intent pays, if any. */
   invoice: z.string().nullable(),
 })
 export type PaymentIntentRecord = z.infer<typeof paymentIntentRecord>
@@ -124,18 +124,18 @@ export type SetupIntentRecord = z.infer<typeof setupIntentRecord>
 
 export const confirmationTokenRecord = owned.extend({
   expires_at: z.number(),
-  /** The method it becomes, which is not a PaymentMethod yet. */
+  /** The method that the token becomes, which is not a PaymentMethod yet. */
   method: paymentMethodRecord,
   return_url: z.string().nullable(),
   setup_future_usage: futureUsage.nullable(),
   future_usage_by_type: futureUsageByType,
-  /** The intent it confirmed: it can be used once. */
+  /** The intent that the token confirmed. A token can be used only once. */
   payment_intent: z.string().nullable(),
   setup_intent: z.string().nullable(),
 })
 export type ConfirmationTokenRecord = z.infer<typeof confirmationTokenRecord>
 
-/** A pending debit, by the id of its charge. */
+/** A pending debit by its charge's id. */
 export const pendingDebitRecord = z.object({ id: z.string(), settles_at: z.number() })
 
 export const paymentMethodDomainRecord = owned.extend({
@@ -151,7 +151,7 @@ export const chargeRecord = owned.extend({
   amount_refunded: z.number(),
   application_fee: z.string().nullable(),
   application_fee_amount: z.number().nullable(),
-  /** Null when it was made before the sandbox had a balance. */
+  /** Null for charges made before the sandbox had a balance. */
   balance_transaction: z.string().nullable().default(null),
   billing_details: billingDetails,
   currency: z.string(),
@@ -185,7 +185,7 @@ export const refundRecord = owned.extend({
   payment_intent: z.string(),
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).nullable(),
   status: z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
-  /** When a pending or doomed refund reaches its end, in Unix seconds. */
+  /** When a refund that is pending or will fail settles, in Unix seconds. */
   settles_at: z.number().nullable(),
   settles_as: z.enum(['succeeded', 'failed']).nullable(),
 })
@@ -194,7 +194,7 @@ export type RefundRecord = z.infer<typeof refundRecord>
 export const applicationFeeRecord = z.object({
   id: z.string(),
   created: z.number(),
-  /** The connected account that paid the fee; the fee itself is the platform's. */
+  /** The connected account that paid the fee, which itself belongs to the platform. */
   payer: z.string(),
   amount: z.number(),
   balance_transaction: z.string().nullable().default(null),
@@ -213,7 +213,7 @@ export type ApplicationFeeRecord = z.infer<typeof applicationFeeRecord>
 
 export const disputeRecord = owned.extend({
   amount: z.number(),
-  /** The amounts taken, and returned after a won dispute. */
+  /** The amounts taken, and those returned after a won dispute. */
   balance_transactions: z.array(z.string()).default([]),
   charge: z.string(),
   currency: z.string(),

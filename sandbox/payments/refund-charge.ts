@@ -11,10 +11,10 @@ import { renderCharge } from './render-charge.ts'
 import { renderRefund } from './render-refund.ts'
 import { share } from './share.ts'
 
-/** How long refunds of the dedicated test cards stay undecided, in seconds of the sandbox. */
+/** How long refunds of the dedicated test cards stay pending, in seconds of the sandbox. */
 const settlesAfter = 60
 
-/** Refunds money of a charge, never more than is left of it. */
+/** Refunds part of a charge, never more than is left of it. */
 export function refundCharge(
   world: World,
   charge: ChargeRecord,
@@ -80,7 +80,7 @@ function refundBehaviour(world: World, charge: ChargeRecord): 'pending' | 'fails
   return method === undefined ? undefined : behaviourOf(method).refund
 }
 
-/** The platform's fee is returned in proportion to the refund, rounded half up, never more than is left of it. */
+/** Returns the platform's fee in proportion to the refund, rounded half up and never more than is left. */
 function refundFee(
   world: World,
   charge: ChargeRecord,
@@ -105,7 +105,7 @@ function refundFee(
   return refund
 }
 
-/** An undecided refund, or one that fails later, reaches its end. */
+/** Settles a refund that was pending or that fails later. */
 export function settleRefund(world: World, refund: RefundRecord): void {
   if (refund.settles_as === null) return
   const settled = world.store.refunds.put({

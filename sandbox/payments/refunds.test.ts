@@ -41,7 +41,7 @@ async function read(payment_intent: string) {
 }
 
 describe('refunds', () => {
-  it('never exceed the charge', async () => {
+  it('refunds never exceed the charge', async () => {
     const id = await paid()
     await refund(id, { amount: 300 })
     expect(await failure(refund(id, { amount: 701 }))).toMatchObject({ statusCode: 400, param: 'amount' })
@@ -59,7 +59,7 @@ describe('refunds', () => {
     })
   })
 
-  it('return the fee in proportion, only on request', async () => {
+  it('refunds return the fee in proportion, and only on request', async () => {
     const id = await paid('pm_card_visa', { application_fee_amount: 99 })
     await refund(id, { amount: 500, refund_application_fee: true })
     await refund(id, { amount: 100 })
@@ -67,7 +67,7 @@ describe('refunds', () => {
     expect(data?.[0]).toMatchObject({ amount: 99, amount_refunded: 50, refunded: false })
   })
 
-  it('are pending with the dedicated card, and then succeed', async () => {
+  it('refunds of the dedicated test card are pending before they succeed', async () => {
     const id = await paid('pm_card_pendingRefund')
     const made = await refund(id)
     expect(made.status).toBe('pending')
@@ -75,7 +75,7 @@ describe('refunds', () => {
     expect(await read(id)).toMatchObject({ id: made.id, status: 'succeeded' })
   })
 
-  it('fail later with the dedicated card, and release the amount', async () => {
+  it('refunds of the dedicated test card fail later and release the amount', async () => {
     const id = await paid('pm_card_refundFail')
     const made = await refund(id)
     expect(made.status).toBe('succeeded')
@@ -87,7 +87,7 @@ describe('refunds', () => {
     })
   })
 
-  it('are refused for unpaid charges', async () => {
+  it('unpaid charges cannot be refunded', async () => {
     const open = await bench.stripe.paymentIntents.create(
       { amount: 500, currency: 'usd' },
       { stripeAccount: seller },
@@ -97,7 +97,7 @@ describe('refunds', () => {
 })
 
 describe('disputes', () => {
-  it('block refunds of the charge, except for inquiries and won disputes', async () => {
+  it('a dispute blocks refunds unless it is an inquiry or was won', async () => {
     const [held, asked] = [await paid('pm_card_createDispute'), await paid('pm_card_createDisputeInquiry')]
     const disputeOf = async (payment_intent: string) =>
       (await bench.stripe.disputes.list({ payment_intent }, { stripeAccount: seller })).data[0]
@@ -114,13 +114,13 @@ describe('disputes', () => {
     ['pm_card_createDispute', 'fraudulent', 'needs_response'],
     ['pm_card_createDisputeProductNotReceived', 'product_not_received', 'needs_response'],
     ['pm_card_createDisputeInquiry', 'fraudulent', 'warning_needs_response'],
-  ])('%s opens one: %s, %s', async (card, reason, status) => {
+  ])('the card %s opens a dispute with reason %s and status %s', async (card, reason, status) => {
     const id = await paid(card)
     const disputes = await bench.stripe.disputes.list({ payment_intent: id }, { stripeAccount: seller })
     expect(disputes.data).toMatchObject([{ reason, status, amount: 1000 }])
   })
 
-  it('accept evidence as a draft, in the provider’s fields only, until it is submitted', async () => {
+  it('a dispute accepts evidence in Stripe’s fields as a draft until it is submitted', async () => {
     const id = await paid('pm_card_createDispute')
     const [dispute] = (await bench.stripe.disputes.list({ payment_intent: id }, { stripeAccount: seller }))
       .data
@@ -144,7 +144,7 @@ describe('disputes', () => {
     expect(await failure(say({ service_date: 'later' }, false))).toMatchObject({ statusCode: 400 })
   })
 
-  it('are won with the winning evidence', async () => {
+  it('a dispute is won with the winning evidence', async () => {
     const id = await paid('pm_card_createDispute')
     const [dispute] = (await bench.stripe.disputes.list({ payment_intent: id }, { stripeAccount: seller }))
       .data
@@ -169,13 +169,13 @@ const setUp = (payment_method: string, more: object = {}) =>
   )
 
 describe('SetupIntents', () => {
-  it('save a customer’s card without charging it', async () => {
+  it('a SetupIntent saves a customer’s card without charging it', async () => {
     const customer = await bench.stripe.customers.create({}, { stripeAccount: seller })
     const intent = await setUp('pm_card_visa', { customer: customer.id, expand: ['payment_method'] })
     expect(intent).toMatchObject({ status: 'succeeded', payment_method: { customer: customer.id } })
   })
 
-  it('wait for the buyer when the bank requires it', async () => {
+  it('a SetupIntent waits for the buyer if the bank requires it', async () => {
     const intent = await setUp('pm_card_authenticationRequiredOnSetup')
     expect(intent.status).toBe('requires_action')
     const settled = await bench.control('POST', '/authentications', {
@@ -186,7 +186,7 @@ describe('SetupIntents', () => {
     expect(settled).toMatchObject({ status: 'succeeded' })
   })
 
-  it('fail for a declined card', async () => {
+  it('a SetupIntent fails for a declined card', async () => {
     expect(await failure(setUp('pm_card_visa_chargeDeclined'))).toMatchObject({
       statusCode: 402,
       code: 'card_declined',

@@ -19,13 +19,13 @@ export function renderPaymentMethod(method: PaymentMethodRecord): JsonObject {
   }
 }
 
-/** The details under the name of the type. */
+/** The details stored under the type's name. */
 function typeFacts(method: PaymentMethodRecord): JsonObject {
   switch (method.type) {
     case 'card':
       return { ...cardFacts(method), ...cardExtras(method) }
     case 'link':
-      // Stored without an account before the sandbox had any.
+      // Methods stored before the sandbox had Link accounts have none.
       return { email: method.link_account ?? method.billing_details.email }
     case 'sepa_debit':
       return { ...debitFacts(method), generated_from: { charge: null, setup_attempt: null } }
@@ -34,7 +34,7 @@ function typeFacts(method: PaymentMethodRecord): JsonObject {
   }
 }
 
-/** The common fields of a debit's PaymentMethod and its charge. */
+/** Fields shared by a debit's PaymentMethod and its charge. */
 export function debitFacts({ iban }: PaymentMethodRecord): JsonObject {
   const number = iban ?? ''
   return {
@@ -46,7 +46,7 @@ export function debitFacts({ iban }: PaymentMethodRecord): JsonObject {
   }
 }
 
-/** The common fields of a PaymentMethod's card and a charge's card. */
+/** Fields shared by a PaymentMethod's card and a charge's card. */
 export function cardFacts(method: PaymentMethodRecord): JsonObject {
   const card = findTestCard(method.card_number)
   return {
@@ -69,7 +69,7 @@ function walletOf({ wallet, card_number }: PaymentMethodRecord): JsonObject | nu
   return { dynamic_last4: isOnDevice ? card_number.slice(-4) : null, type: wallet, [wallet]: {} }
 }
 
-/** A check is made when the card is first attached or charged; until then the provider reports it as such. */
+/** The checks happen when the card is first attached or charged. Until then, Stripe reports them as unchecked. */
 function cardChecks(method: PaymentMethodRecord): JsonObject {
   const { address } = method.billing_details
   const isUsed = method.customer !== null || method.consumed

@@ -1,4 +1,4 @@
-/** `amount * part / whole` in whole minor units, halves away from zero, without binary fractions. */
+/** `amount * part / whole` in whole minor units, rounded half away from zero without binary fractions. */
 export function share(amount: number, part: number | bigint, whole: number | bigint): number {
   const divisor = BigInt(whole)
   const product = BigInt(amount) * BigInt(part)
@@ -9,11 +9,11 @@ export function share(amount: number, part: number | bigint, whole: number | big
 
 const tenThousandths = 10_000n
 
-/** A percentage of up to four decimals as a whole number of ten-thousandths: `17.5` is 175000. */
+/** A percentage with up to four decimals in ten-thousandths: `17.5` is 175000. */
 export function percentageParts(percentage: string): bigint {
   const [whole = '0', fraction = ''] = percentage.split('.')
   return BigInt(whole) * tenThousandths + BigInt(fraction.padEnd(4, '0').slice(0, 4))
 }
 
-/** A hundred percent, in the same parts. */
+/** A hundred percent in ten-thousandths. */
 export const wholeParts = 100n * tenThousandths

@@ -1,4 +1,4 @@
-/** Given keys are set, those with an empty value removed, the others kept; null clears all. */
+/** Sets the given keys, removes those with an empty value and keeps the others. Null clears all. */
 export function mergeMetadata(
   present: Record<string, string>,
   given: Record<string, string> | null | undefined,

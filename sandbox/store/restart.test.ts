@@ -16,14 +16,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A sandbox on the same file, without an orderly shutdown of the first. */
+/** Starts a sandbox on the same file without shutting down the previous one. */
 async function start(): Promise<Bench> {
   const bench = await startBench({ stateFile: join(folder, 'state', 'journal.jsonl') }, false)
   benches.push(bench)
   return bench
 }
 
-it('a restart keeps objects, keys, the clock and waiting deliveries', async () => {
+it('a restarted sandbox keeps objects, keys, the clock and pending deliveries', async () => {
   const first = await start()
   const seller = await readySeller(first)
   await first.control('POST', '/clock', { advance: 1000 })
@@ -50,7 +50,7 @@ it('a restart keeps objects, keys, the clock and waiting deliveries', async () =
   expect(data?.length).toBeGreaterThan(3)
 })
 
-it('a line torn by a crash is left out', async () => {
+it('a restarted sandbox ignores a line torn by a crash', async () => {
   const first = await start()
   await first.stripe.customers.create({ email: 'a@example.com' })
   appendFileSync(join(folder, 'state', 'journal.jsonl'), '[["customers","cus_torn",{"id":')
@@ -58,7 +58,7 @@ it('a line torn by a crash is left out', async () => {
   expect((await second.control('GET', '/customers')).data).toHaveLength(1)
 })
 
-it('a reset deletes everything', async () => {
+it('a reset deletes everything in the sandbox', async () => {
   const bench = await start()
   await bench.stripe.customers.create({})
   await bench.control('POST', '/reset')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Parts that several records share, in their wire form. */
+/** Parts shared by several records, in their wire format. */
 export const metadata = z.record(z.string(), z.string())
 
 export const address = z.object({
@@ -21,5 +21,5 @@ export const billingDetails = z.object({
 })
 export type BillingDetails = z.infer<typeof billingDetails>
 
-/** The fields of every object of an account. */
+/** Fields shared by all objects of an account. */
 export const owned = z.object({ id: z.string(), account: z.string(), created: z.number() })

@@ -62,18 +62,18 @@ function createTables(log: ChangeLog) {
 
 export type Store = ReturnType<typeof createTables> & {
   /**
-   * Runs `work` as one transaction: its changes are journaled together when it returns, and undone when it throws.
-   * Inside another transaction it is a part that can be undone alone.
+   * Runs `work` as one transaction: its changes are journaled together when it returns and undone when it throws. A
+   * nested transaction can be undone separately.
    */
   transaction<T>(work: () => T): T
-  /** Whether anything has happened yet: settings alone do not count. */
+  /** Whether anything has happened yet, apart from settings. */
   hasHappened(): boolean
-  /** Empties every table, for good. */
+  /** Empties every table permanently. */
   reset(): void
   close(): void
 }
 
-/** @param file the journal; undefined keeps the state in memory only. */
+/** @param file the journal, or undefined to keep the state only in memory */
 export function openStore(file: string | undefined): Store {
   const changes: { change: Change; undo: () => void }[] = []
   const tables = createTables({ record: (change, undo) => changes.push({ change, undo }) })

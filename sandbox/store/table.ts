@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 export type Change = [table: string, id: string, record: unknown]
 
-/** Where a table reports its changes; the store journals or undoes them. */
+/** Receives a table's changes, which the store journals or undoes. */
 export type ChangeLog = {
   readonly record: (change: Change, undo: () => void) => void
 }
@@ -11,9 +11,7 @@ type Identified = {
   readonly id: string
 }
 
-/**
- * Records of one kind by id, in order of creation. Records are never changed in place: `put` a new one.
- */
+/** Records of one kind by id, in order of creation. Replace a record with `put` instead of changing it. */
 export type Table<T extends Identified> = {
   readonly name: string
   readonly get: (id: string) => T | undefined
@@ -23,7 +21,7 @@ export type Table<T extends Identified> = {
   readonly all: () => IterableIterator<T>
   readonly newestFirst: () => T[]
   readonly size: () => number
-  /** Loads a journaled record, checked; null removes. */
+  /** Loads and checks a journaled record. Null removes it. */
   readonly restore: (id: string, record: unknown) => void
   readonly clear: () => void
 }

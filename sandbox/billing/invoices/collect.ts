@@ -9,16 +9,16 @@ import type { InvoiceRecord, SubscriptionRecord } from '../records.ts'
 import { renderInvoice } from './render-invoice.ts'
 
 const day = 24 * 3600
-/** Days from one failed automatic attempt to the next; after the last one the subscription is canceled. */
+/** Days between failed automatic attempts. After the last one, the subscription is canceled. */
 const retryDays = [3, 5, 7]
 
-/** The method a subscription is paid with: its own, or else the customer's default. */
+/** The method that pays a subscription: its own or the customer's default. */
 export function defaultMethod(world: World, subscription: SubscriptionRecord): string | null {
   const customer = world.store.customers.get(subscription.customer)
   return subscription.default_payment_method ?? customer?.default_payment_method ?? null
 }
 
-/** Tries to pay an open invoice with a method, and updates the invoice and subscription. */
+/** Tries to pay an open invoice with a method and updates the invoice and subscription. */
 export function payInvoice(
   world: World,
   invoice: InvoiceRecord,
@@ -33,7 +33,7 @@ export function payInvoice(
   return outcome
 }
 
-/** An automatic attempt without the buyer: after a failure the next one is planned, or the subscription ends. */
+/** Attempts a payment without the buyer. A failure schedules the next attempt or ends the subscription. */
 export function collectAutomatically(world: World, invoice: InvoiceRecord): void {
   const subscription = world.store.subscriptions.get(invoice.subscription)
   if (subscription === undefined || hasEnded(subscription)) return
@@ -54,7 +54,7 @@ function attempt(world: World, invoice: InvoiceRecord, method: string | null): v
       world.store.transaction(() => payInvoice(world, invoice, method, { offSession: true }))
       return
     } catch (error) {
-      // The account can no longer charge, or the method is used up: a failed attempt like any other.
+      // An account that cannot charge or a used-up method is a failed attempt like any other.
       if (!(error instanceof ApiError)) throw error
     }
   }
@@ -66,7 +66,7 @@ function attempt(world: World, invoice: InvoiceRecord, method: string | null): v
   emit(world, failed.account, 'invoice.payment_failed', renderInvoice(world, failed))
 }
 
-/** Plans the next step after a failed attempt. */
+/** Schedules the next step after a failed attempt. */
 export function planRetry(world: World, invoice: InvoiceRecord): void {
   const wait = retryDays[invoice.attempt_count - 1]
   const next = wait === undefined ? null : world.clock.now() + wait * day

@@ -4,13 +4,13 @@ import type { InvoiceLine, InvoiceRecord } from '../records.ts'
 export type Totals = {
   readonly subtotal: number
   readonly discount: number
-  /** The amount exclusive taxes add. */
+  /** The amount added by exclusive taxes. */
   readonly exclusiveTax: number
   readonly inclusiveTax: number
   readonly total: number
 }
 
-/** Sums of rounded lines, in minor units. */
+/** The sums of the rounded lines in minor units. */
 export function totalsOf(lines: InvoiceLine[]): Totals {
   const taxes = lines.flatMap((line) => line.taxes)
   const subtotal = sum(lines.map((line) => line.amount))
@@ -25,7 +25,7 @@ function sum(numbers: number[]): number {
   return numbers.reduce((total, one) => total + one, 0)
 }
 
-/** The amount left to pay after the customer's balance: credit is negative, a debt positive. */
+/** The amount left to pay after the customer's balance, in which credit is negative and debt positive. */
 export function amountDue(invoice: InvoiceRecord): number {
   return Math.max(0, totalsOf(invoice.lines).total + invoice.starting_balance)
 }

@@ -18,7 +18,7 @@ type InvoiceContent = {
   readonly finalizes_at: number | null
 }
 
-/** An invoice of a subscription in its initial state. */
+/** A subscription's invoice in its initial state. */
 export function draftInvoice(
   world: World,
   subscription: SubscriptionRecord,
@@ -69,7 +69,7 @@ export function createInvoice(
   return invoice
 }
 
-/** Gives a draft its number and PaymentIntent. With nothing due, or less than the minimum, it is paid immediately. */
+/** Gives a draft its number and PaymentIntent. If less than the minimum is due, it is paid immediately. */
 export function finalizeInvoice(world: World, draft: InvoiceRecord): InvoiceRecord {
   const now = world.clock.now()
   const numbered = withNumber(world, draft)
@@ -100,7 +100,7 @@ function withNumber(world: World, invoice: InvoiceRecord): InvoiceRecord {
   return { ...invoice, number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}` }
 }
 
-/** The customer's credit pays first; a negative total becomes credit, so that not even a small debt is lost. */
+/** Uses the customer's credit first. A negative total becomes credit, and a small debt is carried over. */
 function settleBalance(world: World, invoice: InvoiceRecord): InvoiceRecord {
   const customer = world.store.customers.get(invoice.customer)
   if (customer === undefined) return invoice

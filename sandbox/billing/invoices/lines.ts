@@ -18,7 +18,7 @@ export type Period = {
 
 type Subscribed = Pick<SubscriptionRecord, 'items' | 'default_tax_rates'>
 
-/** One line per item for a period, or for `part` of it when the subscription ends earlier. */
+/** One line per item for a period, or for `part` of it if the subscription ends earlier. */
 export function periodLines(
   world: World,
   subscribed: Subscribed,
@@ -60,7 +60,10 @@ export function trialLines(world: World, subscribed: Subscribed, period: Period)
   })
 }
 
-/** The cost of changing items within a period: the old ones' unused time is credited, the new ones' rest charged. */
+/**
+ * The cost of changing items within a period: the old items' unused time is credited and the new items' remaining time
+ * charged.
+ */
 export function prorationLines(
   world: World,
   before: Subscribed,
@@ -86,7 +89,7 @@ export function prorationLines(
   return [...credits, ...debits]
 }
 
-/** The unused time of all items, as credit. */
+/** Credits the unused time of all items. */
 export function creditLines(
   world: World,
   subscribed: Subscribed,
@@ -120,7 +123,7 @@ function prorated(
   })
 }
 
-/** A line that is charged once: an added invoice item. */
+/** A line for an added invoice item, which is charged only once. */
 export function oneTimeLine(
   world: World,
   price: PriceRecord,
@@ -174,12 +177,12 @@ function line(content: {
   }
 }
 
-/** The total its discounts take off a line. */
+/** The total that discounts take off a line. */
 export function discountOf({ discounts }: Pick<InvoiceLine, 'discounts'>): number {
   return discounts.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** An item's own rates, or else those of the subscription. */
+/** An item's own tax rates or the subscription's. */
 function ratesOf(world: World, own: string[], defaults: string[]): TaxRateRecord[] {
   return (own.length > 0 ? own : defaults)
     .map((id) => world.store.taxRates.get(id))

@@ -11,7 +11,7 @@ import { recurringOf } from '../renew.ts'
 import { renderInvoice } from './render-invoice.ts'
 import type { PreviewParams } from '../subscription-params.ts'
 
-/** The next invoice of a subscription with a hypothetical change; nothing is stored. */
+/** A subscription's next invoice after a hypothetical change. Nothing is stored. */
 export function previewInvoice(world: World, account: string, params: PreviewParams): JsonObject {
   if (params.subscription === undefined) {
     throw invalidRequest('The sandbox can only preview invoices for existing subscriptions.', {

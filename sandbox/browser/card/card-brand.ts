@@ -1,4 +1,4 @@
-/** Card brands by their leading digits, each with its rules for the number and the security code. */
+/** Card brands by their leading digits, with rules for the number and the security code. */
 export type CardBrand =
   | 'visa'
   | 'mastercard'
@@ -14,7 +14,7 @@ type BrandRules = {
   readonly label: string
   readonly lengths: readonly number[]
   readonly cvcLength: 3 | 4
-  /** Sizes of the groups the number is shown in. */
+  /** The sizes of the groups in which the number is shown. */
   readonly groups: readonly number[]
 }
 

@@ -1,14 +1,14 @@
 import type { CardProblem } from './card-validity.ts'
 
-/** How one field of the card cleans, formats and validates its input. */
+/** How a card field cleans, formats and validates its input. */
 export type FieldRules = {
-  /** The field's value, without formatting. */
+  /** The field's value without formatting. */
   readonly read: (text: string) => string
   readonly format: (value: string, isDeleting: boolean) => string
   readonly problem: (value: string) => CardProblem | undefined
-  /** Whether the field is full, so that the next one is due. */
+  /** Whether the field is full, so that the focus moves to the next one. */
   readonly isFull: (value: string) => boolean
-  /** The caret's place in `text`, given the text that was before it while typing. */
+  /** The caret's place in `text`, given the text before it while typing. */
   readonly caret: (text: string, before: string) => number
 }
 
@@ -16,9 +16,9 @@ export type CardField = {
   readonly input: HTMLInputElement
   readonly value: () => string
   readonly problem: () => CardProblem | undefined
-  /** The current problem: unfinished input is none while the field has the focus. */
+  /** The current problem. Incomplete input is not a problem while the field has the focus. */
   readonly shownProblem: () => CardProblem | undefined
-  /** From now on, unfinished and empty input also counts as a problem, until it is edited. */
+  /** Also counts incomplete and empty input as a problem until it is edited. */
   readonly insist: () => void
   readonly isVisible: () => boolean
   readonly clear: () => void

@@ -6,7 +6,7 @@ import type { CardChange } from '../frames/frame-messages.ts'
 
 export type CardForm = {
   readonly state: () => CardChange
-  /** Shows unfinished fields as problems; the first problem's field gets the focus. */
+  /** Shows incomplete fields as problems and focuses the first one. */
   readonly insist: () => CardChange
   /** The value of the API's `card` parameter. */
   readonly card: () => { number: string; exp_month: number; exp_year: number; cvc: string }
@@ -18,7 +18,7 @@ export type CardForm = {
   readonly clear: () => void
 }
 
-/** The card's fields together: their combined value, and how the focus moves through them. */
+/** Combines the card's fields into one value and moves the focus between them. */
 export function createCardForm(form: HTMLFormElement, now: Date, onChange: () => void): CardForm {
   const fields: CardField[] = []
 

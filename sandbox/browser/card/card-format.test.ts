@@ -9,11 +9,11 @@ describe('a card number', () => {
     ['36227206271667', '3622 720627 1667'],
     ['6200000000000005123', '6200 0000 0000 0005 123'],
     ['', ''],
-  ])('%s shows as "%s"', (digits, shown) => {
+  ])('the card number %s shows as "%s"', (digits, shown) => {
     expect(formatNumber(digits)).toBe(shown)
   })
 
-  test('pasted with spaces and dashes, it loses them and any extra digits', () => {
+  test('a pasted card number loses spaces, dashes and extra digits', () => {
     expect(numberDigits(' 4242-4242 4242 4242 99')).toBe('4242424242424242')
   })
 
@@ -39,11 +39,11 @@ describe('an expiry date', () => {
     ['12 / 203', '12203'],
     ['12 / 305', '1230'],
     ['', ''],
-  ])('typed or filled in as "%s" is %s', (text, digits) => {
+  ])('an expiry date typed or autofilled as "%s" is read as %s', (text, digits) => {
     expect(expiryDigits(text)).toBe(digits)
   })
 
-  test('gets its slash after the month, and loses it to the backspace key', () => {
+  test('an expiry date gets a slash after the month, and the backspace key removes it', () => {
     expect(formatExpiry('1', false)).toBe('1')
     expect(formatExpiry('12', false)).toBe('12 / ')
     expect(formatExpiry('12', true)).toBe('12')

@@ -4,7 +4,7 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, '')
 }
 
-/** The digits of a card number, cut to the longest its brand allows. */
+/** A card number's digits, cut to its brand's maximum length. */
 export function numberDigits(text: string): string {
   const digits = digitsOf(text)
   return digits.slice(0, longestNumber(brandRules(digits)))
@@ -22,7 +22,7 @@ export function formatNumber(digits: string): string {
 
 /**
  * Month and year as up to four digits (MMYY), from typed text or a browser's autofill: `5`, `5/30`, `05 / 2030`,
- * `2030-05`. A fifth digit is accepted only on the way to a four-digit year.
+ * `2030-05`. A fifth digit is accepted only while a four-digit year is being typed.
  */
 export function expiryDigits(text: string): string {
   const [, isoYear, isoMonth] = /^\s*(\d{4})-(\d{2})\s*$/.exec(text) ?? []
@@ -35,18 +35,20 @@ export function expiryDigits(text: string): string {
   return padded.slice(0, /^\d{2}20\d$/.test(padded) ? 5 : 4)
 }
 
-/** A month typed as one digit: no month begins with 2 to 9, 13 can only mean January, and a slash ends it. */
+/**
+ * Whether a month was typed as one digit: no month begins with 2 to 9, 13 can only mean January, and a slash ends it.
+ */
 function needsZero(text: string, digits: string): boolean {
   return /^[2-9]/.test(digits) || /^1[3-9]/.test(digits) || /^\s*[1-9]\s*\//.test(text)
 }
 
-/** `isDeleting` leaves the slash out, so that the backspace key gets past it. */
+/** `isDeleting` leaves out the slash, so that the backspace key can move past it. */
 export function formatExpiry(digits: string, isDeleting: boolean): string {
   if (digits.length < 2 || (digits.length === 2 && isDeleting)) return digits
   return `${digits.slice(0, 2)} / ${digits.slice(2)}`
 }
 
-/** The new place of the caret, after as many digits as before the text was reformatted. */
+/** The caret's new place, after as many digits as before reformatting. */
 export function caretAfterDigits(text: string, digitCount: number): number {
   if (digitCount === digitsOf(text).length) return text.length
   let seen = 0

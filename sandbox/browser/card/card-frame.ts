@@ -1,4 +1,4 @@
-/** The card frame: holds the card's data and sends it to the sandbox's API only. */
+/** The card frame, which keeps the card's data and sends it only to the sandbox's API. */
 import { brandRules } from './card-brand.ts'
 import { createCardForm, type CardForm } from './card-form.ts'
 import { styleProperties } from '../elements/element-style.ts'
@@ -94,7 +94,7 @@ async function answer(form: CardForm, postChange: () => void, ask: Ask): Promise
   })
 }
 
-/** The page's billing details, with the postal code typed here if the page gives none. */
+/** The page's billing details, with the postal code typed here if the page has none. */
 function billingDetails(given: unknown, postalCode: string): Record<string, unknown> {
   const details = isRecord(given) ? given : {}
   if (postalCode === '') return details

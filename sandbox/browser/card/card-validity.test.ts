@@ -14,12 +14,12 @@ describe('a card number', () => {
     ['36227206271667', 'diners'],
     ['3566002020360505', 'jcb'],
     ['6200000000000005', 'unionpay'],
-  ])('%s is complete and of brand %s', (digits, brand) => {
+  ])('the card number %s is complete and its brand is %s', (digits, brand) => {
     expect(brandRules(digits).brand).toBe(brand)
     expect(numberProblem(digits)).toBeUndefined()
   })
 
-  test.each(['222', '2721', '9', ''])('beginning with "%s" has no known brand', (digits) => {
+  test.each(['222', '2721', '9', ''])('a card number beginning with "%s" has no known brand', (digits) => {
     expect(brandRules(digits).brand).toBe('unknown')
   })
 
@@ -31,11 +31,11 @@ describe('a card number', () => {
     ['9999999999999995', 'invalid_number'],
     ['6200000000000006', 'incomplete_number'],
     ['6200000000000000001', 'invalid_number'],
-  ])('"%s" is refused as %s', (digits, problem) => {
+  ])('the card number "%s" is rejected as %s', (digits, problem) => {
     expect(numberProblem(digits)).toBe(problem)
   })
 
-  test('with one digit changed fails the check digit', () => {
+  test('a card number with one digit changed fails the check digit', () => {
     const digits = '4242424242424242'
     for (let place = 0; place < digits.length; place += 1) {
       const other = (Number(digits.charAt(place)) + 1) % 10
@@ -57,12 +57,12 @@ describe('an expiry date in November 2026', () => {
     ['1026', 'invalid_expiry_month_past'],
     ['1225', 'invalid_expiry_year_past'],
     ['1277', 'invalid_expiry_year'],
-  ])('of %s: %s', (digits, problem) => {
+  ])('an expiry date of %s has the problem %s', (digits, problem) => {
     expect(expiryProblem(digits, now)).toBe(problem)
   })
 })
 
-test('American Express has four digits of security code, the others three', () => {
+test('American Express has a four-digit security code, other brands three digits', () => {
   expect(cvcProblem('123', '4242424242424242')).toBeUndefined()
   expect(cvcProblem('12', '4242424242424242')).toBe('incomplete_cvc')
   expect(cvcProblem('123', '378282246310005')).toBe('incomplete_cvc')
@@ -70,7 +70,7 @@ test('American Express has four digits of security code, the others three', () =
   expect(cvcProblem('123', '')).toBeUndefined()
 })
 
-test('a postal code of two characters is unfinished', () => {
+test('a postal code of two characters is incomplete', () => {
   expect(postalCodeProblem('12 ')).toBe('incomplete_zip')
   expect(postalCodeProblem('SW1A 1AA')).toBeUndefined()
 })

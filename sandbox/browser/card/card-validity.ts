@@ -11,7 +11,7 @@ export type CardProblem =
   | 'incomplete_cvc'
   | 'incomplete_zip'
 
-/** The provider's English texts. */
+/** Stripe's English texts. */
 export const problemMessages = {
   incomplete_number: 'Your card number is incomplete.',
   invalid_number: 'Your card number is invalid.',
@@ -31,7 +31,10 @@ export function numberProblem(digits: string): CardProblem | undefined {
   return digits.length === longestNumber(rules) ? 'invalid_number' : 'incomplete_number'
 }
 
-/** The check digit of ISO/IEC 7812: from the right, every second digit doubled, the sum a multiple of ten. */
+/**
+ * Checks the check digit of ISO/IEC 7812: from the right, every second digit is doubled, and the sum must be a multiple
+ * of ten.
+ */
 export function passesLuhn(digits: string): boolean {
   let sum = 0
   for (let place = 0; place < digits.length; place += 1) {
@@ -42,7 +45,7 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** `digits` are MMYY; the card is valid until the end of its month. */
+/** `digits` are MMYY. The card is valid until the end of that month. */
 export function expiryProblem(digits: string, now: Date): CardProblem | undefined {
   if (digits.length !== 4) return 'incomplete_expiry'
   const month = Number(digits.slice(0, 2))
@@ -64,7 +67,7 @@ export function cvcProblem(cvc: string, numberDigits: string): CardProblem | und
   return isComplete ? undefined : 'incomplete_cvc'
 }
 
-/** Postal codes differ by country, which the frame does not know, so only obviously short ones are refused. */
+/** The frame does not know the country, so it rejects only postal codes that are too short anywhere. */
 export function postalCodeProblem(postalCode: string): CardProblem | undefined {
   return postalCode.trim().length < 3 ? 'incomplete_zip' : undefined
 }

@@ -15,7 +15,7 @@ function classesOn(...given: Parameters<typeof elementClasses>): string[] {
     .map(([name]) => name)
 }
 
-test('a fresh element is empty', () => {
+test('a new element has the class for empty', () => {
   const state = { change: undefined, hasFocus: false, isMounted: true }
   expect(classesOn(undefined, state)).toEqual(['StripeElement', 'StripeElement--empty'])
 })
@@ -30,6 +30,6 @@ test('a page can set its own class names, several in one string', () => {
   ])
 })
 
-test('an unmounted element leaves no class behind', () => {
+test('an unmounted element leaves no classes behind', () => {
   expect(classesOn(undefined, { change: invalid, hasFocus: true, isMounted: false })).toEqual([])
 })

@@ -33,10 +33,10 @@ test.each([
   [{ base: { ':hover': { color: 'red' }, color: { nested: true } } }],
   ['red'],
   [undefined],
-])('%j sets nothing', (style) => {
+])('the style %j sets nothing', (style) => {
   expect(styleProperties(style, anything).size).toBe(0)
 })
 
-test('a value the browser does not accept for the property is left out', () => {
+test('a value that the browser rejects for its property is left out', () => {
   expect(styleProperties({ base: { color: 'tall' } }, () => false).size).toBe(0)
 })

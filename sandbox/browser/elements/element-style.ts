@@ -1,6 +1,6 @@
 import { isRecord } from '../record.ts'
 
-/** The variants of an element's style, and the properties a page can set in them. */
+/** The variants of an element's style and the properties that a page can set. */
 const variants = ['base', 'complete', 'empty', 'invalid'] as const
 const properties = {
   color: 'color',
@@ -18,12 +18,12 @@ const properties = {
 } as const
 const nested = { '::placeholder': 'placeholder', ':focus': 'focus' } as const
 
-/** True when a browser accepts the value for the property; `CSS.supports` outside tests. */
+/** Whether a browser accepts the value for the property (`CSS.supports` outside tests). */
 type SupportsStyle = (property: string, value: string) => boolean
 
 /**
- * A page's style option as custom properties the frame's stylesheet uses, such as `--invalid-color` and
- * `--base-placeholder-color`. Unlisted properties, invalid values and anything that could load a URL are left out.
+ * Turns a page's style option into custom properties for the frame's stylesheet, such as `--invalid-color` and
+ * `--base-placeholder-color`. Leaves out unlisted properties, invalid values and anything that could load a URL.
  */
 export function styleProperties(style: unknown, supports: SupportsStyle): Map<string, string> {
   const found = new Map<string, string>()

@@ -9,7 +9,7 @@ import { isRecord } from '../record.ts'
 
 type AnyElement = CardElement | PaymentElement | ExpressCheckoutElement
 
-/** A group of elements, up to one of each type. */
+/** A group of elements with at most one of each type. */
 export class Elements {
   readonly #client: ProviderClient
   readonly #live = new Map<string, AnyElement>()
@@ -28,7 +28,7 @@ export class Elements {
     return element
   }
 
-  /** Finds an element by type, or by a component with its type. */
+  /** Finds an element by its type or its component. */
   getElement(which: unknown): AnyElement | null {
     const type = typeof which === 'string' ? which : elementTypeOf(which)
     return typeof type === 'string' ? (this.#live.get(type) ?? null) : null
@@ -48,7 +48,7 @@ export class Elements {
     return Promise.resolve({})
   }
 
-  /** Checks the input, and shows what is missing. */
+  /** Validates the input and shows what is missing. */
   async submit(): Promise<{ error: ProviderError } | { selectedPaymentMethod: string }> {
     const [express, payment] = [this.#live.get('expressCheckout'), this.#live.get('payment')]
     if (express instanceof ExpressCheckoutElement && express.isAuthorized()) {
@@ -63,7 +63,7 @@ export class Elements {
     return { selectedPaymentMethod: typeof type === 'string' ? type : 'card' }
   }
 
-  /** For the script's own methods, not for the page. */
+  /** For this script's own methods, not for the page. */
   createConfirmationToken(billingDetails: unknown, returnUrl: unknown): Promise<Answer> {
     if (!this.#isSubmitted)
       throw integrationError(

@@ -12,7 +12,7 @@ import type { ProviderClient } from '../provider-request.ts'
 import { isRecord } from '../record.ts'
 import { showWallet } from '../frames/wallet-overlay.ts'
 
-/** The wallet's button. The buyer approves the payment in a sheet, which the page fills in at the click. */
+/** The wallet's button. The buyer approves the payment in a sheet, whose contents the page sets on click. */
 export class ExpressCheckoutElement extends FrameElement {
   readonly #business: string
   readonly #asks: WalletAsks
@@ -38,7 +38,7 @@ export class ExpressCheckoutElement extends FrameElement {
     this.tell({ kind: 'intention', intention })
   }
 
-  /** Whether the buyer has approved the sheet, and the page has not made a token of it yet. */
+  /** Whether the buyer has approved the sheet and the page has not made a token from it yet. */
   isAuthorized(): boolean {
     return this.#isAuthorized
   }
@@ -57,7 +57,7 @@ export class ExpressCheckoutElement extends FrameElement {
     if (message.kind !== 'click' || this.#isSheetOpen) return
     const { handled, resolve, reject } = this.#answers()
     this.emit('click', { expressPaymentType: 'google_pay', resolve, reject })
-    // The provider gives a page one second.
+    // Stripe gives a page one second.
     window.setTimeout(() => {
       if (handled()) return
       reject()

@@ -20,14 +20,14 @@ type Mounted = {
   readonly unlisten: AbortController
 }
 
-/** The element's type, and the frame it shows. */
+/** An element's type and the frame it shows. */
 export type ElementKind = {
   readonly type: 'card' | 'payment' | 'expressCheckout'
   readonly path: string
   readonly title: string
 }
 
-/** The page's side of an element: it places the frame, reports its state, and never sees the input. */
+/** The page's side of an element: it places the frame and reports its state, but never sees the input. */
 export class FrameElement {
   protected readonly client: ProviderClient
   readonly #kind: ElementKind
@@ -136,7 +136,7 @@ export class FrameElement {
     this.#onDestroy()
   }
 
-  /** Sends the frame a request; for the script's own methods, not for the page. */
+  /** Sends the frame a request. For this script's own methods, not for the page. */
   protected ask(ask: Ask): Promise<Answer> {
     if (this.#mounted === undefined)
       throw integrationError(
@@ -160,12 +160,12 @@ export class FrameElement {
     this.#handlers.call(event, { elementType: this.#kind.type, ...details })
   }
 
-  /** Handles the messages only this kind of frame sends. */
+  /** Handles messages that only this kind of frame sends. */
   protected receiveOwn(_message: FromFrame): void {
-    // Most have none.
+    // Most kinds have none.
   }
 
-  /** The data of the event that reports the element as ready. */
+  /** The data for the element's ready event. */
   protected readyDetails(): object {
     return {}
   }
@@ -227,7 +227,9 @@ export class FrameElement {
   }
 }
 
-/** Options can hold values that cannot be sent to a frame, such as functions; only those the frame uses are sent. */
+/**
+ * Sends only the options that the frame uses, because others can contain values such as functions that cannot be sent.
+ */
 function frameOptions({ style, value, hidePostalCode, hideIcon, disabled, readOnly }: ElementOptions) {
   const plainStyle: unknown = JSON.parse(JSON.stringify(style ?? {}))
   const postalCode = value?.postalCode
@@ -246,8 +248,8 @@ function createFrame(origin: string, { path, title }: ElementKind): HTMLIFrameEl
   frame.title = title
   frame.src = origin + path
   frame.allow = 'payment *'
-  // Set one by one: a page's policy can forbid style attributes. A frame whose color scheme differs from its
-  // element's would be painted opaque.
+  // Set separately, because a page's policy can forbid style attributes. Browsers paint a frame opaque if its color
+  // scheme differs from its element's.
   const style = { display: 'block', width: '100%', height: '24px', border: '0', colorScheme: 'light' }
   Object.assign(frame.style, style)
   return frame

@@ -2,7 +2,7 @@ import { FrameElement } from './frame-element.ts'
 import type { Answer, ElementOptions, Intention } from '../frames/frame-messages.ts'
 import type { ProviderClient } from '../provider-request.ts'
 
-/** All payment methods in one element; the buyer chooses one. */
+/** An element with all payment methods, from which the buyer chooses one. */
 export class PaymentElement extends FrameElement {
   constructor(client: ProviderClient, intention: Intention, options: ElementOptions, onDestroy: () => void) {
     super(
@@ -18,7 +18,7 @@ export class PaymentElement extends FrameElement {
     this.tell({ kind: 'intention', intention })
   }
 
-  /** Shows what is missing; an answer without an error names the chosen method. */
+  /** Shows what is missing. An answer without an error names the chosen method. */
   validate(): Promise<Answer> {
     return this.ask({ kind: 'validate' })
   }

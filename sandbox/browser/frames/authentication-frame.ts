@@ -1,4 +1,4 @@
-/** The bank's page: sends the buyer's decision to the sandbox, then tells the page around it that it is done. */
+/** The bank's page: sends the buyer's decision to the sandbox and then tells the outer page that it is done. */
 import type { FromAuthenticationFrame, ToAuthenticationFrame } from './frame-messages.ts'
 import { acceptParent } from './frame-parent.ts'
 
@@ -24,7 +24,7 @@ document.addEventListener('keydown', (event) => {
 })
 trapFocus()
 
-/** Until the page around this one listens, a decision would be lost, so the buttons wait for it. */
+/** Enables the buttons only once the outer page listens, because an earlier decision would be lost. */
 function openForDecision(): void {
   for (const button of document.querySelectorAll('button')) button.disabled = false
   document.querySelector('button')?.focus()
@@ -64,7 +64,7 @@ function say(text: string): void {
   if (status !== null) status.textContent = text
 }
 
-/** The tab key cycles within the page instead of leaving the frame. */
+/** Keeps the tab key within the page, so that the focus does not leave the frame. */
 function trapFocus(): void {
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Tab' || window.parent === window) return

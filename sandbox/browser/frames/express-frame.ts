@@ -1,4 +1,4 @@
-/** The wallet's button: a click opens the sheet, and the approval becomes a token here. */
+/** The wallet's button: a click opens the sheet, and the approval is turned into a token here. */
 import type { Answer, Ask, FromFrame, Intention, ToFrame } from './frame-messages.ts'
 import { acceptParent } from './frame-parent.ts'
 import { postForm } from '../provider-request.ts'
@@ -30,7 +30,7 @@ function connect(port: MessagePort): void {
   post({ kind: 'ready' })
 }
 
-/** The wallet's card is always the same: a test card that pays. */
+/** The wallet always pays with the same test card. */
 async function answer(intention: Intention | undefined, ask: Ask): Promise<Answer> {
   if (ask.kind !== 'confirmationToken' || intention === undefined)
     throw new Error(`The express frame has no answer to ${ask.kind}`)

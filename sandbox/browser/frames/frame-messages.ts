@@ -1,6 +1,6 @@
 /**
- * The messages between page and frames over their MessageChannel. The page hands one end to the frame with
- * `connectMessage`, addressed to the sandbox's origin; the frame accepts it only from an allowed parent.
+ * The messages between page and frames over a MessageChannel. The page sends one end to the frame with
+ * `connectMessage`, addressed to the sandbox's origin. The frame accepts it only from an allowed parent.
  */
 import type { ProviderError } from '../provider-error.ts'
 import type { CardBrand } from '../card/card-brand.ts'
@@ -8,7 +8,7 @@ import type { CardProblem } from '../card/card-validity.ts'
 
 export const connectMessage = 'card-sandbox-connect'
 
-/** Options of any element; a frame reads those of its own element. */
+/** The options of all elements. Each frame reads those of its own element. */
 export type ElementOptions = {
   readonly style?: unknown
   readonly value?: { readonly postalCode?: string }
@@ -16,27 +16,27 @@ export type ElementOptions = {
   readonly hidePostalCode?: boolean
   readonly hideIcon?: boolean
   readonly disabled?: boolean
-  /** The Payment Element's name for it. */
+  /** The Payment Element's name for this. */
   readonly readOnly?: boolean
-  /** The business a wallet's sheet names. */
+  /** The business named in a wallet's sheet. */
   readonly business?: unknown
-  /** The buyer data a wallet's sheet requests. */
+  /** The buyer's details requested in a wallet's sheet. */
   readonly emailRequired?: boolean
   readonly billingAddressRequired?: boolean
 }
 
-/** The purpose of a group of elements, as the frames need it; `amount` in minor units. */
+/** What a group of elements is for, as frames need to know it. `amount` is in minor units. */
 export type Intention = {
   readonly mode: 'payment' | 'subscription' | 'setup'
   readonly currency: string
   readonly amount: number
   readonly setupFutureUsage: 'off_session' | 'on_session' | null
-  /** A future use requested for single types of method. */
+  /** A future use requested for single method types. */
   readonly paymentMethodOptions: Readonly<Record<string, unknown>>
-  /** Undefined for every method the account has. */
+  /** Undefined for all of the account's methods. */
   readonly allowedPaymentMethodTypes: readonly string[] | undefined
   readonly excludedPaymentMethodTypes: readonly string[]
-  /** The look, as far as the stand-in supports it: `colorPrimary` and the like. */
+  /** The supported part of the look, such as `colorPrimary`. */
   readonly variables: Readonly<Record<string, string>>
 }
 
@@ -77,7 +77,7 @@ export type Ask =
     })
   | { readonly kind: 'validate' }
 
-/** The frame's result. */
+/** A frame's result. */
 export type Answer =
   | { readonly object: Readonly<Record<string, unknown>> }
   | { readonly error: ProviderError }
@@ -105,12 +105,12 @@ export type ToAuthenticationFrame = { readonly kind: 'cancel' }
 
 export type FromAuthenticationFrame = { readonly kind: 'ready' } | { readonly kind: 'finished' }
 
-/** The buyer's data, as far as the page requested it. */
+/** The buyer's details that the page requested. */
 export type WalletAsks = { readonly name: boolean; readonly email: boolean }
 
 export type SheetLine = { readonly name: string; readonly amount: number }
 
-/** The contents of the wallet's sheet; amounts in minor units of `currency`. */
+/** The contents of a wallet's sheet, with amounts in minor units of `currency`. */
 export type ToWalletFrame =
   | {
       readonly kind: 'show'

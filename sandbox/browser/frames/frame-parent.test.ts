@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isAllowedParent } from './frame-parent.ts'
 
 test.each(['https://pay.example.com', 'http://localhost:3000', 'http://127.0.0.1:41234', 'http://localhost'])(
-  'a page of %s can talk to the frames',
+  'a page from %s can talk to the frames',
   (origin) => {
     expect(isAllowedParent(origin, 'https://pay.example.com')).toBe(true)
   },
@@ -15,6 +15,6 @@ test.each([
   'http://localhost:3000.evil.test',
   'null',
   '',
-])('a page of "%s" cannot', (origin) => {
+])('a page from "%s" cannot talk to the frames', (origin) => {
   expect(isAllowedParent(origin, 'https://pay.example.com')).toBe(false)
 })

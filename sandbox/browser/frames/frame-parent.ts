@@ -1,8 +1,8 @@
 import { connectMessage } from './frame-messages.ts'
 
 /**
- * Waits inside a frame for the page around it to hand over its end of the channel. Only the application's origin or a
- * local one can; the frame's `frame-ancestors` says the same to the browser.
+ * Waits inside a frame for the outer page to send its end of the channel. Accepts only the application's origin or a
+ * local one, like the frame's `frame-ancestors`.
  */
 export function acceptParent(applicationOrigin: string, onConnect: (port: MessagePort) => void): void {
   const listen = (event: MessageEvent<unknown>): void => {

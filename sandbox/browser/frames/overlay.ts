@@ -6,10 +6,9 @@ type Finished<Message> = Extract<Message, { readonly kind: 'finished' }>
 
 /**
  * Shows a frame over the whole page, in a modal dialog that keeps the focus inside and restores it afterwards. Resolves
- * to the frame's last message once it is finished, or to undefined when the frame does not load or the browser closes
- * the dialog.
+ * to the frame's last message, or to undefined if the frame does not load or the browser closes the dialog.
  *
- * @param onReady gets the channel to the frame, once it listens
+ * @param onReady gets the channel to the frame once the frame listens
  */
 export function showOverlay<From extends { readonly kind: string }>(
   title: string,
@@ -28,7 +27,7 @@ export function showOverlay<From extends { readonly kind: string }>(
       dialog.remove()
       resolve(message)
     }
-    // A page that does not load must not lock the buyer in.
+    // A page that does not load must not lock in the buyer.
     const timeout = window.setTimeout(finish, readyTimeoutMs)
     let port: MessagePort | undefined
     frame.addEventListener('load', () => {
@@ -48,7 +47,7 @@ export function showOverlay<From extends { readonly kind: string }>(
       if (port === undefined) finish()
       else port.postMessage({ kind: 'cancel' })
     })
-    // A browser lets a page hold a dialog open once; the next escape key closes it for good.
+    // A browser lets a page keep a dialog open only one time. The next Escape closes it in any case.
     dialog.addEventListener('close', () => finish(), { once: true })
     dialog.showModal()
   })
@@ -61,8 +60,8 @@ function isFinished<From extends { readonly kind: string }>(message: From): mess
 function createDialog(title: string): HTMLDialogElement {
   const dialog = document.createElement('dialog')
   dialog.setAttribute('aria-label', title)
-  // Set one by one: a page's policy can forbid style attributes. The page's body can have pointer events turned off
-  // while it shows a dialog of its own.
+  // Set separately, because a page's policy can forbid style attributes. The body can have pointer events turned off
+  // while the page shows its own dialog.
   Object.assign(dialog.style, {
     position: 'fixed',
     inset: '0',

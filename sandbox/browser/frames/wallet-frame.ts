@@ -1,4 +1,4 @@
-/** The wallet's sheet: shows the payment, and returns the buyer's details. */
+/** The wallet's sheet: shows the payment and returns the buyer's details. */
 import { formatAmount } from '../../pages/format-amount.ts'
 import type { FromWalletFrame, ToWalletFrame } from './frame-messages.ts'
 import { acceptParent } from './frame-parent.ts'

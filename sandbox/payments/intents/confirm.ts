@@ -13,13 +13,13 @@ import { renderCharge } from '../render-charge.ts'
 import { renderPaymentIntent, renderPublicPaymentIntent } from './render-payment-intent.ts'
 import { renderPaymentMethod } from '../render-payment-method.ts'
 
-/** The result of an attempt to pay: with `decline` set, the intent can be tried again. */
+/** The result of a payment attempt. With `decline` set, the intent can be tried again. */
 export type PaymentOutcome = {
   readonly intent: PaymentIntentRecord
   readonly decline?: { reason: Decline; charge: ChargeRecord; method: PaymentMethodRecord }
 }
 
-/** Charges the intent's method, or stops for the bank's authentication. */
+/** Charges the intent's method or stops for the bank's authentication. */
 export function confirmIntent(
   world: World,
   intent: PaymentIntentRecord,
@@ -70,7 +70,7 @@ export function settleAuthentication(
   return { intent: failed }
 }
 
-/** @returns the error for a declined card; its effects stay */
+/** @returns the error for a declined card, whose effects are kept */
 export function declineError(
   world: World,
   outcome: PaymentOutcome,
@@ -151,7 +151,7 @@ function succeed(world: World, intent: PaymentIntentRecord, charge: ChargeRecord
   return { intent: paid }
 }
 
-/** The bank has the payment: its outcome is known later. */
+/** Starts a debit, whose outcome the bank reports later. */
 function beginDebit(world: World, intent: PaymentIntentRecord, method: PaymentMethodRecord): PaymentOutcome {
   const charge = chargeCard(world, intent, method, {
     decline: undefined,
@@ -170,7 +170,7 @@ function beginDebit(world: World, intent: PaymentIntentRecord, method: PaymentMe
   return { intent: processing }
 }
 
-/** A pending debit has arrived, or has been returned. */
+/** Settles a pending debit as paid or returned. */
 export function settleDebit(world: World, chargeId: string): PaymentOutcome | undefined {
   world.store.pendingDebits.delete(chargeId)
   const charge = world.store.charges.get(chargeId)
@@ -222,7 +222,7 @@ function declined(
   return { intent: failed, decline: { reason, charge, method } }
 }
 
-/** A method is saved when the intent says so; without a customer it is used only once. */
+/** Saves a method if the intent requests it. Without a customer, a method can be used only once. */
 function saveMethod(
   world: World,
   intent: PaymentIntentRecord,

@@ -12,7 +12,7 @@ import { createPaymentMethod, resolvePaymentMethod } from '../payment-methods.ts
 import type { PaymentIntentRecord, PaymentMethodRecord } from '../records.ts'
 import { renderPaymentIntent } from './render-payment-intent.ts'
 
-/** Makes an intent from checked parameters; it is not confirmed yet. */
+/** Makes an unconfirmed intent from checked parameters. */
 export function createIntent(world: World, account: string, params: CreateParams): PaymentIntentRecord {
   checkMayCharge(world, account)
   const currency = checkCurrency(params.currency)
@@ -61,7 +61,7 @@ export function createIntent(world: World, account: string, params: CreateParams
   return intent
 }
 
-/** The method a call names or brings with it. */
+/** The method that a call names or includes. */
 export function givenMethod(
   world: World,
   account: string,

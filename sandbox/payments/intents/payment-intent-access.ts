@@ -6,7 +6,7 @@ import { find } from '../find.ts'
 import type { PaymentIntentRecord } from '../records.ts'
 import { renderPaymentIntent, renderPublicPaymentIntent } from './render-payment-intent.ts'
 
-/** The intent of the path, for the calling secret key. */
+/** The intent in the path, for the calling secret key. */
 export function ownIntent(context: Context): PaymentIntentRecord {
   const { world, account } = context
   return find(world.store.paymentIntents, account, pathId(context), 'payment_intent', 'intent')
@@ -37,7 +37,7 @@ export function visibleIntent(context: Context, secret: string | undefined): Pay
   return intent
 }
 
-/** Not paid, not canceled. */
+/** Whether the intent is neither paid nor canceled. */
 export function isOpen(intent: PaymentIntentRecord): boolean {
   return ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)
 }

@@ -51,7 +51,7 @@ const methodOptions = z.strictObject({
   sepa_debit: ofType,
 })
 
-/** A future use requested for single types. */
+/** A future use requested for single method types. */
 export function futureUsageIn(
   options: z.infer<typeof methodOptions> | undefined,
 ): PaymentIntentRecord['future_usage_by_type'] {
@@ -59,7 +59,7 @@ export function futureUsageIn(
   return futureUsageByType.parse(Object.fromEntries(asked.filter(([, usage]) => usage !== undefined)))
 }
 
-/** The consent to a debit, sent by the server where the provider's own fields did not ask. */
+/** The consent to a debit, which the server sends if Stripe's own fields did not ask for it. */
 const mandateData = z.strictObject({
   customer_acceptance: z.strictObject({
     type: z.literal('online'),
@@ -67,7 +67,7 @@ const mandateData = z.strictObject({
   }),
 })
 
-/** The parameters creating, updating and confirming have in common. */
+/** Parameters shared by create, update and confirm. */
 const content = {
   amount_details: emptyable(amountDetails).optional(),
   payment_method: text.optional(),
@@ -78,7 +78,7 @@ const content = {
   shipping: emptyable(shipping).optional(),
 }
 
-/** The parameters that matter only while confirming. */
+/** Parameters that matter only for confirming. */
 const confirmation = {
   confirmation_token: text.optional(),
   mandate_data: mandateData.optional(),

@@ -36,20 +36,20 @@ const settle = (intent: { id: string; client_secret: string | null }, outcome: s
   })
 
 describe('a card that pays', () => {
-  it('ends succeeded, with the charge as an id', async () => {
+  it('a paid intent has succeeded and refers to its charge by id', async () => {
     const intent = await pay('pm_card_visa', { application_fee_amount: 100, receipt_email: 'a@example.com' })
     expect(intent).toMatchObject({ status: 'succeeded', amount_received: 4999, application_fee_amount: 100 })
     expect(intent.latest_charge).toMatch(/^ch_/)
     expect(intent.payment_method).toMatch(/^pm_/)
   })
 
-  it('includes the charge itself when expanded', async () => {
+  it('a paid intent includes its charge when expanded', async () => {
     const intent = await pay('pm_card_visa', { expand: ['latest_charge', 'payment_method'] })
     expect(intent.latest_charge).toMatchObject({ object: 'charge', paid: true, amount: 4999 })
     expect(intent.payment_method).toMatchObject({ card: { brand: 'visa', last4: '4242' } })
   })
 
-  it('stays with the customer when set up for later use, and pays again', async () => {
+  it('a card set up for later use stays with the customer and pays again', async () => {
     const customer = await bench.stripe.customers.create(
       { email: 'b@example.com' },
       { stripeAccount: seller },
@@ -63,13 +63,13 @@ describe('a card that pays', () => {
     })
   })
 
-  it('is used up after one payment without a customer', async () => {
+  it('a card without a customer pays only once', async () => {
     const first = await pay('pm_card_visa')
     const error = await failure(pay(idOf(first.payment_method)))
     expect(error).toMatchObject({ statusCode: 400, code: 'payment_method_unexpected_state' })
   })
 
-  it('is refused without its customer', async () => {
+  it('a customer’s card cannot pay without the customer', async () => {
     const customer = await bench.stripe.customers.create({}, { stripeAccount: seller })
     const method = await bench.stripe.paymentMethods.attach(
       'pm_card_visa',
@@ -93,7 +93,7 @@ describe('a card that is declined', () => {
     ['pm_card_chargeCustomerFail', 'card_declined', 'generic_decline'],
     ['pm_card_radarBlock', 'card_declined', 'fraudulent'],
     ['pm_card_threeDSecureRequiredProcessingError', 'card_declined', 'generic_decline'],
-  ])('%s is refused with %s / %s', async (id, code, decline_code) => {
+  ])('the card %s is declined with %s / %s', async (id, code, decline_code) => {
     const error = await failure(pay(id))
     expect(error).toMatchObject({ type: 'StripeCardError', statusCode: 402, code, decline_code })
     const intent = await bench.stripe.paymentIntents.retrieve(
@@ -106,7 +106,7 @@ describe('a card that is declined', () => {
     expect(intent.latest_charge).toMatchObject({ status: 'failed', failure_code: code })
   })
 
-  it('leaves an intent that another card can pay', async () => {
+  it('an intent can be paid with another card after a decline', async () => {
     const error = await failure(pay('pm_card_visa_chargeDeclined'))
     const paid = await bench.stripe.paymentIntents.confirm(
       String(error.payment_intent?.id),
@@ -116,7 +116,7 @@ describe('a card that is declined', () => {
     expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null })
   })
 
-  it('cannot be attached either', async () => {
+  it('a card that is always declined cannot be attached', async () => {
     const customer = await bench.stripe.customers.create({}, { stripeAccount: seller })
     const attached = bench.stripe.paymentMethods.attach(
       'pm_card_visa_chargeDeclined',
@@ -133,7 +133,7 @@ describe('a card whose bank requires authentication', () => {
     'pm_card_authenticationRequired',
     'pm_card_authenticationRequiredSetupForOffSession',
     'pm_card_threeDSecure2Required',
-  ])('%s pays once the buyer has confirmed', async (id) => {
+  ])('the card %s pays once the buyer has authenticated', async (id) => {
     const intent = await pay(id)
     expect(intent.status).toBe('requires_action')
     const action = intent.next_action?.use_stripe_sdk
@@ -141,7 +141,7 @@ describe('a card whose bank requires authentication', () => {
     expect(await settle(intent, 'complete')).toMatchObject({ status: 'succeeded' })
   })
 
-  it('asks for a new method when the buyer does not confirm', async () => {
+  it('an intent needs a new method when the authentication fails', async () => {
     const intent = await pay('pm_card_threeDSecure2Required')
     const failed = await settle(intent, 'fail')
     expect(failed).toMatchObject({
@@ -154,7 +154,7 @@ describe('a card whose bank requires authentication', () => {
   it.each([
     ['pm_card_authenticationRequiredChargeDeclinedInsufficientFunds', 'insufficient_funds'],
     ['pm_card_threeDSecureRequiredChargeDeclined', 'generic_decline'],
-  ])('%s is declined after the buyer has confirmed', async (id, decline_code) => {
+  ])('the card %s is declined even after the buyer has authenticated', async (id, decline_code) => {
     const intent = await pay(id)
     expect(await settle(intent, 'complete')).toMatchObject({
       status: 'requires_payment_method',
@@ -162,7 +162,7 @@ describe('a card whose bank requires authentication', () => {
     })
   })
 
-  it('is refused when the buyer is absent', async () => {
+  it('a card that needs authentication is declined when the buyer is absent', async () => {
     const customer = await bench.stripe.customers.create({}, { stripeAccount: seller })
     const method = await bench.stripe.paymentMethods.attach(
       'pm_card_authenticationRequired',
@@ -179,7 +179,7 @@ describe('a card whose bank requires authentication', () => {
     expect(again.status).toBe('requires_action')
   })
 
-  it('pays without the buyer once the buyer has set it up', async () => {
+  it('a card that the buyer has set up pays without the buyer', async () => {
     const customer = await bench.stripe.customers.create({}, { stripeAccount: seller })
     const intent = await pay('pm_card_authenticationRequiredOnSetup', {
       customer: customer.id,
@@ -190,7 +190,7 @@ describe('a card whose bank requires authentication', () => {
     expect(later.status).toBe('succeeded')
   })
 
-  it('requires authentication only on request where it is optional', async () => {
+  it('a card with optional authentication asks only on request', async () => {
     expect((await pay('pm_card_threeDSecureOptional')).status).toBe('succeeded')
     const asked = { payment_method_options: { card: { request_three_d_secure: 'any' } } }
     expect((await pay('pm_card_threeDSecureOptional', asked)).status).toBe('requires_action')
@@ -209,16 +209,16 @@ describe('invalid requests', () => {
     [{ payment_method_types: ['card'] }, 'payment_method_types_no_longer_supported'],
     [{ colour: 'red' }, 'parameter_unknown'],
     [{ customer: 'cus_of_nobody' }, 'resource_missing'],
-  ])('refuses %o with %s', async (more, code) => {
+  ])('an intent with %o is rejected with %s', async (more, code) => {
     expect(await failure(pay('pm_card_visa', more))).toMatchObject({ code })
   })
 
-  it('refuses a confirmation that might redirect but has no return URL', async () => {
+  it('a confirmation that could redirect requires a return URL', async () => {
     const error = await failure(pay('pm_card_visa', { automatic_payment_methods: { enabled: true } }))
     expect(error).toMatchObject({ param: 'return_url' })
   })
 
-  it('cancels an open intent and refuses to cancel a paid one', async () => {
+  it('an open intent can be canceled, a paid one cannot', async () => {
     const open = await bench.stripe.paymentIntents.create(
       { amount: 500, currency: 'usd' },
       { stripeAccount: seller },
@@ -234,7 +234,7 @@ describe('invalid requests', () => {
     expect(error).toMatchObject({ code: 'payment_intent_unexpected_state' })
   })
 
-  it('refuses manual capture', async () => {
+  it('manual capture is rejected', async () => {
     const error = await failure(pay('pm_card_visa', { capture_method: 'manual' }))
     expect(error).toMatchObject({ statusCode: 400, param: 'capture_method' })
   })

@@ -51,7 +51,7 @@ const create = operation({
   },
 })
 
-/** Confirms, updates the invoice, and answers as the key can see it. */
+/** Confirms the intent, updates its invoice, and answers as the key can see it. */
 function confirm(
   context: Context,
   intent: PaymentIntentRecord,
@@ -83,7 +83,7 @@ function confirm(
   return renderFor(context, outcome.intent)
 }
 
-/** With redirecting methods allowed, a server's confirmation must include a return URL. */
+/** A server's confirmation must include a return URL if methods can redirect. */
 function checkReturnUrl(
   context: Context,
   intent: PaymentIntentRecord,
@@ -99,7 +99,7 @@ function checkReturnUrl(
   )
 }
 
-/** The provider's own fields ask the buyer; for debits from elsewhere, the server sends the consent. */
+/** Stripe's own fields ask the buyer for consent. For other debits, the server must send it. */
 function checkMandate(context: Context, method: PaymentMethodRecord, params: ConfirmParams): void {
   if (method.type !== 'sepa_debit' || method.customer !== null) return
   if (context.keyKind === 'publishable' || params.confirmation_token !== undefined) return

@@ -63,7 +63,7 @@ export function renderPaymentIntent(world: World, intent: PaymentIntentRecord): 
   }
 }
 
-/** The fields a publishable key can see. */
+/** The fields that a publishable key can see. */
 export function renderPublicPaymentIntent(world: World, intent: PaymentIntentRecord): JsonObject {
   const whole = renderPaymentIntent(world, intent)
   const { last_payment_error, next_action, automatic_payment_methods, payment_method_types } = whole
@@ -123,7 +123,7 @@ function usageOptions(intent: PaymentIntentRecord): JsonObject {
   )
 }
 
-/** The buyer's bank: a page to redirect to, or a frame of the sandbox which the browser script opens. */
+/** The next step at the buyer's bank: a page to redirect to, or a sandbox frame that the browser script opens. */
 export function nextAction(
   world: World,
   kind: 'payment_intent' | 'setup_intent',
@@ -148,7 +148,7 @@ export function nextAction(
   }
 }
 
-/** For information only: it changes no charge. The line items are listed elsewhere. */
+/** Only informational, so it changes no charge. Line items are in a separate list. */
 function amountDetails(intent: PaymentIntentRecord): JsonObject {
   const { tip, shipping, tax, discount_amount } = intent.amount_details ?? {}
   return {

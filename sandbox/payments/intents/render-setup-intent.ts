@@ -41,7 +41,7 @@ export function renderSetupIntent(world: World, intent: SetupIntentRecord): Json
   }
 }
 
-/** The fields a publishable key can see. */
+/** The fields that a publishable key can see. */
 export function renderPublicSetupIntent(world: World, intent: SetupIntentRecord): JsonObject {
   const whole = renderSetupIntent(world, intent)
   const { last_setup_error, next_action, automatic_payment_methods, payment_method_types } = whole

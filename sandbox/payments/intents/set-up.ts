@@ -12,7 +12,7 @@ export type SetupOutcome = {
   readonly decline?: ApiError
 }
 
-/** Prepares a card for later payments; the bank can require authentication first. */
+/** Prepares a card for later payments. The bank can require authentication first. */
 export function setUp(world: World, intent: SetupIntentRecord, method: PaymentMethodRecord): SetupOutcome {
   if (method.consumed) throw methodUsedUp()
   const card = behaviourOf(method)
