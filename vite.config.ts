@@ -10,8 +10,8 @@ const runtime = readPageRuntime(process.env)
 const folder = buildFolder(runtime)
 
 /**
- * Packages that the built server takes from `node_modules`: those that look for files beside themselves, and those that it
- * loads when they are first needed, if ever.
+ * Packages that the built server loads from `node_modules`: those that read files next to their own, and those loaded
+ * only when first needed.
  */
 const leftOut = [
   '@fastify/swagger',
@@ -38,10 +38,10 @@ const leftOut = [
 type Named = { readonly name: string }
 
 /**
- * Ten programs for the browser (the sellers' app, the payment page with one price, with timers or a recurring price, with a trial, and with several prices, its preview, what a
- * buyer can do about a subscription, what sellers' own pages embed with, what keeps a payment page's texts, the app's service worker) and two for the server
- * (itself, and the rendering of what buyers see and of mails), built together by
- * `vite build --app`.
+ * Ten programs for the browser: the sellers' app, the payment page in four versions (one price, timers or a recurring
+ * price, a trial, several prices), its preview, a buyer's subscription actions, the embedding script for sellers'
+ * pages, the keeper of a payment page's texts, and the app's service worker. Two for the server: the server itself, and
+ * the rendering of buyers' pages and of mails. `vite build --app` builds them together.
  */
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -112,7 +112,7 @@ export default defineConfig(({ command }) => ({
       consumer: 'server',
       resolve: { noExternal: command === 'build' ? true : [], external: leftOut },
       build: {
-        // One for both runtimes: it reads which of them it serves when it starts.
+        // Shared by both runtimes, because the server reads at its start which one it serves.
         outDir: 'dist/server',
         emptyOutDir: true,
         copyPublicDir: false,
@@ -149,13 +149,13 @@ export default defineConfig(({ command }) => ({
   },
 }))
 
-/** A page of the buyers' side is one file of script, whatever it has in common with another. */
+/** A buyers' page is a single script file, even if it shares code with another page. */
 function buyersPage(name: string, entry: string): EnvironmentOptions {
   return {
     consumer: 'client',
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
-      // Beside the app's files, after them.
+      // Built after the app's files and next to them.
       outDir: `${folder}/client`,
       emptyOutDir: false,
       copyPublicDir: false,
@@ -166,15 +166,15 @@ function buyersPage(name: string, entry: string): EnvironmentOptions {
   }
 }
 
-/** Of our own modules none does anything when it is loaded, but for the entries and style sheets. */
+/** None of our own modules does anything on load, except entries and style sheets. */
 function hasSideEffects(id: string): boolean {
   return !/\/src\/.*\.ts$/.test(id)
 }
 
 /**
- * Buyers load the payment page on any phone and any network, so it comes with Preact in React's place: 60 kB less to
- * load, compressed. PAGE_RUNTIME=react builds it with React itself. In development both programs share one server, and
- * the page runs on React.
+ * Buyers load the payment page on any phone and network, so it uses Preact instead of React, which saves 60 kB
+ * compressed. PAGE_RUNTIME=react builds it with React. In development, both programs share one server and the page runs
+ * on React.
  */
 function smallReact(): Plugin {
   const replaced = new Map([
@@ -194,7 +194,7 @@ function smallReact(): Plugin {
   }
 }
 
-/** The payment page takes only what it uses, without Preact's layer for all of React: another kilobyte less. */
+/** Without Preact's layer for all of React, the payment page saves another kilobyte. */
 function smallestReact(): Plugin {
   const own = fileURLToPath(new URL('src/buying/checkout/ui/page/small-react.ts', import.meta.url))
   const replaced = new Set(['react', 'react-dom/client', 'react/jsx-runtime'])
@@ -206,7 +206,9 @@ function smallestReact(): Plugin {
   }
 }
 
-/** What a buyers' page loads later comes without style sheets and as one file, so that Vite's helper, half a kilobyte, has nothing to do. */
+/**
+ * Later parts of a buyers' page are one file without style sheets, so Vite's half-kilobyte helper has nothing to do.
+ */
 function noPreloading(): Plugin {
   return {
     name: 'no-preloading',
@@ -219,8 +221,8 @@ function noPreloading(): Plugin {
 }
 
 /**
- * Imported as a module, Node's `http` loads all of `fetch` to name the sockets for browsers that come with it: 30 ms of a
- * start, for what nobody here uses.
+ * Importing Node's `http` as a module loads all of `fetch`, only to name the WebSocket classes it exports. That would
+ * add 30 ms to each start for something unused.
  */
 function httpAlone(): Plugin {
   const own = '\0http-alone'
@@ -244,8 +246,8 @@ function httpAlone(): Plugin {
 }
 
 /**
- * V8 keeps a program's text, in two bytes for each character if only one of them needs that. All others are written as
- * escapes, which mean the same wherever a program may have them.
+ * V8 stores a program's text in two bytes per character if a single one needs them. Such characters are written as
+ * escapes, which mean the same anywhere in a program.
  */
 function oneByteEach(): Plugin {
   return {
@@ -261,7 +263,7 @@ function oneByteEach(): Plugin {
   }
 }
 
-/** A character behind a backslash stands for itself, and so does its escape. */
+/** A character after a backslash means itself, and so does its escape. */
 function inAscii(code: string): string {
   return code.replaceAll(/(\\*)([^\0-\x7f])/g, (_, { length }: string, character: string) => {
     const escape = `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
@@ -277,7 +279,7 @@ function isPaymentPage({ name }: Named): boolean {
   return ['page', 'timed', 'opening', 'choice'].includes(name)
 }
 
-/** The payment page is told how its currency is written, in the place of the table of all. */
+/** Gives the payment page only its own currency's format instead of the table of all currencies. */
 function oneCurrency(): Plugin {
   const own = fileURLToPath(new URL('src/buying/checkout/ui/page/page-currency.ts', import.meta.url))
   return {

@@ -1,5 +1,5 @@
-// Builds the front end and the server into dist/ when its sources changed since the last build; `npm start` and `npm test` call it.
-// With PAGE_RUNTIME=react the front end is built into dist-react/, and its buyers' pages run on React itself.
+// Builds the front end and the server into dist/ if their sources changed since the last build. `npm start` and `npm
+// test` call it. PAGE_RUNTIME=react builds the front end into dist-react/, with buyers' pages on React.
 import { createHash } from 'node:crypto'
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const sourcePaths = [
   'package-lock.json',
 ]
 
-/** Resolves to whether it had to build. Rejects with Vite's output when the build fails. */
+/** Returns whether a build was needed. Throws with Vite's output if it fails. */
 export async function buildIfNeeded(
   say: (line: string) => void,
   runtime: PageRuntime = readPageRuntime(process.env),

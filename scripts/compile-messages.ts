@@ -8,8 +8,8 @@ import { root } from './run-tool.ts'
 type Named = { readonly name: string }
 
 /**
- * Compiles the messages of the programs for browsers. In the built pages of `isPage` each becomes its id, and
- * `.vite/words-{program}.json` lists the messages by id: those of the entry, and those of later parts.
+ * Compiles the messages in the browser programs. The built pages of `isPage` contain each message's id, and
+ * `.vite/words-{program}.json` lists the entry's messages and those of later parts by id.
  */
 export function compileMessages(isPage: (environment: Named) => boolean): Plugin {
   const found = new Map<string, readonly string[]>()
@@ -54,7 +54,7 @@ export function compileMessages(isPage: (environment: Named) => boolean): Plugin
   }
 }
 
-/** A short id for each message of the sources. A script's size is mostly that of what does not repeat. */
+/** A short id for each message, because text that never repeats makes up most of a compressed script. */
 function idsOfMessages(): Map<string, string> {
   const messages = globSync('src/**/*.{ts,tsx}', { cwd: root }).flatMap((path) =>
     findMessages(path, readFileSync(join(root, path), 'utf8')).messages.map(({ message }) => message),
@@ -81,7 +81,7 @@ function compiledJson(message: string): string {
   return JSON.stringify(compile(message))
 }
 
-/** The development server has no list of what a page needs, so each module brings its English texts. */
+/** The development server cannot list a page's messages, so each module brings its English texts. */
 function withDefaults(code: string, messages: readonly Literal[]): string {
   const words = Object.fromEntries(messages.map(({ message }) => [message, compile(message)]))
   return `${code}\nimport { registerDefaults } from '#foundation/language/words.ts'\nregisterDefaults(${JSON.stringify(words)})`

@@ -5,14 +5,14 @@ type Argument = ESTree.Argument
 
 export type FoundMessage = {
   readonly message: string
-  /** Where its literal is in the file. */
+  /** The position of the message's literal in the file. */
   readonly start: number
   readonly end: number
-  /** The names of its values; null where they are not an object literal. */
+  /** The names of the message's values, or null if they are not an object literal. */
   readonly values: readonly string[] | null
 }
 
-/** The messages of a file, and where a message is not a literal. */
+/** A file's messages, and the positions of messages that are not literals. */
 export function findMessages(
   path: string,
   text: string,

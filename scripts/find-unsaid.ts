@@ -1,4 +1,4 @@
-// Finds the texts in a source file that a person could read and that are no messages.
+// Finds texts in a source file that people could read but that are not messages.
 import { type ESTree, parseSync, Visitor } from 'vite'
 
 export type Unsaid = { readonly where: string; readonly text: string }
@@ -7,11 +7,11 @@ export type Unsaid = { readonly where: string; readonly text: string }
 const forPrograms =
   /^(?:sql|fixed|Error|TypeError|RangeError|console|log|logger|describe|join|startsWith|endsWith|includes|replace|replaceAll|split|addEventListener|querySelector|querySelectorAll|matchMedia|getElementById|setAttribute|set|header|headers|raw|execute|assert|span)$/
 
-/** Calls whose own literals name columns, tables and operators, or keys and events. */
+/** Calls whose literals only name columns, tables, operators, keys or events. */
 const namesAlone =
   /^(?:selectFrom|innerJoin|leftJoin|rightJoin|where|whereRef|on|onRef|eb|ref|val|select|orderBy|groupBy|updateTable|insertInto|deleteFrom|returning|having|columns?|having|as|get|has)$/
 
-/** Fields and attributes that hold no text for people. */
+/** Fields and attributes whose text is not for people. */
 const forMachines =
   /^(?:className|class|style|d|viewBox|href|src|rel|pattern|accept|autoComplete|method|name|type|id|htmlFor|key|sizes|srcSet|allow|sandbox|description|summary|operationId|why|sql)$/
 
@@ -39,7 +39,7 @@ export function findUnsaid({ path, text }: { readonly path: string; readonly tex
     NewExpression: (node) => {
       if (forPrograms.test(nameOf(node.callee))) skip(node)
     },
-    // Compared, not shown.
+    // Comparisons are not shown.
     BinaryExpression: ({ left, right, operator }) => {
       if (/^[!=]==$/.test(operator)) [left, right].forEach(skip)
     },
@@ -80,7 +80,7 @@ function nameOf(node: ESTree.Node): string {
   return ''
 }
 
-/** Words for people begin with a capital letter or have several of which one is plain, without the signs of code. */
+/** Texts for people begin with a capital letter or have several words, one of them plain, and no code characters. */
 function isSentence(said: string): boolean {
   const words = said.match(/[A-Za-z][a-z’']+/g) ?? []
   if (words.length === 0 || /^[a-z0-9_.:/#?&=%-]+$/.test(said)) return false

@@ -1,5 +1,5 @@
-// What is wrong with the messages of the sources and their translations, and which texts are not messages yet:
-// `npm run messages` lists both, `npm run messages -- src/buying` the texts of a place.
+// Lists mistakes in messages and translations, and texts that are not messages yet. `npm run messages -- src/buying`
+// lists only a folder's texts.
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compile } from '../src/foundation/language/compile.ts'
@@ -11,7 +11,7 @@ import { isTest } from './rooms.ts'
 
 export type Source = { readonly path: string; readonly text: string }
 
-/** The product's own files, without tests. */
+/** The product's own files without tests. */
 export async function readProduct(): Promise<Source[]> {
   const sources: Source[] = []
   for await (const found of glob('src/**/*.{ts,tsx}', { cwd: root })) {
@@ -21,7 +21,7 @@ export async function readProduct(): Promise<Source[]> {
   return sources.toSorted((one, other) => one.path.localeCompare(other.path))
 }
 
-/** The mistakes in the messages of a file: malformed ones, and values that are missing or too many. */
+/** The mistakes in a file's messages: malformed messages, and missing or superfluous values. */
 export function wrongMessages({ path, text }: Source): string[] {
   const { messages, unreadable } = findMessages(path, text)
   const placeOf = (start: number) => `${path}:${text.slice(0, start).split('\n').length}`

@@ -1,5 +1,5 @@
-// The translations of what buyers read, in `locales/{language}.po`, compared with the messages of the sources:
-// `npm run translations` writes new messages into every catalog and drops those that are gone.
+// Compares the translations of buyers' texts in `locales/{language}.po` with the messages in the sources. `npm run
+// translations` adds new messages to every catalog and removes unused ones.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PO from 'pofile'
@@ -10,12 +10,12 @@ import { findMessages } from './find-messages.ts'
 import { readProduct, type Source } from './messages.ts'
 import { root } from './run-tool.ts'
 
-/** Where buyers' texts are. Sellers and operators read English. */
+/** The folders with buyers' texts. Sellers and operators read English. */
 const forBuyers = /^src\/(?:buying|payments(?!\/reconciliation)|foundation(?!\/(?:config|db|csv))|web\/kit)\//
 
 export type Wanted = { readonly message: string; readonly places: readonly string[] }
 
-/** The messages to translate with the files that say them, in the order of these files. */
+/** The messages to translate, each with its files, in the order of the files. */
 export function wantedMessages(sources: readonly Source[]): Wanted[] {
   const places = new Map<string, string[]>()
   for (const { path, text } of sources) {
@@ -31,7 +31,7 @@ export function wantedMessages(sources: readonly Source[]): Wanted[] {
 
 type Translation = { readonly message: string; readonly text: string }
 
-/** What is wrong with a catalog: missing and left-over messages, and texts that do not fit their message. */
+/** A catalog's mistakes: missing and unused messages, and translations whose values do not fit their message. */
 export function wrongTranslations(
   language: string,
   wanted: readonly Wanted[],
@@ -69,7 +69,7 @@ function problemOf(message: string, text: string, language: string): string | nu
   }
 }
 
-/** In Romance languages, “many” is for millions. */
+/** In Romance languages, the category “many” is only for millions. */
 function isUsual(category: string, language: string): boolean {
   return category !== 'many' || !/^(?:es|fr|it|pt)$/.test(language)
 }

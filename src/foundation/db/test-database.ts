@@ -5,30 +5,30 @@ import { openForMigration } from './migrate/migrate.ts'
 import { runAsAdmin, urlOfDatabase, withClient } from './test-client.ts'
 
 const testServer = z.object({
-  /** Of its administrative database. */
+  /** The administrative database's URL. */
   url: z.string(),
-  /** The migrated database that every test database copies; other names begin with its name. */
+  /** The migrated database that every test database copies. The other databases' names begin with its name. */
   template: z.string(),
 })
 export type TestServer = z.output<typeof testServer>
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where vitest-global-setup.ts serves the URL of the run's shared server. */
+    /** The URL at which vitest-global-setup.ts serves the shared server's URL. */
     testServer: string
   }
 }
 
 export interface TestDatabase {
   url: string
-  /** Also ends every connection to it. */
+  /** Drops the database and ends all its connections. */
   drop(): Promise<void>
 }
 
 let asked: Promise<TestServer> | undefined
 let count = 0
 
-/** The PostgreSQL server shared by all tests of a run; the first caller waits until it has started. */
+/** The PostgreSQL server that all tests of a run share. The first caller waits until it has started. */
 export function askForTestServer(): Promise<TestServer> {
   asked ??= ask()
   return asked
@@ -40,12 +40,12 @@ async function ask(): Promise<TestServer> {
   return testServer.parse(await response.json())
 }
 
-/** A fresh, migrated database for one test file. One that is not dropped goes at the end of the run. */
+/** A new, migrated database for one test file. If it is not dropped, the end of the run drops it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await askForTestServer()
   count += 1
   const name = `${server.template}_${process.pid}_${count}`
-  // Copied as files, which costs half of logging every page.
+  // Copying files costs half as much as logging every page.
   await runAsAdmin(server.url, `create database ${name} template ${server.template} strategy file_copy`)
   return {
     url: urlOfDatabase(server.url, name),
@@ -53,19 +53,19 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** A fresh database without a schema, for tests that create or restore one. */
+/** A new database without a schema, for tests that create or restore one. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase()
   await withClient(database.url, (client) => client.query('drop schema public cascade; create schema public'))
   return database
 }
 
-/** Fills tables without the serving limits: a statement with thousands of rows takes its time. */
+/** Fills tables without the usual time limit, because inserting thousands of rows takes long. */
 export async function fillDatabase(url: string, fill: (db: Kysely<unknown>) => Promise<void>): Promise<void> {
   const db = openForMigration(url)
   try {
     await fill(db)
-    // Its reads do not count as a test's.
+    // Prevents the filling's reads from counting as a test's.
     await sql`select pg_stat_force_next_flush()`.execute(db)
   } finally {
     await db.destroy()

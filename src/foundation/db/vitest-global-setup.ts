@@ -16,9 +16,9 @@ import { runAsAdmin, urlOfDatabase, withClient } from './test-client.ts'
 const folderName = /^tillform-test-(\d+)-/
 
 /**
- * One PostgreSQL server for a test run, with a migrated template database: the server of DATABASE_URL, else one in a
- * temporary folder that trades safety for speed. It starts when the first test asks for a database, over a port of this
- * process: other tests do not wait for it.
+ * Provides a PostgreSQL server with a migrated template database for a test run: the server at DATABASE_URL, or one in
+ * a temporary folder that trades safety for speed. It starts when the first test requests a database over this
+ * process's port, so that other tests need not wait.
  */
 export default async function setUp(project: TestProject) {
   let starting: Promise<Started> | undefined
@@ -58,7 +58,7 @@ async function start(): Promise<Started> {
     await runAsAdmin(server.url, `create database ${template}`)
     await migrate(urlOfDatabase(server.url, template))
     await buildIndexes(urlOfDatabase(server.url, template))
-    // A pooler keeps its connection, and a database in use cannot be copied.
+    // A pooler keeps its connection, and PostgreSQL cannot copy a database in use.
     await runAsAdmin(
       server.url,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
@@ -72,7 +72,7 @@ async function start(): Promise<Started> {
 
 async function startThrowaway() {
   const folder = await mkdtemp(join(tmpdir(), `tillform-test-${process.pid}-`))
-  // Accessible to a server that must run as `nobody`.
+  // Accessible to others, because the server can run as `nobody`.
   await chmod(folder, 0o711)
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
@@ -91,7 +91,7 @@ async function startThrowaway() {
   }
 }
 
-/** An interrupted run ends without its tear-down. */
+/** Stops the server if a run is interrupted, which skips its tear-down. */
 async function stopAtExit(folder: string) {
   const server = await findPostmaster({ folder: join(folder, 'postgres') })
   const stop = () => {
@@ -114,7 +114,7 @@ async function dropDatabases(url: string, template: string) {
   for (const { datname } of names) await runAsAdmin(url, `drop database if exists ${datname} with (force)`)
 }
 
-/** A killed run could not stop its server. */
+/** Removes what killed runs left behind. */
 async function sweepKilledRuns() {
   for (const name of await readdir(tmpdir())) {
     const pid = folderName.exec(name)?.[1]

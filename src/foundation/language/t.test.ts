@@ -11,16 +11,16 @@ test('a message is filled with its values', () => {
   expect(say(msg('{name} has not paid', { name: 'Ada' }))).toBe('Ada has not paid')
 })
 
-test('an apostrophe is plain text, a doubled one before a brace is an apostrophe', () => {
+test('an apostrophe is plain text unless doubled before a brace', () => {
   expect(t("We don't charge {name}'s card", { name: 'Ada' })).toBe("We don't charge Ada's card")
 })
 
-test('a plural follows the number', () => {
+test('a plural form follows the number', () => {
   const days = (count: number) => t('{count, plural, =0 {today} one {in # day} other {in # days}}', { count })
   expect([0, 1, 2].map(days)).toEqual(['today', 'in 1 day', 'in 2 days'])
 })
 
-test('an ordinal and a choice follow the value', () => {
+test('ordinal and select forms follow the value', () => {
   const text = (place: number, kind: string) =>
     t(
       '{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} {kind, select, file {file} other {item}}',
@@ -43,13 +43,13 @@ test('elements and tags keep their places in a sentence', () => {
   expect(renderToStaticMarkup(link)).toBe('Read <a href="/terms">our <b>new</b> terms</a>, Ada.')
 })
 
-test('a malformed message is an error that says where', () => {
+test('a malformed message throws with the reason', () => {
   expect(() => compile('<a>text')).toThrow('<a> is not closed')
   expect(() => compile('text</a>')).toThrow('</a> closes no <a>')
   expect(() => compile('{open')).toThrow('Unexpected message end')
 })
 
-test('the pseudo-language is longer and keeps placeholders, cases and tags', () => {
+test('the pseudo-language is longer but keeps placeholders, plural forms and tags', () => {
   const message = 'Pay <b>{amount}</b> in {count, plural, one {# day} other {# days}}'
   expect(pseudo(message)).toMatch(
     /^Páý <b>\{amount\}<\/b> íñ \{count, plural, one \{# ðáý\} other \{# ðáýš\}\} [ßéþ ]+$/,

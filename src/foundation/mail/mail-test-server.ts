@@ -4,17 +4,17 @@ import { z } from 'zod'
 
 export type ReceivedMail = {
   readonly envelope: { readonly from: string; readonly to: readonly string[] }
-  /** As it came over the wire. */
+  /** The message as it was sent. */
   readonly source: string
   readonly headers: ReadonlyMap<string, string>
-  /** Decoded bodies by content type. */
+  /** The decoded bodies by content type. */
   readonly bodies: ReadonlyMap<string, string>
 }
 
 export type MailServer = {
   readonly url: string
   readonly mails: ReceivedMail[]
-  /** While set, messages are refused with this. */
+  /** While set, messages are rejected with this. */
   refusal: { readonly code: number; readonly message: string } | undefined
   readonly close: () => Promise<void>
 }
@@ -26,7 +26,7 @@ export async function startMailServer(): Promise<MailServer> {
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // It does not parse quoted local parts otherwise.
+    // Otherwise the server cannot parse quoted local parts.
     lenientAddressParsing: true,
     logger: false,
     onData(stream, { envelope }, done) {
@@ -61,7 +61,7 @@ export async function startMailServer(): Promise<MailServer> {
   }
 }
 
-/** Enough of MIME for a message of text and HTML parts. */
+/** Parses enough MIME for a message with text and HTML parts. */
 function parse(source: string): Pick<ReceivedMail, 'source' | 'headers' | 'bodies'> {
   const { headers, body } = split(source)
   const boundary = /boundary="?([^";]+)"?/.exec(headers.get('content-type') ?? '')?.[1]

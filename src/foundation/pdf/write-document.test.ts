@@ -30,7 +30,7 @@ async function writers(): Promise<number[]> {
   )
 }
 
-test('a document requested several times at once is written only once, in another process', async () => {
+test('a document requested by several callers together is written only once, in another process', async () => {
   const asked = vi.fn()
   const counted = async <Written>(write: () => Promise<Written>) => {
     asked()

@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** How many test workers get their own port ranges; the first is for non-workers. */
+/** The number of port ranges: one for each test worker, and the first for other processes. */
 const parts = 8
 const width = Math.floor((32_768 - 10_240) / parts)
 
-/** Ports given to this process that it may not listen on yet. */
+/** Ports given to this process, which can still be unused. */
 const given = new Set<number>()
 
 /**
- * A port below the system's ephemeral range: one of those could be taken before use. No other test worker takes it in
- * the meantime.
+ * A port that no other test worker uses. It is below the system's ephemeral range, whose ports could be taken before
+ * use.
  */
 export async function freePort(): Promise<number> {
   const first = 10_240 + width * (workerNumber() % parts)
@@ -29,7 +29,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** From 1, as Vitest counts its workers; Playwright counts from 0. */
+/** Counts from 1 like Vitest. Playwright counts from 0. */
 function workerNumber(): number {
   const { VITEST_POOL_ID: vitest, TEST_PARALLEL_INDEX: playwright } = process.env
   if (vitest !== undefined) return Number(vitest)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const callback = z.custom<(error: Error) => void>((value) => typeof value === 'function')
 
-/** For tests: from now on the disk refuses writes through file streams. */
+/** For tests: makes the disk reject all writes through file streams. */
 export function fillDisk() {
   const failure = Object.assign(new Error('ENOSPC: no space left on device, write'), {
     code: 'ENOSPC',
@@ -20,7 +20,7 @@ export function fillDisk() {
     }),
   ]
   return {
-    /** Whether something with this text was to be written; others in this process write too. */
+    /** Whether a text with this content was to be written. Other code in this process also writes. */
     refused: (text: string) => spies.some(({ mock }) => mock.calls.some((args) => args[1].includes(text))),
     makeRoom: () => spies.forEach((spy) => spy.mockRestore()),
   }

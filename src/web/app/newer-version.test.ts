@@ -18,7 +18,7 @@ function openTab(answer: string | undefined) {
   return { tab, miss }
 }
 
-test('a replaced chunk reloads the page to get the newer version, once per minute', async () => {
+test('a replaced chunk reloads the page for the newer version, but not again within 30 seconds', async () => {
   const { tab, miss } = openTab(documentOf('app-NewerOne'))
   await miss()
   expect(tab.reloads).toBe(1)

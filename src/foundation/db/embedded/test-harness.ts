@@ -11,14 +11,14 @@ import { stopPostmaster } from './postmaster.ts'
 
 const program = fileURLToPath(new URL('test-process.ts', import.meta.url))
 
-/** A Tillform that has either begun to hold its database, or has ended with a message. */
+/** A Tillform process that has either started its database or ended with a message. */
 export interface Started {
   child: ChildProcess
   url: string
   message: string
 }
 
-/** A folder for one test. At the end its processes are stopped and it is removed. */
+/** A folder for one test, removed at its end after stopping its processes. */
 export async function makeFolder(mode = 0o755): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tillform-embedded-'))
   await chmod(folder, mode)
@@ -33,7 +33,7 @@ export async function makeFolder(mode = 0o755): Promise<string> {
   return folder
 }
 
-/** Starts a process that holds a folder's embedded database, and waits until it does or fails. */
+/** Starts a process on a folder's embedded database, and waits until it runs or fails. */
 export async function startProcess(dataDir: string, options: SpawnOptions = {}): Promise<Started> {
   const { child, done } = launchProcess(dataDir, options)
   return { child, ...(await done) }
@@ -60,7 +60,7 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<
   return child.exitCode
 }
 
-/** An environment in which user namespaces are forbidden, as in a container. */
+/** An environment that forbids user namespaces, as in a container. */
 export async function withoutNamespaces(folder: string): Promise<NodeJS.ProcessEnv> {
   const programs = join(folder, 'programs')
   await mkdir(programs)
@@ -68,13 +68,13 @@ export async function withoutNamespaces(folder: string): Promise<NodeJS.ProcessE
   return { ...process.env, PATH: `${programs}:${process.env.PATH ?? ''}` }
 }
 
-/** Starts a program as a container's root, which cannot inspect other users' processes. */
+/** Starts a program as root in a container, which cannot inspect other users' processes. */
 export const likeContainer = ['setpriv', '--bounding-set=-sys_ptrace']
 
 /** Whether this system can run the server in a user namespace. */
 export const canUseNamespaces = async () => canRun('namespace', programOf(await locateBinaries(), 'postgres'))
 
-/** Whether another user could run our process at all: not if the product is in a folder of root's. */
+/** Whether another user could run our process at all. Not if the product is in a folder only root can enter. */
 export const nobodyCanRunProcess = async () =>
   (await runAs({ uid: nobodyId }, process.execPath, ['--check', program])).code === 0
 

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../server/embedded-postgres.ts'
 
-// A separate process for the tests that kill one: holds the embedded PostgreSQL of the folder in its first argument and
-// prints its URL. A failure is printed as its message alone.
+// A separate process for tests that kill one. It runs the embedded PostgreSQL in the folder from its first argument and
+// prints its URL, or only the message of a failure.
 try {
   const log = pino({ level: 'warn' }, pino.destination(2))
   const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log })

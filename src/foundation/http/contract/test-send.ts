@@ -9,7 +9,7 @@ export type Sent = {
   readonly headers: NodeJS.Dict<string | string[]>
 }
 
-/** Sends exactly these bytes and headers, which a browser's client would not. */
+/** Sends exactly these bytes and headers, which `fetch` would not. */
 export function sendTo(
   app: TestApp,
   token: string,
@@ -18,7 +18,7 @@ export function sendTo(
   { body, headers = {} }: { body?: string | Buffer; headers?: Record<string, string> } = {},
 ): Promise<Sent> {
   return new Promise((resolve, reject) => {
-    // As a separate option the path is sent as it is: a URL would be normalized.
+    // A separate option, because a URL would be normalized.
     const outgoing = request(app.url, {
       path,
       method,
@@ -40,7 +40,7 @@ export function sendTo(
 
 const insides = /node_modules|\/src\/|at \w+ \(|select |insert |FST_|Zod|kysely|fastify|sk_test/i
 
-/** Every refusal has one form, and reveals no internals. */
+/** Expects the format that all error answers share, without internals. */
 export function expectRefusal({ text }: Pick<Sent, 'text'>): ErrorBody {
   const body = errorBody.parse(JSON.parse(text))
   expect(body.message).not.toBe('')
@@ -49,7 +49,7 @@ export function expectRefusal({ text }: Pick<Sent, 'text'>): ErrorBody {
   return body
 }
 
-/** A valid form. */
+/** A valid form's fields. */
 export const valid = {
   title: 'A course in watercolor',
   description: 'Six weeks of light and water',
