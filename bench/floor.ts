@@ -10,7 +10,6 @@ import { z } from 'zod'
 /** The benchmark passes these as JSON in the first argument. */
 export const Floor = z.object({
   page: z.object({ body: z.string(), headers: z.record(z.string(), z.string()) }),
-  /** The form to read. */
   formId: z.string(),
   databaseUrl: z.string(),
   sellerId: z.string(),

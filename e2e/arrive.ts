@@ -7,7 +7,6 @@ import type { Product } from './product.ts'
 export const password = 'a fine long password'
 const session = z.object({ token: z.string(), user: z.looseObject({ id: z.string() }) })
 
-/** Starts a session as the demo's seller. */
 export async function arriveAsDemo(page: Page, { demo }: Product): Promise<void> {
   await arriveAs(page, demo)
 }

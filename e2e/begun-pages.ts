@@ -1,4 +1,4 @@
-// The shop of a seller who has just signed up, before their account can charge and without content.
+// The shop of a seller who has just signed up: still empty, and not yet able to charge.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Product } from './product.ts'

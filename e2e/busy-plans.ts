@@ -8,7 +8,7 @@ import type { Product } from './product.ts'
 import { send, type openShop } from './shop.ts'
 
 export type BusyPlans = {
-  /** One of three payments is made. */
+  /** One of the three payments has been made. */
   readonly begun: Sale
   /** The buyer clicked to pay the rest and left the bank's question open. */
   readonly atBank: Sale

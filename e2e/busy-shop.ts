@@ -13,7 +13,6 @@ import { grantSuperAdmin, password, signUp } from './super-admin.ts'
 export type BusyShop = {
   /** The ids of forms by their special feature. */
   readonly forms: ShopForms
-  /** One sale of each kind. */
   readonly sales: readonly (readonly [SaleState, Sale])[]
   readonly plans: BusyPlans
   /** The path of an open invitation. */
@@ -263,7 +262,6 @@ async function makeForms(product: Product, shop: Shop, { bumps, offers, taxes, i
   return forms
 }
 
-/** Uploads a file for sale. */
 async function upload(product: Product, token: string): Promise<unknown> {
   const body = new FormData()
   body.set('type', 'form')

@@ -1,7 +1,6 @@
 // Waits until a page is fully drawn.
 import type { Page } from '@playwright/test'
 
-/** Waits until nothing is loading. */
 export async function untilLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy=true], .animate-spin') === null)
 }

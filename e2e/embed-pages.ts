@@ -5,7 +5,6 @@ import { startSite } from './seller-site.ts'
 import { send, tokenOf } from './shop.ts'
 import type { ShownPage } from './shown-page.ts'
 
-/** `stop` stops the site. */
 export async function embedPages(
   product: Product,
 ): Promise<{ pages: ShownPage[]; stop: () => Promise<void> }> {

@@ -194,7 +194,6 @@ async function lookAtFocus(target: Element): Promise<Look> {
       const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)]
       const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)]
       const topmost = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-      // Toasts disappear automatically.
       if (topmost?.closest('[data-sonner-toast]')) return true
       return topmost !== null && (element.contains(topmost) || topmost.contains(element))
     })

@@ -16,7 +16,6 @@ const sandboxObjects = z.object({
   ),
 })
 
-/** The sandbox's charges for a buyer. */
 async function chargesOf(product: Product, email: string) {
   const response = await fetch(`${product.sandboxUrl}/sandbox/charges`)
   const { data } = sandboxObjects.parse(await response.json())
@@ -200,7 +199,7 @@ test('G6 G11 J4: the payment page is accessible with mistakes and without its ca
 const cardNotLoaded = 'Error processing payment through stripe, try again or contact admin'
 const reload = (page: Page) => page.getByRole('button', { name: 'Reload the page' })
 
-test('a card field that does not load is soon reported, and not as incomplete @desktop', async ({
+test('a card field that does not load is reported in time and not as incomplete @desktop', async ({
   page,
   product,
   expectedErrors,

@@ -30,7 +30,6 @@ export function demoPages({ demo }: Product): ShownPage[] {
   return demo.forms.map(({ path }, index) => ({ name: `payment-demo-${index + 1}`, path }))
 }
 
-/** Pages that need no sign-in. */
 export function publicPages({ forms, sales, plans, invitation }: BusyShop): ShownPage[] {
   const payment = (form: keyof typeof forms) => `/payment/${forms[form]}`
   return [
@@ -159,7 +158,7 @@ export function formPages({ forms }: BusyShop): ShownPage[] {
   ]
 }
 
-/** The form editor and everything that opens in it. */
+/** The form editor and what opens in it. */
 export function editorPages({ forms }: BusyShop): ShownPage[] {
   const edit = `/forms/edit/${forms.full}`
   const choice = `/forms/edit/${forms.choice}`
@@ -303,7 +302,6 @@ async function goToPolicyStep(page: Page, step: number): Promise<void> {
   await page.getByText(step === 4 ? 'Last step' : `Question ${step} of 3`).waitFor()
 }
 
-/** The platform's pages. */
 export async function platformPages(
   product: Product,
   { superAdmin: { email, token } }: BusyShop,

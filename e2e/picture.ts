@@ -2,7 +2,6 @@
 import sharp from 'sharp'
 import { z } from 'zod'
 
-/** A picture to upload. */
 export async function newPicture() {
   const canvas = sharp({ create: { width: 640, height: 360, channels: 3, background: '#0f6e84' } })
   return { name: 'picture.png', mimeType: 'image/png', buffer: await canvas.png().toBuffer() }

@@ -8,7 +8,6 @@ import { firstOf, openShop, send } from './shop.ts'
 import type { ShownPage } from './shown-page.ts'
 import { signUp } from './super-admin.ts'
 
-/** Questions to a seller. */
 export async function sellerQuestions(product: Product, { forms }: BusyShop): Promise<ShownPage[]> {
   const { create, change } = await openShop(product)
   const form = await create('/forms', newForm())
@@ -41,7 +40,6 @@ export async function sellerQuestions(product: Product, { forms }: BusyShop): Pr
   ]
 }
 
-/** Questions to the platform's administrators. */
 export async function platformQuestions(
   product: Product,
   { superAdmin: { token } }: BusyShop,

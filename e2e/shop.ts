@@ -41,7 +41,6 @@ const made = z.object({ id: z.string() })
 
 const list = z.object({ data: z.array(made) })
 
-/** The id of a list's first item. */
 export async function firstOf(product: Product, path: string, token: string): Promise<string> {
   const { data } = list.parse(await send(product, ['GET', path], undefined, token))
   const [first] = data
@@ -94,7 +93,6 @@ export async function chargesOf(product: Product, email: string): Promise<string
     .map(({ amount, currency }) => `${amount} ${currency}`)
 }
 
-/** A unique email address. */
 export function newBuyer(): string {
   return `buyer-${randomUUID()}@example.com`
 }

@@ -1,4 +1,3 @@
-// The form editor with its preview and dialogs.
 import { editorPages } from './pages.ts'
 import { signIn } from './seller.ts'
 import { sweep, test } from './sweep.ts'

@@ -1,4 +1,3 @@
-// The pages of a seller's forms.
 import { formPages } from './pages.ts'
 import { signIn } from './seller.ts'
 import { sweep, test } from './sweep.ts'

@@ -1,4 +1,3 @@
-// The platform's pages.
 import { platformPages } from './pages.ts'
 import { platformQuestions } from './question-pages.ts'
 import { signInAs } from './super-admin.ts'

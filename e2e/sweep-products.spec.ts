@@ -1,4 +1,3 @@
-// Bumps, offers and taxes.
 import { productPages } from './pages.ts'
 import { signIn } from './seller.ts'
 import { sweep, test } from './sweep.ts'

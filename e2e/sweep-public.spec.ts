@@ -1,4 +1,3 @@
-// Pages that need no sign-in.
 import { publicPages } from './pages.ts'
 import { sweep, test } from './sweep.ts'
 

@@ -1,4 +1,3 @@
-// Sales, and the settings of a shop.
 import { sellingPages } from './pages.ts'
 import { sellerQuestions } from './question-pages.ts'
 import { signIn } from './seller.ts'

@@ -49,7 +49,6 @@ const atBank = (page: Page, answer: string) =>
     .getByRole('button', { name: `${answer} authentication` })
     .click()
 
-/** Replaces the entered card. */
 async function payWith(page: Page, number: string): Promise<void> {
   const frame = cardFrame(page)
   for (const name of ['Card number', 'Expiry date', 'CVC']) {

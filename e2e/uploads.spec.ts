@@ -232,7 +232,7 @@ test('a seller replaces a file in the settings, and its forms sell the new one @
   await expect(page.getByText('Second edition.txt').first()).toBeVisible()
 })
 
-test('saving a bump or a logo waits for its picture, whose failed upload must be repeated @desktop', async ({
+test('saving a bump or a logo waits for its picture, and a failed upload must be repeated @desktop', async ({
   page,
   expectedErrors,
 }) => {

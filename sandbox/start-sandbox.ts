@@ -49,7 +49,6 @@ export type Sandbox = {
 /** How often the sandbox checks for due work in real time, in milliseconds. */
 const dueEvery = 1000
 
-/** Starts the stand-in for Stripe. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const log = options.log ?? (() => {})
   const host = options.host ?? '127.0.0.1'

@@ -19,7 +19,6 @@ export type Delivered = {
 export type Inbox = {
   readonly url: string
   readonly delivered: Delivered[]
-  /** Sets the endpoint's answer. */
   readonly answerWith: (status: number) => void
   readonly close: () => Promise<void>
 }

@@ -8,7 +8,6 @@ import { root } from './run-tool.ts'
 /** `unsteady` tests passed only after a retry, which CI allows for browser tests. */
 export type Count = {
   passed: number
-  /** The titles of the failed tests. */
   failed: string[]
   leftOut: string[]
   /** The duration of each passed test, in seconds. */

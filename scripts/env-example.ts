@@ -43,7 +43,6 @@ function readRows(page: string): Row[] {
   )
 }
 
-/** Turns Markdown into plain text. */
 function plain(text: string): string {
   return text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll('`', '')
 }

@@ -68,7 +68,6 @@ function isNode(value: unknown): value is Node {
   return isObject(value) && typeof value['type'] === 'string'
 }
 
-/** The constants that a statement declares. */
 function declared(statement: unknown): string[] {
   const direct = isNode(statement) && isNode(statement['declaration']) ? statement['declaration'] : statement
   if (!isNode(direct) || !Array.isArray(direct['declarations'])) return []
@@ -77,7 +76,6 @@ function declared(statement: unknown): string[] {
   )
 }
 
-/** The tables that a call names. */
 function readCall(node: Node): Naming[] {
   if (node.type !== 'CallExpression' || !isNode(node['callee']) || !Array.isArray(node['arguments']))
     return []

@@ -32,7 +32,6 @@ const folder = join(import.meta.dirname, '..', 'gallery')
 const allWidths = [390, 768, 1280]
 const schemes = ['light', 'dark'] as const
 const salesOfEach = 10
-/** How many pages are photographed in parallel. */
 const hands = 2
 
 const wanted = process.argv.slice(2)

@@ -10,7 +10,6 @@ import { findOpenApi } from './find-openapi.ts'
 import { runTool } from './run-tool.ts'
 
 export type TestRun = {
-  /** Counts and prints a check's result. */
   readonly tell: (result: CheckResult) => void
   readonly check: (name: string, run: () => Promise<void>) => Promise<void>
   /** Runs the unit and API tests that match these Vitest arguments: long ones, others, or all. */

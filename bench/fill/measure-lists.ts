@@ -62,7 +62,6 @@ export async function read({ product, token }: Side, { path }: Asked): Promise<n
 
 let buyers = 0
 
-/** Lets a new buyer pay a form. */
 export async function buy({ product, form }: Side): Promise<number> {
   buyers += 1
   const response = await fetch(`${product.url}/api/stripe/pay-form`, {

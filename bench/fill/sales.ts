@@ -19,7 +19,6 @@ export const saleTables = [
   'customer_totals',
 ] as const
 
-/** How many sales a transaction makes. */
 const batch = 100_000
 
 /** Makes all sellers' sales in chronological order. */

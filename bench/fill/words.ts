@@ -83,7 +83,6 @@ export function wordsOf({ sellers, forms, purchases, ofOne }: Sizes, { began, en
         (array[${hosts.map((host) => `'${host}.example'`).join(',')}])[1 + (${customer} % ${hosts.length})::int]`,
     madeAt: (seller: string, form: string) =>
       `(timestamptz '${began}' - interval '1 day' + ${form} * (500 * interval '1 day' / ${formsOf(seller)}))`,
-    /** A random finished story. */
     storyOf: (n: string, at: string) =>
       `floor(${chance(n, 2)} * width_bucket(
         extract(epoch from timestamptz '${ended}' - ${at})::float8, array[${lasts.join(',')}]::float8[]))::int`,

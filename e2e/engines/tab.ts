@@ -8,9 +8,7 @@ export type Target = Wanted & { within?: readonly string[] }
 /** An element that can be clicked now. */
 export type Found = {
   press: () => Promise<void>
-  /** Replaces the field's text. */
   type: (text: string) => Promise<void>
-  /** Chooses a file on this machine. */
   attach: (path: string) => Promise<void>
   /** Its position relative to the focus. */
   focus: () => Promise<PlaceOfFocus>
@@ -27,7 +25,6 @@ export type Tab = {
   find: (target: Target, use: 'see' | 'press' | 'attach') => Promise<Found | string>
   /** A frame's position relative to the focus. Looking into a frame can move the focus there. */
   placeOfFrame: (title: string) => Promise<PlaceOfFocus | 'missing'>
-  /** Presses a key at the focus. */
   pressKey: (key: Key) => Promise<void>
   /** Types at the focus, replacing the text there. */
   writeOver: (text: string) => Promise<void>

@@ -107,7 +107,6 @@ const references: Record<string, Record<string, Lookup>> = {
   plan: { product },
 }
 
-/** Fields included only on request. */
 const inclusions: Record<string, Record<string, Include>> = {
   invoice: {
     confirmation_secret(world, id) {

@@ -7,7 +7,6 @@ export type Context = {
   readonly world: World
   /** The connected account or platform that owns the objects the call sees. */
   readonly account: string
-  /** The ids from the path. */
   readonly ids: Record<string, string>
   readonly keyKind: 'secret' | 'publishable'
   readonly path: string

@@ -41,7 +41,6 @@ export const balanceTransactionRecord = owned.extend({
     'refund',
     'refund_failure',
   ]),
-  /** The payout that included this. */
   payout: z.string().nullable(),
 })
 export type BalanceTransactionRecord = z.infer<typeof balanceTransactionRecord>

@@ -28,7 +28,6 @@ export function findTestDebit(iban: string): TestDebit | undefined {
   return byIban.get(iban)
 }
 
-/** The error of a failed debit. */
 export const debitFailed: Decline = {
   code: 'payment_intent_payment_attempt_failed',
   decline_code: 'generic_decline',

@@ -19,7 +19,6 @@ const expandable = new Set([
   'source',
   'subscription',
 ])
-/** Fields included only on request. */
 const inclusions = new Set(['confirmation_secret', 'payments', 'refunds'])
 /** These contain whole objects by their own schema. */
 const alwaysWhole = new Set(['last_payment_error', 'last_setup_error', 'error', 'application_fee'])

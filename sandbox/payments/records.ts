@@ -15,11 +15,9 @@ export const paymentMethodRecord = owned.extend({
   type: z.enum(methodTypes).default('card'),
   /** The published test card that decides the behavior, empty for other types. */
   card_number: z.string(),
-  /** The card's wallet. */
   wallet: z.enum(wallets).nullable().default(null),
   /** The Link account's email, whatever the buyer types in the form. */
   link_account: z.string().nullable().default(null),
-  /** Only for a debit. */
   iban: z.string().nullable().default(null),
   exp_month: z.number(),
   exp_year: z.number(),

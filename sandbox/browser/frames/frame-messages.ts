@@ -77,7 +77,6 @@ export type Ask =
     })
   | { readonly kind: 'validate' }
 
-/** A frame's result. */
 export type Answer =
   | { readonly object: Readonly<Record<string, unknown>> }
   | { readonly error: ProviderError }

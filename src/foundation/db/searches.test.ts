@@ -42,7 +42,7 @@ afterAll(async () => app.close())
 
 type Searched = readonly [table: string, column: string]
 
-/** The columns each list searches by words, or a sentence on how it is searched instead. */
+/** The columns in which each list searches for words, or how it searches instead. */
 const lists: Readonly<Record<string, readonly Searched[] | string>> = {
   listForms: [
     ['forms', 'title'],

@@ -145,7 +145,7 @@ test('a sign-in that loses the database half-way does not blame the password', a
   )
 })
 
-test('a withdrawal submitted while the database is down can be repeated and counts once', async () => {
+test('a withdrawal submitted while the database is down can be sent again and counts once', async () => {
   const fields = { name: 'Bea Novak', email: 'bea@example.com', reference: 'One thing' }
   const send = (more: object = {}) =>
     fetch(`${app.url}/withdraw`, {

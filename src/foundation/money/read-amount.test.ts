@@ -257,7 +257,7 @@ test('an amount with a currency code is read only in that currency', { tags: 'lo
       ])
 })
 
-test('every amount is read from its display format and from a plain number', () => {
+test('every amount can be read in its display format and as a plain number', () => {
   const priced = fc.constantFrom(...currencies).chain(({ code, step, maximum }) =>
     fc.record({
       currency: fc.constant(code),

@@ -27,7 +27,7 @@ const patience = { timeout: 120_000 }
 test.each([
   ['a file', false],
   ['standard output', true],
-])('a full disk behind %s stops nothing and loses no log line', async (_, sync) => {
+])('no log line is lost when the disk behind %s is full', async (_, sync) => {
   const file = join(folder, 'log')
   const log = writeLog({ dest: file, sync })
   log.info('before')

@@ -14,7 +14,7 @@ afterEach(() => {
   server.closeAllConnections()
 })
 
-test('a charge is unknown when the provider disconnects without answering', async () => {
+test('a charge has an unknown outcome if the provider disconnects without answering', async () => {
   let arrived = 0
   const provider = await providerThat((goAway) => {
     arrived += 1
@@ -25,7 +25,7 @@ test('a charge is unknown when the provider disconnects without answering', asyn
   expect(arrived).toBe(1)
 })
 
-test('a charge that never reached the provider is reported as not made', async () => {
+test('a charge that never reached the provider counts as not made', async () => {
   const provider = await providerThat(() => undefined)
   await new Promise((resolve) => server.close(resolve))
 

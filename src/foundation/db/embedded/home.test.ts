@@ -117,7 +117,7 @@ describe.runIf(canBeOrdinary && hasNamespaces)(
       expect(await end(child, 'SIGTERM')).toBe(0)
     })
 
-    test('root can start the database in between, and other users see who owns it', async () => {
+    test('root can start another user’s database, and other users see who owns it', async () => {
       const { folder, options } = await makeOwnFolder(nameless)
       for (const user of [options, {}, options]) {
         const { child, message } = await startProcess(folder, user)
@@ -131,7 +131,7 @@ describe.runIf(canBeOrdinary && hasNamespaces)(
 )
 
 describe.runIf(canBeOrdinary)('started by an ordinary user', () => {
-  test('the server runs as that user', async () => {
+  test('the database server runs as an ordinary user who starts it', async () => {
     const { folder, options } = await makeOwnFolder(nobodyId)
     const { child, message } = await startProcess(folder, options)
 

@@ -56,7 +56,7 @@ test('a failed migration is reported by name and rolled back', async () => {
   expect(await hasTable('half')).toEqual([{ found: false }])
 })
 
-test('a squashed first migration counts as done in a database that has all it replaces', async () => {
+test('a squashed first migration counts as done in a database that has everything it replaces', async () => {
   await migrate(database.url, { '0001_first': creating('first'), '0002_second': creating('second') })
   await migrate(database.url, { '0002_second': creating('other'), '0003_third': creating('third') })
 

@@ -93,7 +93,7 @@ test('a first start that was killed half-way is repeated', async () => {
   expect(await readdir(join(folder, 'postgres'))).toEqual(expect.arrayContaining(['data', 'password']))
 })
 
-test('a crash’s lock file is ignored even if its process id is in use again', async () => {
+test('a lock file left by a crash is ignored even if its process id is in use again', async () => {
   const folder = await makeFolder()
   const first = await startProcess(folder)
   const server = await readPid(folder)

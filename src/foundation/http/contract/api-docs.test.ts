@@ -117,7 +117,7 @@ test('the API description lists each route’s error codes by status', async () 
   expect(codesOf('503')).toEqual(['overloaded', 'provider_unreachable', 'unavailable'])
 })
 
-test('the API description is cached compressed and not resent to clients that have it', async () => {
+test('the API description is cached in compressed form and not resent to clients that have it', async () => {
   const ask = (path: string, headers: Record<string, string> = {}) => fetch(`${app.url}${path}`, { headers })
   for (const path of ['/api/openapi.json', '/api/docs', '/api/docs/json', '/api/docs/yaml']) {
     const [first, second] = [await ask(path, { 'accept-encoding': 'br' }), await ask(`${path}?again`)]

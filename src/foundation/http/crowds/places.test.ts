@@ -37,7 +37,7 @@ test('when each network has one place, a new network gets the oldest', () => {
   expect(places.take('e', () => gone.push('e'))).toBeUndefined()
 })
 
-test('a busy place is skipped and, once idle, given up last', () => {
+test('a busy place is skipped, and given up last after it becomes idle', () => {
   const places = createPlaces(4, 3)
   const gone: string[] = []
   const take = (name: string) => places.take(name[0] ?? '', () => gone.push(name))
@@ -61,7 +61,7 @@ test('a new client is rejected when all places are busy', () => {
   expect(places.take('d')).toBeUndefined()
 })
 
-test('networks with many busy places leave room for a network with none', () => {
+test('networks with many busy places leave room for a network that has none', () => {
   const places = createPlaces(1_000, 100)
   for (let network = 0; network < 60; network += 1)
     for (let times = 0; times < 100; times += 1) places.take(`slow ${network}`)
