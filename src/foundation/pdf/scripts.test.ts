@@ -111,7 +111,7 @@ test.each([
   ['Canadian syllabics', 'ᐃᓄᒃᑎᑐᑦ'],
   ['Lisu', 'ꓡꓲꓢꓴ'],
   ['emoji', '🎨 Painting 👩‍💻🇩🇪❤️ course'],
-  ['several in one line', 'Kurs 水彩画 für Ξένια Иванова & 李雷 (VIP)'],
+  ['several scripts on one line', 'Kurs 水彩画 für Ξένια Иванова & 李雷 (VIP)'],
 ])('text in %s can be copied from a PDF as it was written', async (_script, text) => {
   expect((await copiedFrom(await write([text, text]))).text).toBe(asRead(text + text))
 })

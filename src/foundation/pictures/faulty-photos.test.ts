@@ -37,9 +37,9 @@ test.each([
   ['zeros before its codes', withBefore('ffc4', Buffer.alloc(18))],
   ['zeros before its frame', withBefore('ffc0', Buffer.alloc(3))],
   ['a broken Exif part', withBrokenExif()],
-  ['a film behind it', Buffer.concat([photo, drawing])],
-  ['no end', photo.subarray(0, -2)],
-  ['half an end', photo.subarray(0, -1)],
+  ['a video after its end', Buffer.concat([photo, drawing])],
+  ['no end marker', photo.subarray(0, -2)],
+  ['half an end marker', photo.subarray(0, -1)],
   ['twenty bytes missing', photo.subarray(0, -20)],
 ])('a photo with %s is accepted because browsers show all of it', async (_, faulty) => {
   const made = await encode(faulty)
@@ -47,7 +47,7 @@ test.each([
 })
 
 test.each([
-  ['no end', progressive.subarray(0, -2)],
+  ['no end marker', progressive.subarray(0, -2)],
   ['twenty bytes missing', progressive.subarray(0, -20)],
 ])('a progressive photo with %s is accepted', async (_, faulty) => {
   expect(await sharp(await encode(faulty)).metadata()).toMatchObject({ width: 300, height: 200 })
@@ -57,7 +57,7 @@ test.each([
   ['half a photo', photo.subarray(0, photo.length / 2)],
   ['nine tenths of a photo', photo.subarray(0, photo.length * 0.9)],
   ['half a progressive photo', progressive.subarray(0, progressive.length / 2)],
-  ['the head of a photo', photo.subarray(0, 700)],
+  ['the beginning of a photo', photo.subarray(0, 700)],
 ])('%s is rejected', async (_, part) => {
   await expect(encode(part)).rejects.toThrow(PictureRefused)
 })

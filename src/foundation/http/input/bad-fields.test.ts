@@ -33,16 +33,16 @@ test.each([
   ['an amount as text', { amount: '49' }, 'amount'],
   ['a negative amount', { amount: -1 }, 'amount'],
   ['too many decimals', { amount: 49.999 }, 'amount'],
-  ['decimals that a currency has not', { amount: 49.5, currency: 'jpy' }, 'amount'],
-  ['an amount without measure', { amount: 1e15 }, 'amount'],
+  ['decimals its currency does not have', { amount: 49.5, currency: 'jpy' }, 'amount'],
+  ['an excessive amount', { amount: 1e15 }, 'amount'],
   ['a tiny fraction', { amount: 1e-9 }, 'amount'],
   ['an unknown currency', { currency: 'zzz' }, 'currency'],
-  ['a currency that is a property of objects', { currency: 'constructor' }, 'currency'],
-  ['a script as address', { termsUrl: 'javascript:alert(1)' }, 'termsUrl'],
+  ['a currency named like an object property', { currency: 'constructor' }, 'currency'],
+  ['a script as a link', { termsUrl: 'javascript:alert(1)' }, 'termsUrl'],
   ['an address with a user part', { redirectUrl: 'https://bank.example@evil.example' }, 'redirectUrl'],
   ['a malformed id', { taxId: '7' }, 'taxId'],
-  ['a wrong type inside of a list', { bumps: [1] }, 'bumps.0'],
-  ['too long a list', { bumps: Array.from({ length: 51 }, () => form) }, 'bumps'],
+  ['a wrong type inside a list', { bumps: [1] }, 'bumps.0'],
+  ['a list that is too long', { bumps: Array.from({ length: 51 }, () => form) }, 'bumps'],
 ])('a field with %s gets its own error message', async (_, fields, field) => {
   const answer = await send('POST', '/api/forms', { body: JSON.stringify({ ...valid, ...fields }) })
 

@@ -26,16 +26,16 @@ const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 test.each([
   ['not JSON', '{"title": ', 400],
   ['no body at all', '', 400],
-  ['a list where an object belongs', '[]', 400],
-  ['a text where an object belongs', '"title"', 400],
-  ['null where an object belongs', 'null', 400],
+  ['a list instead of an object', '[]', 400],
+  ['a text instead of an object', '"title"', 400],
+  ['null instead of an object', 'null', 400],
   ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 400],
   ['33 levels deep', `{"description": ${nested(32)}}`, 400],
   ['a hundred thousand levels deep', nested(100_000), 400],
   ['32 levels deep in an unknown field', JSON.stringify({ ...valid, x: [] }).replace('[]', nested(31)), 422],
-  ['brackets inside of text', JSON.stringify({ ...valid, description: '[{"\\'.repeat(50) }), 201],
-  ['quotation marks that end nothing, as long as a body may be', '\\"'.repeat(128 * 1024), 400],
-  ['a number without an end', '{"amount": NaN}', 400],
+  ['brackets inside a text', JSON.stringify({ ...valid, description: '[{"\\'.repeat(50) }), 201],
+  ['unclosed quotation marks of the maximum length', '\\"'.repeat(128 * 1024), 400],
+  ['NaN as a number', '{"amount": NaN}', 400],
 ])('a body that is %s gets the right status', async (_, body, status) => {
   const answer = await send('POST', '/api/forms', { body })
 
@@ -46,7 +46,7 @@ test.each([
 test.each([
   ['text', JSON.stringify(valid), { 'content-type': 'text/plain' }],
   ['a web form', 'title=1', { 'content-type': 'application/x-www-form-urlencoded' }],
-  ['no type', JSON.stringify(valid), { 'content-type': '' }],
+  ['no declared type', JSON.stringify(valid), { 'content-type': '' }],
   ['compressed JSON', gzipSync(JSON.stringify(valid)), { 'content-encoding': 'gzip' }],
   ['JSON that claims an unknown compression', JSON.stringify(valid), { 'content-encoding': 'br' }],
 ])('a body with unsupported content is rejected: %s', async (_, body, headers) => {
